@@ -1,0 +1,20 @@
+/** Remembers the next occurrence: `indexOf` for a rare character would read on to the end, row by row. */
+export class CharFinder {
+  readonly #text: string;
+  readonly #char: string;
+  #next = -1;
+
+  constructor(text: string, char: string) {
+    this.#text = text;
+    this.#char = char;
+  }
+
+  /** The first occurrence from `at` on, or the length of the text; `at` may not go back. */
+  from(at: number): number {
+    if (this.#next < at) {
+      const found = this.#text.indexOf(this.#char, at);
+      this.#next = found < 0 ? this.#text.length : found;
+    }
+    return this.#next;
+  }
+}

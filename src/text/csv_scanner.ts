@@ -1,0 +1,233 @@
+import { CharFinder } from "./char_finder.ts";
+import type { CsvOptions, CsvRecord } from "./csv_record.ts";
+
+const QUOTE = '"';
+/** Programs of the DOS age end a file with it. */
+const END_MARK = "\u001a";
+/** A row of many cells is bounded too, or a line that never ends would fill the memory. */
+const MAX_CELLS_OF_FULL_LENGTH = 16;
+/** An unfinished row longer than this is read again only when it has grown by a quarter. */
+const EAGER_CHARS = 65_536;
+
+/** A cell that was read, and where it ends; or where and why it could not be read. */
+type Cell = { readonly text: string; readonly end: number } | {
+  readonly at: number;
+  readonly message: string;
+};
+
+/** Reads rows from the text at hand; the unfinished rest waits for more. */
+export class CsvScanner {
+  readonly #separator: string;
+  readonly #maxCellChars: number;
+  #text = "";
+  #isLast = false;
+  #isStart = true;
+  #at = 0;
+  #line = 1;
+  #isInsideDroppedLine = false;
+  #readFromChars = 0;
+  #lf = new CharFinder("", "\n");
+  #cr = new CharFinder("", "\r");
+  #quotes = new CharFinder("", QUOTE);
+  #separators = new CharFinder("", ",");
+
+  constructor(options: CsvOptions) {
+    this.#separator = options.separator ?? ",";
+    this.#maxCellChars = options.maxCellChars ?? 1_048_576;
+  }
+
+  /** The rows of the last text, and of what waited. */
+  end(chunk: string): CsvRecord[] {
+    this.#isLast = true;
+    return this.feed(chunk);
+  }
+
+  /** The rows that are whole with this text; they do not depend on where the text is cut. */
+  feed(chunk: string): CsvRecord[] {
+    const text = this.#text + this.#withoutMark(chunk);
+    this.#text = text;
+    if (text.length < this.#readFromChars && !this.#isLast) return [];
+    this.#lf = new CharFinder(text, "\n");
+    this.#cr = new CharFinder(text, "\r");
+    this.#quotes = new CharFinder(text, QUOTE);
+    this.#separators = new CharFinder(text, this.#separator);
+    const records: CsvRecord[] = [];
+    for (let next = this.#next(); next; next = this.#next()) records.push(next);
+    this.#text = text.slice(this.#at);
+    this.#at = 0;
+    const rest = this.#text.length;
+    this.#readFromChars = rest < EAGER_CHARS ? 0 : rest * 1.25;
+    return records;
+  }
+
+  #withoutMark(chunk: string): string {
+    if (!this.#isStart || chunk === "") return chunk;
+    this.#isStart = false;
+    return chunk.startsWith("\uFEFF") ? chunk.slice(1) : chunk;
+  }
+
+  /** The next row, or nothing when the text at hand holds no whole one. */
+  #next(): CsvRecord | undefined {
+    while (this.#at < this.#text.length) {
+      const at = this.#at;
+      const end = this.#lineEnd(at);
+      if (this.#isInsideDroppedLine || end === at || this.#isEndMark(end)) {
+        if (!this.#dropLine(end)) return undefined;
+      } else if (this.#quotes.from(at) < end || end - at > this.#maxCellChars) {
+        return this.#carefulRecord();
+      } else {
+        const line = this.#line;
+        if (!this.#goTo(end, line)) return undefined;
+        return {
+          line,
+          cells: this.#text.slice(at, end).split(this.#separator),
+        };
+      }
+    }
+    return undefined;
+  }
+
+  /** A row with quotes or a very long one, cell by cell. */
+  #carefulRecord(): CsvRecord | undefined {
+    const start = { line: this.#line, at: this.#at };
+    const cells: string[] = [];
+    let { line, at } = start;
+    let lineStart = at;
+    while (true) {
+      const cell = this.#cell(at, start.at);
+      if (cell === undefined) return undefined;
+      if ("message" in cell) {
+        const problem = {
+          line,
+          column: cell.at - lineStart + 1,
+          message: cell.message,
+        };
+        const rest = this.#dropRestOfLine(at, line);
+        return rest === undefined
+          ? undefined
+          : { line: start.line, cells: [...cells, rest], problem };
+      }
+      cells.push(cell.text);
+      for (
+        let end = this.#lineEnd(at);
+        end < cell.end;
+        end = this.#lineEnd(lineStart)
+      ) {
+        lineStart = this.#afterBreak(end);
+        line++;
+      }
+      if (this.#text[cell.end] !== this.#separator) {
+        return this.#goTo(cell.end, line)
+          ? { line: start.line, cells }
+          : undefined;
+      }
+      at = cell.end + 1;
+    }
+  }
+
+  #cell(at: number, rowStart: number): Cell | undefined {
+    const maxRowChars = this.#maxCellChars * MAX_CELLS_OF_FULL_LENGTH;
+    if (at - rowStart > maxRowChars) {
+      return { at, message: `Row is longer than ${maxRowChars} characters` };
+    }
+    return this.#text[at] === QUOTE ? this.#quotedCell(at) : this.#bareCell(at);
+  }
+
+  #bareCell(at: number): Cell | undefined {
+    const end = Math.min(this.#separators.from(at), this.#lineEnd(at));
+    const quote = this.#quotes.from(at);
+    if (quote < end && quote - at <= this.#maxCellChars) {
+      return {
+        at: quote,
+        message: "Quote inside a cell that does not start with one",
+      };
+    }
+    if (end - at > this.#maxCellChars) return this.#tooLong(at);
+    const isWhole = end < this.#text.length || this.#isLast;
+    return isWhole ? { text: this.#text.slice(at, end), end } : undefined;
+  }
+
+  #quotedCell(at: number): Cell | undefined {
+    const text = this.#text;
+    let close = text.indexOf(QUOTE, at + 1);
+    let hasDoubled = false;
+    while (close >= 0 && text[close + 1] === QUOTE) {
+      hasDoubled = true;
+      close = text.indexOf(QUOTE, close + 2);
+    }
+    const contentEnd = close < 0 ? text.length : close;
+    if (contentEnd - at - 1 > this.#maxCellChars) return this.#tooLong(at);
+    if (!this.#isLast && contentEnd + 1 >= text.length) return undefined;
+    if (close < 0) return { at, message: "Quoted cell is never closed" };
+    const content = text.slice(at + 1, close);
+    const after = text[close + 1];
+    if (
+      after === undefined || after === this.#separator || after === "\n" ||
+      after === "\r"
+    ) {
+      return {
+        text: hasDoubled ? content.replaceAll('""', QUOTE) : content,
+        end: close + 1,
+      };
+    }
+    return this.#lineEnd(at) < close
+      ? {
+        at,
+        message: "Quoted cell is not closed before the text of a later line",
+      }
+      : { at: close + 1, message: "Text after a closing quote" };
+  }
+
+  #tooLong(at: number): Cell {
+    return {
+      at,
+      message: `Cell is longer than ${this.#maxCellChars} characters`,
+    };
+  }
+
+  #lineEnd(at: number): number {
+    return Math.min(this.#lf.from(at), this.#cr.from(at));
+  }
+
+  /** Where the line after a line end starts, or -1 when the text at hand does not say yet. */
+  #afterBreak(end: number): number {
+    if (this.#text[end] === "\r" && this.#text[end + 1] === "\n") {
+      return end + 2;
+    }
+    const isDecided = this.#text[end] === "\n" || end + 1 < this.#text.length;
+    return isDecided || this.#isLast ? end + 1 : -1;
+  }
+
+  /** Moves behind a line end; false when it may not be whole yet. */
+  #goTo(end: number, line: number): boolean {
+    const next = this.#afterBreak(end);
+    if (next < 0) return false;
+    this.#at = next;
+    this.#line = line + 1;
+    return true;
+  }
+
+  #isEndMark(end: number): boolean {
+    return this.#isLast && end === this.#text.length &&
+      this.#text.slice(this.#at) === END_MARK;
+  }
+
+  #dropLine(end: number): boolean {
+    const isDropped = this.#goTo(end, this.#line);
+    if (isDropped) this.#isInsideDroppedLine = false;
+    else this.#at = end;
+    return isDropped;
+  }
+
+  /** The rest of a broken row as it came, cut to the longest cell. */
+  #dropRestOfLine(at: number, line: number): string | undefined {
+    const end = this.#lineEnd(at);
+    const rest = this.#text.slice(at, Math.min(end, at + this.#maxCellChars));
+    if (this.#goTo(end, line)) return rest;
+    if (end - at <= this.#maxCellChars) return undefined;
+    this.#at = end;
+    this.#line = line;
+    this.#isInsideDroppedLine = true;
+    return rest;
+  }
+}

@@ -1,0 +1,314 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import fc from "fast-check";
+import {
+  type CsvOptions,
+  CsvParseStream,
+  type CsvProblem,
+  type CsvRecord,
+  parse,
+} from "../../src/text/csv_read.ts";
+
+/** A record as `line: cell|cell`, with `! line:column message` when it has a problem. */
+function show({ line, cells, problem }: CsvRecord): string {
+  const tail = problem === undefined ? "" : ` ! ${showProblem(problem)}`;
+  return `${line}: ${cells.join("|")}${tail}`;
+}
+
+function showProblem({ line, column, message }: CsvProblem): string {
+  return `${line}:${column} ${message}`;
+}
+
+const NEVER = "Quoted cell is never closed";
+const LATER = "Quoted cell is not closed before the text of a later line";
+const INSIDE = "Quote inside a cell that does not start with one";
+const AFTER = "Text after a closing quote";
+
+const CASES: {
+  when: string;
+  text: string;
+  rows: string[];
+  options?: CsvOptions;
+}[] = [
+  { when: "the text is empty", text: "", rows: [] },
+  { when: "there is only a byte order mark", text: "\uFEFF", rows: [] },
+  { when: "LF ends lines", text: "a,b\n1,2\n", rows: ["1: a|b", "2: 1|2"] },
+  {
+    when: "CRLF ends lines",
+    text: "a,b\r\n1,2\r\n",
+    rows: ["1: a|b", "2: 1|2"],
+  },
+  { when: "CR ends lines", text: "a,b\r1,2\r", rows: ["1: a|b", "2: 1|2"] },
+  {
+    when: "line ends are mixed",
+    text: "a\r\rb\n\r\nc",
+    rows: ["1: a", "3: b", "5: c"],
+  },
+  {
+    when: "the last line has no end",
+    text: "a,b\n1,2",
+    rows: ["1: a|b", "2: 1|2"],
+  },
+  {
+    when: "a byte order mark comes first",
+    text: "\uFEFFa,b\n",
+    rows: ["1: a|b"],
+  },
+  {
+    when: "a mark comes before a quote",
+    text: '\uFEFF"a"x\n',
+    rows: [`1: "a"x ! 1:4 ${AFTER}`],
+  },
+  { when: "lines are empty", text: "\n\na\n\n\nb\n\n", rows: ["3: a", "6: b"] },
+  {
+    when: "a line holds only spaces",
+    text: "a\n  \n",
+    rows: ["1: a", "2:   "],
+  },
+  {
+    when: "a line holds only separators",
+    text: "a,b\n,\n",
+    rows: ["1: a|b", "2: |"],
+  },
+  { when: "a line holds one empty quoted cell", text: '""\n', rows: ["1: "] },
+  {
+    when: "the last cell is empty",
+    text: 'a,\n"b",',
+    rows: ["1: a|", "2: b|"],
+  },
+  { when: "a cell holds the separator", text: '"a,b",c', rows: ["1: a,b|c"] },
+  {
+    when: "a quote is doubled",
+    text: '"say ""hi""",c',
+    rows: ['1: say "hi"|c'],
+  },
+  { when: "a cell is one quote", text: '"""",c', rows: ['1: "|c'] },
+  { when: "spaces surround a cell", text: " a , b ", rows: ["1:  a | b "] },
+  {
+    when: "a cell has several lines",
+    text: 'a\n1,"x\ny\r\nz",2\nb\n',
+    rows: ["1: a", "2: 1|x\ny\r\nz|2", "5: b"],
+  },
+  {
+    when: "the file ends with a DOS end mark",
+    text: "a\r\n1\r\n\u001a",
+    rows: ["1: a", "2: 1"],
+  },
+  {
+    when: "semicolons separate",
+    text: "a;1,5\n",
+    rows: ["1: a|1,5"],
+    options: { separator: ";" },
+  },
+  {
+    when: "tabs separate",
+    text: 'a\t"b\tc"\n',
+    rows: ["1: a|b\tc"],
+    options: { separator: "\t" },
+  },
+  {
+    when: "bars separate",
+    text: '"a"|b\n',
+    rows: ["1: a|b"],
+    options: { separator: "|" },
+  },
+  {
+    when: "a bare cell holds a quote",
+    text: 'a,b"c,d\ne\n',
+    rows: [`1: a|b"c,d ! 1:4 ${INSIDE}`, "2: e"],
+  },
+  {
+    when: "a space comes before a quote",
+    text: 'a, "b"\nc\n',
+    rows: [`1: a| "b" ! 1:4 ${INSIDE}`, "2: c"],
+  },
+  {
+    when: "text follows a closing quote",
+    text: 'a,"b"c,d\r\ne\r\n',
+    rows: [`1: a|"b"c,d ! 1:6 ${AFTER}`, "2: e"],
+  },
+  {
+    when: "a quote is never closed",
+    text: '1,"AAPL,x\n2,MSFT\n\n3,""\n',
+    rows: [`1: 1|"AAPL,x ! 1:3 ${NEVER}`, "2: 2|MSFT", "4: 3|"],
+  },
+  {
+    when: "a quote is never closed on the last line",
+    text: '1,a\n2,"b',
+    rows: ["1: 1|a", `2: 2|"b ! 2:3 ${NEVER}`],
+  },
+  {
+    when: "an open quote meets the quote of the next row",
+    text: '1,"AAPL,x\n2,"MSFT",y\n3,"GOOG"\n',
+    rows: [`1: 1|"AAPL,x ! 1:3 ${LATER}`, "2: 2|MSFT|y", "3: 3|GOOG"],
+  },
+  {
+    when: "every row opens a quote",
+    text: '"a\n"b\n"c\n',
+    rows: [
+      `1: "a ! 1:1 ${LATER}`,
+      `2: "b ! 2:1 ${LATER}`,
+      `3: "c ! 3:1 ${NEVER}`,
+    ],
+  },
+  {
+    when: "a problem follows a cell of several lines",
+    text: '1,"x\ny",z"q\n2,b\n',
+    rows: [`1: 1|x\ny|z"q ! 2:5 ${INSIDE}`, "3: 2|b"],
+  },
+  {
+    when: "a cell is as long as it may be",
+    text: 'abcd,"efgh"\n',
+    rows: ["1: abcd|efgh"],
+    options: { maxCellChars: 4 },
+  },
+  {
+    when: "a bare cell is too long",
+    text: "a,bcdef,g\nh\n",
+    rows: ["1: a|bcde ! 1:3 Cell is longer than 4 characters", "2: h"],
+    options: { maxCellChars: 4 },
+  },
+  {
+    when: "a quoted cell is too long",
+    text: '"ab\ncde",g\nh\n',
+    rows: [
+      '1: "ab ! 1:1 Cell is longer than 4 characters',
+      `2: cde" ! 2:4 ${INSIDE}`,
+      "3: h",
+    ],
+    options: { maxCellChars: 4 },
+  },
+  {
+    when: "a row has too many cells",
+    text: "a,b,c,d,e,f,g,h,i,j,k\nz\n",
+    rows: [
+      "1: a|b|c|d|e|f|g|h|i|j ! 1:19 Row is longer than 16 characters",
+      "2: z",
+    ],
+    options: { maxCellChars: 1 },
+  },
+];
+
+for (const { when, text, rows, options = {} } of CASES) {
+  Deno.test(`parse() reads every row when ${when}`, () => {
+    deepEqual(parse(text, options).map(show), rows);
+  });
+
+  Deno.test(`CsvParseStream reads the same, however the text is cut, when ${when}`, async () => {
+    for (let cut = 0; cut <= text.length; cut++) {
+      const chunks = [text.slice(0, cut), text.slice(cut)];
+      deepEqual(
+        (await streamed(chunks, options)).map(show),
+        rows,
+        `cut at ${cut}`,
+      );
+    }
+    deepEqual(
+      (await streamed([...text], options)).map(show),
+      rows,
+      "one by one",
+    );
+  });
+}
+
+function streamed(chunks: string[], options: CsvOptions): Promise<CsvRecord[]> {
+  return Array.fromAsync(
+    ReadableStream.from(chunks).pipeThrough(new CsvParseStream(options)),
+  );
+}
+
+const nasty = fc.string({
+  unit: fc.constantFrom(
+    '"',
+    '"',
+    ",",
+    ",",
+    "\n",
+    "\r",
+    "a",
+    "b",
+    " ",
+    "é",
+    "\uFEFF",
+    "\u001a",
+  ),
+  maxLength: 60,
+});
+
+Deno.test("CsvParseStream agrees with parse() on any text and any cuts", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(nasty, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (chunks, maxCellChars) => {
+        const whole = parse(chunks.join(""), { maxCellChars });
+        deepEqual(await streamed(chunks, { maxCellChars }), whole);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+Deno.test("parse() starts a row on every line that holds something, unless a whole quoted cell spans it", () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const records = parse(text);
+      const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+      const covered = new Set<number>();
+      for (const { line, cells, problem } of records) {
+        const whole = problem === undefined ? cells : cells.slice(0, -1);
+        const breaks = whole.join("|").match(/\r\n|\r|\n/g)?.length ?? 0;
+        for (let at = line; at <= line + breaks; at++) {
+          ok(!covered.has(at), `line ${at} is in two rows`);
+          covered.add(at);
+        }
+      }
+      lines.forEach((line, index) => {
+        const isEndMark = index === lines.length - 1 && line === "\u001a";
+        equal(
+          covered.has(index + 1) || line === "" || isEndMark,
+          true,
+          `line ${index + 1}`,
+        );
+      });
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+Deno.test("parse() loses no character of a broken row's line", () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+      for (const { cells, problem } of parse(text)) {
+        if (problem === undefined) continue;
+        ok(lines[problem.line - 1]?.endsWith(cells.at(-1) ?? ""));
+        ok(
+          problem.column >= 1 &&
+            problem.column <= (lines[problem.line - 1]?.length ?? 0),
+        );
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+Deno.test("CsvParseStream yields a row as soon as its line is done", async () => {
+  const stream = new CsvParseStream();
+  const writer = stream.writable.getWriter();
+  const reader = stream.readable.getReader();
+  const written = writer.write("a,b\n1,");
+  deepEqual((await reader.read()).value?.cells, ["a", "b"]);
+  await written;
+  await reader.cancel();
+});
+
+Deno.test("CsvParseStream keeps little of a line that never ends", async () => {
+  const chunk = "x".repeat(1_000);
+  const chunks = Array.from({ length: 5_000 }, () => chunk);
+  const [first, second] = await streamed([...chunks, "\nlast\n"], {
+    maxCellChars: 2_000,
+  });
+  equal(first?.cells[0]?.length, 2_000);
+  equal(first?.problem?.message, "Cell is longer than 2000 characters");
+  deepEqual(second, { line: 2, cells: ["last"] });
+});
