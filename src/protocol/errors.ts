@@ -1,0 +1,20 @@
+/** The root of every error Conviction throws on purpose: catch this one to catch them all. */
+export class ResearchError extends Error {
+  override readonly name: string = "ResearchError";
+}
+
+/** Something on the wire could not be read as what the interface says it is. */
+export class ProtocolError extends ResearchError {
+  override readonly name = "ProtocolError";
+  /** The first characters of what could not be read. */
+  readonly excerpt: string;
+
+  /**
+   * @param message A sentence that starts with "Cannot".
+   * @param options `excerpt` is cut to 200 characters.
+   */
+  constructor(message: string, options: ErrorOptions & { readonly excerpt?: string } = {}) {
+    super(message, options);
+    this.excerpt = (options.excerpt ?? "").slice(0, 200);
+  }
+}

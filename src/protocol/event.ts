@@ -1,0 +1,298 @@
+import { z } from "zod";
+import { type CodeExecutionOutput, codeExecutionOutputFields } from "./code_execution.ts";
+import { ProtocolError } from "./errors.ts";
+import { type ContentPart, contentPartSchema, type OutputItem, outputItemSchema } from "./item.ts";
+import { lenient } from "./lenient.ts";
+import { type ResponseObject, responseObjectSchema } from "./response.ts";
+import { readServiceError, type ServiceErrorBody } from "./service_error.ts";
+import { type Verification, verificationSchema } from "./verification.ts";
+
+/** What every event may carry: its place in the stream and in the output. No client needs any of it. */
+export interface EventPlace {
+  /** Position in the stream, from 0; a gap means a lost event. */
+  readonly sequence_number?: number | undefined;
+  /** The item the event belongs to. */
+  readonly item_id?: string | undefined;
+  /** Position of that item in the response. */
+  readonly output_index?: number | undefined;
+  /** Position of the content part in its message. */
+  readonly content_index?: number | undefined;
+}
+
+/** A piece of the answer's text; all of them in order are the whole text. */
+export interface OutputTextDeltaEvent extends EventPlace {
+  readonly type: "response.output_text.delta";
+  readonly delta: string;
+}
+
+/** The text is complete. */
+export interface OutputTextDoneEvent extends EventPlace {
+  readonly type: "response.output_text.done";
+  /** The whole text, where the service repeats it. */
+  readonly text?: string | undefined;
+}
+
+/** The response exists. */
+export interface ResponseCreatedEvent extends EventPlace {
+  readonly type: "response.created";
+  readonly response: ResponseObject;
+}
+
+/** The response is complete, with its metadata. */
+export interface ResponseCompletedEvent extends EventPlace {
+  readonly type: "response.completed";
+  readonly response: ResponseObject;
+}
+
+/** The response ended without an answer; of the Responses style, not of our service. */
+export interface ResponseFailedEvent extends EventPlace {
+  readonly type: "response.failed";
+  readonly response: ResponseObject;
+}
+
+/** The response ended early, at a limit; of the Responses style, not of our service. */
+export interface ResponseIncompleteEvent extends EventPlace {
+  readonly type: "response.incomplete";
+  readonly response: ResponseObject;
+}
+
+/** An item starts; a `function_call_output` is whole already. */
+export interface OutputItemAddedEvent extends EventPlace {
+  readonly type: "response.output_item.added";
+  readonly item: OutputItem;
+}
+
+/** An item is finished. */
+export interface OutputItemDoneEvent extends EventPlace {
+  readonly type: "response.output_item.done";
+  readonly item?: OutputItem | undefined;
+}
+
+/** A content part of a message starts. */
+export interface ContentPartAddedEvent extends EventPlace {
+  readonly type: "response.content_part.added";
+  readonly part?: ContentPart | undefined;
+}
+
+/** A content part is finished. */
+export interface ContentPartDoneEvent extends EventPlace {
+  readonly type: "response.content_part.done";
+  readonly part?: ContentPart | undefined;
+}
+
+/** A piece of a tool call's arguments. */
+export interface FunctionCallArgumentsDeltaEvent extends EventPlace {
+  readonly type: "response.function_call_arguments.delta";
+  /** The call; a service that names only the item gives its `item_id` here. */
+  readonly call_id: string;
+  readonly delta: string;
+}
+
+/** A tool call's arguments are complete. */
+export interface FunctionCallArgumentsDoneEvent extends EventPlace {
+  readonly type: "response.function_call_arguments.done";
+  /** The call; a service that names only the item gives its `item_id` here. */
+  readonly call_id: string;
+  /** The whole arguments as JSON text. */
+  readonly arguments: string;
+}
+
+/** Code is being written. */
+export interface CodeExecutionAddedEvent extends EventPlace {
+  readonly type: "response.code_execution.added";
+  readonly item_id: string;
+  readonly name: string;
+}
+
+/** A piece of the code. */
+export interface CodeExecutionInputDeltaEvent extends EventPlace {
+  readonly type: "response.code_execution.input_delta";
+  readonly item_id: string;
+  readonly delta: string;
+}
+
+/** The code is running. */
+export interface CodeExecutionStartedEvent extends EventPlace {
+  readonly type: "response.code_execution.started";
+  readonly item_id: string;
+}
+
+/** The code has run. */
+export interface CodeExecutionOutputEvent extends EventPlace, CodeExecutionOutput {
+  readonly type: "response.code_execution.output";
+  readonly item_id: string;
+}
+
+/** The answer is being checked. */
+export interface VerificationStartedEvent extends EventPlace {
+  readonly type: "verification.started";
+}
+
+/** The answer was checked. */
+export interface VerificationDoneEvent extends EventPlace {
+  readonly type: "verification.done";
+  readonly verification?: Verification | undefined;
+}
+
+/** The service failed; read from any of the four shapes of {@linkcode readServiceError}. */
+export interface ErrorEvent extends EventPlace {
+  readonly type: "error";
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly error: ServiceErrorBody;
+}
+
+/** An event this version does not know, or whose fields it cannot read, as it came: never fatal. */
+export interface UnknownEvent {
+  readonly type: "unknown";
+  readonly wire: unknown;
+}
+
+/** One event of a stream (specification section 6.2). The union is closed, so `switch` on `type` narrows. */
+export type ResponseEvent =
+  | OutputTextDeltaEvent
+  | OutputTextDoneEvent
+  | ResponseCreatedEvent
+  | ResponseCompletedEvent
+  | ResponseFailedEvent
+  | ResponseIncompleteEvent
+  | OutputItemAddedEvent
+  | OutputItemDoneEvent
+  | ContentPartAddedEvent
+  | ContentPartDoneEvent
+  | FunctionCallArgumentsDeltaEvent
+  | FunctionCallArgumentsDoneEvent
+  | CodeExecutionAddedEvent
+  | CodeExecutionInputDeltaEvent
+  | CodeExecutionStartedEvent
+  | CodeExecutionOutputEvent
+  | VerificationStartedEvent
+  | VerificationDoneEvent
+  | ErrorEvent
+  | UnknownEvent;
+
+/** Every event but {@linkcode UnknownEvent}: what a service may send. */
+export type KnownEvent = Exclude<ResponseEvent, UnknownEvent>;
+
+const place = {
+  sequence_number: lenient(z.number()),
+  item_id: lenient(z.string()),
+  output_index: lenient(z.number()),
+  content_index: lenient(z.number()),
+};
+
+function event<T extends string, F extends z.ZodRawShape>(type: T, fields: F) {
+  return z.looseObject({ ...place, type: z.literal(type) }).extend(fields);
+}
+
+/** Streams of other Responses services name the item, not the call; the item's id then joins as well. */
+function withCallId<T extends z.ZodType>(schema: T) {
+  return z.preprocess((wire) => {
+    const { call_id, item_id } = wire as { call_id?: unknown; item_id?: unknown };
+    return call_id === undefined && item_id !== undefined ? { ...(wire as object), call_id: item_id } : wire;
+  }, schema);
+}
+
+const errorEventSchema = z.unknown().transform((wire): ErrorEvent => {
+  const error = readServiceError(wire);
+  const { sequence_number } = z.looseObject(place).parse(wire);
+  return {
+    type: "error",
+    message: error.message,
+    ...(error.code === undefined ? {} : { code: error.code }),
+    error,
+    ...(sequence_number === undefined ? {} : { sequence_number }),
+  };
+});
+
+/** One schema per event type; a test holds the interfaces above to them. */
+export const EVENT_SCHEMAS = {
+  "response.output_text.delta": event("response.output_text.delta", { delta: z.string() }),
+  "response.output_text.done": event("response.output_text.done", { text: lenient(z.string()) }),
+  "response.created": event("response.created", { response: responseObjectSchema }),
+  "response.completed": event("response.completed", { response: responseObjectSchema }),
+  "response.failed": event("response.failed", { response: responseObjectSchema }),
+  "response.incomplete": event("response.incomplete", { response: responseObjectSchema }),
+  "response.output_item.added": event("response.output_item.added", { item: outputItemSchema }),
+  "response.output_item.done": event("response.output_item.done", { item: lenient(outputItemSchema) }),
+  "response.content_part.added": event("response.content_part.added", { part: lenient(contentPartSchema) }),
+  "response.content_part.done": event("response.content_part.done", { part: lenient(contentPartSchema) }),
+  "response.function_call_arguments.delta": withCallId(
+    event("response.function_call_arguments.delta", { call_id: z.string(), delta: z.string() }),
+  ),
+  "response.function_call_arguments.done": withCallId(
+    event("response.function_call_arguments.done", { call_id: z.string(), arguments: z.string() }),
+  ),
+  "response.code_execution.added": event("response.code_execution.added", { item_id: z.string(), name: z.string() }),
+  "response.code_execution.input_delta": event("response.code_execution.input_delta", {
+    item_id: z.string(),
+    delta: z.string(),
+  }),
+  "response.code_execution.started": event("response.code_execution.started", { item_id: z.string() }),
+  "response.code_execution.output": event("response.code_execution.output", {
+    item_id: z.string(),
+    ...codeExecutionOutputFields,
+  }),
+  "verification.started": event("verification.started", {}),
+  "verification.done": event("verification.done", { verification: lenient(verificationSchema) }),
+  error: errorEventSchema,
+} satisfies { readonly [T in KnownEvent["type"]]: z.ZodType<Extract<KnownEvent, { type: T }>> };
+
+/** Deltas are nearly all of a stream: recognised by hand, which a test holds to the schemas. */
+function isDelta(wire: { readonly [field: string]: unknown }): boolean {
+  if (typeof wire.delta !== "string" || !hasPlainPlace(wire)) return false;
+  switch (wire.type) {
+    case "response.output_text.delta":
+      return true;
+    case "response.function_call_arguments.delta":
+      return typeof wire.call_id === "string";
+    case "response.code_execution.input_delta":
+      return typeof wire.item_id === "string";
+    default:
+      return false;
+  }
+}
+
+function hasPlainPlace(wire: { readonly [field: string]: unknown }): boolean {
+  const { sequence_number, item_id, output_index, content_index } = wire;
+  return (sequence_number === undefined || typeof sequence_number === "number") &&
+    (item_id === undefined || typeof item_id === "string") &&
+    (output_index === undefined || typeof output_index === "number") &&
+    (content_index === undefined || typeof content_index === "number");
+}
+
+/**
+ * Reads the JSON of one event.
+ *
+ * @param data The text after `data:`.
+ * @returns A known event, or an `unknown` one that holds what came.
+ * @throws {ProtocolError} when the text is not a JSON object.
+ *
+ * @example
+ * ```ts
+ * import { parseEvent } from "conviction/protocol";
+ * const event = parseEvent('{"type":"response.output_text.delta","delta":"Apple"}');
+ * if (event.type === "response.output_text.delta") console.assert(event.delta === "Apple");
+ * ```
+ */
+export function parseEvent(data: string): ResponseEvent {
+  const wire = parseObject(data);
+  if (isDelta(wire)) return wire as unknown as ResponseEvent;
+  const type = wire.type as keyof typeof EVENT_SCHEMAS;
+  if (!Object.hasOwn(EVENT_SCHEMAS, type)) return { type: "unknown", wire };
+  const read = EVENT_SCHEMAS[type].safeParse(wire);
+  return read.success ? read.data : { type: "unknown", wire };
+}
+
+function parseObject(data: string): { readonly [field: string]: unknown } {
+  let wire: unknown;
+  try {
+    wire = JSON.parse(data);
+  } catch (cause) {
+    throw new ProtocolError("Cannot read event: it is not JSON", { cause, excerpt: data });
+  }
+  if (typeof wire !== "object" || wire === null || Array.isArray(wire)) {
+    throw new ProtocolError("Cannot read event: it is not a JSON object", { excerpt: data });
+  }
+  return wire as { readonly [field: string]: unknown };
+}

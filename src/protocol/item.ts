@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { lenient, listOf } from "./lenient.ts";
+
+/** One part of a message; `text` for `output_text`, other types keep what they bring. */
+export interface ContentPart {
+  /** Like `output_text`. */
+  readonly type: string;
+  readonly text?: string | undefined;
+}
+
+/** A message of the answer. */
+export interface MessageItem {
+  readonly type: "message";
+  readonly id?: string | undefined;
+  readonly role?: string | undefined;
+  readonly status?: string | undefined;
+  readonly content: readonly ContentPart[];
+}
+
+/** A tool the agent calls (specification section 2.3). */
+export interface FunctionCallItem {
+  readonly type: "function_call";
+  readonly id?: string | undefined;
+  /** Ties the call to its result. */
+  readonly call_id: string;
+  /** Tool name. */
+  readonly name: string;
+  /** The tool arguments as JSON text; empty while they are still to come. */
+  readonly arguments: string;
+  readonly status?: string | undefined;
+}
+
+/** What a tool answered (specification section 2.3). */
+export interface FunctionCallOutputItem {
+  readonly type: "function_call_output";
+  readonly id?: string | undefined;
+  /** The call this answers. */
+  readonly call_id: string;
+  /** Tool result; ours is JSON text. */
+  readonly output: unknown;
+}
+
+/** An item of a type this version does not know, as it came. */
+export interface UnknownItem {
+  readonly type: "unknown";
+  readonly wire: unknown;
+}
+
+/** One thing a response is made of. */
+export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem | UnknownItem;
+
+export const contentPartSchema = z.looseObject({
+  type: z.string(),
+  text: lenient(z.string()),
+}) satisfies z.ZodType<ContentPart>;
+
+const messageItemSchema = z.looseObject({
+  type: z.literal("message"),
+  id: lenient(z.string()),
+  role: lenient(z.string()),
+  status: lenient(z.string()),
+  content: listOf(contentPartSchema),
+}) satisfies z.ZodType<MessageItem>;
+
+const functionCallItemSchema = z.looseObject({
+  type: z.literal("function_call"),
+  id: lenient(z.string()),
+  call_id: z.string(),
+  name: z.string(),
+  arguments: z.string().nullish().transform((text) => text ?? ""),
+  status: lenient(z.string()),
+}) satisfies z.ZodType<FunctionCallItem>;
+
+const functionCallOutputItemSchema = z.looseObject({
+  type: z.literal("function_call_output"),
+  id: lenient(z.string()),
+  call_id: z.string(),
+  output: z.unknown(),
+}) satisfies z.ZodType<FunctionCallOutputItem>;
+
+const knownItemSchema = z.discriminatedUnion("type", [
+  messageItemSchema,
+  functionCallItemSchema,
+  functionCallOutputItemSchema,
+]);
+
+/** Never fails: what is not a known item is an {@linkcode UnknownItem}. */
+export const outputItemSchema = z.unknown().transform((wire): OutputItem => {
+  const known = knownItemSchema.safeParse(wire);
+  return known.success ? known.data : { type: "unknown", wire };
+}) satisfies z.ZodType<OutputItem>;

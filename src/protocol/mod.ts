@@ -1,0 +1,73 @@
+/**
+ * What is on the wire between a caller and the research service: every resource and event as an
+ * interface, the routes, and the reader and writer of event streams.
+ *
+ * @module
+ */
+export type { CodeExecutionOutput } from "./code_execution.ts";
+export { ProtocolError, ResearchError } from "./errors.ts";
+export { parseEvent } from "./event.ts";
+export type {
+  CodeExecutionAddedEvent,
+  CodeExecutionInputDeltaEvent,
+  CodeExecutionOutputEvent,
+  CodeExecutionStartedEvent,
+  ContentPartAddedEvent,
+  ContentPartDoneEvent,
+  ErrorEvent,
+  EventPlace,
+  FunctionCallArgumentsDeltaEvent,
+  FunctionCallArgumentsDoneEvent,
+  KnownEvent,
+  OutputItemAddedEvent,
+  OutputItemDoneEvent,
+  OutputTextDeltaEvent,
+  OutputTextDoneEvent,
+  ResponseCompletedEvent,
+  ResponseCreatedEvent,
+  ResponseEvent,
+  ResponseFailedEvent,
+  ResponseIncompleteEvent,
+  UnknownEvent,
+  VerificationDoneEvent,
+  VerificationStartedEvent,
+} from "./event.ts";
+export type { FileReference } from "./file_reference.ts";
+export type {
+  ContentPart,
+  FunctionCallItem,
+  FunctionCallOutputItem,
+  MessageItem,
+  OutputItem,
+  UnknownItem,
+} from "./item.ts";
+export type {
+  AgentThesis,
+  EvidenceCounts,
+  Include,
+  ReasoningMetadata,
+  ReasoningRequest,
+  ReasoningResult,
+  RequestMetadata,
+} from "./reasoning.ts";
+export type { InputMessage, ResponseMetadata, ResponseObject, ResponseRequest } from "./response.ts";
+export {
+  DEFAULT_MODEL,
+  EXTENSIONS_HEADER,
+  filePath,
+  IDEMPOTENCY_HEADER,
+  REQUEST_ID_HEADER,
+  type Route,
+  ROUTES,
+} from "./route.ts";
+export { readServiceError, type ServiceErrorBody } from "./service_error.ts";
+export {
+  decodeEvents,
+  type DecodeOptions,
+  DONE,
+  encodeDone,
+  encodeEvent,
+  EventDecoder,
+  MAX_EVENT_BYTES,
+} from "./sse.ts";
+export type { Verification, VerificationCheck, VerificationSource } from "./verification.ts";

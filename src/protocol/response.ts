@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type FileReference, fileReferenceSchema } from "./file_reference.ts";
+import { type OutputItem, outputItemSchema } from "./item.ts";
+import { lenient } from "./lenient.ts";
+import {
+  type ReasoningResult,
+  reasoningResultSchema,
+  type RequestMetadata,
+  requestMetadataSchema,
+} from "./reasoning.ts";
+import { type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
+import { type Verification, verificationSchema } from "./verification.ts";
+
+/** One message of a request that is a list instead of one text. */
+export interface InputMessage {
+  readonly role: string;
+  readonly content: string | readonly { readonly type: string; readonly text?: string | undefined }[];
+}
+
+/** Body of create response (specification section 4.1). */
+export interface ResponseRequest {
+  /** The natural-language request, or messages of which the last of the user counts. */
+  readonly input: string | readonly InputMessage[];
+  /** Model name; left to the service when absent. */
+  readonly model?: string | undefined;
+  /** When true, the reply is a stream of events. */
+  readonly stream?: boolean | undefined;
+  readonly metadata?: RequestMetadata | undefined;
+  readonly stream_options?: {
+    /** `false` leaves out `verification.*` and `response.code_execution.*`, for strict clients. */
+    readonly include_extensions?: boolean | undefined;
+  } | undefined;
+}
+
+/** What a completed response says about itself (specification section 2.2). */
+export interface ResponseMetadata {
+  readonly verification?: Verification | undefined;
+  /** The thesis as the reasoning operation gives it; ours, where the request led to one. */
+  readonly thesis?: ReasoningResult | undefined;
+  /** Every file of the response, for clients that skip the code execution events. */
+  readonly files?: readonly FileReference[] | undefined;
+}
+
+/** A response; every field may be missing on another service. */
+export interface ResponseObject {
+  readonly id?: string | undefined;
+  /** `in_progress`, `completed`, `failed`, ... */
+  readonly status?: string | undefined;
+  readonly model?: string | undefined;
+  readonly output?: readonly OutputItem[] | undefined;
+  readonly error?: ServiceErrorBody | undefined;
+  readonly metadata?: ResponseMetadata | undefined;
+}
+
+const inputMessageSchema = z.looseObject({
+  role: z.string(),
+  content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
+}) satisfies z.ZodType<InputMessage>;
+
+export const responseRequestSchema = z.looseObject({
+  input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)]),
+  model: z.string().optional(),
+  stream: z.boolean().optional(),
+  metadata: requestMetadataSchema.optional(),
+  stream_options: z.looseObject({ include_extensions: z.boolean().optional() }).optional(),
+}) satisfies z.ZodType<ResponseRequest>;
+
+const responseMetadataSchema = z.looseObject({
+  verification: lenient(verificationSchema),
+  thesis: lenient(reasoningResultSchema),
+  files: lenient(z.array(fileReferenceSchema)),
+}) satisfies z.ZodType<ResponseMetadata>;
+
+export const responseObjectSchema = z.looseObject({
+  id: lenient(z.string()),
+  status: lenient(z.string()),
+  model: lenient(z.string()),
+  output: lenient(z.array(outputItemSchema)),
+  error: lenient(serviceErrorBodySchema),
+  metadata: lenient(responseMetadataSchema),
+}) satisfies z.ZodType<ResponseObject>;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { lenient } from "./lenient.ts";
+
+/** What a service says about a failure: the `error` of an error body, and of an `error` event. */
+export interface ServiceErrorBody {
+  readonly message: string;
+  /** Family, like `invalid_request_error`. */
+  readonly type?: string | undefined;
+  /** What went wrong, for a program, like `unknown_company`. */
+  readonly code?: string | undefined;
+  /** The field of the request that is at fault. */
+  readonly param?: string | undefined;
+}
+
+const codeSchema = z.union([z.string(), z.number().transform(String)]);
+
+export const serviceErrorBodySchema = z.looseObject({
+  message: z.string(),
+  type: lenient(z.string()),
+  code: lenient(codeSchema),
+  param: lenient(z.string()),
+}) satisfies z.ZodType<ServiceErrorBody>;
+
+/**
+ * Reads a failure in any of the four shapes services send: nested `{error: {message}}`,
+ * flat `{code, message}`, a string `{error: "..."}` and bare `{}`.
+ *
+ * @param wire The event or the body of the failed reply.
+ * @returns Always a body; without a message in it, one that says so.
+ */
+export function readServiceError(wire: unknown): ServiceErrorBody {
+  const outer = typeof wire === "object" && wire !== null ? wire as Record<string, unknown> : {};
+  if (typeof outer.error === "string") return { message: outer.error };
+  const { type: _eventName, ...flat } = outer;
+  for (const candidate of [outer.error, flat]) {
+    const read = serviceErrorBodySchema.safeParse(candidate);
+    if (read.success) return read.data;
+  }
+  const code = [outer.error, flat].map((body) => codeSchema.safeParse((body as { code?: unknown } | null)?.code));
+  const found = code.find((read) => read.success);
+  return { message: "the service gave no message", ...(found?.success ? { code: found.data } : {}) };
+}
