@@ -103,9 +103,7 @@ export class CsvScanner {
           message: cell.message,
         };
         const rest = this.#dropRestOfLine(at, line);
-        return rest === undefined
-          ? undefined
-          : { line: start.line, cells: [...cells, rest], problem };
+        return rest === undefined ? undefined : { line: start.line, cells: [...cells, rest], problem };
       }
       cells.push(cell.text);
       for (
@@ -117,9 +115,7 @@ export class CsvScanner {
         line++;
       }
       if (this.#text[cell.end] !== this.#separator) {
-        return this.#goTo(cell.end, line)
-          ? { line: start.line, cells }
-          : undefined;
+        return this.#goTo(cell.end, line) ? { line: start.line, cells } : undefined;
       }
       at = cell.end + 1;
     }

@@ -1,0 +1,74 @@
+import { cut } from "./cut.ts";
+
+/** What a cell may hold; `undefined` is an empty cell. */
+export type CsvValue = string | number | boolean | undefined;
+
+/** How a table is written. */
+export interface CsvWriteOptions {
+  /** Whether a byte order mark comes first, for spreadsheets that guess otherwise. Default: false. */
+  readonly bom?: boolean;
+}
+
+/** A spreadsheet cell holds 32,767 characters; more is cut there in silence. */
+const MAX_CELL_CHARS = 32_000;
+/** A sign, digits with points or commas, an exponent, per cent: no spreadsheet computes with it. */
+const NUMBER = /^ *[+-]?(?=[.,]*\d)[\d.,]+(?:[eE][+-]?\d+)? ?%? *$/;
+/** Starts a formula at once, or after what spreadsheets drop on the way in (CWE-1236). */
+const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u;
+// deno-lint-ignore no-control-regex -- alone on the last line it would end the file
+const NEEDS_QUOTES = /[",\r\n]|^\uFEFF|^\u001a$/;
+
+/**
+ * Writes a table as CSV by RFC 4180, quoted where needed, every line ended by LF.
+ * Text that a spreadsheet would run as a formula gets a leading apostrophe, and so does text
+ * that starts with one; {@linkcode unguardCell} takes it away. Numbers stay as they are.
+ * @param rows The table, its header first.
+ * @param options Whether a byte order mark comes first.
+ * @returns The text of the file.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(stringify([["ticker", "note"], ["A,B", "=1+1"]]), 'ticker,note\n"A,B",\'=1+1\n');
+ * ```
+ */
+export function stringify(
+  rows: Iterable<readonly CsvValue[]>,
+  options: CsvWriteOptions = {},
+): string {
+  const lines = Array.from(rows, csvLine);
+  return (options.bom === true ? "\uFEFF" : "") + lines.join("");
+}
+
+/**
+ * Writes one row, its line end included, as {@linkcode stringify} does.
+ * @param cells At least one cell. A number that is not finite is an empty cell.
+ * @returns The line.
+ */
+export function csvLine(cells: readonly CsvValue[]): string {
+  const line = cells.map(cellText).join(",");
+  return line === "" && cells.length === 1 ? '""\n' : `${line}\n`;
+}
+
+/**
+ * Takes away the apostrophe that {@linkcode stringify} put before a text.
+ * @param cell A cell as it stands in a file that we wrote.
+ * @returns The text as it was handed in.
+ */
+export function unguardCell(cell: string): string {
+  return cell.startsWith("'") ? cell.slice(1) : cell;
+}
+
+function cellText(value: CsvValue): string {
+  if (value === undefined) return "";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  if (typeof value === "boolean") return String(value);
+  const clean = value.toWellFormed().replaceAll("\0", "\uFFFD");
+  const text = cut(guard(clean), MAX_CELL_CHARS);
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function guard(text: string): string {
+  const isGuarded = text.startsWith("'") || (FORMULA.test(text) && !NUMBER.test(text));
+  return isGuarded ? `'${text}` : text;
+}

@@ -1,0 +1,62 @@
+/** What may stand in a `html` template; `undefined` and `false` leave nothing behind. */
+export type HtmlValue = string | number | undefined | false | Html | readonly HtmlValue[];
+
+/** Markup that stands in a page as it is; {@linkcode html} makes it from text. */
+export class Html {
+  readonly #markup: string;
+
+  /** @param markup Trusted markup: our own, never a service's or a model's. */
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  /** @returns The markup. */
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\0": "\uFFFD",
+};
+
+/**
+ * Escapes text for element content and for quoted attribute values.
+ * It does not make a URL, a style or a script safe.
+ * @param text Any text.
+ * @returns Text that a browser shows as it came.
+ */
+export function escapeHtml(text: string): string {
+  return text.toWellFormed().replace(/[&<>"'\0]/g, (char) => ENTITIES[char] ?? char);
+}
+
+/**
+ * Template tag that escapes every value; nested markup passes, lists are joined.
+ * Attribute values must be quoted in the template.
+ * @param strings The markup of the template.
+ * @param values What stands between; text is escaped.
+ * @returns The markup.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * const items = ["R&D", "<debt>"].map((risk) => html`<li>${risk}</li>`);
+ * equal(String(html`<ul>${items}</ul>`), "<ul><li>R&amp;D</li><li>&lt;debt&gt;</li></ul>");
+ * ```
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const parts = values.map((value, index) => render(value) + (strings[index + 1] ?? ""));
+  return new Html((strings[0] ?? "") + parts.join(""));
+}
+
+function render(value: HtmlValue): string {
+  if (value === undefined || value === false) return "";
+  if (value instanceof Html) return value.toString();
+  if (Array.isArray(value)) return value.map(render).join("");
+  return escapeHtml(String(value));
+}

@@ -1,0 +1,75 @@
+/** Ends of file names that no system runs when they are opened. */
+const EXTENSIONS: readonly string[] = [
+  ...["csv", "tsv", "txt", "md", "log", "json", "jsonl", "parquet"],
+  ...["pdf", "png", "jpg", "jpeg", "gif", "webp", "svg", "xlsx", "docx", "pptx"],
+];
+const MAX_STEM_BYTES = 80;
+const UNKNOWN_EXTENSION = "bin";
+const LAST_RESORT = "file";
+/** Windows opens a device for these, whatever follows the first dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
+
+/** How a name is made safe. */
+export interface SafeNameOptions {
+  /** The name to take when nothing of the given one is usable; made safe too. */
+  readonly fallback: string;
+  /** Extensions that may stay, lower case without the dot; another becomes `.bin`. */
+  readonly extensions?: readonly string[];
+}
+
+/**
+ * Makes a file name of what a server sent: `[A-Za-z0-9._-]` only, one path segment, never hidden,
+ * never a device, at most 80 bytes before its extension.
+ * @param name What the server sent.
+ * @param options The fallback, and the extensions that may stay.
+ * @returns A name that stays in its folder; two names may become one, see {@linkcode uniqueName}.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(safeName("../../Überblick 2024.PNG", { fallback: "file-1" }), "Uberblick_2024.png");
+ * ```
+ */
+export function safeName(name: string | undefined, options: SafeNameOptions): string {
+  const extensions = options.extensions ?? EXTENSIONS;
+  const given = split(name ?? "", extensions);
+  const { stem, extension } = given.stem === "" ? split(options.fallback, extensions) : given;
+  return `${stem === "" ? LAST_RESORT : stem}.${extension}`;
+}
+
+/**
+ * Gives a name that is not taken: `-2`, `-3` and so on before the extension.
+ * @param name A name from {@linkcode safeName}.
+ * @param taken The names in the folder; upper and lower case count as equal.
+ * @returns The name itself when it is free.
+ */
+export function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  const used = new Set(Array.from(taken, (other) => other.toLowerCase()));
+  const dot = name.lastIndexOf(".");
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const extension = dot > 0 ? name.slice(dot) : "";
+  let candidate = name;
+  for (let count = 2; used.has(candidate.toLowerCase()); count++) {
+    const suffix = `-${count}`;
+    candidate = stem.slice(0, MAX_STEM_BYTES - suffix.length) + suffix + extension;
+  }
+  return candidate;
+}
+
+function split(name: string, extensions: readonly string[]): { stem: string; extension: string } {
+  const segment = name.split(/[\\/]/).at(-1) ?? "";
+  const ascii = segment.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[^A-Za-z0-9._-]+/g, "_");
+  const dot = ascii.lastIndexOf(".");
+  const ending = ascii.slice(dot + 1).toLowerCase();
+  const isKept = dot >= 0 && (ending === UNKNOWN_EXTENSION || extensions.includes(ending));
+  return {
+    stem: cleanStem(isKept ? ascii.slice(0, dot) : ascii),
+    extension: isKept ? ending : UNKNOWN_EXTENSION,
+  };
+}
+
+function cleanStem(text: string): string {
+  const shown = text.replace(/\.{2,}/g, ".").replace(/^[._-]+/, "");
+  const stem = shown.replace(DEVICE, "$&_").slice(0, MAX_STEM_BYTES);
+  return stem.replace(/[._-]+$/, "").replace(DEVICE, "$&_");
+}
