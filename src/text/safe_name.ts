@@ -33,8 +33,10 @@ export interface SafeNameOptions {
 export function safeName(name: string | undefined, options: SafeNameOptions): string {
   const extensions = options.extensions ?? EXTENSIONS;
   const given = split(name ?? "", extensions);
-  const { stem, extension } = given.stem === "" ? split(options.fallback, extensions) : given;
-  return `${stem === "" ? LAST_RESORT : stem}.${extension}`;
+  const fallback = split(options.fallback, extensions);
+  const isKnown = given.stem !== "" || given.extension !== UNKNOWN_EXTENSION;
+  const { extension } = isKnown ? given : fallback;
+  return `${given.stem || fallback.stem || LAST_RESORT}.${extension}`;
 }
 
 /**
