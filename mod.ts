@@ -1,0 +1,46 @@
+/**
+ * Conviction: stream an answer of a financial research agent as typed events, get a reasoned thesis,
+ * download its files. Without an address it asks the embedded service, which needs no account and no network.
+ *
+ * @example
+ * ```ts
+ * import { connect } from "conviction";
+ *
+ * const research = connect();
+ * const { agent_thesis, key_drivers, risks } = await research.reason("Analyse AAPL");
+ * console.log(agent_thesis.signal, agent_thesis.confidence, key_drivers, risks);
+ *
+ * for await (const chunk of research.stream("Analyse IBM").textStream()) console.log(chunk);
+ * ```
+ *
+ * @module
+ */
+export {
+  AbortedError,
+  ConnectionError,
+  type Delivery,
+  HttpError,
+  type HttpErrorReply,
+  type TimeLimit,
+  TimeoutError,
+} from "./src/client/errors.ts";
+export type { Limits } from "./src/client/limits.ts";
+export type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./src/client/research.ts";
+export { ProtocolError, ResearchError } from "./src/protocol/errors.ts";
+export type { ResponseEvent } from "./src/protocol/event.ts";
+export type { FileReference } from "./src/protocol/file_reference.ts";
+export type { ReasoningRequest, ReasoningResult } from "./src/protocol/reasoning.ts";
+export type { ResponseRequest } from "./src/protocol/response.ts";
+export { connect } from "./src/setup/connect.ts";
+export { type ConnectOptions, SettingsError } from "./src/setup/settings.ts";
+export type { Answer } from "./src/stream/answer.ts";
+export {
+  AnswerAbortedError,
+  AnswerError,
+  AnswerFailedError,
+  type AnswerFailure,
+  AnswerTimedOutError,
+  AnswerTruncatedError,
+} from "./src/stream/errors.ts";
+export type { AnswerState, CodeExecution, FunctionCall, Snapshot } from "./src/stream/snapshot.ts";
+export { ApiKeyError } from "./src/text/redact.ts";

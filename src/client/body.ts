@@ -1,0 +1,53 @@
+import { ProtocolError } from "../protocol/errors.ts";
+import type { WholeLimits } from "./limits.ts";
+import { explain, mediaTypeOf } from "./send.ts";
+import type { Watch } from "./watch.ts";
+
+/**
+ * The body of a reply under the limits of the call: silence, size, and the length its head promised.
+ *
+ * @returns A stream that fails with an error of ours, in place of the runtime's.
+ */
+export function limitedBody(
+  reply: Response,
+  watch: Watch,
+  { maxBytes }: WholeLimits,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = (reply.body ?? new Blob().stream()).getReader();
+  let bytes = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      watch.await("silenceMs");
+      const { done, value } = await reader.read().catch((error) => {
+        throw explain("read body", error, watch.signal);
+      });
+      watch.pause();
+      bytes += value?.byteLength ?? 0;
+      if (bytes > maxBytes) {
+        await reader.cancel();
+        throw new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
+      }
+      if (done) {
+        checkLength(reply, bytes);
+        controller.close();
+      } else {
+        controller.enqueue(value);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** A whole body in memory. */
+export async function readWhole(reply: Response, watch: Watch, limits: WholeLimits): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of limitedBody(reply, watch, limits)) chunks.push(chunk);
+  return new Blob(chunks, { type: mediaTypeOf(reply) });
+}
+
+function checkLength(reply: Response, bytes: number): void {
+  const promised = reply.headers.get("content-length");
+  if (promised !== null && Number(promised) !== bytes) {
+    throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, and its head promised ${promised}`);
+  }
+}

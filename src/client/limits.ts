@@ -1,0 +1,47 @@
+/** Limits of one call; each has a default that is on. */
+export interface Limits {
+  /** Longest wait for the head of the reply, in milliseconds; for a thesis the whole research lies before it. */
+  readonly headersMs?: number | undefined;
+  /** Longest wait for the first event of a stream, in milliseconds. Comments are not events. */
+  readonly firstEventMs?: number | undefined;
+  /** Longest silence between two events of a stream, in milliseconds. Comments are not events. */
+  readonly silenceMs?: number | undefined;
+  /** Longest whole call, in milliseconds. */
+  readonly totalMs?: number | undefined;
+  /** Largest body, in bytes. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Limits with every default filled in. */
+export type WholeLimits = { readonly [Name in keyof Limits]-?: number };
+
+const MINUTE = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** For a stream: it speaks early and often. */
+export const STREAM_LIMITS: WholeLimits = {
+  headersMs: MINUTE / 2,
+  firstEventMs: MINUTE,
+  silenceMs: 2 * MINUTE,
+  totalMs: 30 * MINUTE,
+  maxBytes: 1024 * MEBIBYTE,
+};
+
+/** For a thesis: the service is silent until it has finished. */
+export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MINUTE, maxBytes: 64 * MEBIBYTE };
+
+/** For a file. */
+export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
+
+/**
+ * Fills in what a caller left out.
+ *
+ * @throws {RangeError} when a limit is not a number above 0.
+ */
+export function withDefaults(limits: Limits | undefined, defaults: WholeLimits): WholeLimits {
+  const given = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);
+  }
+  return { ...defaults, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,68 @@
+import type { FileReference } from "../protocol/file_reference.ts";
+import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ResponseRequest } from "../protocol/response.ts";
+import type { Answer } from "../stream/answer.ts";
+import type { Limits } from "./limits.ts";
+
+/** What one call may set; all of it optional. */
+export interface CallOptions {
+  /** Stops the call; on our service, the work behind it too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Names the request, so that a service that honours it runs a repeated one once. Made up when absent. */
+  readonly idempotencyKey?: string | undefined;
+  /** Limits of this call; each has a default. */
+  readonly limits?: Limits | undefined;
+}
+
+/** What a download may set. */
+export interface DownloadOptions extends CallOptions {
+  /** File name to use instead of the service's; made safe too. */
+  readonly name?: string | undefined;
+}
+
+/** A file on disk. */
+export interface DownloadedFile {
+  /** Where it is. */
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string;
+  /** Media type, like `image/png`. */
+  readonly mediaType: string;
+}
+
+/** The research service, as a caller sees it. */
+export interface Research {
+  /**
+   * Asks for a thesis.
+   *
+   * @param request The question, or the whole body.
+   * @throws {HttpError} when the service refuses, like with code `unknown_company`.
+   * @throws {ProtocolError} when what it answers is no thesis.
+   * @throws {ConnectionError} when it cannot be reached or the connection breaks.
+   * @throws {TimeoutError} when a limit passes.
+   * @throws {AbortedError} when the signal stops it.
+   */
+  reason(request: string | ReasoningRequest, options?: CallOptions): Promise<ReasoningResult>;
+  /**
+   * Asks for an answer as a stream; it is sent at the first read.
+   *
+   * @param request The question, or the whole body.
+   * @returns The answer. Reading it throws what {@linkcode reason} throws before it begins, and an
+   * {@linkcode AnswerError} that holds what was received when it does not complete.
+   */
+  stream(request: string | ResponseRequest, options?: CallOptions): Answer;
+  /**
+   * Fetches a file into memory, for a cell.
+   *
+   * @throws What {@linkcode reason} throws, but {@linkcode ProtocolError} when it is too large or cut short.
+   */
+  file(file: FileReference, options?: CallOptions): Promise<Blob>;
+  /**
+   * Fetches a file into a folder, under a safe name: the one a server gave never leaves the folder.
+   *
+   * @param folder Made when it is not there.
+   * @throws What {@linkcode file} throws, and {@linkcode DiskError} when it cannot be written.
+   */
+  download(file: FileReference, folder: string, options?: DownloadOptions): Promise<DownloadedFile>;
+}

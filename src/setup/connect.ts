@@ -1,0 +1,81 @@
+import { createClient } from "../client/client.ts";
+import type { Research } from "../client/research.ts";
+import type { Fetch } from "../client/send.ts";
+import { DEFAULT_MODEL } from "../protocol/route.ts";
+import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
+import type { Embedded } from "./embedded.ts";
+import { networkFetch, newId, permittedEnv, systemClock } from "./world.ts";
+
+/** What a run says first about whom it asks. */
+export interface ServiceDescription {
+  /** `embedded`, or the address of the remote service. */
+  readonly service: string;
+  /** Model asked for; absent when the remote service chooses. */
+  readonly model: string | undefined;
+  /** Date the data ends, `YYYY-MM-DD`; absent for a remote service. */
+  readonly dataAsOf: string | undefined;
+  /** One line for a person. */
+  readonly notice: string;
+}
+
+/** A service, and what can be said about it. */
+export interface Connection {
+  readonly research: Research;
+  readonly isEmbedded: boolean;
+  describe(): Promise<ServiceDescription>;
+}
+
+/**
+ * Connects to a research service: the embedded one, or a remote one when an address is named.
+ * Nothing is opened before the first call.
+ *
+ * @throws {SettingsError} when a key or model is set and no address.
+ * @throws {ApiKeyError} when the key is not one line of visible ASCII.
+ * @throws {TypeError} when the base URL is none.
+ *
+ * @example
+ * ```ts
+ * import { connect } from "conviction";
+ * const research = connect();
+ * const { agent_thesis } = await research.reason("Analyse AAPL");
+ * console.assert(agent_thesis.confidence >= 0.5);
+ * ```
+ */
+export function connect(options: ConnectOptions = {}): Research {
+  return openConnection(readSettings(options, permittedEnv)).research;
+}
+
+/** Connects as {@linkcode connect} does, for a program that also says whom it asks. */
+export function openConnection(settings: Settings): Connection {
+  return settings.kind === "embedded" ? openEmbeddedConnection(settings.data) : openRemoteConnection(settings);
+}
+
+function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): Connection {
+  const research = createClient({ ...settings, fetch: networkFetch, clock: systemClock, newId });
+  const { origin, pathname } = new URL(settings.baseUrl);
+  const service = origin + pathname.replace(/\/$/, "");
+  const { model } = settings;
+  const notice = `Service ${service}${model === undefined ? "" : `, model ${model}`}.`;
+  return {
+    research,
+    isEmbedded: false,
+    describe: () => Promise.resolve({ service, model, dataAsOf: undefined, notice }),
+  };
+}
+
+function openEmbeddedConnection(data: string | undefined): Connection {
+  const apiKey = newId();
+  let opened: Promise<Embedded> | undefined;
+  const open = () => opened ??= import("./embedded.ts").then((m) => m.openEmbedded({ data, apiKeys: [apiKey] }));
+  const fetch: Fetch = async (url, init) => (await open()).fetch(url, init);
+  const baseUrl = "http://embedded.invalid"; // a name that can never be looked up
+  return {
+    research: createClient({ baseUrl, apiKey, model: DEFAULT_MODEL, fetch, clock: systemClock, newId }),
+    isEmbedded: true,
+    async describe() {
+      const { dataset } = await open();
+      const notice = `${dataset.notice} Nothing leaves this machine.`;
+      return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, notice };
+    },
+  };
+}
