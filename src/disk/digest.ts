@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+const CHUNK_BYTES = 65_536;
+
+/**
+ * The SHA-256 of text or bytes.
+ * @param data Bytes, or text that is read as UTF-8.
+ * @returns 64 hexadecimal digits, lower case.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(sha256("AAPL").slice(0, 16), "1eb44d625271a4eb");
+ * ```
+ */
+export function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/**
+ * The SHA-256 of a file, read piece by piece.
+ * @param path A file.
+ * @returns 64 hexadecimal digits, lower case.
+ * @throws {Deno.errors.NotFound} when there is no such file.
+ */
+export function sha256File(path: string): string {
+  const hash = createHash("sha256");
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  using file = Deno.openSync(path);
+  for (let size = file.readSync(chunk); size !== null; size = file.readSync(chunk)) {
+    hash.update(chunk.subarray(0, size));
+  }
+  return hash.digest("hex");
+}

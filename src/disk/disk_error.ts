@@ -1,0 +1,42 @@
+/** What the system says, as a state and what to do about it. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EACCES: "permission denied; choose a folder you may write to",
+  EBUSY: "another program has it open; close that program and try again",
+  EDQUOT: "your share of the disk is used up; free some space and try again",
+  EFBIG: "the file would be larger than the system allows; raise the limit or ask for less",
+  EIO: "the device failed; check the disk before you try again",
+  EISDIR: "a folder of that name is in the way; move it or choose another name",
+  ENAMETOOLONG: "the name is too long; choose a shorter one",
+  ENOENT: "the folder does not exist; create it first",
+  ENOSPC: "the disk is full; free some space and try again",
+  ENOTDIR: "part of the path is a file; choose another folder",
+  ENOTEMPTY: "a folder of that name is in the way; move it or choose another name",
+  EPERM: "the system does not allow it; close programs that have it open, or choose another folder",
+  EROFS: "the disk is read-only; choose another folder",
+};
+
+/** A file or folder that could not be written; the message says what to do. */
+export class DiskError extends Error {
+  /** The name of the class. */
+  override readonly name = "DiskError";
+  /** The file or folder that was wanted. */
+  readonly path: string;
+
+  /**
+   * @param action Completes "Cannot ...", without the path.
+   * @param path The file or folder that was wanted.
+   * @param options What the system threw, as `cause`.
+   */
+  constructor(action: string, path: string, options: { readonly cause: unknown }) {
+    super(`Cannot ${action} ${path}: ${stateOf(options.cause)}`, options);
+    this.path = path;
+  }
+}
+
+function stateOf(cause: unknown): string {
+  if (cause instanceof Deno.errors.NotCapable) {
+    return "this program was started without the right to write there; choose a folder it may use";
+  }
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return ADVICE[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}

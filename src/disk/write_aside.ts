@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { AsideFile, type Written } from "./aside_file.ts";
+import { DiskError } from "./disk_error.ts";
+
+export type { Written } from "./aside_file.ts";
+
+/** A piece of a file. */
+export type Chunk = string | Uint8Array;
+
+/**
+ * Writes a file so that its path holds the old content or the new, never half, also after a
+ * power cut: aside, to the disk, renamed, and the folder to the disk.
+ * @param path The file; its folder exists.
+ * @param data Text (UTF-8), bytes, or pieces of either.
+ * @returns Size and digest of what was written.
+ * @throws {DiskError} when it cannot be written; the old content is then still there. What `data`
+ * throws is thrown as it is.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * const path = `${Deno.makeTempDirSync()}/theses.csv`;
+ * const { bytes } = await writeAside(path, ["row,ticker\n", "1,AAPL\n"]);
+ * equal(bytes, 18);
+ * ```
+ */
+export async function writeAside(
+  path: string,
+  data: Chunk | Iterable<Chunk> | AsyncIterable<Chunk>,
+): Promise<Written> {
+  using file = new AsideFile(path);
+  if (typeof data === "string" || data instanceof Uint8Array) file.write(data);
+  else if (Symbol.iterator in data) { for (const chunk of data) file.write(chunk); }
+  else for await (const chunk of data) file.write(chunk);
+  const written = file.finish();
+  file.replace();
+  return written;
+}
+
+/**
+ * Removes what a killed process left unfinished in a folder; only for who holds the folder's lock.
+ * @param folder An existing folder; the folders in it are left alone.
+ * @returns How many files were removed.
+ * @throws {DiskError} when one cannot be removed.
+ */
+export function removeParts(folder: string): number {
+  try {
+    const parts = Array.from(Deno.readDirSync(folder))
+      .filter(({ name, isFile }) => isFile && /\.\d+-\d+\.part$/.test(name));
+    for (const { name } of parts) Deno.removeSync(join(folder, name));
+    return parts.length;
+  } catch (cause) {
+    throw new DiskError("clear unfinished files from", folder, { cause });
+  }
+}

@@ -1,0 +1,90 @@
+import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
+import { DiskError } from "../../src/disk/disk_error.ts";
+import { LockedError, lockFolder } from "../../src/disk/folder_lock.ts";
+
+const NOW = new Date("2017-12-29T21:00:00Z");
+
+function lockedBy(folder: string): LockedError {
+  try {
+    lockFolder(folder).close();
+  } catch (error) {
+    ok(error instanceof LockedError);
+    return error;
+  }
+  throw new Error(`Cannot find ${folder} locked: it is free`);
+}
+
+Deno.test("lockFolder() lets one in and tells the second who is in", () => {
+  const folder = Deno.makeTempDirSync();
+  {
+    using _lock = lockFolder(folder, { now: NOW });
+    const error = lockedBy(folder);
+    deepEqual(error.holder, { pid: Deno.pid, since: "2017-12-29T21:00:00.000Z" });
+    equal(error.folder, folder);
+    equal(
+      error.message,
+      `Cannot use ${folder}: process ${Deno.pid} has been working in it since ` +
+        "2017-12-29T21:00:00.000Z; wait until it ends",
+    );
+    lockedBy(folder); // the refused one took nothing away
+  }
+  lockFolder(folder).close();
+  Deno.removeSync(folder, { recursive: true });
+});
+
+Deno.test("lockFolder() gives each folder a lock of its own", () => {
+  const folders = [Deno.makeTempDirSync(), Deno.makeTempDirSync()];
+  const locks = folders.map((folder) => lockFolder(folder));
+  for (const lock of locks) lock.close();
+  for (const lock of locks) lock.close(); // a second close does nothing
+  for (const folder of folders) Deno.removeSync(folder, { recursive: true });
+});
+
+Deno.test("lockFolder() forgets a longer holder of before, and reads a broken one as unknown", () => {
+  const folder = Deno.makeTempDirSync();
+  Deno.writeTextFileSync(`${folder}/.lock`, "x".repeat(1_000));
+  const lock = lockFolder(folder, { now: NOW });
+  equal(lockedBy(folder).holder?.pid, Deno.pid);
+  Deno.writeTextFileSync(`${folder}/.lock`, "x");
+  const error = lockedBy(folder);
+  equal(error.holder, undefined);
+  match(error.message, /another process has been working in it; wait until it ends$/);
+  lock.close();
+  Deno.removeSync(folder, { recursive: true });
+});
+
+Deno.test("lockFolder() says what to do when there is no such folder", () => {
+  const parent = Deno.makeTempDirSync();
+  const folder = `${parent}/none`;
+  throws(() => lockFolder(folder), (error: unknown) => {
+    ok(error instanceof DiskError);
+    equal(error.message, `Cannot lock ${folder}: the folder does not exist; create it first`);
+    return true;
+  });
+  Deno.removeSync(parent);
+});
+
+Deno.test("lockFolder() lets the next one in when the holder is killed with -9", async () => {
+  const folder = await Deno.makeTempDir();
+  const module = new URL("../../src/disk/folder_lock.ts", import.meta.url).href;
+  const script = `${folder}/hold.ts`;
+  await Deno.writeTextFile(
+    script,
+    `import { lockFolder } from ${JSON.stringify(module)};
+lockFolder(${JSON.stringify(folder)});
+console.log("held");
+setInterval(() => {}, 60_000);`,
+  );
+  await using child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "--allow-read", "--allow-write", script],
+    stdout: "piped",
+  }).spawn();
+  const reader = child.stdout.getReader();
+  equal(new TextDecoder().decode((await reader.read()).value).trim(), "held");
+  equal(lockedBy(folder).holder?.pid, child.pid);
+  child.kill("SIGKILL");
+  await child.status;
+  await reader.cancel();
+  lockFolder(folder).close();
+  await Deno.remove(folder, { recursive: true });
+});
