@@ -1,0 +1,218 @@
+import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
+import type { ResponseEvent } from "conviction/protocol";
+import {
+  type Answer,
+  AnswerAbortedError,
+  AnswerError,
+  AnswerFailedError,
+  AnswerTimedOutError,
+  AnswerTruncatedError,
+} from "conviction";
+import { createAnswer, type EventSource } from "../../src/stream/answer.ts";
+
+const delta = (text: string): ResponseEvent => ({
+  type: "response.output_text.delta",
+  delta: text,
+  sequence_number: 1,
+});
+const CREATED: ResponseEvent = { type: "response.created", response: { id: "resp_1" } };
+const COMPLETED: ResponseEvent = { type: "response.completed", response: { id: "resp_1" } };
+const FAILED: ResponseEvent = {
+  type: "error",
+  message: "out of data",
+  code: "no_data",
+  error: { message: "out of data", code: "no_data" },
+};
+
+class Limit extends Error {}
+
+interface Script {
+  readonly groups: readonly (readonly ResponseEvent[])[];
+  /** Thrown after the groups. */
+  readonly broken?: unknown;
+  readonly warnings?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** An answer over a scripted source, and how often that source was opened and left. */
+function answerOf({ groups, broken, warnings = [], signal }: Script) {
+  const seen = { opened: 0, left: 0 };
+  const open = (): Promise<EventSource> => {
+    seen.opened++;
+    const rest = [...groups];
+    return Promise.resolve({
+      requestId: "req_1",
+      bytes: 42,
+      warnings,
+      groups: {
+        next() {
+          const value = rest.shift();
+          if (value !== undefined) return Promise.resolve({ done: false, value });
+          return broken === undefined ? Promise.resolve({ done: true, value: undefined }) : Promise.reject(broken);
+        },
+        return() {
+          seen.left++;
+          return Promise.resolve({ done: true, value: undefined });
+        },
+      },
+    });
+  };
+  return { seen, answer: createAnswer(open, { signal, isTimeout: (error) => error instanceof Limit }) };
+}
+
+const readAll = async (answer: Answer) => {
+  const types: string[] = [];
+  for await (const { type } of answer) types.push(type);
+  return types;
+};
+
+Deno.test("an answer is sent at the first read, once", async () => {
+  const { answer, seen } = answerOf({ groups: [[CREATED, delta("A")], [COMPLETED]] });
+  equal(seen.opened, 0);
+  await readAll(answer);
+  await answer.final();
+  equal(seen.opened, 1);
+});
+
+Deno.test("a loop over an answer gets every event, whatever groups they came in", async () => {
+  for (const groups of [[[CREATED, delta("A"), COMPLETED]], [[CREATED], [delta("A")], [COMPLETED]]]) {
+    deepEqual(await readAll(answerOf({ groups }).answer), [
+      "response.created",
+      "response.output_text.delta",
+      "response.completed",
+    ]);
+  }
+});
+
+Deno.test("the snapshot holds what the reader has seen, no more", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), delta("B"), COMPLETED]] });
+  const texts: string[] = [];
+  for await (const _ of answer) texts.push(answer.snapshot.text);
+  deepEqual(texts, ["A", "AB", "AB"]);
+});
+
+Deno.test("textStream() gives only the text", async () => {
+  const { answer } = answerOf({ groups: [[CREATED, delta("A")], [delta("B"), COMPLETED]] });
+  deepEqual(await Array.fromAsync(answer.textStream()), ["A", "B"]);
+  equal((await answer.final()).text, "AB");
+});
+
+Deno.test("final() reads to the end and keeps the stream's warnings", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), COMPLETED]], warnings: ["missing_done"] });
+  const { state, text, warnings } = await answer.final();
+  deepEqual([state, text, warnings], ["completed", "A", ["missing_done"]]);
+});
+
+Deno.test("a second reader is a TypeError, while and after the first", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), delta("B"), COMPLETED]] });
+  for await (const event of answer) {
+    if (event.type !== "response.output_text.delta") continue;
+    throws(() => answer.textStream(), TypeError);
+    await rejects(answer.final(), TypeError);
+  }
+  throws(() => answer[Symbol.asyncIterator](), TypeError);
+});
+
+Deno.test("reads that do not wait for each other get the events in order", async () => {
+  const { answer } = answerOf({ groups: [[delta("A")], [delta("B"), COMPLETED]] });
+  const reader = answer[Symbol.asyncIterator]();
+  const read = await Promise.all([reader.next(), reader.next(), reader.next(), reader.next()]);
+  deepEqual(read.map(({ done, value }) => done ? "end" : value?.type), [
+    "response.output_text.delta",
+    "response.output_text.delta",
+    "response.completed",
+    "end",
+  ]);
+});
+
+const ENDS = [
+  {
+    when: "the stream ends before response.completed",
+    script: { groups: [[CREATED, delta("A")]] },
+    error: AnswerTruncatedError,
+    state: "truncated",
+    message: "Cannot complete answer: the stream ended before response.completed",
+  },
+  {
+    when: "the stream is empty",
+    script: { groups: [] },
+    error: AnswerTruncatedError,
+    state: "truncated",
+    message: "Cannot complete answer: the stream ended before response.completed",
+  },
+  {
+    when: "the connection breaks",
+    script: { groups: [[CREATED, delta("A")]], broken: new TypeError("reset") },
+    error: AnswerTruncatedError,
+    state: "truncated",
+    message: "Cannot complete answer: the connection broke",
+  },
+  {
+    when: "the service sends an error event",
+    script: { groups: [[CREATED, delta("A"), FAILED]] },
+    error: AnswerFailedError,
+    state: "failed",
+    message: "Cannot complete answer: the service failed with no_data: out of data",
+  },
+  {
+    when: "a time limit passes",
+    script: { groups: [[CREATED, delta("A")]], broken: new Limit("Cannot get answer: no further event came") },
+    error: AnswerTimedOutError,
+    state: "timed_out",
+    message: "Cannot complete answer: no further event came",
+  },
+  {
+    when: "the caller's signal is aborted",
+    script: { groups: [[CREATED, delta("A")]], broken: new Error("closed"), signal: AbortSignal.abort("stop") },
+    error: AnswerAbortedError,
+    state: "aborted",
+    message: "Cannot complete answer: it was aborted",
+  },
+] as const;
+
+for (const { when, script, error, state, message } of ENDS) {
+  Deno.test(`when ${when}, the reader gets ${error.name} with what was received`, async () => {
+    const { answer } = answerOf(script);
+    const thrown = await readAll(answer).then(() => undefined, (reason) => reason);
+    ok(thrown instanceof error && thrown instanceof AnswerError);
+    const expected = script.groups.length === 0 ? "" : "A";
+    deepEqual(
+      [thrown.message, thrown.snapshot.state, thrown.snapshot.text, thrown.requestId, thrown.bytes],
+      [message, state, expected, "req_1", 42],
+    );
+    if (expected === "A") deepEqual([thrown.responseId, thrown.lastSequence], ["resp_1", 1]);
+    equal(answer.snapshot.state, state);
+    await rejects(answer.final(), (again) => again === thrown);
+  });
+}
+
+Deno.test("a stream that breaks after response.completed is complete, with a warning", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), COMPLETED]], broken: new TypeError("reset") });
+  const { state, warnings } = await answer.final();
+  deepEqual([state, warnings], ["completed", ["missing_done"]]);
+});
+
+Deno.test("what happens before there is an answer reaches the reader as it is", async () => {
+  const refused = new Error("refused");
+  const answer = createAnswer(() => Promise.reject(refused), { signal: undefined, isTimeout: () => false });
+  await rejects(answer.final(), (error) => error === refused);
+  await rejects(answer.final(), (error) => error === refused);
+});
+
+Deno.test("leaving a loop leaves the source, and final() then says so", async () => {
+  const { answer, seen } = answerOf({ groups: [[CREATED, delta("A"), delta("B")], [COMPLETED]] });
+  for await (const event of answer) if (event.type === "response.output_text.delta") break;
+  deepEqual([seen.left > 0, answer.snapshot.state, answer.snapshot.text], [true, "aborted", "A"]);
+  await rejects(answer.final(), { name: "AnswerAbortedError" });
+});
+
+Deno.test("disposing of an answer leaves the source; of a completed one it changes nothing", async () => {
+  const { answer, seen } = answerOf({ groups: [[delta("A")], [COMPLETED]] });
+  await answer[Symbol.asyncIterator]().next();
+  await answer[Symbol.asyncDispose]();
+  deepEqual([seen.left, answer.snapshot.state], [1, "aborted"]);
+  const whole = answerOf({ groups: [[COMPLETED]] }).answer;
+  await whole.final();
+  await whole[Symbol.asyncDispose]();
+  equal((await whole.final()).state, "completed");
+});
