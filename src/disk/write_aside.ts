@@ -13,8 +13,8 @@ export type Chunk = string | Uint8Array;
  * @param path The file; its folder exists.
  * @param data Text (UTF-8), bytes, or pieces of either.
  * @returns Size and digest of what was written.
- * @throws {DiskError} when it cannot be written; the old content is then still there. What `data`
- * throws is thrown as it is.
+ * @throws {DiskError} when it cannot be written; the path then still holds one of the two, whole.
+ * What `data` throws is thrown as it is.
  * @example
  * ```ts
  * import { equal } from "node:assert/strict";

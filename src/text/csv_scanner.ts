@@ -5,9 +5,9 @@ const QUOTE = '"';
 /** Programs of the DOS age end a file with it. */
 const END_MARK = "\u001a";
 /** A row of many cells is bounded too, or a line that never ends would fill the memory. */
-const MAX_CELLS_OF_FULL_LENGTH = 16;
+const MAX_CELLS_OF_FULL_LENGTH = 4;
 /** An unfinished row longer than this is read again only when it has grown by a quarter. */
-const EAGER_CHARS = 65_536;
+const EAGER_CHARS = 8_192;
 
 /** A cell that was read, and where it ends; or where and why it could not be read. */
 type Cell = { readonly text: string; readonly end: number } | {
@@ -85,6 +85,18 @@ export class CsvScanner {
       }
     }
     return undefined;
+  }
+
+  /** A row without quotes; half the time that `split` needs. */
+  #plainCells(start: number, end: number): string[] {
+    const cells: string[] = [];
+    let at = start;
+    for (let next = this.#separators.from(at); next < end; next = this.#separators.from(at)) {
+      cells.push(this.#text.slice(at, next));
+      at = next + 1;
+    }
+    cells.push(this.#text.slice(at, end));
+    return cells;
   }
 
   /** A row with quotes or a very long one, cell by cell. */
