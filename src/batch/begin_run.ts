@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { sha256 } from "../disk/digest.ts";
+import type { RunRecord } from "../run/manifest.ts";
+import { canonicalJson } from "./canonical_json.ts";
+import { InputError } from "./input_error.ts";
+import { Ledger, type LedgerRow } from "./ledger.ts";
+import { LEDGER_FILE } from "./ledger_schema.ts";
+import type { Machine } from "./machine.ts";
+import { type OpenInput, openInput, type ScreenInput } from "./open_input.ts";
+import { identityText, makePlan, type Plan, type Question } from "./plan.ts";
+import type { RowSource } from "./read_rows.ts";
+import type { ScreenOptions } from "./screen_options.ts";
+
+const UNNAMED_SERVICE = { name: "unnamed" };
+const KEY_DIGITS = 32;
+
+/** An input with a question that fits it; nothing has been written or sent. */
+export interface CheckedInput {
+  readonly input: OpenInput;
+  readonly source: RowSource;
+  readonly plan: Plan;
+  readonly fingerprint: string;
+}
+
+/** Reads the header, and finds out whether the question fits. */
+export async function checkInput(
+  given: ScreenInput,
+  options: ScreenOptions & { readonly machine: Machine },
+): Promise<CheckedInput> {
+  checkNumbers(options);
+  const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
+  const source = await input.open();
+  try {
+    const plan = makePlan(options, source.columns);
+    return { input, source, plan, fingerprint: fingerprintOf(input, options) };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/** Opens the ledger of a run; of a new one it writes the plan first. */
+export async function openLedger(
+  folder: string,
+  { source, plan, input, fingerprint }: CheckedInput,
+  options: ScreenOptions & { readonly machine: Machine },
+): Promise<{ readonly ledger: Ledger; readonly record: RunRecord }> {
+  const { clock, newId } = options.machine;
+  const ledger = new Ledger(join(folder, LEDGER_FILE));
+  try {
+    const known = ledger.record();
+    if (known !== undefined) return { ledger, record: { ...known, finishedAt: undefined } };
+    const record: RunRecord = {
+      runId: newId(),
+      input: { name: input.name, sha256: input.sha256 },
+      fingerprint,
+      service: options.service ?? UNNAMED_SERVICE,
+      options: options.given ?? { ...questionOf(options) },
+      header: source.columns.header,
+      startedAt: clock.now().toISOString(),
+    };
+    await ledger.plan(record, plannedRows(source, plan, record.runId));
+    return { ledger, record };
+  } catch (error) {
+    ledger[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** The same for each repeat of one question; a new round, after a failure, asks anew. */
+export function idempotencyKey(runId: string, identity: string, round = 1): string {
+  return sha256(`${runId} ${identity} ${round}`).slice(0, KEY_DIGITS);
+}
+
+async function* plannedRows(source: RowSource, plan: Plan, runId: string): AsyncGenerator<LedgerRow, void, undefined> {
+  for await (const row of source.rows) {
+    const planned = plan.planRow(row);
+    const identity = "request" in planned.ask ? sha256(identityText(planned.ask.request)) : "";
+    yield { ...planned, identity, idempotencyKey: idempotencyKey(runId, identity) };
+  }
+}
+
+/** Input bytes, prompt and body, model, as-of, service: what makes two runs ask the same. */
+function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
+  const service = options.service ?? UNNAMED_SERVICE;
+  return sha256(canonicalJson({
+    input: input.sha256,
+    question: questionOf(options),
+    tickerColumn: options.tickerColumn,
+    service,
+  }));
+}
+
+function questionOf({ prompt, promptColumn, asOf, model, files = "auto" }: ScreenOptions): Question {
+  return { prompt, promptColumn, asOf, model, files };
+}
+
+function checkNumbers({ concurrency = 1, limit = 1, resendInDoubt = 0 }: ScreenOptions): void {
+  checkWhole("concurrency", concurrency, 1);
+  checkWhole("limit", limit, 1);
+  checkWhole("number of requests in doubt to resend", resendInDoubt, 0);
+}
+
+function checkWhole(what: string, value: number, least: number): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw new InputError(`Cannot use ${value} as the ${what}: it is not a whole number from ${least}`);
+}

@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers";
+import type { DatabaseSync } from "node:sqlite";
+
+interface Waiting {
+  readonly write: () => void;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Writes that come in one tick share one commit: synced one by one, rows would wait for the disk
+ * (5.2k/s against 174k/s at 64 in one, research/batch.md section 4).
+ */
+export class GroupCommit {
+  readonly #database: DatabaseSync;
+  #waiting: Waiting[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Resolves when the write is on disk. */
+  run(write: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.push({ write, resolve, reject }) === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    try {
+      inTransaction(this.#database, () => group.forEach(({ write }) => write()));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const { resolve } of group) resolve();
+  }
+}
+
+/** All of it is on disk afterwards, or nothing. */
+export function inTransaction(database: DatabaseSync, write: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    write();
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}

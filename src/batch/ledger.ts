@@ -1,0 +1,202 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
+import type { RunRecord } from "../run/manifest.ts";
+import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
+import { GroupCommit, inTransaction } from "./group_commit.ts";
+import { type OpenRequest, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
+import type { PlannedRow } from "./plan.ts";
+
+/** A row on its way into the ledger; rows of equal identity share one request. */
+export interface LedgerRow extends PlannedRow {
+  readonly identity: string;
+  readonly idempotencyKey: string;
+}
+
+/** What a restart does with what an earlier process left. */
+export interface RecoverOptions {
+  /** Rows after this number are skipped. Default: none. */
+  readonly limit?: number | undefined;
+  /** How many requests in doubt are sent again with the same key. Default: 0. */
+  readonly resendInDoubt?: number | undefined;
+  /** Whether the service outlives the process that asked it. Default: true. */
+  readonly serviceSurvives?: boolean | undefined;
+}
+
+const LEFT_BEHIND: RowError = {
+  code: "in_doubt",
+  message: "The run ended while it waited for the answer",
+};
+
+/** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
+export class Ledger {
+  readonly #database: DatabaseSync;
+  readonly #commits: GroupCommit;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Opens a ledger, and makes it when there is none. */
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.#database = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
+    if (options.readOnly !== true) {
+      this.#database.exec(PRAGMAS);
+      if (!this.#hasTables()) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    }
+    this.#commits = new GroupCommit(this.#database);
+  }
+
+  [Symbol.dispose](): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  /** Absent until the plan is whole: a run that died before has not begun. */
+  record(): RunRecord | undefined {
+    const run = this.#hasTables() ? this.#statement(SQL.meta).get("run") : undefined;
+    if (run === undefined) return undefined;
+    const finishedAt = this.#statement(SQL.meta).get("finished_at")?.["value"];
+    return {
+      ...JSON.parse(String(run["value"])) as RunRecord,
+      finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
+    };
+  }
+
+  /** Writes the whole plan in one commit, so that a run has begun with all its rows or not at all. */
+  async plan(record: RunRecord, rows: AsyncIterable<LedgerRow>): Promise<void> {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      for await (const row of rows) this.#insertRow(row);
+      this.#statement(SQL.setMeta).run("run", JSON.stringify(record));
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Settles what an earlier process left open, before anything is sent. */
+  recover(options: RecoverOptions = {}): void {
+    const { limit, resendInDoubt = 0, serviceSurvives = true } = options;
+    inTransaction(this.#database, () => {
+      this.#run(SQL.setMeta, ["finished_at", ""]);
+      this.#run(SQL.unskip);
+      // A service inside this process died with it, its answers and files too: nothing runs twice
+      // and nothing is billed, so what it left open is simply asked again.
+      if (!serviceSurvives) this.#run(SQL.forgetUnfinished);
+      this.#run(SQL.doubt, [JSON.stringify(LEFT_BEHIND)]);
+      this.#run(SQL.resend, [resendInDoubt]);
+      if (limit !== undefined) this.#run(SQL.skip, [limit]);
+    });
+  }
+
+  /** Opens the failed requests again, under new keys; those in doubt keep theirs, as they may have run. */
+  retryFailed(newKey: (identity: string, round: number) => string): void {
+    const failed = this.#statement(SQL.toRetry).all();
+    inTransaction(this.#database, () => {
+      failed.forEach(({ id = null, state, identity, round }) => {
+        const next = Number(round) + 1;
+        if (state === "partial") this.#run(SQL.fetchAgain, [id]);
+        else if (state === "failed") this.#run(SQL.retry, [next, newKey(String(identity), next), id]);
+      });
+      this.#run(SQL.resend, [failed.length]);
+    });
+  }
+
+  /** How many requests wait for work, counting skipped ones up to this row. */
+  openCount(limit = Number.MAX_SAFE_INTEGER): number {
+    return Number(this.#statement(SQL.openCount).get(limit)?.["n"] ?? 0);
+  }
+
+  /** The requests that wait, first row first; one that changes meanwhile is not met twice. */
+  *openRequests(): Generator<OpenRequest, void, undefined> {
+    let after = 0;
+    for (;;) {
+      const page = this.#statement(SQL.nextOpen).all(after);
+      for (const record of page) yield toOpenRequest(record);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = Number(last["id"]);
+    }
+  }
+
+  /** Resolves before the first byte may leave. */
+  intent(id: number, startedAt: string): Promise<void> {
+    return this.#write(SQL.intent, [startedAt, id]);
+  }
+
+  /** Keeps the answer; its files come next. */
+  answered(id: number, answer: { readonly result: ReasoningResult; readonly seconds: number }): Promise<void> {
+    return this.#write(SQL.answered, [JSON.stringify(answer.result), answer.seconds, id]);
+  }
+
+  /** With an error the request is partial. */
+  saved(id: number, files: { readonly files: readonly SavedFile[]; readonly error?: RowError }): Promise<void> {
+    const error = files.error === undefined ? null : JSON.stringify(files.error);
+    return this.#write(SQL.saved, [error === null ? "done" : "partial", JSON.stringify(files.files), error, id]);
+  }
+
+  /** Ends a request without a thesis; `planned` when it surely was not sent and may wait. */
+  ended(id: number, end: {
+    readonly state: "failed" | "in_doubt" | "planned";
+    readonly error: RowError;
+    readonly seconds: number;
+  }): Promise<void> {
+    return this.#write(SQL.ended, [end.state, JSON.stringify(end.error), end.seconds, id]);
+  }
+
+  /** Every row in input order; read in pages, so that writes may come between. */
+  *outcomes(): Generator<Outcome, void, undefined> {
+    let after = 0;
+    for (;;) {
+      const page = this.#statement(SQL.outcomesAfter).all(after);
+      for (const record of page) yield toOutcome(record);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = Number(last["row"]);
+    }
+  }
+
+  /** The rows that share a request. */
+  outcomesOf(id: number): Outcome[] {
+    return this.#statement(SQL.outcomesOf).all(id).map(toOutcome);
+  }
+
+  finish(finishedAt: string): Promise<void> {
+    return this.#write(SQL.setMeta, ["finished_at", finishedAt]);
+  }
+
+  #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {
+    const { row, line, ticker, company, cells } = input;
+    const request = "request" in ask ? this.#requestId(ask.request, { identity, idempotencyKey, row }) : null;
+    const problem = "problem" in ask ? JSON.stringify(ask.problem) : null;
+    this.#run(SQL.insertRow, [row, line, ticker, company ?? null, JSON.stringify(cells), problem, request]);
+  }
+
+  #requestId(body: unknown, { identity, idempotencyKey, row }: {
+    readonly identity: string;
+    readonly idempotencyKey: string;
+    readonly row: number;
+  }): number {
+    this.#run(SQL.insertRequest, [identity, JSON.stringify(body), row, idempotencyKey]);
+    return Number(this.#statement(SQL.requestId).get(identity)?.["id"]);
+  }
+
+  #write(sql: string, values: readonly SQLInputValue[]): Promise<void> {
+    return this.#commits.run(() => this.#run(sql, values));
+  }
+
+  #run(sql: string, values: readonly SQLInputValue[] = []): void {
+    this.#statement(sql).run(...values);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const made = this.#database.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  #hasTables(): boolean {
+    return this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../run/outcome.ts";
+import type { RequestState } from "./ledger_schema.ts";
+
+/** A record as the database gives it. */
+export type LedgerRecord = Record<string, SQLOutputValue>;
+
+/** A request that has still to be sent, or whose files have still to be fetched. */
+export interface OpenRequest {
+  readonly id: number;
+  readonly request: ReasoningRequest;
+  readonly idempotencyKey: string;
+  /** The first row that asks it, and that row's ticker: they name the folder of its files. */
+  readonly firstRow: number;
+  readonly ticker: string;
+  /** Present when the answer is known. */
+  readonly result?: ReasoningResult | undefined;
+}
+
+/** Reads what the ledger itself wrote; the casts say what was written. */
+export function toOpenRequest(record: LedgerRecord): OpenRequest {
+  return {
+    id: Number(record["id"]),
+    request: fromJson<ReasoningRequest>(record["body"]),
+    idempotencyKey: String(record["idempotency_key"]),
+    firstRow: Number(record["first_row"]),
+    ticker: String(record["ticker"]),
+    result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
+  };
+}
+
+/** What became of the row, by the state of its request. */
+export function toOutcome(record: LedgerRecord): Outcome {
+  const input = toInputRow(record);
+  if (record["problem"] !== null) {
+    return { status: "invalid", input, problem: fromJson<RowProblem>(record["problem"]) };
+  }
+  const asked = toAsked(record);
+  const state = String(record["state"]) as RequestState;
+  switch (state) {
+    case "done":
+      return { status: state, input, asked, ...toAnswer(record) };
+    case "partial":
+      return { status: state, input, asked, ...toAnswer(record), error: fromJson<RowError>(record["error"]) };
+    case "failed":
+    case "in_doubt":
+      return { status: state, input, asked, error: fromJson<RowError>(record["error"]) };
+    case "skipped":
+      return { status: state, input, asked };
+    case "planned":
+    case "intent":
+    case "answered":
+      return { status: "pending", input, asked };
+  }
+}
+
+function toInputRow(record: LedgerRecord): InputRow {
+  return {
+    row: Number(record["row"]),
+    line: Number(record["line"]),
+    ticker: String(record["ticker"]),
+    company: textOf(record["company"]),
+    cells: fromJson<readonly string[]>(record["cells"]),
+  };
+}
+
+function toAsked(record: LedgerRecord): Asked {
+  const seconds = record["seconds"];
+  return {
+    request: fromJson<ReasoningRequest>(record["body"]),
+    identity: String(record["identity"]),
+    idempotencyKey: String(record["idempotency_key"]),
+    attempts: Number(record["attempts"]),
+    startedAt: textOf(record["started_at"]),
+    seconds: typeof seconds === "number" ? seconds : undefined,
+  };
+}
+
+function toAnswer(record: LedgerRecord): { result: ReasoningResult; files: readonly SavedFile[] } {
+  return {
+    result: fromJson<ReasoningResult>(record["result"]),
+    files: fromJson<readonly SavedFile[]>(record["files"] ?? "[]"),
+  };
+}
+
+function textOf(value: SQLOutputValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function fromJson<T>(value: SQLOutputValue | undefined): T {
+  return JSON.parse(String(value)) as T;
+}

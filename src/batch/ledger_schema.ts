@@ -1,0 +1,83 @@
+/** States of a request; `answered` holds a result whose files are not on disk yet. */
+export type RequestState =
+  | "planned"
+  | "intent"
+  | "answered"
+  | "done"
+  | "partial"
+  | "failed"
+  | "in_doubt"
+  | "skipped";
+
+/** WAL and FULL: an intent that was acknowledged survives a power cut (research/reliability.md 3.4). */
+export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;";
+
+/** Name of the ledger in the folder of a run. */
+export const LEDGER_FILE = "ledger.sqlite";
+
+export const SCHEMA = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE requests (
+  id INTEGER PRIMARY KEY,
+  identity TEXT NOT NULL UNIQUE,
+  body TEXT NOT NULL,
+  first_row INTEGER NOT NULL,
+  idempotency_key TEXT NOT NULL,
+  round INTEGER NOT NULL DEFAULT 1,
+  state TEXT NOT NULL DEFAULT 'planned',
+  attempts INTEGER NOT NULL DEFAULT 0,
+  started_at TEXT,
+  seconds REAL,
+  result TEXT,
+  files TEXT,
+  error TEXT
+) STRICT;
+CREATE INDEX requests_by_state ON requests (state, id);
+CREATE TABLE rows (
+  row INTEGER PRIMARY KEY,
+  line INTEGER NOT NULL,
+  ticker TEXT NOT NULL,
+  company TEXT,
+  cells TEXT NOT NULL,
+  problem TEXT,
+  request INTEGER REFERENCES requests (id)
+) STRICT;
+CREATE INDEX rows_by_request ON rows (request, row);
+`;
+
+const OUTCOME_COLUMNS = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
+  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error " +
+  "FROM rows r LEFT JOIN requests q ON q.id = r.request ";
+
+/** Everything the ledger is asked, in one place. */
+export const SQL = {
+  insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
+    "ON CONFLICT (identity) DO NOTHING",
+  requestId: "SELECT id FROM requests WHERE identity = ?",
+  insertRow: "INSERT INTO rows (row, line, ticker, company, cells, problem, request) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+  meta: "SELECT value FROM meta WHERE name = ?",
+  nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.round, q.result, q.first_row, r.ticker " +
+    "FROM requests q JOIN rows r ON r.row = q.first_row " +
+    "WHERE q.state IN ('planned', 'answered') AND q.id > ? ORDER BY q.id LIMIT 256",
+  intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, started_at = ?, seconds = NULL, " +
+    "error = NULL WHERE id = ?",
+  answered: "UPDATE requests SET state = 'answered', result = ?, seconds = ? WHERE id = ?",
+  saved: "UPDATE requests SET state = ?, files = ?, error = ? WHERE id = ?",
+  ended: "UPDATE requests SET state = ?, error = ?, seconds = ? WHERE id = ?",
+  openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
+    "OR (state = 'skipped' AND first_row <= ?)",
+  outcomesAfter: `${OUTCOME_COLUMNS} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
+  outcomesOf: `${OUTCOME_COLUMNS} WHERE r.request = ? ORDER BY r.row`,
+  unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
+  skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",
+  doubt: "UPDATE requests SET state = 'in_doubt', error = ? WHERE state = 'intent'",
+  resend: "UPDATE requests SET state = 'planned' WHERE id IN " +
+    "(SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id LIMIT ?)",
+  forgetUnfinished: "UPDATE requests SET state = 'planned', result = NULL, error = NULL " +
+    "WHERE state IN ('intent', 'answered', 'in_doubt')",
+  toRetry: "SELECT id, identity, round, state FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
+  retry: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, result = NULL, files = NULL, " +
+    "error = NULL WHERE id = ?",
+  fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
+} as const;

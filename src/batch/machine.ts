@@ -1,0 +1,29 @@
+import type { Clock } from "../pace/clock.ts";
+
+/** What a screen takes from the machine; a test hands in its own. */
+export interface Machine {
+  readonly clock: Clock;
+  /** A name nobody else has made up. */
+  readonly newId: () => string;
+  /** Relative paths start here. */
+  readonly folder: string;
+  /** Versions for the manifest, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** The machine itself. */
+export function thisMachine(): Machine {
+  return {
+    clock: {
+      monotonicMs: () => performance.now(),
+      now: () => new Date(),
+      schedule(delayMs, callback) {
+        const timer = setTimeout(callback, delayMs);
+        return () => clearTimeout(timer);
+      },
+    },
+    newId: () => crypto.randomUUID(),
+    folder: Deno.cwd(),
+    versions: { deno: Deno.version.deno },
+  };
+}

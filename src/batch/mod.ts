@@ -1,0 +1,53 @@
+/**
+ * The batch runner: many rows through the reasoning operation at once, into a folder of theses and
+ * files, without losing a row or asking twice what was answered.
+ *
+ * @module
+ */
+export type { Clock } from "../pace/clock.ts";
+export type {
+  AgentThesis,
+  EvidenceCounts,
+  Include,
+  ReasoningMetadata,
+  ReasoningRequest,
+  ReasoningResult,
+  RequestMetadata,
+} from "../protocol/reasoning.ts";
+export type { FileReference } from "../protocol/file_reference.ts";
+export type { Verification, VerificationCheck, VerificationSource } from "../protocol/verification.ts";
+export { DiskError } from "../disk/disk_error.ts";
+export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
+export { ResearchError } from "../protocol/errors.ts";
+export type { StatusCounts } from "../run/counts.ts";
+export type { Manifest, ManifestCounts, ManifestFile, ServiceName } from "../run/manifest.ts";
+export {
+  type Asked,
+  type DoneOutcome,
+  type FailedOutcome,
+  hasThesis,
+  type InDoubtOutcome,
+  type InputRow,
+  type InvalidOutcome,
+  type Outcome,
+  type OutcomeBase,
+  type OutcomeStatus,
+  type PartialOutcome,
+  type PendingOutcome,
+  type RowError,
+  type RowProblem,
+  type SavedFile,
+  type SkippedOutcome,
+  type ThesisOutcome,
+} from "../run/outcome.ts";
+export { InputError } from "./input_error.ts";
+export type { Machine } from "./machine.ts";
+export type { ScreenInput } from "./open_input.ts";
+export { type OpenedRun, openRun } from "./open_run.ts";
+export type { Question } from "./plan.ts";
+export type { DownloadedFile, ResearchPort } from "./ports.ts";
+export type { Progress } from "./progress.ts";
+export { screen } from "./screen.ts";
+export type { ScreenEvent } from "./screen_event.ts";
+export type { ScreenOptions } from "./screen_options.ts";
+export { VerifyError } from "./write_outputs.ts";

@@ -1,0 +1,35 @@
+import type { FileReference } from "../protocol/file_reference.ts";
+import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+
+/** What a screen asks of the world; the object that `connect()` gives fits. */
+export interface ResearchPort {
+  /**
+   * Asks for one thesis. What it throws may say in `delivery` whether the request left the machine.
+   * @param request The body.
+   * @param options `idempotencyKey` is the same for each repeat of one question.
+   */
+  reason(
+    request: ReasoningRequest,
+    options: { readonly signal: AbortSignal; readonly idempotencyKey: string },
+  ): Promise<ReasoningResult>;
+  /**
+   * Fetches a file into a folder, under a safe name that is not taken there.
+   * @param file What the answer named.
+   * @param folder Exists.
+   */
+  download(
+    file: FileReference,
+    folder: string,
+    options: { readonly signal: AbortSignal },
+  ): Promise<DownloadedFile>;
+}
+
+/** A file of an answer, on disk. */
+export interface DownloadedFile {
+  readonly path: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** SHA-256 of the content, hex. */
+  readonly sha256: string;
+  readonly mediaType: string;
+}

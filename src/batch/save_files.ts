@@ -1,0 +1,63 @@
+import { join, relative } from "node:path";
+import { makeFolder } from "../disk/folder.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
+import type { RowError, SavedFile } from "../run/outcome.ts";
+import { safeName } from "../text/safe_name.ts";
+import { readFailure } from "./delivery.ts";
+import type { OpenRequest } from "./ledger_rows.ts";
+import type { ResearchPort } from "./ports.ts";
+
+const DOWNLOADS = "files";
+
+/**
+ * Fetches the files of an answer into its folder, one after the other, so that names given twice
+ * are numbered the same way in each run.
+ * @returns What was saved, with an error when a file could not be had; nothing when given up.
+ */
+export async function saveFiles(
+  answer: OpenRequest & { readonly result: ReasoningResult },
+  { research, folder, signal }: {
+    readonly research: ResearchPort;
+    readonly folder: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
+  const isWanted = answer.request.include?.includes("files") === true;
+  const wanted = isWanted ? answer.result.metadata?.files ?? [] : [];
+  if (wanted.length === 0) return { files: [] };
+  const own = join(folder, DOWNLOADS, folderName(answer));
+  emptyFolder(own);
+  const files: SavedFile[] = [];
+  let error: RowError | undefined;
+  for (const [at, file] of wanted.entries()) {
+    try {
+      const saved = await research.download(withName(file, at), own, { signal });
+      files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
+    } catch (thrown) {
+      error ??= readFailure(thrown).error;
+    }
+    if (signal.aborted) return undefined;
+  }
+  return error === undefined ? { files } : { files, error };
+}
+
+/** Ids are random, so a file without a name gets one that is the same in each run. */
+function withName(file: FileReference, at: number): FileReference {
+  return { ...file, filename: file.filename ?? `file-${at + 1}` };
+}
+
+/** `<row>_<ticker>`: the row makes it unique, the ticker makes it readable. */
+function folderName({ firstRow, ticker }: OpenRequest): string {
+  return `${firstRow}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`;
+}
+
+/** What an earlier process left half done would push the names of the whole ones aside. */
+function emptyFolder(path: string): void {
+  try {
+    Deno.removeSync(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  makeFolder(path);
+}
