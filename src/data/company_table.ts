@@ -1,0 +1,81 @@
+import { parse } from "../text/csv_read.ts";
+import type { Company } from "./company.ts";
+import type { DataProblem } from "./loaded_dataset.ts";
+import { guessSeparator } from "./price_header.ts";
+import { ProblemLog } from "./problem_log.ts";
+import { normaliseTicker } from "./ticker.ts";
+
+const SPELLINGS = {
+  ticker: ["ticker", "symbol", "tickersymbol"],
+  name: ["name", "company", "companyname", "security"],
+  sector: ["sector", "gicssector"],
+  industry: ["industry", "subindustry", "gicssubindustry"],
+  cik: ["cik"],
+  aliases: ["aliases", "alias"],
+  benchmark: ["benchmark"],
+} as const;
+
+type Column = keyof typeof SPELLINGS;
+
+/** What a list of companies says. */
+export interface CompanyTable {
+  readonly companies: readonly Company[];
+  /** Ticker of the row whose column `benchmark` says yes. */
+  readonly benchmark?: string;
+  readonly problems: readonly DataProblem[];
+}
+
+/**
+ * Reads a list of companies: a ticker and a name, where known also sector, industry, CIK, aliases
+ * with `|` between them, and `yes` in the column `benchmark` of an index.
+ */
+export function readCompanies(text: string, file: string): CompanyTable {
+  const log = new ProblemLog(file);
+  const separator = guessSeparator(text.slice(0, text.search(/[\r\n]|$/)));
+  const [header, ...rows] = parse(text, { separator });
+  const at = columnsOf(header?.cells ?? []);
+  if (at.ticker === undefined) {
+    log.add('No list of companies: expected a header like "ticker,name,sector,industry,cik,aliases"');
+    return { companies: [], problems: log.list() };
+  }
+  const companies = new Map<string, Company>();
+  let benchmark: string | undefined;
+  for (const { cells, line, problem } of rows) {
+    const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? "";
+    const ticker = normaliseTicker(cell("ticker"));
+    if (problem) log.add(problem.message, problem);
+    else if (ticker === "") log.add("Row names no ticker", { line });
+    else if (companies.has(ticker)) log.add(`${ticker} stands twice: the first was kept`, { line });
+    else if (/^(yes|true|1|x)$/i.test(cell("benchmark"))) benchmark ??= ticker;
+    else companies.set(ticker, toCompany(ticker, cell));
+  }
+  return {
+    companies: [...companies.values()],
+    ...(benchmark !== undefined && { benchmark }),
+    problems: log.list(),
+  };
+}
+
+function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""));
+  const found: Partial<Record<Column, number>> = {};
+  for (const column of Object.keys(SPELLINGS) as Column[]) {
+    const spellings: readonly string[] = SPELLINGS[column];
+    const at = names.findIndex((name) => spellings.includes(name));
+    if (at >= 0) found[column] = at;
+  }
+  return found;
+}
+
+function toCompany(ticker: string, cell: (column: Column) => string): Company {
+  const cik = /^\d{1,10}$/.test(cell("cik")) ? cell("cik").padStart(10, "0") : "";
+  const aliases = cell("aliases").split("|").map((one) => one.trim()).filter((one) => one !== "");
+  return {
+    ticker,
+    name: cell("name") || ticker,
+    ...(cell("sector") !== "" && { sector: cell("sector") }),
+    ...(cell("industry") !== "" && { industry: cell("industry") }),
+    ...(cik !== "" && { cik }),
+    ...(aliases.length > 0 && { aliases }),
+  };
+}

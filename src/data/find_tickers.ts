@@ -1,0 +1,90 @@
+import type { CompanyIndex } from "./company_index.ts";
+import type { Hit } from "./find_names.ts";
+import type { Span } from "./span.ts";
+import { wordKind } from "./words.ts";
+
+/** What stands in a text like a ticker. */
+export interface FoundTickers {
+  readonly hits: readonly Hit[];
+  /** Written like a ticker, and not in the data. */
+  readonly strangers: readonly Span[];
+}
+
+interface Token extends Span {
+  readonly raw: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const TOKEN =
+  /(?<![\p{L}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{L}\p{N}]|['’](?!s\b)|[-/][\p{L}\p{N}])/gu;
+/** No word that leads or follows is longer, with blanks. */
+const LOOK_CHARS = 40;
+/** A share class after a blank, as in "brk b". */
+const CLASS = /^ [A-Z](?![\p{L}\p{N}.])/iu;
+/** What may stand before the thing that a sentence is about. */
+const LEADS =
+  /(?:^|[,:;(.?!]|\b(?:analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/i;
+/** What may stand after it. */
+const FOLLOWS =
+  /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next)\b)/i;
+
+/** Finds tickers that nothing marks as such. */
+export function findTickers(text: string, index: CompanyIndex): FoundTickers {
+  const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
+  const hits: Hit[] = [];
+  const strangers: Span[] = [];
+  for (const token of tokensOf(text, index)) {
+    const { start, end, raw } = token;
+    const company = index.byTicker(raw);
+    const isCapitals = raw === raw.toUpperCase() && !isShouted;
+    if (company) {
+      if (mayBeTicker(token, isCapitals)) hits.push({ start, end, company });
+    } else if (isCapitals && raw.length <= 7 && mayBeStranger(token)) {
+      strangers.push({ start, end });
+    }
+  }
+  return { hits, strangers };
+}
+
+/** The words of a text; a class after a blank is part of one only where the data has that ticker. */
+function tokensOf(text: string, index: CompanyIndex): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: word, index: start } of text.matchAll(TOKEN)) {
+    if (start < (tokens.at(-1)?.end ?? 0)) continue;
+    const whole = word + (CLASS.exec(text.slice(start + word.length))?.[0] ?? "");
+    const raw = index.byTicker(whole) ? whole : word;
+    const end = start + raw.length;
+    tokens.push({
+      raw,
+      start,
+      end,
+      before: text.slice(Math.max(0, start - LOOK_CHARS), start),
+      after: text.slice(end, end + LOOK_CHARS),
+    });
+  }
+  return tokens;
+}
+
+/** English words are tickers too: in capitals one must stand where a subject stands. */
+function mayBeTicker(token: Token, isCapitals: boolean): boolean {
+  const { raw, before, after } = token;
+  if (isInitial(token)) return false;
+  const kind = raw.length === 1 ? "function" : wordKind(raw);
+  const isLed = LEADS.test(before);
+  const isFollowed = FOLLOWS.test(after);
+  if (!isCapitals) return kind === "none" && raw.length > 1 && (isLed || isFollowed);
+  if (kind === "none") return true;
+  if (kind === "other") return isLed && !/^\s+\p{Ll}+s\b/u.test(after);
+  return isLed && isFollowed;
+}
+
+/** The "A." of "A. O. Smith". */
+function isInitial({ raw, before, after }: Token): boolean {
+  return raw.length === 1 && (/^\.\s*\p{Lu}/u.test(after) || /\b\p{Lu}\.\s*$/u.test(before));
+}
+
+function mayBeStranger(token: Token): boolean {
+  const kind = wordKind(token.raw);
+  return !isInitial(token) && (kind === "none" || kind === "other" && LEADS.test(token.before));
+}

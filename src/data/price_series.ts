@@ -1,0 +1,85 @@
+import type { Bar, Frequency, PriceSeries } from "./dataset.ts";
+import { daysBetween } from "./day.ts";
+import { lastTradingDay } from "./month_end.ts";
+import type { PriceRow } from "./price_row.ts";
+
+/** Median days between two bars, with weekends and holidays: above, a series is not daily. */
+const MAX_DAILY_GAP_DAYS = 4;
+const MIN_MONTHLY_GAP_DAYS = 20;
+const MAX_MONTHLY_GAP_DAYS = 45;
+/** Enough to tell days from months; a date is slow to read. */
+const MAX_DAYS_LOOKED_AT = 61;
+
+/** The rows of one ticker in one file, in order of day, one of each day. */
+export interface TickerTable {
+  readonly ticker: string;
+  readonly rows: readonly (readonly [day: string, row: PriceRow])[];
+  readonly currency: string;
+  readonly source: string;
+}
+
+/** The series that one ticker has in one file, or why it has none. */
+export interface SeriesOfTicker {
+  readonly series: readonly PriceSeries[];
+  /** Bars that stood on the first of their month now stand at its end. */
+  readonly isMoved: boolean;
+  /** Why there is none. */
+  readonly refusal?: string;
+}
+
+/** Makes the price series and the total return series of a ticker. */
+export function makeSeries(table: TickerTable): SeriesOfTicker {
+  const days = table.rows.map(([day]) => day);
+  const frequency = frequencyOf(days);
+  if (frequency === undefined) {
+    return {
+      series: [],
+      isMoved: false,
+      refusal: "neither daily nor monthly bars",
+    };
+  }
+  const isMoved = frequency === "monthly" && isStampedOnFirst(days);
+  const kept = isMoved ? withoutOpenMonth(table.rows) : table.rows;
+  const bars = (pick: (row: PriceRow) => Bar | undefined) => {
+    const found = kept.flatMap(([, row]) => pick(row) ?? []);
+    return frequency === "monthly" ? toMonthEnds(found, isMoved) : found;
+  };
+  const { ticker, currency, source } = table;
+  const base = { ticker, frequency, currency, source };
+  const series: PriceSeries[] = [
+    { ...base, basis: "price", bars: bars((row) => row.price) },
+    { ...base, basis: "total_return", bars: bars((row) => row.adjusted) },
+  ];
+  return { series: series.filter((one) => one.bars.length > 0), isMoved };
+}
+
+function frequencyOf(days: readonly string[]): Frequency | undefined {
+  const newest = days.slice(-MAX_DAYS_LOOKED_AT);
+  const gaps = newest.slice(1).map((day, at) => daysBetween(newest[at] ?? day, day));
+  gaps.sort((one, other) => one - other);
+  const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
+  if (median <= MAX_DAILY_GAP_DAYS) return "daily";
+  return median > MIN_MONTHLY_GAP_DAYS && median <= MAX_MONTHLY_GAP_DAYS ? "monthly" : undefined;
+}
+
+/** A price service that stamps a month's last close with its first day adds today's as the last. */
+function isStampedOnFirst(days: readonly string[]): boolean {
+  return days.slice(0, -1).every((day) => day.endsWith("-01"));
+}
+
+/** Without the month that a last bar within it shows to be unfinished. */
+function withoutOpenMonth(rows: TickerTable["rows"]): TickerTable["rows"] {
+  const last = rows.at(-1)?.[0] ?? "";
+  return last.endsWith("-01") ? rows : rows.filter(([day]) => day.slice(0, 7) !== last.slice(0, 7));
+}
+
+/** No bar stands after the close of its month, and a moved one at it; the later of two stays. */
+function toMonthEnds(bars: readonly Bar[], isMoved: boolean): Bar[] {
+  const byDay = new Map<string, Bar>();
+  for (const bar of bars) {
+    const end = lastTradingDay(bar.date.slice(0, 7));
+    const date = isMoved || bar.date > end ? end : bar.date;
+    byDay.set(date, { ...bar, date });
+  }
+  return [...byDay.values()];
+}

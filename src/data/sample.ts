@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { parse } from "../text/csv_read.ts";
+import { readCompanies } from "./company_table.ts";
+import { createDataset } from "./dataset_in_memory.ts";
+import type { Bar, DataSource, PriceSeries } from "./dataset.ts";
+import type { LoadedDataset } from "./loaded_dataset.ts";
+import { PriceTable } from "./price_table.ts";
+
+const INDEX = "^GSPC";
+const CURRENCY = "USD";
+/** Everything in the sample is known for this day, and what happened next is known too. */
+const AS_OF = "2017-12-29";
+
+const TITLES = {
+  "daily_prices.csv": "AAPL daily, Yahoo Finance through npm @observablehq/sample-datasets",
+  "daily_index.csv": "S&P 500 daily, Yahoo Finance through npm vega-datasets",
+  "monthly_closes.csv": "Month-end closes, Yahoo Finance through Debian python-matplotlib-data",
+} as const;
+
+/**
+ * Opens the sample: real prices of eight companies and the S&P 500, made into text by the module
+ * graph, so that no permission is needed. `src/data/sample/SOURCES.md` says where they come from.
+ * @returns The sample as of 2017-12-29; later bars can be asked for.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * const sample = await openSample();
+ * equal(sample.at("2017-12-29").prices("AAPL")[0]?.bars.at(-1)?.close, 169.229996);
+ * ```
+ */
+export async function openSample(): Promise<LoadedDataset> {
+  const [prices, index, months, companies] = await Promise.all([
+    import("./sample/daily_prices.csv", { with: { type: "text" } }),
+    import("./sample/daily_index.csv", { with: { type: "text" } }),
+    import("./sample/monthly_closes.csv", { with: { type: "text" } }),
+    import("./sample/companies.csv", { with: { type: "text" } }),
+  ]);
+  return createDataset({
+    name: "Sample history",
+    notice: `Sample history, as of ${AS_OF}. Real prices, not today's market.`,
+    asOf: AS_OF,
+    companies: readCompanies(companies.default, "companies.csv").companies,
+    benchmark: INDEX,
+    sources: [
+      source("daily_prices.csv", prices.default),
+      source("daily_index.csv", index.default),
+      source("monthly_closes.csv", months.default),
+    ],
+    series: [
+      ...dailySeries("daily_prices.csv", prices.default),
+      ...dailySeries("daily_index.csv", index.default),
+      ...monthlySeries("monthly_closes.csv", months.default),
+    ],
+  });
+}
+
+function source(file: keyof typeof TITLES, text: string): DataSource {
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return { id: `sample/${file}`, title: TITLES[file], sha256 };
+}
+
+function dailySeries(file: string, text: string): readonly PriceSeries[] {
+  const table = new PriceTable({ file, source: `sample/${file}`, currency: CURRENCY });
+  for (const record of parse(text)) table.add(record);
+  return table.finish().series;
+}
+
+/** One column for each ticker: the stocks with dividends, the index without. */
+function monthlySeries(file: string, text: string): PriceSeries[] {
+  const [header, ...rows] = parse(text);
+  return (header?.cells ?? []).slice(1).map((ticker, at) => ({
+    ticker,
+    frequency: "monthly",
+    basis: ticker === INDEX ? "price" : "total_return",
+    currency: CURRENCY,
+    source: `sample/${file}`,
+    bars: rows.flatMap(({ cells }): Bar[] => {
+      const [date = "", close = ""] = [cells[0], cells[at + 1]];
+      return close === "" ? [] : [{ date, close: Number(close) }];
+    }),
+  }));
+}

@@ -1,0 +1,21 @@
+/** Venues written before a colon, and what terminals write after a ticker. */
+const VENUE = /^(?:NASDAQ(?:GS|GM|CM)?|NYSE(?: ?ARCA| ?AMERICAN)?|AMEX|XNAS|XNYS|BATS|INDEX[A-Z]*|US)\s*:\s*/;
+const TERMINAL = /(?:\s+U[SNQW])?\s+(?:EQUITY|INDEX)$|\s+U[SNQW]$|\.US$/;
+
+/**
+ * The one spelling of a ticker that this project uses: upper case, the share class after a dot.
+ * @param token As a person, a terminal or a price service writes it.
+ * @returns Like `BRK.B` for `brk-b`, `BRK/B` and `NYSE:BRK B`.
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(normaliseTicker("$aapl"), "AAPL");
+ * equal(normaliseTicker("BF/B US Equity"), "BF.B");
+ * ```
+ */
+export function normaliseTicker(token: string): string {
+  const bare = token.trim().toUpperCase().replace(/^\$/, "")
+    .replace(VENUE, "").replace(TERMINAL, "").trim();
+  return bare.replace(/^(\^?[A-Z0-9]+)(?:[-/]|\s+)([A-Z])$/, "$1.$2");
+}
