@@ -78,10 +78,7 @@ export class CsvScanner {
       } else {
         const line = this.#line;
         if (!this.#goTo(end, line)) return undefined;
-        return {
-          line,
-          cells: this.#text.slice(at, end).split(this.#separator),
-        };
+        return { line, cells: this.#plainCells(at, end) };
       }
     }
     return undefined;
