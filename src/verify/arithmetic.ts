@@ -1,0 +1,97 @@
+/** What one pass over numbers leaves behind (Welford 1962). */
+export interface Moments {
+  readonly count: number;
+  readonly mean: number;
+  /** Sum of squared deviations from the mean. */
+  readonly squares: number;
+}
+
+/** @returns Mean and spread in one pass, without adding up squares. */
+export function moments(values: Iterable<number>): Moments {
+  let [count, mean, squares] = [0, 0, 0];
+  for (const value of values) {
+    const off = value - mean;
+    count += 1;
+    mean += off / count;
+    squares += off * (value - mean);
+  }
+  return { count, mean, squares };
+}
+
+/** @returns Sample standard deviation; NaN for fewer than two values. */
+export function sampleDeviation(values: Iterable<number>): number {
+  const { count, squares } = moments(values);
+  return Math.sqrt(squares / (count - 1));
+}
+
+/** @returns Sum with the lost low digits carried along (Neumaier 1974). */
+export function sum(values: Iterable<number>): number {
+  let [total, lost] = [0, 0];
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  return total + lost;
+}
+
+/** @returns The `count` smallest values in ascending order, found without sorting the rest. */
+export function smallest(values: Iterable<number>, count: number): number[] {
+  const kept: number[] = [];
+  for (const value of values) {
+    if (kept.length === count && value >= (kept[count - 1] ?? Infinity)) continue;
+    const at = kept.findIndex((one) => one > value);
+    kept.splice(at < 0 ? kept.length : at, 0, value);
+    kept.length = Math.min(kept.length, count);
+  }
+  return kept;
+}
+
+/**
+ * Share of values below, half of the equal ones counted: 0.5 / n for the lowest, 1 - 0.5 / n for the highest.
+ * @param value One of the values.
+ * @param values All of them.
+ */
+export function percentile(value: number, values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const below = sorted.findIndex((one) => one >= value);
+  const equal = sorted.findLastIndex((one) => one <= value) - below + 1;
+  return (below + equal / 2) / sorted.length;
+}
+
+/**
+ * Complement of the error function, to about 14 digits of its own size even far out, where `1 - erf` has none.
+ * Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
+ * @param x Not negative.
+ */
+export function erfc(x: number): number {
+  const bell = Math.exp(-x * x) / Math.sqrt(Math.PI);
+  if (x < 2) {
+    let [term, total] = [2 * x, 2 * x];
+    for (let n = 1; term > total * 1e-17; n++) {
+      term *= 2 * x * x / (2 * n + 1);
+      total += term;
+    }
+    return 1 - bell * total;
+  }
+  let tail = x;
+  for (let n = 120; n >= 1; n--) tail = x + n / 2 / tail;
+  return bell / tail;
+}
+
+/**
+ * Chance that a driftless Brownian motion falls `depth` below its highest point within `years`.
+ *
+ * The fall from the highest point moves as the absolute value of a Brownian motion does (Lévy 1948), so the
+ * chance is that of |B| reaching the depth: by reflection 2 sum over k >= 0 of (-1)^k erfc((2k+1) z), with
+ * z = depth / (s sqrt(2 years)) (Feller 1971, X.5).
+ * @param variance Variance of a year, s^2.
+ * @param options.depth Fall in log price, above 0.
+ */
+export function fallProbability(variance: number, { depth, years }: { depth: number; years: number }): number {
+  if (variance === 0) return 0;
+  const z = depth / Math.sqrt(2 * variance * years);
+  // erfc is 0 in doubles beyond 27.3
+  const odds = Array.from({ length: Math.ceil(14 / z) + 1 }, (_, k) => (k % 2 === 0 ? 1 : -1) * erfc((2 * k + 1) * z));
+  return Math.min(1, 2 * sum(odds));
+}

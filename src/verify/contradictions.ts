@@ -1,0 +1,43 @@
+import type { Claim, MetricId } from "../data/claim.ts";
+
+/** What a family of measures is called in a sentence. */
+const FAMILIES: readonly (readonly [MetricId, string])[] = [
+  ["score_trend", "trend"],
+  ["score_risk", "risk"],
+  ["score_liquidity", "liquidity"],
+];
+const CLEAR = 0.3;
+
+/** Families of measures that point in different directions. */
+export interface Contradictions {
+  /** Pairs of families looked at. */
+  readonly total: number;
+  /** One sentence for each pair that does. */
+  readonly found: readonly string[];
+}
+
+/**
+ * Compares the scores of each company's families two by two.
+ * @param claims Claims that were found right.
+ */
+export function contradictionsAmong(claims: readonly Claim[]): Contradictions {
+  const companies = new Set(claims.filter(({ entities }) => entities.length === 1).flatMap(({ entities }) => entities));
+  const pairs = [...companies].flatMap((ticker) => pairsOf(ticker, claims));
+  return { total: pairs.length, found: pairs.filter((sentence) => sentence !== undefined) };
+}
+
+/** One element for each pair of scored families: a sentence where they contradict each other. */
+function pairsOf(ticker: string, claims: readonly Claim[]): (string | undefined)[] {
+  const scores = FAMILIES.flatMap(([metric, name]) => {
+    const claim = claims.find((one) => one.metric === metric && one.entities.join() === ticker);
+    return typeof claim?.value === "number" ? [{ name, value: claim.value, shown: claim.shown }] : [];
+  });
+  return scores.flatMap((one, at) =>
+    scores.slice(at + 1).map((other) => {
+      const isClear = Math.abs(one.value) > CLEAR && Math.abs(other.value) > CLEAR;
+      return isClear && one.value * other.value < 0
+        ? `${ticker}: ${one.name} (${one.shown}) and ${other.name} (${other.shown}) point in opposite directions`
+        : undefined;
+    })
+  );
+}

@@ -1,0 +1,65 @@
+import type { DatasetView } from "../data/dataset.ts";
+
+/** A company or index named in a text. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  /** Everyone who goes by that name: `Alphabet Inc.` has two share classes. */
+  readonly tickers: readonly string[];
+  /** False for tickers that are words too, like `A`: they name a company only where a claim is about it. */
+  readonly certain: boolean;
+}
+
+/** Finds who is named in a text. */
+export type NameFinder = (text: string) => readonly Mention[];
+
+const SUFFIX = /,? (?:inc|corp|corporation|company|co|plc|ltd|limited|n\.v|s\.a|llc|class [a-c])\.?$/i;
+const INDEX_NAMES: Readonly<Record<string, string>> = { "^GSPC": "S&P 500", "SPY": "S&P 500" };
+const finders = new WeakMap<DatasetView, NameFinder>();
+
+/**
+ * Reads names as they are written: tickers and names in their own case, whole, the longest first.
+ * @param view Whose companies and benchmark are known.
+ * @returns A finder, made once for each view.
+ */
+export function nameFinder(view: DatasetView): NameFinder {
+  const made = finders.get(view) ?? createFinder(knownNames(view));
+  finders.set(view, made);
+  return made;
+}
+
+function knownNames(view: DatasetView): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  const add = (name: string, ticker: string) => {
+    const tickers = names.get(name) ?? [];
+    if (!tickers.includes(ticker)) names.set(name, [...tickers, ticker]);
+  };
+  for (const { ticker, name, aliases = [] } of view.companies) {
+    add(ticker, ticker);
+    for (const spelling of [name, ...aliases]) {
+      add(spelling, ticker);
+      const short = spelling.replace(SUFFIX, "").replace(SUFFIX, "");
+      if (short.length > 2) add(short, ticker);
+    }
+  }
+  if (view.benchmark !== undefined) {
+    add(view.benchmark, view.benchmark);
+    add(INDEX_NAMES[view.benchmark] ?? view.benchmark, view.benchmark);
+  }
+  names.delete("");
+  return names;
+}
+
+function createFinder(names: ReadonlyMap<string, readonly string[]>): NameFinder {
+  if (names.size === 0) return () => [];
+  const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
+  const spellings = longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}&^.-])(?:${spellings.join("|")})(?![\p{L}\p{N}])`, "gu");
+  return (text) =>
+    [...text.matchAll(pattern)].map(({ index, 0: name }) => ({
+      start: index,
+      end: index + name.length,
+      tickers: names.get(name) ?? [],
+      certain: name.length > 1,
+    }));
+}

@@ -1,0 +1,76 @@
+import type { Claim, MetricId } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { Mention } from "./names.ts";
+import type { Sentence } from "./sentence.ts";
+import { ACRONYMS, BEFORE_BENCHMARK, METRIC_WORDS } from "./terms.ts";
+
+/** Who and what an answer may speak of. */
+export interface Subjects {
+  readonly view: DatasetView;
+  /** Tickers that the whole draft has claims about. */
+  readonly tickers: ReadonlySet<string>;
+}
+
+const BENCHMARK_FOLLOWS = new RegExp(String.raw`(?<!\p{L})(?:${BEFORE_BENCHMARK.join("|")}) (?:the )?$`, "iu");
+const CAPITALS = /(?<![\p{L}\p{N}])[A-Z][A-Z.]*[A-Z](?![\p{L}\p{N}])/gu;
+
+/**
+ * Whether a sentence says whom and what a claim is about.
+ * @param claim One of the sentence's claims.
+ * @param sentence Where it is shown.
+ * @param options Who the answer is about.
+ */
+export function isNamed({ metric, of, unit, entities }: Claim, sentence: Sentence, options: Subjects): boolean {
+  if (!isWorded(metric, sentence) || (of !== undefined && !isWorded(of, sentence))) return false;
+  const isMentioned = (ticker: string) => sentence.mentions.some(({ tickers }) => tickers.includes(ticker));
+  if (entities.length > 0 && entities.every(isMentioned)) return true;
+  const group = unit === "date" ? groupWith(entities, sentence.claims) : entities;
+  return group.length > 1 && isNamedTogether(group, sentence, options);
+}
+
+/** The day of one of several companies may stand for all that the sentence is about. */
+function groupWith(entities: readonly string[], claims: readonly Claim[]): readonly string[] {
+  const group = claims.find((other) => other.entities.length > 1)?.entities ?? [];
+  return entities.every((ticker) => group.includes(ticker)) ? group : [];
+}
+
+function isWorded(metric: MetricId, { plain }: Sentence): boolean {
+  const words = METRIC_WORDS[metric] ?? [];
+  const text = plain.toLowerCase();
+  return words.length === 0 || words.some((word) => text.includes(word));
+}
+
+/** A mean over companies names their sector, or nobody: then it is about everybody the answer is about. */
+function isNamedTogether(
+  entities: readonly string[],
+  { plain, mentions }: Sentence,
+  { view, tickers }: Subjects,
+): boolean {
+  const sectors = new Set(entities.map((ticker) => view.companies.find((one) => one.ticker === ticker)?.sector));
+  const [sector] = sectors;
+  const isOfSector = sectors.size === 1 && sector !== undefined && plain.toLowerCase().includes(sector.toLowerCase());
+  const isAnybodyNamed = mentions.some((mention) => !mention.tickers.includes(view.benchmark ?? ""));
+  return isOfSector ||
+    (!isAnybodyNamed && entities.length === tickers.size && entities.every((one) => tickers.has(one)));
+}
+
+/**
+ * Names in a sentence that none of its claims is about: known companies, and words in capitals that
+ * look like a ticker. The benchmark may be named where something is measured against it.
+ * @param sentence A sentence; without claims it may name whomever the answer is about.
+ * @param options Who the answer is about.
+ */
+export function strangersIn(sentence: Sentence, { view, tickers: subjects }: Subjects): readonly string[] {
+  const { claims, mentions, masked, figures, plain } = sentence;
+  const known = claims.length > 0 ? new Set(claims.flatMap(({ entities }) => entities)) : subjects;
+  const isKnown = ({ tickers, certain, start }: Mention) =>
+    !certain || tickers.some((ticker) => known.has(ticker)) ||
+    (tickers.includes(view.benchmark ?? "") && BENCHMARK_FOLLOWS.test(plain.slice(0, start)));
+  const names = mentions.filter((mention) => !isKnown(mention)).map(({ start, end }) => plain.slice(start, end));
+  const currencies = claims.flatMap(({ currency }) => currency ?? []);
+  const capitals = [...masked.matchAll(CAPITALS)].filter(({ index, 0: word }) =>
+    !ACRONYMS.includes(word) && !currencies.includes(word) &&
+    !figures.some(({ start, end }) => start <= index && index < end)
+  );
+  return [...names, ...capitals.map(([word]) => word)];
+}

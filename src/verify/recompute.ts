@@ -1,0 +1,65 @@
+import { type Claim, METRICS } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { compare } from "./compare.ts";
+import { figureOf } from "./score.ts";
+import { lastDay, type Subject, subjectOf } from "./subject.ts";
+import { sum } from "./arithmetic.ts";
+
+/** Two right computations differ by rounding only; the floor is for values that cancel to about 0. */
+const RELATIVE = 1e-9;
+const FLOOR = 1e-12;
+
+/**
+ * Computes a claim again from the data.
+ * @param claim Believed in nothing.
+ * @param view The data.
+ * @returns What is wrong with it; nothing when it is right.
+ */
+export function recompute(claim: Claim, view: DatasetView): string | undefined {
+  const subjects = claim.entities.map((ticker) => subjectOf(view, ticker));
+  if (!Object.hasOwn(METRICS, claim.metric)) return "is of no known metric";
+  if (subjects.length === 0 || !subjects.every((one) => one !== undefined)) {
+    return "is about nobody the data has prices of";
+  }
+  if (new Set(claim.entities).size < claim.entities.length) return "counts a company twice";
+  return wrongOrigin(claim, subjects) ?? wrongValue(claim, subjects, view);
+}
+
+/** What is said about where the figure comes from, against the data. */
+function wrongOrigin(claim: Claim, subjects: readonly Subject[]): string | undefined {
+  const { unit, formula } = METRICS[claim.metric];
+  const all = subjects.map(({ series }) => series);
+  const newestDay = all.map(lastDay).reduce((one, other) => one > other ? one : other);
+  const origin = ({ frequency, basis, source }: { frequency: string; basis: string; source: string }) =>
+    [frequency, basis, source].join(" ");
+  if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
+  if (claim.formula !== formula) return "states another formula than the metric's";
+  if (claim.as_of !== newestDay) return `is of ${claim.as_of} where the newest bar is of ${newestDay}`;
+  if (!all.map(origin).includes(origin(claim))) {
+    return `stands on ${origin(claim)} instead of ${all.map(origin).join(", ")}`;
+  }
+  const currency = unit === "currency" ? all[0]?.currency : claim.currency;
+  return claim.currency === currency ? undefined : `is in ${claim.currency} instead of ${currency}`;
+}
+
+function wrongValue(claim: Claim, subjects: readonly Subject[], view: DatasetView): string | undefined {
+  const value = claim.unit === "date" ? claim.as_of : valueOf(claim, subjects, view);
+  if (value === undefined) return "does not exist in the data";
+  const isSame = typeof value === "number" && typeof claim.value === "number"
+    ? Math.abs(value - claim.value) <= Math.max(RELATIVE * Math.max(Math.abs(value), Math.abs(claim.value)), FLOOR)
+    : value === claim.value;
+  return isSame ? undefined : `is ${claim.value} where the data give ${value}`;
+}
+
+function valueOf({ metric, of }: Claim, subjects: readonly Subject[], view: DatasetView): number | undefined {
+  const [only] = subjects;
+  if (METRICS[metric].unit !== "count") {
+    const values = subjects.flatMap((subject) => figureOf(metric, subject, view) ?? []);
+    return values.length < subjects.length ? undefined : sum(values) / values.length;
+  }
+  if (only === undefined || subjects.length > 1 || of === undefined) return undefined;
+  const comparison = compare(of, only, view);
+  if (comparison?.among !== (metric === "months" ? "months" : "peers")) return undefined;
+  const { value, values } = comparison;
+  return metric === "rank" ? 1 + values.filter((other) => other > value).length : values.length;
+}

@@ -1,0 +1,47 @@
+import type { Claim, MetricId, Statement } from "../data/claim.ts";
+import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import { lastDay, peersOf, subjectOf } from "./subject.ts";
+
+/** The series that claims stand on. */
+export interface UsedSeries {
+  /** Of the companies and, where it matters, the benchmark. */
+  readonly own: readonly PriceSeries[];
+  /** `id`s of every source, those of the companies compared with included. */
+  readonly sources: ReadonlySet<string>;
+  /** Date of the newest bar of all; nothing when there is none. */
+  readonly newestDay?: string;
+}
+
+const AGAINST_BENCHMARK: readonly MetricId[] = ["excess_12m", "beta", "score_risk", "score", "probability"];
+const COMPARED: readonly MetricId[] = ["score_trend", "score_risk", "score_liquidity", "score", "probability"];
+
+/**
+ * Gathers what must be fresh, whole and not from the future for claims to be right.
+ * @param statements Whose claims.
+ * @param view The data.
+ */
+export function seriesUsedBy(statements: readonly Statement[], view: DatasetView): UsedSeries {
+  const claims = statements.flatMap((statement) => statement.claims);
+  const own = new Set<PriceSeries>();
+  const compared = new Set<PriceSeries>();
+  for (const claim of claims) {
+    for (const ticker of claim.entities) {
+      const subject = subjectOf(view, ticker);
+      if (subject === undefined) continue;
+      own.add(subject.series);
+      if (subject.benchmark && holds(claim, AGAINST_BENCHMARK)) own.add(subject.benchmark);
+      if (claim.of !== undefined || holds(claim, COMPARED)) compared.add(subject.series);
+    }
+  }
+  const peers = [...compared].flatMap((series) => peersOf(view, series).map((peer) => peer.series));
+  const newestDay = [...own].map(lastDay).sort().at(-1);
+  return {
+    own: [...own],
+    sources: new Set([...own, ...peers].map(({ source }) => source)),
+    ...(newestDay !== undefined && { newestDay }),
+  };
+}
+
+function holds({ metric, of }: Claim, metrics: readonly MetricId[]): boolean {
+  return metrics.includes(metric) || (of !== undefined && metrics.includes(of));
+}
