@@ -1,0 +1,45 @@
+import type { Agent, Question } from "../agent/ports.ts";
+import type { Step } from "../agent/step.ts";
+import type { FileStore } from "./file_store.ts";
+
+/** Steps that can be stopped even before they are first read, which a generator cannot. */
+export interface Steps extends AsyncIterable<Step> {
+  /** Ends the work; resolves when the agent has cleaned up. */
+  stop(): Promise<void>;
+}
+
+/** Who may fetch what the agent makes, and where that is kept. */
+export interface StepsOptions {
+  readonly fileStore: FileStore;
+  readonly owner: string;
+}
+
+/**
+ * Starts the agent and waits for its first step, so that a question it refuses becomes a status
+ * and not a broken stream. Files become the caller's before the caller hears of them.
+ */
+export async function startSteps(agent: Agent, question: Question, options: StepsOptions): Promise<Steps> {
+  const rest = agent(question);
+  let first: IteratorResult<Step, void> | undefined = await rest.next();
+  const next = async (): Promise<IteratorResult<Step, void>> => {
+    const result = first ?? await rest.next();
+    first = undefined;
+    if (!result.done) await giveFiles(result.value, options);
+    return result;
+  };
+  const stop = async () => void await rest.return();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next,
+      return: async () => {
+        await stop();
+        return { done: true, value: undefined };
+      },
+    }),
+    stop,
+  };
+}
+
+async function giveFiles(step: Step, { fileStore, owner }: StepsOptions): Promise<void> {
+  if (step.kind === "code_output") await fileStore.give(step.files.map(({ file_id }) => file_id), owner);
+}

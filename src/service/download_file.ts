@@ -1,0 +1,85 @@
+import { safeName } from "../text/safe_name.ts";
+import { readByteRange } from "./byte_range.ts";
+import { RequestError } from "./failure.ts";
+import type { FileStore, StoredFile } from "./file_store.ts";
+
+/** The path as it came: never decoded, never joined to another path. */
+const FILE_PATH = /^\/v1\/files\/(file_[0-9a-f-]{32,36})(?:\/content)?$/;
+const INLINE: readonly string[] = ["image/png", "image/jpeg", "application/pdf"];
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?charset=[a-z0-9-]+)?$/;
+/** A picture or page that is opened from here runs nothing and fetches nothing. */
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** The identifier in the path of a download, and nothing for any other path. */
+export function fileIdOf(pathname: string): string | undefined {
+  return FILE_PATH.exec(pathname)?.[1];
+}
+
+/** Which file is wanted, by whom, and where files are kept. */
+export interface FileWish {
+  readonly fileId: string;
+  readonly owner: string;
+  readonly fileStore: FileStore;
+}
+
+/**
+ * Answers a download: the whole file, one range of it, or that it has not changed.
+ *
+ * @throws {RequestError} 404 for an unknown file and for another owner's; 416 for a range outside of it.
+ */
+export async function downloadFile(request: Request, { fileId, owner, fileStore }: FileWish): Promise<Response> {
+  const file = await fileStore.find(fileId, owner);
+  if (!file) throw notFound();
+  const headers = headersOf(fileId, file);
+  const etag = headers.etag;
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  const { bytes } = file;
+  const range = readByteRange(rangeHeader(request, etag), bytes.length);
+  if (range === "unsatisfiable") throw unsatisfiable(bytes.length);
+  const { from, to } = range === "whole" ? { from: 0, to: bytes.length } : range;
+  return new Response(request.method === "HEAD" ? null : bytes.slice(from, to), {
+    status: range === "whole" ? 200 : 206,
+    headers: {
+      ...headers,
+      "content-length": String(to - from),
+      ...(range === "whole" ? {} : { "content-range": `bytes ${from}-${to - 1}/${bytes.length}` }),
+    },
+  });
+}
+
+/** The one refusal for whatever is not there, or not the caller's. */
+export function notFound(): RequestError {
+  return new RequestError("Cannot find what was asked for: nothing is at this path", {
+    status: 404,
+    code: "not_found",
+  });
+}
+
+function headersOf(fileId: string, { filename, mediaType, sha256 }: StoredFile) {
+  const name = safeName(filename, { fallback: fileId });
+  const place = INLINE.includes(mediaType) ? "inline" : "attachment";
+  return {
+    "content-type": MEDIA_TYPE.test(mediaType) ? mediaType : "application/octet-stream",
+    "content-disposition": `${place}; filename="${name}"`,
+    "etag": `"${sha256}"`,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-cache",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": POLICY,
+  };
+}
+
+/** A range of another version of the file is no use: `If-Range` then asks for the whole. */
+function rangeHeader(request: Request, etag: string): string | null {
+  const wanted = request.headers.get("if-range");
+  const isOther = wanted !== null && wanted !== etag;
+  return request.method === "HEAD" || isOther ? null : request.headers.get("range");
+}
+
+function unsatisfiable(length: number): RequestError {
+  return new RequestError(`Cannot send the range: the file has ${length} bytes`, {
+    status: 416,
+    code: "range_not_satisfiable",
+    headers: { "content-range": `bytes */${length}` },
+  });
+}

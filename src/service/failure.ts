@@ -1,0 +1,133 @@
+import { ResearchError } from "../protocol/errors.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+
+/** The statuses a refusal can have. */
+export type RefusalStatus = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 429 | 503;
+
+/** What goes with a refusal. */
+export interface RefusalOptions extends ErrorOptions {
+  readonly status: RefusalStatus;
+  /** For a program, like `unknown_company`. */
+  readonly code: string;
+  /** The field of the request that is at fault. */
+  readonly param?: string | undefined;
+  /** Names close to one that is not known. */
+  readonly nearest?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request the service refuses; everything in it may be shown to the caller. */
+export class RequestError extends ResearchError {
+  override readonly name = "RequestError";
+  /** HTTP status of the reply. */
+  readonly status: RefusalStatus;
+  /** What went wrong, for a program. */
+  readonly code: string;
+  /** The field of the request that is at fault. */
+  readonly param: string | undefined;
+  /** Names close to one that is not known; absent where none were looked for. */
+  readonly nearest: readonly string[] | undefined;
+  /** Further headers of the reply, like `retry-after`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param message A sentence that starts with "Cannot"; the caller reads it.
+   * @param options Status, code and what else the reply carries.
+   */
+  constructor(message: string, options: RefusalOptions) {
+    super(message, options);
+    this.status = options.status;
+    this.code = options.code;
+    this.param = options.param;
+    this.nearest = options.nearest;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The `error` of an error body and of an `error` event; every field is always there. */
+export interface FailureBody {
+  readonly type: string;
+  readonly code: string;
+  readonly message: string;
+  readonly param: string | null;
+  readonly nearest?: readonly string[];
+}
+
+/** A failure as the caller sees it. */
+export interface Failure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error: FailureBody;
+}
+
+/** Codes of the agent's own refusals, told by shape: the service does not know how the agent is made. */
+const QUESTION_CODES: readonly string[] = ["unsupported_horizon", "unknown_benchmark", "invalid_as_of"];
+
+/** Says nothing of what happened inside: messages of unexpected errors hold paths and data. */
+const INTERNAL: Failure = {
+  status: 500,
+  headers: {},
+  error: {
+    type: "server_error",
+    code: "internal_error",
+    message: "Cannot answer the request: the service failed",
+    param: null,
+  },
+};
+
+/**
+ * Turns whatever was thrown into what the caller may see.
+ *
+ * @param error Any thrown value; only a {@linkcode RequestError} and the agent's refusals show their message.
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof RequestError) return refusal(error);
+  if (isQuestionError(error)) {
+    return refusal(
+      new RequestError(error.message, { status: 400, code: error.code, param: error.param, cause: error }),
+    );
+  }
+  return INTERNAL;
+}
+
+/**
+ * What ended a piece of work: the reason it was stopped for rather than what the stopping broke.
+ *
+ * @param error What was thrown.
+ * @param signal The signal the work was given.
+ */
+export function causeOf(error: unknown, signal: AbortSignal): unknown {
+  if (!signal.aborted) return error;
+  if (signal.reason instanceof RequestError) return signal.reason;
+  return new RequestError("Cannot finish the answer: the caller has left", {
+    status: 503,
+    code: "cancelled",
+    cause: signal.reason,
+  });
+}
+
+/** Whether a failure is the service's own, so that its operator should hear of it. */
+export function isUnexpected(failure: Failure): boolean {
+  return failure === INTERNAL;
+}
+
+/** The reply for a failure: `{error: {type, code, message, param}}`. */
+export function failureReply({ status, headers, error }: Failure): Reply {
+  return jsonReply({ error }, { status, headers });
+}
+
+function refusal({ status, headers, code, message, param, nearest }: RequestError): Failure {
+  const error = { type: typeOf(status), code, message, param: param ?? null };
+  return { status, headers, error: nearest === undefined ? error : { ...error, nearest } };
+}
+
+function typeOf(status: RefusalStatus): string {
+  if (status === 401) return "authentication_error";
+  if (status === 429) return "rate_limit_error";
+  return status === 503 ? "unavailable_error" : "invalid_request_error";
+}
+
+function isQuestionError(error: unknown): error is Error & { readonly code: string; readonly param?: string } {
+  return error instanceof Error && "code" in error && QUESTION_CODES.includes(String(error.code)) &&
+    (!("param" in error) || typeof error.param === "string" || error.param === undefined);
+}

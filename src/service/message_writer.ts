@@ -1,0 +1,68 @@
+import type { KnownEvent } from "../protocol/event.ts";
+import type { ContentPart, MessageItem } from "../protocol/item.ts";
+
+/** The part of the Responses style, with the lists its strict readers want. */
+function textPart(text: string): ContentPart {
+  const part = { type: "output_text", text, annotations: [], logprobs: [] };
+  return part;
+}
+
+/** Writes the one message of a response; it begins with its first text. */
+export class MessageWriter {
+  readonly #id: string;
+  #text = "";
+  #begun = false;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Whether nothing was written. */
+  get isEmpty(): boolean {
+    return !this.#begun;
+  }
+
+  /** The events of a piece of text; `outputIndex` is the message's position in the output. */
+  write(delta: string, outputIndex: number): KnownEvent[] {
+    const begin = this.#begun ? [] : this.#begin(outputIndex);
+    this.#text += delta;
+    return [...begin, {
+      type: "response.output_text.delta",
+      ...this.#textPlace(outputIndex),
+      delta,
+      ...{ logprobs: [] },
+    }];
+  }
+
+  /** The last events of the message, and the message. */
+  finish(outputIndex: number): { readonly item: MessageItem; readonly events: KnownEvent[] } {
+    const part = textPart(this.#text);
+    const item = this.#item({ status: "completed", content: [part] });
+    const place = this.#textPlace(outputIndex);
+    return {
+      item,
+      events: [
+        { type: "response.output_text.done", ...place, text: this.#text, ...{ logprobs: [] } },
+        { type: "response.content_part.done", ...place, part },
+        { type: "response.output_item.done", item_id: this.#id, output_index: outputIndex, item },
+      ],
+    };
+  }
+
+  #begin(outputIndex: number): KnownEvent[] {
+    this.#begun = true;
+    const item = this.#item({ status: "in_progress", content: [] });
+    return [
+      { type: "response.output_item.added", item_id: this.#id, output_index: outputIndex, item },
+      { type: "response.content_part.added", ...this.#textPlace(outputIndex), part: textPart("") },
+    ];
+  }
+
+  #item(state: Pick<MessageItem, "content"> & { readonly status: string }): MessageItem {
+    return { type: "message", id: this.#id, role: "assistant", ...state };
+  }
+
+  #textPlace(outputIndex: number) {
+    return { item_id: this.#id, output_index: outputIndex, content_index: 0 };
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The research service, embedded: a function from request to reply, made of an agent, a file store and keys.
+ *
+ * `deno task serve` puts it on a port; in process it is called directly, and no port is opened.
+ *
+ * @module
+ */
+export type { Agent, MadeFile, Question } from "../agent/ports.ts";
+export type { Conclusion, Step } from "../agent/step.ts";
+export type { Clock } from "../pace/clock.ts";
+export type { CodeExecutionOutput } from "../protocol/code_execution.ts";
+export { ResearchError } from "../protocol/errors.ts";
+export type { FileReference } from "../protocol/file_reference.ts";
+export type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+export type { Verification, VerificationCheck, VerificationSource } from "../protocol/verification.ts";
+export {
+  type FileStore,
+  FileStoreError,
+  MemoryFileStore,
+  type MemoryFileStoreOptions,
+  type StoredFile,
+} from "./file_store.ts";
+export { DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
+export { createService, type Service } from "./service.ts";
+export type { ServiceSettings } from "./settings.ts";

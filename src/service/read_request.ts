@@ -1,0 +1,73 @@
+import type { Question } from "../agent/ports.ts";
+import { type ReasoningRequest, reasoningRequestSchema, type RequestMetadata } from "../protocol/reasoning.ts";
+import { type InputMessage, type ResponseRequest, responseRequestSchema } from "../protocol/response.ts";
+import { RequestError } from "./failure.ts";
+
+/** What is asked, before it is known who can stop it. */
+export type Asked = Omit<Question, "signal">;
+
+/**
+ * Reads the body of create response.
+ *
+ * @throws {RequestError} 400 that names the first field at fault.
+ */
+export function readResponseRequest(json: unknown): ResponseRequest {
+  return parsed(responseRequestSchema.safeParse(json));
+}
+
+/**
+ * Reads the body of the reasoning operation.
+ *
+ * @throws {RequestError} 400 that names the first field at fault.
+ */
+export function readReasoningRequest(json: unknown): ReasoningRequest {
+  return parsed(reasoningRequestSchema.safeParse(json));
+}
+
+/** What create response asks the agent; its stream always shows code and files. */
+export function askedByResponse({ input, metadata }: ResponseRequest): Asked {
+  return asked(typeof input === "string" ? input : lastOfUser(input), { metadata, files: true });
+}
+
+/** What the reasoning operation asks the agent. */
+export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest): Asked {
+  return asked(input, { metadata, files: include.includes("files") });
+}
+
+interface Asking {
+  readonly metadata: RequestMetadata | undefined;
+  readonly files: boolean;
+}
+
+function asked(input: string, { metadata, files }: Asking): Asked {
+  const text = input.trim();
+  if (text === "") throw invalid("it is empty", "input");
+  return { input: text, asOf: metadata?.as_of, horizon: metadata?.horizon, benchmark: metadata?.benchmark, files };
+}
+
+function lastOfUser(messages: readonly InputMessage[]): string {
+  const message = messages.findLast(({ role }) => role === "user");
+  if (!message) throw invalid("no message has the role user", "input");
+  if (typeof message.content === "string") return message.content;
+  return message.content.map(({ text }) => text ?? "").join("\n");
+}
+
+interface Parsed<T> {
+  readonly success: boolean;
+  readonly data?: T;
+  readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+}
+
+function parsed<T>({ data, error }: Parsed<T>): T {
+  if (data !== undefined) return data;
+  const issue = error?.issues[0];
+  throw invalid(issue?.message ?? "it does not fit", issue?.path.map(String).join(".") || undefined);
+}
+
+function invalid(state: string, param: string | undefined): RequestError {
+  return new RequestError(`Cannot read ${param ?? "the request"}: ${state}`, {
+    status: 400,
+    code: "invalid_request",
+    param,
+  });
+}

@@ -1,0 +1,32 @@
+/** A finished reply, as text: it can be kept and sent again. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Status and further headers of a reply. */
+export interface ReplyOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A reply with a JSON body. */
+export function jsonReply(body: unknown, { status = 200, headers = {} }: ReplyOptions = {}): Reply {
+  return {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Headers of a stream of events. */
+export const STREAM_HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+};
+
+/** The reply as it goes out. */
+export function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}

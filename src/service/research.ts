@@ -1,0 +1,165 @@
+import type { ResponseRequest } from "../protocol/response.ts";
+import { DEFAULT_MODEL, EXTENSIONS_HEADER } from "../protocol/route.ts";
+import { startSteps, type Steps } from "./agent_steps.ts";
+import { collectResponse, type StreamOptions, streamResponse } from "./create_response.ts";
+import { readDelivery } from "./delivery.ts";
+import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
+import type { ServiceLimits } from "./limits.ts";
+import { readJsonBody } from "./read_body.ts";
+import {
+  type Asked,
+  askedByReasoning,
+  askedByResponse,
+  readReasoningRequest,
+  readResponseRequest,
+} from "./read_request.ts";
+import { reason } from "./reason.ts";
+import { type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
+import { type Delivery, ReplyKeeper, type StreamTicket } from "./reply_keeper.ts";
+import type { EventsContext } from "./response_events.ts";
+import type { Job, ServiceSettings } from "./settings.ts";
+import { SharedWork } from "./shared_work.ts";
+import { Slots } from "./slots.ts";
+
+/** One question and how its steps become a reply. */
+interface Plan {
+  readonly asked: Asked;
+  readonly delivery: Delivery | undefined;
+  answer(steps: Steps): Promise<Reply>;
+}
+
+interface StreamPlan extends Pick<Plan, "asked" | "delivery"> {
+  readonly context: EventsContext;
+}
+
+/** What a stream holds until it ends. */
+interface StreamHold {
+  readonly ticket: StreamTicket | undefined;
+  readonly release: () => void;
+}
+
+/** The two operations that ask the agent. */
+export class Research {
+  readonly #settings: ServiceSettings;
+  readonly #limits: ServiceLimits;
+  readonly #slots: Slots;
+  readonly #keeper: ReplyKeeper;
+
+  constructor(settings: ServiceSettings, limits: ServiceLimits) {
+    this.#settings = settings;
+    this.#limits = limits;
+    this.#slots = new Slots(limits.maxConcurrent);
+    this.#keeper = new ReplyKeeper({ maxBytes: limits.maxKeptBytes });
+  }
+
+  /** Create response, streamed or not. */
+  async createResponse(job: Job): Promise<Response> {
+    const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
+    const body = readResponseRequest(json);
+    const context = this.#contextOf(job, body);
+    const plan: Plan = {
+      asked: askedByResponse(body),
+      delivery: readDelivery(job, { bytes, extensions: context.extensions }),
+      answer: (steps) => collectResponse(steps, context),
+    };
+    return body.stream ? await this.#stream(job, { ...plan, context }) : await this.#collect(job, plan);
+  }
+
+  /** The reasoning operation. */
+  async reason(job: Job): Promise<Response> {
+    const { bytes, json } = await readJsonBody(job.request, { maxBytes: this.#limits.maxBodyBytes });
+    const body = readReasoningRequest(json);
+    const responseId = `resp_${this.#settings.newId()}`;
+    return await this.#collect(job, {
+      asked: askedByReasoning(body),
+      delivery: readDelivery(job, { bytes, extensions: true }),
+      answer: (steps) => reason(steps, { responseId, include: body.include ?? [] }),
+    });
+  }
+
+  async #collect(job: Job, plan: Plan): Promise<Response> {
+    const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
+    const { signal } = job.request;
+    const reply = plan.delivery
+      ? this.#keeper.share(plan.delivery, { signal, execute })
+      : new SharedWork(execute).wait(signal);
+    return toResponse(await reply);
+  }
+
+  /** Never rejects: several deliveries may wait for it, and each gets the same reply. */
+  async #execute(job: Job, { answer, ...asked }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
+    let release = () => {};
+    try {
+      release = this.#slots.take();
+      return await answer(await this.#start(job, asked));
+    } catch (error) {
+      return failureReply(this.#told(causeOf(error, asked.signal), job));
+    } finally {
+      release();
+    }
+  }
+
+  async #stream(job: Job, { asked, delivery, context }: StreamPlan): Promise<Response> {
+    const ticket = delivery && this.#keeper.open(delivery);
+    if (ticket && "body" in ticket) return toResponse(ticket);
+    const work = linkedController(job.request.signal);
+    let release = () => {};
+    try {
+      release = this.#slots.take();
+      const steps = await this.#start(job, { asked, signal: work.signal });
+      const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
+      return new Response(body, { headers: STREAM_HEADERS });
+    } catch (error) {
+      release();
+      ticket?.forget();
+      throw causeOf(error, work.signal);
+    }
+  }
+
+  #hooks(job: Job, { ticket, release }: StreamHold): Omit<StreamOptions, "context" | "work"> {
+    const pieces: string[] = [];
+    return {
+      onPiece: (piece) => void (ticket && pieces.push(piece)),
+      onFailure: (error) => this.#told(error, job),
+      onEnd: (isWhole) => {
+        release();
+        if (isWhole) ticket?.keep({ status: 200, headers: STREAM_HEADERS, body: pieces.join("") });
+        else ticket?.forget();
+      },
+    };
+  }
+
+  #start({ owner }: Job, { asked, signal }: Pick<Plan, "asked"> & { readonly signal: AbortSignal }): Promise<Steps> {
+    const { agent, fileStore } = this.#settings;
+    return startSteps(agent, { ...asked, signal }, { fileStore, owner });
+  }
+
+  #told(error: unknown, { requestId }: Job): Failure {
+    const failure = failureOf(error);
+    if (isUnexpected(failure)) this.#settings.onFailure?.(error, requestId);
+    return failure;
+  }
+
+  #contextOf({ request }: Job, { model, stream_options }: ResponseRequest): EventsContext {
+    const { newId, clock } = this.#settings;
+    const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+    const isOff = request.headers.get(EXTENSIONS_HEADER)?.toLowerCase() === "off";
+    return {
+      responseId: `resp_${newId()}`,
+      model: model ?? DEFAULT_MODEL,
+      createdAt: nowSeconds(),
+      extensions: !isOff && stream_options?.include_extensions !== false,
+      newId,
+      nowSeconds,
+    };
+  }
+}
+
+/** A controller that the end of a request aborts as well, with the same reason. */
+function linkedController(signal: AbortSignal): AbortController {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return controller;
+}

@@ -1,0 +1,40 @@
+import type { Step } from "../agent/step.ts";
+import type { KnownEvent } from "../protocol/event.ts";
+import { ResponseWriter, StepOrderError, type WriterContext } from "./response_writer.ts";
+
+/** What a stream of events needs beside the steps. */
+export interface EventsContext extends WriterContext {
+  /** `false` leaves out `verification.*` and `response.code_execution.*`, which strict clients refuse. */
+  readonly extensions: boolean;
+}
+
+/**
+ * Turns the agent's steps into wire events, numbered without gaps after anything was left out.
+ *
+ * Order: created · per tool call its item, arguments and done, then its output's item · per execution
+ * added, the code line by line, started, output · verification · one message · completed.
+ *
+ * @throws {StepOrderError} when the steps come in an impossible order or end without a conclusion.
+ */
+export async function* responseEvents(
+  steps: AsyncIterable<Step>,
+  context: EventsContext,
+): AsyncGenerator<KnownEvent, void, undefined> {
+  const writer = new ResponseWriter(context);
+  let sequence_number = 0;
+  function* numbered(events: readonly KnownEvent[]) {
+    for (const event of events) {
+      if (context.extensions || !isExtension(event)) yield { ...event, sequence_number: sequence_number++ };
+    }
+  }
+  yield* numbered(writer.begin());
+  for await (const step of steps) {
+    yield* numbered(writer.write(step));
+    if (writer.concluded) return;
+  }
+  throw new StepOrderError("Cannot complete the response: the agent ended without a conclusion");
+}
+
+function isExtension({ type }: KnownEvent): boolean {
+  return type.startsWith("verification.") || type.startsWith("response.code_execution.");
+}

@@ -1,0 +1,92 @@
+import { REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
+import { createAuthorize } from "./authorize.ts";
+import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
+import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import { toResponse } from "./reply.ts";
+import { Research } from "./research.ts";
+import type { Job, ServiceSettings } from "./settings.ts";
+
+/** Answers one HTTP request; never rejects. */
+export type Service = (request: Request) => Promise<Response>;
+
+type Operation = (job: Job) => Promise<Response>;
+
+/**
+ * Makes the research service: one function from request to reply, which opens no port and reads no clock of its own.
+ *
+ * Every operation needs the bearer key. A caller who leaves, by aborting the request or cancelling the body
+ * of the reply, stops the agent.
+ *
+ * @param settings The agent, the file store, the keys and the limits.
+ * @throws {ApiKeyError} when a key could not stand in a header.
+ *
+ * @example
+ * ```ts
+ * import { equal } from "node:assert/strict";
+ * import { createService, MemoryFileStore } from "conviction/service";
+ *
+ * const newId = () => crypto.randomUUID().replaceAll("-", "");
+ * const service = createService({
+ *   agent: async function* () {
+ *     yield { kind: "conclusion", conclusion: { kind: "no_subject", message: "Name a company" } };
+ *   },
+ *   fileStore: new MemoryFileStore({ newId }),
+ *   apiKeys: ["sk-local"],
+ *   clock: { now: () => new Date() },
+ *   newId,
+ * });
+ * const request = new Request("http://localhost/v1/responses", { method: "POST" });
+ * equal((await service(request)).status, 401);
+ * ```
+ */
+export function createService(settings: ServiceSettings): Service {
+  const authorize = createAuthorize(settings.apiKeys);
+  const find = createRouter(settings);
+  return async (request) => {
+    const requestId = `req_${settings.newId()}`;
+    let response: Response;
+    try {
+      const owner = authorize(request); // before anything else: what exists is not told to strangers
+      response = await find(request)({ request, requestId, owner });
+    } catch (error) {
+      const cause = causeOf(error, request.signal);
+      const failure = failureOf(cause);
+      if (isUnexpected(failure)) settings.onFailure?.(cause, requestId);
+      response = toResponse(failureReply(failure));
+    }
+    response.headers.set(REQUEST_ID_HEADER, requestId);
+    return response;
+  };
+}
+
+function createRouter(settings: ServiceSettings): (request: Request) => Operation {
+  const research = new Research(settings, { ...DEFAULT_LIMITS, ...settings.limits });
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const fileId = fileIdOf(pathname);
+    if (fileId !== undefined) {
+      allow(request, ["GET", "HEAD"]);
+      return ({ owner }) => downloadFile(request, { fileId, owner, fileStore: settings.fileStore });
+    }
+    switch (pathname) {
+      case ROUTES.createResponse.path:
+        allow(request, [ROUTES.createResponse.method]);
+        return (job) => research.createResponse(job);
+      case ROUTES.reason.path:
+        allow(request, [ROUTES.reason.method]);
+        return (job) => research.reason(job);
+      default:
+        throw notFound();
+    }
+  };
+}
+
+function allow({ method }: Request, methods: readonly string[]): void {
+  if (methods.includes(method)) return;
+  throw new RequestError(`Cannot ${method} this path: it takes ${methods.join(" and ")}`, {
+    status: 405,
+    code: "method_not_allowed",
+    headers: { allow: methods.join(", ") },
+  });
+}

@@ -1,0 +1,29 @@
+import type { Agent } from "../agent/ports.ts";
+import type { Clock } from "../pace/clock.ts";
+import type { FileStore } from "./file_store.ts";
+import type { ServiceLimits } from "./limits.ts";
+
+/** What a service is made of. */
+export interface ServiceSettings {
+  /** Researches one question. */
+  readonly agent: Agent;
+  /** The store the agent's files go to. */
+  readonly fileStore: FileStore;
+  /** The keys that are let in, each one line of visible ASCII; none lets nobody in. */
+  readonly apiKeys: readonly string[];
+  /** Only its wall clock is read. */
+  readonly clock: Pick<Clock, "now">;
+  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  readonly newId: () => string;
+  /** Those left out are {@linkcode DEFAULT_LIMITS}. */
+  readonly limits?: Partial<ServiceLimits>;
+  /** Hears of each failure that is the service's own, with the identifier the caller was given. */
+  readonly onFailure?: (error: unknown, requestId: string) => void;
+}
+
+/** One request whose caller is known. */
+export interface Job {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly owner: string;
+}

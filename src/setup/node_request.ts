@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import { RequestError } from "../service/failure.ts";
+
+/** What a request is read with. */
+export interface ReadRequestOptions {
+  /** Names the client may have called us by; any when absent. */
+  readonly hosts: readonly string[] | undefined;
+  /** Aborted when the client has left. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Turns a request of `node:http` into the web's.
+ *
+ * @throws {RequestError} 400 for what two readers could understand differently: a doubled `Authorization`
+ * (`node:http` silently takes the first), a foreign `Host`, a path that a URL would change.
+ */
+export function readRequest(incoming: IncomingMessage, { hosts, signal }: ReadRequestOptions): Request {
+  const headers = readHeaders(incoming.rawHeaders);
+  const host = incoming.headers.host ?? "";
+  if (hosts && !hosts.includes(host.toLowerCase())) throw ambiguous("its Host is not this service", "invalid_host");
+  const { method = "GET" } = incoming;
+  const init = { method, headers, signal };
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(readUrl(host, incoming.url ?? ""), hasBody ? { ...init, body: bodyOf(incoming) } : init);
+}
+
+function readHeaders(raw: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = "", value = ""] = raw.slice(at, at + 2);
+    if (name.toLowerCase() === "authorization" && headers.has(name)) {
+      throw ambiguous("it has more than one Authorization", "repeated_header");
+    }
+    headers.append(name, value);
+  }
+  return headers;
+}
+
+/** The path goes on as it came, or not at all: nothing is folded, decoded or resolved on the way. */
+function readUrl(host: string, raw: string): string {
+  const url = URL.parse(`http://${host}${raw}`);
+  const isSame = url !== null && raw.startsWith("/") && `${url.pathname}${url.search}` === raw && url.hash === "";
+  if (!isSame) throw ambiguous("its path is not plain", "invalid_path");
+  return url.href;
+}
+
+/** Reads as much as is asked for; leaving it lets the rest come and be dropped with the connection. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+  }, { highWaterMark: 0 });
+}
+
+function ambiguous(state: string, code: string): RequestError {
+  return new RequestError(`Cannot read the request: ${state}`, { status: 400, code });
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Where a response goes. */
+export interface WriteOptions {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Longest wait for a client that takes no bytes. */
+  readonly stallMs: number;
+}
+
+/**
+ * Writes a response of the web to `node:http`, as fast as the client reads; never rejects.
+ * A client that leaves, or stops reading for too long, cancels the body. A body that fails cuts the
+ * connection: its reader must not take the part for the whole.
+ */
+export async function writeResponse(response: Response, { incoming, outgoing, stallMs }: WriteOptions): Promise<void> {
+  const reader = (response.body ?? new Blob([]).stream()).getReader();
+  const leave = () => void reader.cancel(new DOMException("The client has left", "AbortError")).catch(() => {});
+  outgoing.once("close", leave); // ends a read that waits for the agent
+  try {
+    if (outgoing.destroyed) return leave();
+    outgoing.writeHead(response.status, headersOf(response, incoming));
+    outgoing.flushHeaders();
+    for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
+      if (!outgoing.write(chunk.value)) await drained(outgoing, stallMs);
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy(); // its close cancels the body
+  }
+}
+
+function headersOf({ headers }: Response, incoming: IncomingMessage): Record<string, string> {
+  // The rest of a body nobody read would be taken for the next request.
+  return { ...Object.fromEntries(headers), ...(incoming.complete ? {} : { connection: "close" }) };
+}
+
+/** Waits until the client has taken what waits for it, or has left. */
+function drained(outgoing: ServerResponse, stallMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      outgoing.off("drain", settle).off("close", settle);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      outgoing.off("drain", settle).off("close", settle);
+      reject(new Error("Cannot write: the client does not read"));
+    }, stallMs);
+    outgoing.once("drain", settle).once("close", settle);
+  });
+}

@@ -1,0 +1,58 @@
+import { deepEqual, equal, notEqual, throws } from "node:assert/strict";
+import { createAuthorize } from "../../src/service/authorize.ts";
+import { RequestError } from "../../src/service/failure.ts";
+import { fakeService, KEY, OTHER_KEY } from "./service_fixture.ts";
+
+const WRONG: readonly (readonly [string, string | undefined])[] = [
+  ["is missing", undefined],
+  ["is empty", ""],
+  ["is another key", "Bearer sk-test-first-0002"],
+  ["is the key and more", `Bearer ${KEY}1`],
+  ["is the start of the key", `Bearer ${KEY.slice(0, -1)}`],
+  ["has another scheme", `Basic ${KEY}`],
+  ["has no scheme", KEY],
+  ["has a lower-case scheme", `bearer ${KEY}`],
+  ["has two spaces", `Bearer  ${KEY}`],
+  ["has no key", "Bearer "],
+  ["comes twice", `Bearer ${KEY}, Bearer ${KEY}`],
+  ["is huge", `Bearer ${"a".repeat(10_000)}`],
+  ["is not ASCII", "Bearer sk-t\u00e9st"],
+];
+
+Deno.test("every wrong Authorization gets the same 401, to the byte, on every path", async () => {
+  const bodies = new Set<string>();
+  for (const [name, authorization] of WRONG) {
+    for (const path of ["/v1/responses", "/api/v1/agent/reasoning", "/v1/files/a", "/nothing"]) {
+      const { service } = fakeService();
+      const headers = authorization === undefined ? new Headers() : new Headers({ authorization });
+      const response = await service(new Request(`http://a${path}`, { headers }));
+      equal(response.status, 401, `${name} at ${path}`);
+      bodies.add(await response.text());
+    }
+  }
+  equal(bodies.size, 1);
+});
+
+Deno.test("createAuthorize() gives each key its own owner, always the same, that does not hold the key", () => {
+  const authorize = createAuthorize([KEY, OTHER_KEY]);
+  const ownerOf = (key: string) => authorize(new Request("http://a", { headers: { authorization: `Bearer ${key}` } }));
+  notEqual(ownerOf(KEY), ownerOf(OTHER_KEY));
+  equal(ownerOf(KEY), createAuthorize([KEY])(new Request("http://a", { headers: { authorization: `Bearer ${KEY}` } })));
+  equal(ownerOf(KEY).includes(KEY), false);
+});
+
+Deno.test("createAuthorize() without keys lets nobody in, with an empty key neither", () => {
+  const authorize = createAuthorize([]);
+  for (const headers of [{}, { authorization: "Bearer " }, { authorization: `Bearer ${KEY}` }]) {
+    throws(() => authorize(new Request("http://a", { headers })), RequestError);
+  }
+});
+
+Deno.test("createAuthorize() refuses a key that could not stand in a header, without showing it", () => {
+  for (const key of ["", "two words", "new\nline", "caf\u00e9"]) {
+    throws(() => createAuthorize([key]), (error: Error) => {
+      deepEqual([error.name, key !== "" && error.message.includes(key)], ["ApiKeyError", false]);
+      return true;
+    });
+  }
+});

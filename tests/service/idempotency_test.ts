@@ -1,0 +1,150 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import type { ServiceSettings } from "../../src/service/mod.ts";
+import { type FakeService, fakeService, OTHER_KEY, post, type PostOptions } from "./service_fixture.ts";
+
+const REASON = "http://a/api/v1/agent/reasoning";
+const RESPONSES = "http://a/v1/responses";
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends with one key, as a client that does not know whether its first delivery arrived. */
+function sender({ service }: FakeService, url: string) {
+  return async (body: unknown, { headers, ...options }: PostOptions = {}): Promise<Sent> => {
+    const request = post(url, body, { ...options, headers: { "idempotency-key": "key-1", ...headers } });
+    const response = await service(request);
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+for (
+  const [url, body] of [[REASON, { input: "a" }], [RESPONSES, { input: "a" }], [RESPONSES, {
+    input: "a",
+    stream: true,
+  }]] as const
+) {
+  Deno.test(`a second delivery to ${url} of ${JSON.stringify(body)} gets the kept reply, and asks the agent nothing`, async () => {
+    const fake = fakeService();
+    const send = sender(fake, url);
+    const first = await send(body);
+    equal(first.status, 200);
+    deepEqual(await send(body), first);
+    equal(fake.questions.length, 1);
+  });
+
+  Deno.test(`another body under the same key is refused with 422 at ${url} (${JSON.stringify(body)})`, async () => {
+    const fake = fakeService();
+    const send = sender(fake, url);
+    await send(body);
+    const other = await send({ ...body, input: "b" });
+    equal(other.status, 422);
+    match(other.text, /"idempotency_key_reused"/);
+    equal(fake.questions.length, 1);
+  });
+}
+
+Deno.test("another owner's, another operation's and another key's request is another request", async () => {
+  const fake = fakeService();
+  await sender(fake, REASON)({ input: "a" });
+  equal((await sender(fake, REASON)({ input: "b" }, { key: OTHER_KEY })).status, 200);
+  equal((await sender(fake, RESPONSES)({ input: "a" })).status, 422);
+  equal((await sender(fake, REASON)({ input: "a" }, { headers: { "idempotency-key": "key-2" } })).status, 200);
+  equal(fake.questions.length, 3);
+});
+
+Deno.test("a stream without extensions is another request than the one with them", async () => {
+  const send = sender(fakeService(), RESPONSES);
+  const body = { input: "a", stream: true };
+  equal((await send(body)).status, 200);
+  equal((await send(body, { headers: { "conviction-extensions": "off" } })).status, 422);
+});
+
+Deno.test("deliveries that come while the first is answered wait for the same reply", async () => {
+  const fake = fakeService();
+  const send = sender(fake, REASON);
+  const both = [send({ input: "wait" }), send({ input: "wait" })];
+  await fake.gate.waiting.promise;
+  fake.gate.open.resolve();
+  const [first, second] = await Promise.all(both);
+  deepEqual([first?.status, second], [200, first]);
+  equal(fake.questions.length, 1);
+});
+
+Deno.test("the work goes on while one delivery still waits, and stops when the last has gone", async () => {
+  const fake = fakeService();
+  const send = sender(fake, REASON);
+  const callers = [new AbortController(), new AbortController()];
+  const sent = callers.map(({ signal }) => send({ input: "wait" }, { signal }));
+  await fake.gate.waiting.promise;
+  callers[0]?.abort();
+  equal((await sent[0])?.status, 503);
+  equal(fake.questions[0]?.signal.aborted, false);
+  callers[1]?.abort();
+  equal((await sent[1])?.status, 503);
+  equal(fake.questions[0]?.signal.aborted, true);
+});
+
+Deno.test("work that was stopped because everybody left begins anew for the next delivery", async () => {
+  const fake = fakeService();
+  const send = sender(fake, REASON);
+  const caller = new AbortController();
+  const sent = send({ input: "wait" }, { signal: caller.signal });
+  await fake.gate.waiting.promise;
+  caller.abort();
+  await sent;
+  fake.gate.open.resolve();
+  equal((await send({ input: "wait" })).status, 200);
+  equal(fake.questions.length, 2);
+});
+
+const KEPT: readonly (readonly [string, number, number])[] = [["unknown", 422, 1], ["bad date", 400, 1], [
+  "late failure",
+  500,
+  2,
+]];
+for (const [input, status, executions] of KEPT) {
+  Deno.test(`a reply ${status} is ${executions === 1 ? "kept" : "not kept: the next delivery tries again"}`, async () => {
+    const fake = fakeService();
+    const send = sender(fake, REASON);
+    equal((await send({ input })).status, status);
+    equal((await send({ input })).status, status);
+    equal(fake.questions.length, executions);
+  });
+}
+
+Deno.test("a refusal for want of a place is not kept", async () => {
+  const fake = fakeService({ limits: { maxConcurrent: 1 } });
+  const held = await fake.service(post(RESPONSES, { input: "wait", stream: true }));
+  const send = sender(fake, REASON);
+  equal((await send({ input: "a" })).status, 429);
+  await held.body?.cancel();
+  equal((await send({ input: "a" })).status, 200);
+});
+
+Deno.test("a stream that is being sent refuses its second delivery with 409; a stream left early begins anew", async () => {
+  const fake = fakeService();
+  const send = sender(fake, RESPONSES);
+  const body = { input: "a", stream: true };
+  const first = await fake.service(post(RESPONSES, body, { headers: { "idempotency-key": "key-1" } }));
+  const second = await send(body);
+  equal(second.status, 409);
+  match(second.text, /"idempotency_key_in_use"/);
+  await first.body?.cancel();
+  equal((await send(body)).status, 200);
+  equal(fake.questions.length, 2);
+});
+
+Deno.test("kept replies take no more than their budget: the oldest go", async () => {
+  const limits: NonNullable<ServiceSettings["limits"]> = { maxKeptBytes: 3000 };
+  const fake = fakeService({ limits });
+  const send = sender(fake, REASON);
+  for (let count = 0; count < 5; count++) {
+    await send({ input: "a" }, { headers: { "idempotency-key": `key-${count}` } });
+  }
+  await send({ input: "a" }, { headers: { "idempotency-key": "key-4" } });
+  equal(fake.questions.length, 5);
+  await send({ input: "a" }, { headers: { "idempotency-key": "key-0" } });
+  equal(fake.questions.length, 6);
+});
