@@ -138,7 +138,7 @@ export class CsvScanner {
     return this.#text[at] === QUOTE ? this.#quotedCell(at) : this.#bareCell(at);
   }
 
-  #bareCell(at: number): Cell | undefined {
+  #bareCell(at: number): Cell {
     const end = Math.min(this.#separators.from(at), this.#lineEnd(at));
     const quote = this.#quotes.from(at);
     if (quote < end && quote - at <= this.#maxCellChars) {
@@ -148,8 +148,7 @@ export class CsvScanner {
       };
     }
     if (end - at > this.#maxCellChars) return this.#tooLong(at);
-    const isWhole = end < this.#text.length || this.#isLast;
-    return isWhole ? { text: this.#text.slice(at, end), end } : undefined;
+    return { text: this.#text.slice(at, end), end };
   }
 
   #quotedCell(at: number): Cell | undefined {

@@ -162,6 +162,12 @@ const CASES: {
     options: { maxCellChars: 4 },
   },
   {
+    when: "a quote stands where a cell would be too long",
+    text: 'abcd"e\nh\n',
+    rows: [`1: abcd ! 1:5 ${INSIDE}`, "2: h"],
+    options: { maxCellChars: 4 },
+  },
+  {
     when: "a quoted cell is too long",
     text: '"ab\ncde",g\nh\n',
     rows: [
