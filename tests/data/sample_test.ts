@@ -1,0 +1,209 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { openSample } from "../../src/data/sample.ts";
+import { isMissing, readGzip, records, SHARED } from "./support.ts";
+
+const FOLDER = new URL("../../src/data/sample/", import.meta.url);
+const AAPL = "prices/npm_observable_aapl_daily_2013-2018.csv";
+const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
+const FACTS = "sec/companyfacts";
+
+function sampleText(file: string): string {
+  return Deno.readTextFileSync(new URL(file, FOLDER));
+}
+
+Deno.test("the sample says first what it is", async () => {
+  const { notice, asOf, span } = await openSample();
+  equal(notice, "Sample history, as of 2017-12-29. Real prices, not today's market.");
+  equal(asOf, "2017-12-29");
+  deepEqual(span, { first: "1990-01-31", last: "2022-05-31" });
+});
+
+Deno.test("the sample knows prices of eight companies and the index on its day", async () => {
+  const view = (await openSample()).at("2017-12-29");
+  deepEqual(
+    view.companies.map(({ ticker }) => ticker),
+    ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"],
+  );
+  equal(view.benchmark, "^GSPC");
+  for (const ticker of [...view.companies.map((one) => one.ticker), "^GSPC"]) {
+    const newest = view.prices(ticker).map((one) => one.bars.at(-1)?.date);
+    ok(newest.length > 0 && newest.every((day) => day === "2017-12-29"), `${ticker}: ${newest}`);
+  }
+});
+
+Deno.test("AAPL closed at 169.23 on 2017-12-29, at its price and not at a later adjusted one", async () => {
+  const [daily] = (await openSample()).at("2017-12-29").prices("AAPL");
+  equal(daily?.basis, "price");
+  equal(daily.bars.at(-1)?.close.toFixed(2), "169.23");
+});
+
+Deno.test("the next day of the sample can be asked for, and shows what came next", async () => {
+  const [daily] = (await openSample()).at("2018-01-02").prices("AAPL");
+  equal(daily?.bars.at(-1)?.date, "2018-01-02");
+});
+
+Deno.test("stocks by month hold dividends and the index does not", async () => {
+  const view = (await openSample()).at("2017-12-29");
+  deepEqual(view.prices("IBM").map((one) => one.basis), ["total_return"]);
+  deepEqual(view.prices("^GSPC").map((one) => [one.frequency, one.basis]), [["daily", "price"], ["monthly", "price"]]);
+  deepEqual(
+    view.prices("AAPL").map((one) => [one.frequency, one.basis]),
+    [["daily", "price"], ["daily", "total_return"], ["monthly", "total_return"]],
+  );
+});
+
+Deno.test("a source's digest is that of its file", async () => {
+  const { sources } = (await openSample()).at("2017-12-29");
+  for (const { id, sha256 } of sources) {
+    const bytes = await Deno.readFile(new URL(id.replace("sample/", ""), FOLDER));
+    equal(sha256, createHash("sha256").update(bytes).digest("hex"), id);
+  }
+});
+
+Deno.test("every month of the sample stands once, on a day between its 25th and its end", () => {
+  const days = records(sampleText("monthly_closes.csv")).map((row) => row.date ?? "");
+  const months = days.map((day) => day.slice(0, 7));
+  equal(new Set(months).size, 389);
+  equal(months.at(0), "1990-01");
+  equal(months.at(-1), "2022-05");
+  ok(days.every((day) => Number(day.slice(8)) >= 25 && ![0, 6].includes(new Date(day).getUTCDay())));
+});
+
+Deno.test("the sample stays under a megabyte", () => {
+  const bytes = [...Deno.readDirSync(FOLDER)].map(({ name }) => Deno.statSync(new URL(name, FOLDER)).size);
+  ok(bytes.reduce((sum, one) => sum + one) < 1_000_000);
+});
+
+Deno.test({
+  name: "daily_prices.csv is the raw file with four dividends repaired (needs /work/shared)",
+  ignore: isMissing(AAPL),
+  fn() {
+    const raw = records(Deno.readTextFileSync(`${SHARED}/${AAPL}`));
+    const dividends: Record<string, number> = {
+      "2013-08-08": 3.05,
+      "2013-11-06": 3.05,
+      "2014-02-06": 3.05,
+      "2014-05-08": 3.29,
+    };
+    let factor = 1;
+    const expected = raw.toReversed().map((row, at, all) => {
+      const columns = ["Open", "High", "Low", "Close"].map((name) => String(Number(row[name])));
+      const adjusted = (Number(row["Adj Close"]) * factor).toFixed(6);
+      const dividend = dividends[row.Date ?? ""];
+      const before = Number(all[at + 1]?.Close);
+      if (dividend !== undefined) factor *= (1 - dividend / 7 / before) / (1 - dividend / before);
+      return ["AAPL", row.Date, ...columns, String(Number(adjusted)), row.Volume];
+    });
+    const sample = records(sampleText("daily_prices.csv")).map((row) => Object.values(row));
+    deepEqual(sample, expected.toReversed());
+  },
+});
+
+Deno.test({
+  name: "the repaired adjusted close agrees with an independent file (needs /work/shared)",
+  ignore: isMissing("prices/stocknet_88_daily_adj_2012-2017.csv.gz"),
+  async fn() {
+    const text = await readGzip(`${SHARED}/prices/stocknet_88_daily_adj_2012-2017.csv.gz`);
+    const other = new Map(
+      records(text).filter((row) => row.ticker === "AAPL").map((row) => [row.date, Number(row.adj_close)]),
+    );
+    const ratios = records(sampleText("daily_prices.csv"))
+      .map((row) => Number(row.adj_close) / (other.get(row.date) ?? NaN)).filter((ratio) => !Number.isNaN(ratio));
+    equal(ratios.length, 1087);
+    ok(Math.max(...ratios) / Math.min(...ratios) - 1 < 2e-6);
+  },
+});
+
+Deno.test({
+  name: "daily_index.csv is the raw file over the days of AAPL (needs /work/shared)",
+  ignore: isMissing(INDEX),
+  fn() {
+    const expected = records(Deno.readTextFileSync(`${SHARED}/${INDEX}`))
+      .filter(({ date = "" }) => date >= "2013-05-13" && date <= "2018-05-11")
+      .map((row) => ["date", "open", "high", "low", "close", "volume"].map((name) => row[name] ?? ""))
+      .map(([date, ...figures]) => ["^GSPC", date, ...figures.map((figure) => String(Number(figure)))]);
+    const sample = records(sampleText("daily_index.csv"));
+    deepEqual(sample.map((row) => Object.values(row)), expected);
+    const days = records(sampleText("daily_prices.csv")).map((row) => row.date);
+    deepEqual(sample.map((row) => row.date), days);
+  },
+});
+
+Deno.test({
+  name: "the index by month has the close and the day of the raw daily file (needs /work/shared)",
+  ignore: isMissing(INDEX),
+  fn() {
+    const raw = records(Deno.readTextFileSync(`${SHARED}/${INDEX}`));
+    const lastOfMonth = new Map(raw.map((row) => [row.date?.slice(0, 7), row]));
+    const months = records(sampleText("monthly_closes.csv"))
+      .filter(({ date = "" }) => date >= "2000-01" && date < "2020-04");
+    equal(months.length, 243);
+    for (const { date = "", "^GSPC": close } of months) {
+      const day = lastOfMonth.get(date.slice(0, 7));
+      equal(date, day?.date);
+      ok(Math.abs(Number(close) / Number(day?.close) - 1) < 6e-8, date);
+    }
+  },
+});
+
+Deno.test("AAPL by month agrees with its days but for a dividend that comes one month late", () => {
+  const days = records(sampleText("daily_prices.csv"));
+  const factors = days.map((row) => Number(row.adj_close) / Number(row.close));
+  const months = new Map(records(sampleText("monthly_closes.csv")).map((row) => [row.date, Number(row.AAPL)]));
+  const paid = new Set(["2013-05"]); // the day before the first of the file
+  days.forEach(({ date = "" }, at) => {
+    if (at > 0 && Math.abs((factors[at] ?? 1) / (factors[at - 1] ?? 1) - 1) > 1e-5) paid.add(date.slice(0, 7));
+  });
+  const scale = (months.get("2018-04-30") ?? NaN) / Number(days.find((row) => row.date === "2018-04-30")?.adj_close);
+  const compared = days.filter(({ date }) => months.has(date)).map(({ date = "", adj_close }) => ({
+    month: date.slice(0, 7),
+    difference: (months.get(date) ?? NaN) / (Number(adj_close) * scale) - 1,
+  }));
+  equal(compared.length, 60);
+  equal(compared.filter(({ month }) => paid.has(month)).length, 20);
+  for (const { month, difference } of compared) {
+    if (paid.has(month)) ok(difference < -0.0035 && difference > -0.0066, `${month}: ${difference}`);
+    else ok(Math.abs(difference) < 2.9e-6, `${month}: ${difference}`);
+  }
+});
+
+interface RawFact {
+  readonly start?: string;
+  readonly end: string;
+  readonly val: number;
+  readonly form: string;
+  readonly accn: string;
+  readonly filed: string;
+}
+
+Deno.test({
+  name: "facts.csv holds every figure of its tags from the raw filings (needs /work/shared)",
+  ignore: isMissing(FACTS),
+  async fn() {
+    const sample = records(sampleText("facts.csv")).map((row) => Object.values(row).join());
+    const tags = new Set(sample.map((row) => row.split(",")[1] ?? ""));
+    const expected: string[] = [];
+    for (const [ticker, file] of [["AAPL", "AAPL_CIK0000320193"], ["GOOGL", "GOOGL_CIK0001652044"]]) {
+      const { facts } = JSON.parse(await readGzip(`${SHARED}/${FACTS}/${file}.json.gz`));
+      const found = new Set<string>();
+      for (
+        const [tag, { units }] of [...Object.entries(facts["us-gaap"]), ...Object.entries(facts.dei)] as [
+          string,
+          { units: Record<string, RawFact[]> },
+        ][]
+      ) {
+        if (!tags.has(tag)) continue;
+        for (const [unit, rows] of Object.entries(units)) {
+          for (const { start = "", end, val, form, accn, filed } of rows) {
+            const isKept = (form === "10-K" || form === "10-Q") && filed >= "2013-01-01" && filed <= "2018-12-31";
+            if (isKept) found.add([ticker, tag, unit, start, end, val, form, accn, filed].join());
+          }
+        }
+      }
+      expected.push(...found);
+    }
+    equal(sample.length, 3585);
+    deepEqual(sample.toSorted(), expected.toSorted());
+  },
+});
