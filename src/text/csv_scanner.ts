@@ -161,8 +161,7 @@ export class CsvScanner {
     }
     const contentEnd = close < 0 ? text.length : close;
     if (contentEnd - at - 1 > this.#maxCellChars) return this.#tooLong(at);
-    if (!this.#isLast && contentEnd + 1 >= text.length) return undefined;
-    if (close < 0) return { at, message: "Quoted cell is never closed" };
+    if (close < 0) return this.#isLast ? { at, message: "Quoted cell is never closed" } : undefined;
     const content = text.slice(at + 1, close);
     const after = text[close + 1];
     if (
