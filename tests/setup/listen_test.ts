@@ -1,0 +1,235 @@
+import { equal, match, ok, rejects } from "node:assert/strict";
+import type { Service } from "../../src/service/mod.ts";
+import { listen, ListenError, type ListenLimits } from "../../src/setup/listen.ts";
+import { bytesOf, fakeService, KEY, post } from "../service/service_fixture.ts";
+
+interface Socket {
+  readonly port: number;
+  /** Sends text as it is. */
+  send(text: string): Promise<void>;
+  /** Everything until the other side closes. */
+  rest(): Promise<string>;
+  /** Everything until a text was seen. */
+  until(text: string): Promise<string>;
+  close(): void;
+}
+
+/** Runs a test with a raw connection to a service, and closes both. */
+async function withSocket(
+  service: Service,
+  test: (socket: Socket) => Promise<void>,
+  limits: Partial<ListenLimits> = {},
+): Promise<void> {
+  const listener = await listen(service, { port: 0, limits });
+  const port = Number(new URL(listener.url).port);
+  const socket = await connectTo(port);
+  try {
+    await test(socket);
+  } finally {
+    socket.close();
+    await listener.close();
+  }
+}
+
+async function connectTo(port: number): Promise<Socket> {
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const decoder = new TextDecoder();
+  const read = async (isEnough: (text: string) => boolean) => {
+    let text = "";
+    const buffer = new Uint8Array(65_536);
+    while (!isEnough(text)) {
+      const count = await connection.read(buffer).catch(() => null); // a reset is an end, too
+      if (count === null) return text;
+      text += decoder.decode(buffer.subarray(0, count), { stream: true });
+    }
+    return text;
+  };
+  let isOpen = true;
+  return {
+    port,
+    send: async (text) => {
+      const bytes = bytesOf(text);
+      for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+    },
+    rest: () => read(() => false),
+    until: (wanted) => read((text) => text.includes(wanted)),
+    close: () => {
+      if (isOpen) connection.close();
+      isOpen = false;
+    },
+  };
+}
+
+const head = (port: number, lines: readonly string[], start = "GET / HTTP/1.1") =>
+  [start, `Host: 127.0.0.1:${port}`, ...lines, "", ""].join("\r\n");
+const AUTHORIZATION = `Authorization: Bearer ${KEY}`;
+
+function postText(port: number, body: unknown): string {
+  const text = JSON.stringify(body);
+  const lines = [AUTHORIZATION, "Content-Type: application/json", `Content-Length: ${text.length}`];
+  return head(port, lines, "POST /v1/responses HTTP/1.1") + text;
+}
+
+const REFUSED = [
+  ["two Authorization headers", (port: number) => head(port, [AUTHORIZATION, AUTHORIZATION]), "repeated_header"],
+  ["another Host", () => "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "invalid_host"],
+  [
+    "the Host of another port",
+    (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port + 1}\r\n\r\n`,
+    "invalid_host",
+  ],
+  ["a folded path", (port: number) => head(port, [], "GET /v1/files/../responses HTTP/1.1"), "invalid_path"],
+  ["an encoded folded path", (port: number) => head(port, [], "GET /v1/%2e%2e/responses HTTP/1.1"), "invalid_path"],
+  ["a backslash", (port: number) => head(port, [], "GET /v1\\files HTTP/1.1"), "invalid_path"],
+  ["a whole address", (port: number) => head(port, [], "GET http://evil.example/ HTTP/1.1"), "invalid_path"],
+] as const;
+for (const [name, text, code] of REFUSED) {
+  Deno.test(`listen() refuses ${name} with 400`, async () => {
+    await withSocket(fakeService().service, async ({ port, send, rest }) => {
+      await send(text(port).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+      const reply = await rest();
+      match(reply, /^HTTP\/1\.1 400 /);
+      match(reply, new RegExp(`"code":"${code}"`));
+    });
+  });
+}
+
+Deno.test("listen() takes localhost as its Host, and a path of two slashes as no other host", async () => {
+  await withSocket(fakeService().service, async ({ port, send, rest }) => {
+    await send(
+      `GET //evil.example/x HTTP/1.1\r\nHost: localhost:${port}\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`,
+    );
+    match(await rest(), /^HTTP\/1\.1 404 /);
+  });
+});
+
+Deno.test("listen() refuses longer headers than it may take with 431", async () => {
+  await withSocket(fakeService().service, async ({ port, send, rest }) => {
+    await send(head(port, [`X-Long: ${"a".repeat(4000)}`]));
+    match(await rest(), /^HTTP\/1\.1 431 /);
+  }, { maxHeaderBytes: 2000 });
+});
+
+const SHORT = { headersMs: 150, requestMs: 300, keepAliveMs: 150, stallMs: 150, checkMs: 50, graceMs: 0 };
+const SLOW = [
+  ["sends nothing", () => ""],
+  ["does not end its headers", (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`],
+  ["does not end its body", (port: number) => postText(port, { input: "a" }).slice(0, -1)],
+  ["stays after its reply", (port: number) => head(port, [])],
+] as const;
+for (const [name, text] of SLOW) {
+  Deno.test(`listen() cuts a client that ${name}, and serves others meanwhile`, async () => {
+    const { service } = fakeService();
+    await withSocket(service, async (slow) => {
+      await slow.send(text(slow.port));
+      const other = await connectTo(slow.port);
+      await other.send(head(slow.port, [AUTHORIZATION, "Connection: close"]));
+      match(await other.rest(), /^HTTP\/1\.1 404 /);
+      other.close();
+      await slow.rest(); // returns because the listener closes the connection
+    }, SHORT);
+  });
+}
+
+Deno.test("listen() cuts a client that does not read, and cancels the body", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  let pulled = 0;
+  const endless: Service = () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            pulled++;
+            controller.enqueue(new Uint8Array(65_536));
+          },
+          cancel: () => cancelled.resolve(),
+        }, { highWaterMark: 0 }),
+      ),
+    );
+  await withSocket(endless, async ({ port, send }) => {
+    await send(head(port, []));
+    await cancelled.promise;
+    ok(pulled < 1000, "a client that does not read holds the service back");
+  }, SHORT);
+});
+
+for (const [name, input] of [["before the reply", "wait first"], ["in the stream", "wait"]] as const) {
+  Deno.test(`a client that leaves ${name} stops the agent`, async () => {
+    const { service, gate, questions } = fakeService();
+    await withSocket(service, async ({ port, send, until, close }) => {
+      await send(postText(port, { input, stream: true }));
+      if (input === "wait") await until("response.created");
+      await gate.waiting.promise;
+      close();
+      await gate.left.promise;
+      equal(questions[0]?.signal.aborted, true);
+    });
+  });
+}
+
+Deno.test("listen() refuses one connection too many", async () => {
+  await withSocket(fakeService().service, async ({ port, send, until }) => {
+    await send(head(port, [AUTHORIZATION]));
+    await until("not_found");
+    const second = await connectTo(port);
+    equal(await second.rest(), "");
+    second.close();
+  }, { maxConnections: 1 });
+});
+
+Deno.test("close() takes no more and lets open answers finish", async () => {
+  const { service, gate } = fakeService();
+  const listener = await listen(service, { port: 0 });
+  const answered = fetch(post(`${listener.url}/v1/responses`, { input: "wait", stream: true })).then((reply) =>
+    reply.text()
+  );
+  await gate.waiting.promise;
+  const closed = listener.close();
+  await rejects(() => fetch(listener.url), TypeError);
+  gate.open.resolve();
+  match(await answered, /"response.completed"[^]*\[DONE\]\n\n$/);
+  await closed;
+});
+
+for (
+  const [stream, status, end] of [
+    [true, 200, /"type":"error"[^]*"code":"closing"[^]*\[DONE\]\n\n$/],
+    [false, 503, /"code":"closing"/],
+  ] as const
+) {
+  Deno.test(`close() ends what is still open after the grace and says so (stream ${stream})`, async () => {
+    const { service, gate } = fakeService();
+    const listener = await listen(service, { port: 0, limits: { graceMs: 0 } });
+    const answered = fetch(post(`${listener.url}/v1/responses`, { input: "wait", stream }));
+    await gate.waiting.promise;
+    await listener.close();
+    const reply = await answered;
+    equal(reply.status, status);
+    match(await reply.text(), end);
+  });
+}
+
+Deno.test("listen() keeps a connection for the next request, but not when a body was left unread", async () => {
+  await withSocket(fakeService().service, async ({ port, send, until, rest }) => {
+    for (const _ of [1, 2]) {
+      await send(postText(port, { input: "a" }));
+      match(await until('"total_tokens":0}'), /^HTTP\/1\.1 200 /);
+    }
+    await send(head(port, ["Content-Length: 100"], "POST /v1/responses HTTP/1.1"));
+    match(await rest(), /^[^]*HTTP\/1\.1 401 [^]*connection: close/i);
+  });
+});
+
+Deno.test("listen() opens no door to other machines while nobody chose a key", async () => {
+  await rejects(() => listen(fakeService().service, { port: 0, hostname: "0.0.0.0" }), ListenError);
+});
+
+Deno.test("listen() says which port is taken", async () => {
+  const listener = await listen(fakeService().service, { port: 0 });
+  const port = Number(new URL(listener.url).port);
+  await rejects(
+    () => listen(fakeService().service, { port }),
+    new RegExp(`^ListenError: Cannot listen on 127.0.0.1:${port}`),
+  );
+  await listener.close();
+});
