@@ -32,12 +32,14 @@ const LEFT_BEHIND: RowError = {
 export class Ledger {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
+  readonly #isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
 
   /** Opens a ledger, and makes it when there is none. */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
-    this.#database = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
-    if (options.readOnly !== true) {
+    this.#isReadOnly = options.readOnly ?? false;
+    this.#database = new DatabaseSync(path, { readOnly: this.#isReadOnly });
+    if (!this.#isReadOnly) {
       this.#database.exec(PRAGMAS);
       if (!this.#hasTables()) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     }
@@ -46,6 +48,7 @@ export class Ledger {
 
   [Symbol.dispose](): void {
     this.#statements.clear();
+    if (!this.#isReadOnly) leaveOneFile(this.#database);
     this.#database.close();
   }
 
@@ -198,5 +201,14 @@ export class Ledger {
 
   #hasTables(): boolean {
     return this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  }
+}
+
+/** Who only reads a ledger in WAL mode leaves two more files behind; while somebody reads, it stays as it is. */
+function leaveOneFile(database: DatabaseSync): void {
+  try {
+    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE;");
+  } catch {
+    // Only tidiness is lost.
   }
 }

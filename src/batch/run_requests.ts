@@ -2,7 +2,7 @@ import { mapConcurrent } from "../pace/map_concurrent.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { ask, type AskContext } from "./ask.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
-import type { ProgressMeter } from "./progress.ts";
+import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "./screen_event.ts";
 
 /** What the loop over requests needs beside what one request needs. */

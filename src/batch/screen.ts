@@ -8,7 +8,7 @@ import type { ScreenInput } from "./open_input.ts";
 import { openRun } from "./open_run.ts";
 import { OutputsKeeper } from "./outputs_keeper.ts";
 import type { ResearchPort } from "./ports.ts";
-import { ProgressMeter } from "./progress.ts";
+import { ProgressMeter } from "./progress_meter.ts";
 import { runRequests } from "./run_requests.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import { chooseRun, type ChosenRun } from "./which_run.ts";

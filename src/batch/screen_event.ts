@@ -1,6 +1,6 @@
 import type { Manifest } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "../run/progress.ts";
 
 /** What a listener of a screen is told. */
 export type ScreenEvent =

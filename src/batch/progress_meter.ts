@@ -1,18 +1,7 @@
 import type { Clock } from "../pace/clock.ts";
 import type { StatusCounts } from "../run/counts.ts";
 import type { Outcome } from "../run/outcome.ts";
-
-/** How far a run is. */
-export interface Progress {
-  readonly rows: number;
-  readonly statuses: StatusCounts;
-  /** Requests that are being answered. */
-  readonly inFlight: number;
-  /** Rows that this process finished per second; 0 before the first. */
-  readonly rowsPerSecond: number;
-  /** Seconds left at that rate; undefined before the first row. */
-  readonly secondsLeft?: number | undefined;
-}
+import type { Progress } from "../run/progress.ts";
 
 /** Counts along while a run goes on. */
 export class ProgressMeter {

@@ -1,0 +1,15 @@
+import type { StatusCounts } from "./counts.ts";
+
+/** How far a run is. */
+export interface Progress {
+  /** Data rows of the input. */
+  readonly rows: number;
+  /** How many rows are in which state now. */
+  readonly statuses: StatusCounts;
+  /** Requests that are being answered. */
+  readonly inFlight: number;
+  /** Rows that this process finished per second; 0 before the first. */
+  readonly rowsPerSecond: number;
+  /** Seconds left at that rate; undefined before the first row. */
+  readonly secondsLeft?: number | undefined;
+}

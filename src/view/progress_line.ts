@@ -1,0 +1,60 @@
+import type { StatusCounts } from "../run/counts.ts";
+import type { Progress } from "../run/progress.ts";
+
+const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
+  ["done", "done"],
+  ["partial", "partial"],
+  ["failed", "failed"],
+  ["invalid", "invalid"],
+  ["in_doubt", "in doubt"],
+  ["skipped", "skipped"],
+  ["pending", "pending"],
+];
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/**
+ * Says in one line how far a run is.
+ * @param progress How far it is.
+ * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
+ */
+export function progressLine(progress: Progress): string {
+  const { rows, statuses, inFlight, rowsPerSecond, secondsLeft } = progress;
+  const settled = rows - statuses.pending;
+  const parts = [
+    `${settled} of ${rows} rows${settled === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`}`,
+    ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
+    ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),
+    ...(secondsLeft !== undefined && statuses.pending > 0 ? [`${duration(secondsLeft)} left`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+/**
+ * Says how many rows ended how.
+ * @param statuses How many rows are in which state.
+ * @returns Like `7 done, 1 failed`; states without a row are left out.
+ */
+export function countWords(statuses: StatusCounts): string {
+  return WORDS.filter(([status]) => statuses[status] > 0)
+    .map(([status, word]) => `${statuses[status]} ${word}`)
+    .join(", ");
+}
+
+/**
+ * A time span as people say it.
+ * @param seconds 0 or more.
+ * @returns Like `8 s`, `3 min 20 s` or `2 h 5 min`.
+ */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < MINUTE_S) return `${whole} s`;
+  if (whole < HOUR_S) return `${Math.floor(whole / MINUTE_S)} min ${whole % MINUTE_S} s`;
+  return `${Math.floor(whole / HOUR_S)} h ${Math.floor((whole % HOUR_S) / MINUTE_S)} min`;
+}
+
+function rate(rowsPerSecond: number): string {
+  return rowsPerSecond >= 1
+    ? `${rowsPerSecond.toFixed(1)} rows/s`
+    : `${(rowsPerSecond * MINUTE_S).toFixed(1)} rows/min`;
+}

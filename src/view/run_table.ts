@@ -1,0 +1,90 @@
+import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
+import { compareRows } from "../run/ranks.ts";
+import { excerpt, oneLine } from "../text/control.ts";
+
+/** How a table is laid out. */
+export interface RunTableOptions {
+  /** Columns of the terminal, at least 60. */
+  readonly width: number;
+  /** Most theses, and most other rows, to show. Default: 20. */
+  readonly maxRows?: number | undefined;
+}
+
+const DEFAULT_MAX_ROWS = 20;
+const MIN_WIDTH = 60;
+const MAX_TICKER = 14;
+const MAX_SIGNAL = 10;
+const HEADINGS = ["rank", "ticker", "signal", "probability", "15% fall", "for", "against", "reason"] as const;
+/** Numbers end in one line, words begin in one. */
+const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
+
+/**
+ * The theses of a run as a short table, the highest score first, then the rows without a thesis.
+ * @param outcomes The rows of a run.
+ * @param options Width of the terminal, and most rows.
+ * @returns Lines no wider than the terminal, without control characters.
+ */
+export function runTable(outcomes: Iterable<Outcome>, options: RunTableOptions): string[] {
+  const { maxRows = DEFAULT_MAX_ROWS } = options;
+  const width = Math.max(options.width, MIN_WIDTH);
+  const all = [...outcomes];
+  const theses = all.filter(hasThesis).toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const rest = all.filter((outcome) => !hasThesis(outcome) && errorOf(outcome) !== undefined);
+  return [
+    ...thesisLines(theses.slice(0, maxRows), { others: compareRows(all), width }),
+    ...moreLine(theses.length - maxRows, "theses in theses.csv"),
+    ...(rest.length > 0 && theses.length > 0 ? [""] : []),
+    ...rest.slice(0, maxRows).map((outcome) => excerpt(restLine(outcome), width)),
+    ...moreLine(rest.length - maxRows, "rows in failures.csv"),
+  ];
+}
+
+function thesisLines(
+  theses: readonly ThesisOutcome[],
+  { others, width }: { readonly others: ReturnType<typeof compareRows>; readonly width: number },
+): string[] {
+  if (theses.length === 0) return [];
+  const rows = [
+    [...HEADINGS],
+    ...theses.map((outcome) => {
+      const { agent_thesis, key_drivers, metadata } = outcome.result;
+      return [
+        `${others.rankOf(metadata?.score) ?? ""}`,
+        excerpt(outcome.input.ticker, MAX_TICKER),
+        excerpt(agent_thesis.signal, MAX_SIGNAL),
+        agent_thesis.confidence.toFixed(2),
+        metadata?.drawdown_probability === undefined ? "" : `${Math.round(metadata.drawdown_probability * 100)} %`,
+        `${metadata?.evidence?.for ?? ""}`,
+        `${metadata?.evidence?.against ?? ""}`,
+        oneLine(key_drivers[0] ?? agent_thesis.reasoning),
+      ];
+    }),
+  ];
+  const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
+  return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+}
+
+function pad(cell: string, at: number, widths: readonly number[]): string {
+  if (at === HEADINGS.length - 1) return cell;
+  const width = widths[at] ?? 0;
+  return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
+}
+
+/** The columns are made of spaces, so the line is only cut. */
+function excerptLine(line: string, width: number): string {
+  return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
+}
+
+function restLine(outcome: Outcome): string {
+  const error = errorOf(outcome);
+  const ticker = outcome.input.ticker === "" ? "(no ticker)" : outcome.input.ticker;
+  return `row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${error?.message ?? ""}`;
+}
+
+function moreLine(count: number, where: string): string[] {
+  return count > 0 ? [`… ${count} more ${where}`] : [];
+}
+
+function scoreOf({ result }: ThesisOutcome): number {
+  return result.metadata?.score ?? -Infinity;
+}

@@ -1,0 +1,277 @@
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { InputError, LockedError, type Outcome, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
+import { parse } from "../../src/text/csv_read.ts";
+import { callError, FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const THREE = "ticker,company\nAAPL,Apple Inc.\nIBM,\nXRX,Xerox Corp.\n";
+
+async function statuses(outcomes: AsyncIterable<Outcome>): Promise<string[]> {
+  const rows = await Array.fromAsync(outcomes);
+  return rows.toSorted((a, b) => a.input.row - b.input.row).map(({ status }) => status);
+}
+
+async function screenInto(folder: string, csv: string, research: FakeResearch, options: ScreenOptions = {}) {
+  return await statuses(
+    screen(writeCsv(folder, csv), research, { folder: "out", ...options, machine: testMachine({ folder }) }),
+  );
+}
+
+function read(folder: string, name: string): string {
+  return Deno.readTextFileSync(`${folder}/out/${name}`);
+}
+
+/** The named cells of theses.csv, by row. */
+function cells(folder: string, ...names: string[]): string[][] {
+  const [header, ...rows] = parse(read(folder, "theses.csv"));
+  return rows.map((row) => names.map((name) => row.cells[header?.cells.indexOf(name) ?? -1] ?? "?"));
+}
+
+const FAILURES = [
+  {
+    when: "the service refuses it with a code",
+    thrown: callError({ name: "HttpError", status: 422, code: "unknown_company", delivery: "answered" }),
+    status: "failed",
+    code: "unknown_company",
+  },
+  {
+    when: "the service breaks without a code",
+    thrown: callError({ name: "HttpError", status: 500, delivery: "answered" }),
+    status: "failed",
+    code: "http_500",
+  },
+  {
+    when: "the answer is no thesis",
+    thrown: callError({ name: "ProtocolError", excerpt: "<html>" }),
+    status: "failed",
+    code: "protocol",
+  },
+  {
+    when: "it surely was not sent",
+    thrown: callError({ name: "ConnectionError", delivery: "not_sent" }),
+    status: "failed",
+    code: "connection",
+  },
+  {
+    when: "it may have been sent",
+    thrown: callError({ name: "TimeoutError", delivery: "maybe_sent" }),
+    status: "in_doubt",
+    code: "timeout",
+  },
+  { when: "nobody knows whether it was sent", thrown: new Error("odd"), status: "in_doubt", code: "unknown" },
+];
+for (const { when, thrown, status, code } of FAILURES) {
+  Deno.test(`screen() gives a row the status ${status} when ${when}, and goes on`, async () => {
+    const folder = await Deno.makeTempDir();
+    const research = new FakeResearch({
+      onReason: ({ input }) => input.includes("IBM") ? Promise.reject(thrown) : undefined,
+    });
+    deepEqual(await screenInto(folder, THREE, research), ["done", status, "done"]);
+    deepEqual(cells(folder, "ticker", "status", "error_code", "signal"), [
+      ["AAPL", "done", "", "neutral"],
+      ["IBM", status, code, ""],
+      ["XRX", "done", "", "neutral"],
+    ]);
+    match(read(folder, "failures.csv"), new RegExp(`^IBM,,2,${status},${code},`, "m"));
+  });
+}
+
+Deno.test("screen() keeps the body that was no thesis", async () => {
+  const folder = await Deno.makeTempDir();
+  const thrown = callError({ name: "ProtocolError", excerpt: "<html>sorry" });
+  await screenInto(folder, "ticker\nIBM\n", new FakeResearch({ onReason: () => Promise.reject(thrown) }));
+  equal(JSON.parse(read(folder, "theses.jsonl")).error.body, "<html>sorry");
+});
+
+Deno.test("screen() keeps the thesis of a row whose file cannot be had, as partial", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({
+    files: () => [{ file_id: "a", filename: "a.csv" }, { file_id: "b", filename: "b.csv" }],
+    onDownload: ({ filename }) =>
+      filename === "a.csv" ? Promise.reject(callError({ status: 404, message: "Cannot get a.csv" })) : undefined,
+  });
+  deepEqual(await screenInto(folder, "ticker\nIBM\n", research), ["partial"]);
+  deepEqual(cells(folder, "signal", "files", "error_code", "error"), [
+    ["neutral", "files/1_IBM/b.csv", "http_404", "Cannot get a.csv"],
+  ]);
+});
+
+Deno.test("screen() asks identical rows once and writes the answer to each", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({ files: () => [{ file_id: "x" }] });
+  const csv = "ticker,weight_pct\nAAPL,1\nIBM,2\nAAPL,3\n";
+  deepEqual(await screenInto(folder, csv, research), ["done", "done", "done"]);
+  equal(research.asked.length, 2);
+  equal(research.downloads, 2);
+  deepEqual(cells(folder, "row", "files", "in_weight_pct"), [
+    ["1", "files/1_AAPL/file-1", "1"],
+    ["2", "files/2_IBM/file-1", "2"],
+    ["3", "files/1_AAPL/file-1", "3"],
+  ]);
+});
+
+Deno.test("screen() asks for no files with files: none", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({ files: () => [{ file_id: "x" }] });
+  await screenInto(folder, "ticker\nIBM\n", research, { files: "none" });
+  equal(research.downloads, 0);
+  deepEqual(JSON.parse(read(folder, "theses.jsonl")).request.include, ["verification"]);
+});
+
+Deno.test("screen() writes rows in input order, whatever order answers come in", async () => {
+  const folder = await Deno.makeTempDir();
+  const gates = new Map(["AAPL", "IBM", "XRX"].map((ticker) => [ticker, Promise.withResolvers<void>()]));
+  const research = new FakeResearch({ onReason: ({ input }) => gates.get(/"(\w+)"/.exec(input)?.[1] ?? "")?.promise });
+  const rows = screen(writeCsv(folder, THREE), research, { folder: "out", machine: testMachine({ folder }) });
+  const seen: string[] = [];
+  for (const ticker of ["XRX", "IBM", "AAPL"]) {
+    const next = rows.next();
+    gates.get(ticker)?.resolve();
+    const { value } = await next;
+    if (value) seen.push(value.input.ticker);
+  }
+  await rows.next();
+  deepEqual(seen, ["XRX", "IBM", "AAPL"]);
+  deepEqual(cells(folder, "row", "ticker"), [["1", "AAPL"], ["2", "IBM"], ["3", "XRX"]]);
+});
+
+Deno.test("screen() never has more than the concurrency on their way", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({ onReason: () => new Promise((resolve) => setTimeout(resolve, 0)) });
+  const csv = `ticker\n${Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("")}`;
+  await screenInto(folder, csv, research, { concurrency: 3 });
+  equal(research.mostInFlight, 3);
+});
+
+Deno.test("screen() has readable files with pending rows before the first answer, and again each minute", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const second = Promise.withResolvers<void>();
+  const research = new FakeResearch({ onReason: ({ input }) => input.includes("XRX") ? second.promise : undefined });
+  const rows = screen(writeCsv(folder, THREE), research, { folder: "out", machine, concurrency: 1 });
+  await rows.next();
+  await rows.next();
+  deepEqual(cells(folder, "status"), [["pending"], ["pending"], ["pending"]]);
+  equal(JSON.parse(read(folder, "manifest.json")).state, "running");
+  machine.clock.advance(60_000);
+  while (machine.clock.pending().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  deepEqual(cells(folder, "status"), [["done"], ["done"], ["pending"]]);
+  second.resolve();
+  deepEqual((await Array.fromAsync(rows)).map(({ status }) => status), ["done"]);
+  deepEqual(cells(folder, "status"), [["done"], ["done"], ["done"]]);
+  deepEqual(machine.clock.pending(), []);
+});
+
+Deno.test("screen() drains when it is told to stop, and the same call goes on", async () => {
+  const folder = await Deno.makeTempDir();
+  const stop = new AbortController();
+  const first = new FakeResearch({ onReason: () => stop.abort() });
+  const options = { concurrency: 1, stop: stop.signal };
+  deepEqual(await screenInto(folder, THREE, first, options), ["done", "pending", "pending"]);
+  const second = new FakeResearch();
+  deepEqual(await screenInto(folder, THREE, second), ["done", "done", "done"]);
+  deepEqual([first.asked.length, second.asked.length], [1, 2]);
+});
+
+for (
+  const { serviceSurvives, status } of [{ serviceSurvives: true, status: "in_doubt" }, {
+    serviceSurvives: false,
+    status: "pending",
+  }]
+) {
+  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service ${serviceSurvives ? "goes on" : "ends too"}`, async () => {
+    const folder = await Deno.makeTempDir();
+    const giveUp = new AbortController();
+    const research = new FakeResearch({
+      onReason: (_, { signal }) => {
+        giveUp.abort();
+        return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent", cause: signal.reason }));
+      },
+    });
+    const options = { concurrency: 1, signal: giveUp.signal, serviceSurvives };
+    deepEqual(await screenInto(folder, THREE, research, options), [status, "pending", "pending"]);
+  });
+}
+
+Deno.test("screen() tells what happens: begun, started, outcome, ended", async () => {
+  const folder = await Deno.makeTempDir();
+  const events: ScreenEvent[] = [];
+  await screenInto(folder, "ticker\nIBM\n\n", new FakeResearch(), { onEvent: (event) => events.push(event) });
+  deepEqual(events.map(({ type }) => type), ["begun", "started", "outcome", "ended"]);
+  const [begun, , , ended] = events;
+  ok(begun?.type === "begun" && ended?.type === "ended");
+  deepEqual([begun.state, begun.sentColumns, begun.progress.rows], ["new", ["ticker"], 1]);
+  equal(ended.manifest.counts.statuses.done, 1);
+});
+
+Deno.test("screen() takes rows given in memory, one by one too", async () => {
+  async function* rows() {
+    yield { symbol: "IBM", name: "IBM" };
+    yield await Promise.resolve({ symbol: "", name: "Nobody" });
+  }
+  const machine = testMachine();
+  const research = new FakeResearch();
+  deepEqual(await statuses(screen(rows(), research, { folder: "out", machine })), ["done", "invalid"]);
+  deepEqual(research.asked, ['Analyse the company listed under ticker "IBM"']);
+});
+
+Deno.test("screen() refuses a folder another one works in, and sends nothing", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const gate = Promise.withResolvers<void>();
+  const path = writeCsv(folder, THREE);
+  const first = screen(path, new FakeResearch({ onReason: () => gate.promise }), { folder: "out", machine });
+  const one = first.next();
+  const second = new FakeResearch();
+  while (machine.clock.pending().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await rejects(Array.fromAsync(screen(path, second, { folder: "out", machine })), LockedError);
+  equal(second.asked.length, 0);
+  gate.resolve();
+  await one;
+  await first.return();
+});
+
+Deno.test("screen() whose loop is left gives up what is on its way and writes what is known", async () => {
+  const folder = await Deno.makeTempDir();
+  const aborted: string[] = [];
+  const research = new FakeResearch({
+    onReason: ({ input }, { signal }) =>
+      input.includes("AAPL") ? undefined : new Promise((_, reject) =>
+        signal.addEventListener("abort", () => {
+          aborted.push(input);
+          reject(callError({ name: "AbortedError", delivery: "maybe_sent" }));
+        })
+      ),
+  });
+  const options = { folder: "out", machine: testMachine({ folder }) };
+  for await (const _first of screen(writeCsv(folder, THREE), research, options)) break;
+  equal(aborted.length, 2);
+  deepEqual(cells(folder, "status"), [["done"], ["in_doubt"], ["in_doubt"]]);
+});
+
+const WRONG = [
+  { when: "there is no such file", csv: undefined, says: /no such file/ },
+  { when: "the file is empty", csv: "", says: /it is empty/ },
+  { when: "no column holds tickers", csv: "name,weight\nA,1\n", says: /its header is "name", "weight"/ },
+  { when: "two columns have one name", csv: "ticker,w,w\nA,1,2\n", says: /two columns are named "w"/ },
+  { when: "a column has no name", csv: "ticker,\nA,1\n", says: /column 2 of the header has no name/ },
+  { when: "the header is broken", csv: 'ticker,"a"b\nA,1\n', says: /header.*line 1, column 1\d/ },
+  { when: "the prompt names a missing column", csv: THREE, prompt: "Ask {{isin}}", says: /names {{isin}}/ },
+  { when: "the prompt is empty", csv: THREE, prompt: " ", says: /it is empty/ },
+  { when: "the prompt column is missing", csv: THREE, promptColumn: "question", says: /prompt column "question"/ },
+  { when: "the ticker column is missing", csv: THREE, tickerColumn: "isin", says: /column "isin"/ },
+  { when: "the day is none", csv: THREE, asOf: "2017-02-30", says: /not a day/ },
+  { when: "the limit is none", csv: THREE, limit: 0, says: /whole number from 1/ },
+  { when: "the concurrency is none", csv: THREE, concurrency: 0.5, says: /whole number from 1/ },
+];
+for (const { when, csv, says, ...options } of WRONG) {
+  Deno.test(`screen() is wrong usage when ${when}: nothing is sent, nothing is written`, async () => {
+    const folder = await Deno.makeTempDir();
+    const path = csv === undefined ? "nope.csv" : writeCsv(folder, csv);
+    const research = new FakeResearch();
+    const rows = screen(path, research, { ...options, folder: "out", machine: testMachine({ folder }) });
+    await rejects(Array.fromAsync(rows), (error) => error instanceof InputError && says.test(error.message));
+    equal(research.asked.length, 0);
+    await rejects(Deno.stat(`${folder}/out`), Deno.errors.NotFound);
+  });
+}

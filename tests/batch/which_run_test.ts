@@ -1,0 +1,207 @@
+import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { InputError, openRun, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
+import { callError, type FakeBehaviour, FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const CSV = "ticker\nAAPL\nIBM\nXRX\n";
+
+interface Night extends ScreenOptions {
+  readonly day: string;
+  readonly csv?: string;
+  /** Stops after so many answers. */
+  readonly stopAfter?: number;
+  readonly behaviour?: FakeBehaviour;
+}
+
+/** One call of the same person in the same folder; which run it was, and how much was asked. */
+async function night(folder: string, { day, csv = CSV, stopAfter, behaviour = {}, ...options }: Night) {
+  const stop = new AbortController();
+  const research: FakeResearch = new FakeResearch({
+    ...behaviour,
+    onReason: (request, call) => {
+      if (research.asked.length === stopAfter) stop.abort();
+      return behaviour.onReason?.(request, call);
+    },
+  });
+  let begun: ScreenEvent | undefined;
+  const rows = screen(writeCsv(folder, csv), research, {
+    ...{ concurrency: 1, ...options, stop: stop.signal },
+    machine: testMachine({ folder, day }),
+    onEvent: (event) => event.type === "begun" ? begun = event : undefined,
+  });
+  await Array.fromAsync(rows);
+  ok(begun?.type === "begun");
+  return { run: begun.folder.slice(folder.length + 1), state: begun.state, asked: research.asked.length };
+}
+
+const SENTENCES: readonly {
+  readonly that: string;
+  readonly nights: readonly (Night & { readonly is: readonly [run: string, state: string, asked: number] })[];
+}[] = [
+  {
+    that: "without a folder makes one by the input's name and the local date",
+    nights: [{ day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] }],
+  },
+  {
+    that: "on night two asks again",
+    nights: [
+      { day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] },
+      { day: "2024-03-02", is: ["runs/tickers/2024-03-02", "new", 3] },
+    ],
+  },
+  {
+    that: "takes -2 when the date is taken",
+    nights: [
+      { day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] },
+      { day: "2024-03-01", is: ["runs/tickers/2024-03-01-2", "new", 3] },
+    ],
+  },
+  {
+    that: "continues an unfinished run, whatever its date",
+    nights: [
+      { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
+      { day: "2024-03-02", is: ["runs/tickers/2024-03-01", "continued", 2] },
+      { day: "2024-03-03", is: ["runs/tickers/2024-03-03", "new", 3] },
+    ],
+  },
+  {
+    that: "continues the newest unfinished run of several",
+    nights: [
+      { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
+      { day: "2024-03-02", startNew: true, stopAfter: 2, is: ["runs/tickers/2024-03-02", "new", 2] },
+      { day: "2024-03-03", is: ["runs/tickers/2024-03-02", "continued", 1] },
+    ],
+  },
+  ...([
+    { what: "input", change: { csv: `${CSV}MSFT\n` }, asked: 4 },
+    { what: "prompt", change: { prompt: "Judge {{ticker}}" }, asked: 3 },
+    { what: "model", change: { model: "other" }, asked: 3 },
+    { what: "as-of", change: { asOf: "2017-12-29" }, asked: 3 },
+    { what: "service", change: { service: { name: "http://other" } }, asked: 3 },
+    { what: "files", change: { files: "none" as const }, asked: 3 },
+  ].map(({ what, change, asked }) => ({
+    that: `does not continue a run with another ${what}`,
+    nights: [
+      { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] as const },
+      { day: "2024-03-01", ...change, is: ["runs/tickers/2024-03-01-2", "new", asked] as const },
+    ],
+  }))),
+  {
+    that: "with a folder continues the unfinished run there",
+    nights: [
+      { day: "2024-03-01", folder: "out", stopAfter: 1, is: ["out", "new", 1] },
+      { day: "2024-03-02", folder: "out", is: ["out", "continued", 2] },
+    ],
+  },
+  {
+    that: "with the folder of a finished run sends nothing",
+    nights: [
+      { day: "2024-03-01", folder: "out", is: ["out", "new", 3] },
+      { day: "2024-03-02", folder: "out", is: ["out", "finished", 0] },
+    ],
+  },
+  {
+    that: "asks again when a new run is wanted",
+    nights: [
+      { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
+      { day: "2024-03-01", startNew: true, is: ["runs/tickers/2024-03-01-2", "new", 3] },
+      { day: "2024-03-01", folder: "out", is: ["out", "new", 3] },
+      { day: "2024-03-01", folder: "out", startNew: true, is: ["out-2", "new", 3] },
+    ],
+  },
+  {
+    that: "goes on behind a limit, and asks again within it",
+    nights: [
+      { day: "2024-03-01", limit: 2, is: ["runs/tickers/2024-03-01", "new", 2] },
+      { day: "2024-03-02", limit: 2, is: ["runs/tickers/2024-03-02", "new", 2] },
+      { day: "2024-03-03", is: ["runs/tickers/2024-03-02", "continued", 1] },
+      { day: "2024-03-03", folder: "out", limit: 1, is: ["out", "new", 1] },
+      { day: "2024-03-03", folder: "out", limit: 1, is: ["out", "finished", 0] },
+      { day: "2024-03-03", folder: "out", limit: 2, is: ["out", "continued", 1] },
+    ],
+  },
+];
+for (const { that, nights } of SENTENCES) {
+  Deno.test(`screen() ${that}`, async () => {
+    const folder = await Deno.makeTempDir();
+    for (const { is: [run, state, asked], ...options } of nights) {
+      deepEqual(await night(folder, options), { run, state, asked });
+    }
+  });
+}
+
+const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; readonly says: RegExp }[] = [
+  { when: "the folder's run asked something else", then: { prompt: "Judge {{ticker}}" }, says: /asked something else/ },
+  {
+    when: "the folder holds files of no run",
+    then: { folder: "foreign" },
+    says: /holds a theses.csv that is of no run/,
+  },
+  { when: "there is no run to retry", then: { folder: "none", retryFailed: true }, says: /no run of this question/ },
+  { when: "there is no run to retry anywhere", then: { folder: undefined, retryFailed: true }, says: /under .*runs/ },
+];
+for (const { when, then, says } of REFUSED) {
+  Deno.test(`screen() refuses to go on when ${when}, and sends nothing`, async () => {
+    const folder = await Deno.makeTempDir();
+    await night(folder, { day: "2024-03-01", folder: "out" });
+    await Deno.mkdir(`${folder}/foreign`);
+    await Deno.writeTextFile(`${folder}/foreign/theses.csv`, "mine");
+    const asked: string[] = [];
+    const behaviour = { onReason: ({ input }: { input: string }) => void asked.push(input) };
+    await rejects(
+      night(folder, { day: "2024-03-01", folder: "out", behaviour, ...then }),
+      (error) => error instanceof InputError && says.test(error.message),
+    );
+    deepEqual(asked, []);
+    equal(await Deno.readTextFile(`${folder}/foreign/theses.csv`), "mine");
+  });
+}
+
+Deno.test("screen() retries the failed and doubtful rows of the newest run: failed ones under a new key", async () => {
+  const folder = await Deno.makeTempDir();
+  const keys = new Map<string, string[]>();
+  const failing = (message: string): FakeBehaviour => ({
+    onReason: ({ input }) => {
+      if (input.includes("IBM") && message !== "") return Promise.reject(callError({ status: 500, message }));
+      if (input.includes("XRX") && message !== "") return Promise.reject(callError({ delivery: "maybe_sent" }));
+    },
+  });
+  deepEqual(await night(folder, { day: "2024-03-01", behaviour: failing("no") }), {
+    ...{ run: "runs/tickers/2024-03-01", state: "new", asked: 3 },
+  });
+  const noteKeys = async () => {
+    for (const outcome of (await openRun(`${folder}/runs/tickers/2024-03-01`)).outcomes) {
+      if (outcome.status === "invalid") continue;
+      keys.set(outcome.input.ticker, [...keys.get(outcome.input.ticker) ?? [], outcome.asked.idempotencyKey]);
+    }
+  };
+  await noteKeys();
+  deepEqual(await night(folder, { day: "2024-03-02", retryFailed: true }), {
+    ...{ run: "runs/tickers/2024-03-01", state: "continued", asked: 2 },
+  });
+  await noteKeys();
+  const isSame = (ticker: string) => keys.get(ticker)?.[0] === keys.get(ticker)?.[1];
+  deepEqual([isSame("AAPL"), isSame("IBM"), isSame("XRX")], [true, false, true]);
+});
+
+Deno.test("screen() fetches the files of a partial row again without asking again", async () => {
+  const folder = await Deno.makeTempDir();
+  const files = () => [{ file_id: "a", filename: "a.csv" }];
+  const onDownload = () => Promise.reject(callError({ status: 503 }));
+  await night(folder, { day: "2024-03-01", folder: "out", behaviour: { files, onDownload } });
+  const again = await night(folder, { day: "2024-03-01", folder: "out", retryFailed: true, behaviour: { files } });
+  equal(again.asked, 0);
+  const { outcomes, manifest } = await openRun("out", { base: folder });
+  deepEqual(outcomes.map(({ status }) => status), ["done", "done", "done"]);
+  equal(manifest.state, "finished");
+});
+
+Deno.test("openRun() finds the last finished run", async () => {
+  const folder = await Deno.makeTempDir();
+  await rejects(openRun("latest", { base: folder }), InputError);
+  await night(folder, { day: "2024-03-01" });
+  await night(folder, { day: "2024-03-02", stopAfter: 1 });
+  const { folder: latest, outcomes } = await openRun("latest", { base: folder });
+  equal(latest, `${folder}/runs/tickers/2024-03-01`);
+  equal(outcomes.length, 3);
+});
