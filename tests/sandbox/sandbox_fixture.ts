@@ -1,0 +1,62 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { type CodeRun, runCode, type SandboxLimits } from "../../src/sandbox/run_code.ts";
+
+/** A room of one test: a scratch folder for runs, and a secret beside it that no code may see. */
+export interface Room extends AsyncDisposable {
+  readonly scratch: string;
+  readonly secretPath: string;
+  readonly secret: string;
+}
+
+export async function makeRoom(): Promise<Room> {
+  const folder = await Deno.makeTempDir({ prefix: "conviction sandbox, " });
+  const room = { scratch: `${folder}/scratch`, secretPath: `${folder}/secret.json` };
+  await Deno.mkdir(room.scratch);
+  await Deno.writeTextFile(room.secretPath, '"canary-7d1f"');
+  const remove = () => Deno.remove(folder, { recursive: true });
+  return { ...room, secret: "canary-7d1f", [Symbol.asyncDispose]: remove };
+}
+
+export interface RunOptions {
+  readonly input?: unknown;
+  readonly limits?: Partial<SandboxLimits>;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs code and checks what must hold after every run, whatever the code was. */
+export async function run(room: Room, code: string, options: RunOptions = {}): Promise<CodeRun> {
+  const { input = null, limits = {}, signal } = options;
+  const found = await runCode({ code, input }, {
+    scratch: room.scratch,
+    limits: { wallMs: 20_000, ...limits },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  deepEqual(await Array.fromAsync(Deno.readDir(room.scratch)), [], "the scratch folder is empty");
+  equal(found.return_code === 0, "result" in found, "return code 0 is to have a result");
+  equal(JSON.stringify(found).includes(room.secret), false, "the secret is not in the run");
+  return found;
+}
+
+/** Whether this machine can hold memory and processor limits. */
+export const HAS_PRLIMIT = await new Deno.Command("prlimit", { args: ["--version"] }).output()
+  .then(({ success }) => success, () => false);
+
+/**
+ * Resolves when a file of that name is written below a folder.
+ * @param until Ends the waiting too, so that a test which goes wrong does not hang.
+ */
+export async function appears(
+  name: string,
+  { folder, until }: { folder: string; until: Promise<unknown> },
+): Promise<void> {
+  using watcher = Deno.watchFs(folder);
+  const ended = until.then(() => {}, () => {});
+  const events = watcher[Symbol.asyncIterator]();
+  const isWritten = async () => {
+    for (;;) {
+      const { value, done } = await events.next();
+      if (done || value.paths.some((path: string) => path.endsWith(`/${name}`))) return;
+    }
+  };
+  await Promise.race([ended, isWritten()]);
+}
