@@ -107,7 +107,7 @@ class Client implements Research {
       const reply = await this.#requestFile(file, watch);
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
       const body = limitedBody(reply, watch, limits);
-      const saved = await saveStream(body, folder, name, { maxBytes: limits.maxBytes, ...expectedBytes(reply) });
+      const saved = await saveStream(body, folder, name, limits);
       return { ...saved, mediaType: mediaTypeOf(reply) };
     } finally {
       watch.stop();
@@ -133,11 +133,6 @@ class Client implements Research {
   #idempotency({ idempotencyKey }: CallOptions): Record<string, string> {
     return { [IDEMPOTENCY_HEADER]: idempotencyKey ?? this.#newId() };
   }
-}
-
-function expectedBytes(reply: Response): { readonly expectedBytes?: number } {
-  const length = reply.headers.get("content-length");
-  return length === null ? {} : { expectedBytes: Number(length) };
 }
 
 function readThesis(body: string): ReasoningResult {

@@ -64,13 +64,18 @@ export function requestIdOf(reply: Response): string | undefined {
   return reply.headers.get(REQUEST_ID_HEADER) ?? reply.headers.get("request-id") ?? undefined;
 }
 
+/** The failures of Deno's fetch that prove that no byte of the request left the machine; it has no code for them. */
+const NOT_SENT = /client error \(Connect\)|Requests to port \d+ are blocked|Requires net access/;
+
+function wholeMessage(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${wholeMessage(error.cause)}` : String(error);
+}
+
 /** What broke a call, as an error of ours: a limit, the caller, or the connection. */
 export function explain(action: string, error: unknown, signal: AbortSignal): unknown {
   if (signal.reason instanceof TimeoutError) return signal.reason;
   if (signal.aborted) return new AbortedError(action, { cause: signal.reason });
-  const text = error instanceof Error ? error.message : String(error);
-  // The only failure of Deno's fetch that proves that no byte of the request left the machine.
-  const delivery = /\(Connect\)|dns error|NotCapable|Requires net access/i.test(text) ? "not_sent" : "maybe_sent";
+  const delivery = NOT_SENT.test(wholeMessage(error)) ? "not_sent" : "maybe_sent";
   const reason = delivery === "not_sent" ? "the service cannot be reached" : "the connection broke";
   return new ConnectionError(action, reason, { delivery, cause: error });
 }

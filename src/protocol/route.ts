@@ -1,3 +1,5 @@
+import { ProtocolError } from "./errors.ts";
+
 /** Method and path of one operation. */
 export interface Route {
   readonly method: "GET" | "POST";
@@ -28,8 +30,10 @@ export const DEFAULT_MODEL = "conviction-smart";
 /**
  * The path a file is downloaded from.
  *
- * @param fileId Identifier of a file reference; any text, it is encoded.
+ * @param fileId Identifier of a file reference; it is encoded.
+ * @throws {ProtocolError} when it is `.` or `..`, which no encoding keeps a URL from folding.
  */
 export function filePath(fileId: string): string {
+  if (fileId === "." || fileId === "..") throw new ProtocolError(`Cannot get file ${fileId}: that is no identifier`);
   return ROUTES.downloadFile.path.replace("{file_id}", encodeURIComponent(fileId));
 }

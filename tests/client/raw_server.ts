@@ -1,0 +1,109 @@
+/** A TCP server that answers with whatever bytes a test wants, to be a bad service. */
+export interface RawServer extends AsyncDisposable {
+  readonly baseUrl: string;
+  /** Requests read whole, in order of arrival. */
+  readonly requests: string[];
+  /** Number of connections taken. */
+  readonly connections: number;
+}
+
+/** What the server does with one request: send bytes, wait, close. */
+export type Behaviour = (connection: RawConnection) => Promise<void>;
+
+/** One request on one connection. */
+export interface RawConnection {
+  readonly request: string;
+  /** Position of the request among all, from 0. */
+  readonly index: number;
+  send(text: string): Promise<void>;
+  /** Resolves when the other side has gone. */
+  gone(): Promise<void>;
+  close(): void;
+}
+
+/** Starts a server on a free loopback port. */
+export function startRawServer(behaviour: Behaviour): RawServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  const requests: string[] = [];
+  let connections = 0;
+  const serving = (async () => {
+    const work: Promise<void>[] = [];
+    for await (const conn of listener) {
+      connections++;
+      open.add(conn);
+      work.push(serve(conn, requests, behaviour).catch(() => {}).finally(() => closeQuietly(conn)));
+    }
+    await Promise.all(work);
+  })();
+  return {
+    baseUrl: `http://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`,
+    requests,
+    get connections() {
+      return connections;
+    },
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      for (const conn of open) closeQuietly(conn);
+      await serving;
+    },
+  };
+}
+
+async function serve(conn: Deno.Conn, requests: string[], behaviour: Behaviour): Promise<void> {
+  const text = new TextDecoder();
+  const buffer = new Uint8Array(65536);
+  let pending = "";
+  let isClosed = false;
+  while (!isClosed) {
+    const end = wholeRequest(pending);
+    if (end === 0) {
+      const read = await conn.read(buffer);
+      if (read === null) return;
+      pending += text.decode(buffer.subarray(0, read), { stream: true });
+      continue;
+    }
+    const request = pending.slice(0, end);
+    pending = pending.slice(end);
+    await behaviour({
+      request,
+      index: requests.push(request) - 1,
+      send: async (answer) => {
+        const bytes = new TextEncoder().encode(answer);
+        for (let at = 0; at < bytes.length;) at += await conn.write(bytes.subarray(at));
+      },
+      gone: async () => {
+        while (await conn.read(buffer).catch(() => null) !== null);
+      },
+      close: () => {
+        isClosed = true;
+        closeQuietly(conn);
+      },
+    });
+  }
+}
+
+/** Length of the first whole request in a text of ASCII, 0 when there is none. */
+function wholeRequest(text: string): number {
+  const head = text.indexOf("\r\n\r\n");
+  if (head < 0) return 0;
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
+  const end = head + 4 + length;
+  return text.length >= end ? end : 0;
+}
+
+function closeQuietly(conn: Deno.Conn): void {
+  try {
+    conn.close();
+  } catch {
+    // closed by the other side already
+  }
+}
+
+/** A whole reply with a length. */
+export function reply(body: string, { status = "200 OK", type = "application/json", more = "" } = {}): string {
+  return `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
+}
+
+/** The head of a reply whose body ends with the connection, and so may be cut without a sign. */
+export const STREAM_HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nx-request-id: req_7\r\n\r\n";
