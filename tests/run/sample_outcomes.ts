@@ -1,0 +1,51 @@
+import type { ReasoningMetadata, ReasoningResult } from "../../src/protocol/reasoning.ts";
+import type { Asked, DoneOutcome, Outcome } from "../../src/run/outcome.ts";
+
+/** A row that is done; everything may be said otherwise. */
+export function done(row: number, options: {
+  readonly ticker?: string;
+  readonly company?: string;
+  readonly cells?: readonly string[];
+  readonly thesis?: Partial<ReasoningResult["agent_thesis"]>;
+  readonly drivers?: readonly string[];
+  readonly risks?: readonly string[];
+  readonly metadata?: ReasoningMetadata;
+  readonly identity?: string;
+  readonly asOf?: string;
+} = {}): DoneOutcome {
+  const ticker = options.ticker ?? "AAPL";
+  const { company, cells = [ticker], drivers = [`${ticker} rose`], risks = ["It may fall"], metadata } = options;
+  return {
+    status: "done",
+    input: { row, line: row + 1, ticker, company, cells },
+    asked: asked(row, options),
+    result: {
+      agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: `${ticker}: ${row}`, ...options.thesis },
+      key_drivers: drivers,
+      risks,
+      metadata,
+    },
+    files: [],
+  };
+}
+
+export function asked(row: number, options: { readonly identity?: string; readonly asOf?: string } = {}): Asked {
+  const metadata = options.asOf === undefined ? undefined : { as_of: options.asOf };
+  return {
+    request: { input: "Analyse", metadata },
+    identity: options.identity ?? `request ${row}`,
+    idempotencyKey: `key ${row}`,
+    attempts: 1,
+    startedAt: "2024-03-01T22:00:00.000Z",
+    seconds: 1.5,
+  };
+}
+
+export function failed(row: number, message = "Cannot ask: service answered 500"): Outcome {
+  return {
+    status: "failed",
+    input: { row, line: row + 1, ticker: "XRX", cells: ["XRX"] },
+    asked: asked(row),
+    error: { code: "http_500", message },
+  };
+}

@@ -1,0 +1,95 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { countRun } from "../../src/run/counts.ts";
+import { describeRun } from "../../src/run/manifest.ts";
+import type { Outcome } from "../../src/run/outcome.ts";
+import { duration, progressLine } from "../../src/view/progress_line.ts";
+import { runSummary } from "../../src/view/run_summary.ts";
+import { runTable } from "../../src/view/run_table.ts";
+import { done, failed } from "../run/sample_outcomes.ts";
+
+const invalid: Outcome = {
+  status: "invalid",
+  input: { row: 4, line: 9, ticker: "", cells: [] },
+  problem: { line: 9, column: 3, message: "Text after a closing quote" },
+};
+
+Deno.test("runTable() orders by score and puts what failed below, with its reason", () => {
+  const metadata = { drawdown_probability: 0.184, evidence: { for: 3, against: 12, abstained: 5 } };
+  const rows = [
+    done(1, { ticker: "IBM", metadata: { score: -0.2, ...metadata }, thesis: { confidence: 0.5 } }),
+    failed(2),
+    done(3, { ticker: "GOOGL", metadata: { score: 0.4 }, drivers: ["GOOGL outran the index over twelve months"] }),
+    invalid,
+  ];
+  deepEqual(runTable(rows, { width: 90 }), [
+    "rank  ticker  signal   probability  15% fall  for  against  reason",
+    "   1  GOOGL   neutral         0.50                          GOOGL outran the index over t…",
+    "   2  IBM     neutral         0.50      18 %    3       12  IBM rose",
+    "",
+    "row 2 XRX, failed: Cannot ask: service answered 500",
+    "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
+  ]);
+});
+
+Deno.test("runTable() never prints a control character or a line that is too wide", () => {
+  const nasty = "\x1b[31mred\x07\u202eevil\r\nsecond line ".repeat(9);
+  const rows = [done(1, { ticker: nasty, thesis: { signal: nasty }, drivers: [nasty] }), failed(2, nasty)];
+  for (const width of [60, 80, 200]) {
+    for (const line of runTable(rows, { width })) {
+      // deno-lint-ignore no-control-regex -- control characters are what is looked for
+      equal(/[\x00-\x1f\x7f-\x9f\u202a-\u202e]/.test(line), false);
+      ok(line.length <= width, `${line.length} > ${width}`);
+    }
+  }
+});
+
+Deno.test("runTable() shows the first of many, and says where the others are", () => {
+  const rows = Array.from({ length: 30 }, (_, at) => done(at + 1, { metadata: { score: -at } }));
+  const lines = runTable(rows, { width: 80, maxRows: 5 });
+  equal(lines.length, 7);
+  equal(lines.at(-1), "… 25 more theses in theses.csv");
+});
+
+const NO_ROWS = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+const PROGRESS = [
+  {
+    progress: { rows: 8, statuses: { ...NO_ROWS, pending: 8 }, inFlight: 3, rowsPerSecond: 0 },
+    is: "0 of 8 rows · 3 in flight",
+  },
+  {
+    progress: {
+      ...{ rows: 8, statuses: { ...NO_ROWS, done: 4, in_doubt: 1, pending: 3 }, inFlight: 3 },
+      ...{ rowsPerSecond: 2.5, secondsLeft: 1.2 },
+    },
+    is: "5 of 8 rows: 4 done, 1 in doubt · 3 in flight · 2.5 rows/s · 1 s left",
+  },
+  {
+    progress: {
+      ...{ rows: 9, statuses: { ...NO_ROWS, done: 4, pending: 5 }, inFlight: 0 },
+      ...{ rowsPerSecond: 0.05, secondsLeft: 100 },
+    },
+    is: "4 of 9 rows: 4 done · 3.0 rows/min · 1 min 40 s left",
+  },
+];
+for (const { progress, is } of PROGRESS) {
+  Deno.test(`progressLine() says "${is}"`, () => equal(progressLine(progress), is));
+}
+
+for (const [seconds, is] of [[0.4, "0 s"], [59.6, "1 min 0 s"], [200, "3 min 20 s"], [7500, "2 h 5 min"]] as const) {
+  Deno.test(`duration() of ${seconds} s is ${is}`, () => equal(duration(seconds), is));
+}
+
+Deno.test("runSummary() says counts, figures verified, seconds, and what to open", () => {
+  const verification = { claims_total: 12, claims_verified: 11 };
+  const file = { path: "files/1_AAPL/a.png", bytes: 1, sha256: "", mediaType: "" };
+  const rows: Outcome[] = [{ ...done(1, { metadata: { verification } }), files: [file] }, failed(2)];
+  const manifest = describeRun({
+    ...{ runId: "", input: { name: "t.csv", sha256: "" }, fingerprint: "", service: { name: "" }, options: {} },
+    ...{ header: [], startedAt: "2024-03-01T00:00:00Z", finishedAt: "2024-03-01T00:00:05Z" },
+  }, { counts: countRun(rows), files: [], versions: {} });
+  equal(manifest.seconds, 5);
+  deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
+    "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
+    "Open out/theses.csv, 1 file in out/files, what is not done in out/failures.csv.",
+  ]);
+});
