@@ -46,6 +46,7 @@ for (const { text, left } of BEARERS) {
 
 Deno.test("createRedactor() ignores empty and very short secrets", () => {
   equal(createRedactor(["", " ", "a", "abcde"])("abcde and a"), "abcde and a");
+  equal(createRedactor(["abcdef"])("abcdef YWJjZGVm"), "[redacted] [redacted]");
 });
 
 Deno.test("createRedactor() finds the longer of two secrets that start alike", () => {

@@ -15,6 +15,7 @@ const CASES: { name: string | undefined; safe: string }[] = [
   { name: "folder/", safe: "file-7.bin" },
   { name: undefined, safe: "file-7.bin" },
   { name: ".bashrc", safe: "bashrc.bin" },
+  { name: ".png", safe: "file-7.png" },
   { name: "-rf.csv", safe: "rf.csv" },
   { name: "CON.csv", safe: "CON_.csv" },
   { name: "nul", safe: "nul_.bin" },
