@@ -10,11 +10,15 @@ const TRADE = new Set(
     "entertainment properties partners bancorp corporation machines").split(" "),
 );
 
+/** Letters with dots and no blanks between them are one word: the "S.A." of "Nestlé S.A.". */
+const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
+
 /** The words of a name in lower case, without accents and signs; `&` is the word `and`. */
 export function nameWords(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/\bint['’]l\b/g, "international").replace(/['’]/g, "")
-    .replaceAll("&", " and ");
+    .replaceAll("&", " and ")
+    .replace(INITIALS, (letters) => letters.replaceAll(".", ""));
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -17,7 +17,9 @@ export interface ExplicitTokens {
 interface Token extends Span {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** Said to be a ticker, so it is a stranger when the data has none. */
+  /** The word "ticker" stands before it. */
+  readonly isSaid: boolean;
+  /** Meant as a ticker for certain, so it is a stranger when the data has none. */
   readonly isTicker: boolean;
 }
 
@@ -53,7 +55,7 @@ export function findExplicit(
 function quotedTokens(text: string): Token[] {
   return [...text.matchAll(QUOTED)].map((match) => {
     const [whole, , content = ""] = match;
-    const isTicker = SAID.test(text.slice(0, match.index));
+    const isSaid = SAID.test(text.slice(0, match.index));
     const looksLikeOne = new RegExp(`^\\$?${TICKER}$`).test(content) &&
       content === content.toUpperCase() && wordKind(content) === "none" && /[A-Z]/.test(content);
     return {
@@ -61,7 +63,8 @@ function quotedTokens(text: string): Token[] {
       start: match.index,
       end: match.index + whole.length,
       isQuoted: true,
-      isTicker: isTicker || looksLikeOne,
+      isSaid,
+      isTicker: isSaid || looksLikeOne,
     };
   });
 }
@@ -72,7 +75,8 @@ function markedTokens(text: string): Token[] {
       const token = match.groups?.token ?? "";
       const start = match.index;
       const isTicker = match[0].startsWith("$") || token === token.toUpperCase();
-      return { text: token, start, end: start + match[0].length, isQuoted: false, isTicker };
+      const isSaid = /^(?:ticker|symbol)/i.test(match[0]);
+      return { text: token, start, end: start + match[0].length, isQuoted: false, isSaid, isTicker };
     })
   );
 }
@@ -84,8 +88,10 @@ function sort(
   const hits: Hit[] = [];
   const strangers: Span[] = [];
   const identifiers: (SecurityNumber & Span)[] = [];
-  for (const { text, start, end, isTicker, isQuoted } of tokens) {
-    const isPlainWord = !isTicker && text !== text.toUpperCase() && wordKind(text) !== "none";
+  for (const { text, start, end, isTicker, isQuoted, isSaid } of tokens) {
+    const kind = wordKind(text);
+    const isPlain = isSaid ? kind === "function" : kind !== "none";
+    const isPlainWord = isPlain && !isTicker && text !== text.toUpperCase();
     const company = isPlainWord ? undefined : resolve(text);
     const number = readSecurityNumber(text);
     const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: end - text.length, end };

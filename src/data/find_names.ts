@@ -85,7 +85,9 @@ function mayStandAlone({ raw, owner }: Word, index: CompanyIndex): boolean {
 }
 
 function split(text: string): Word[] {
-  return [...text.matchAll(/&|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu)].map((match) => {
+  return [
+    ...text.matchAll(/&|(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu),
+  ].map((match) => {
     const [raw] = match;
     return {
       raw,

@@ -56,6 +56,7 @@ export class PriceTable {
   /** Says that the file ends here though it should not. */
   fail(message: string): void {
     this.#log.add(message);
+    this.#isRefused = true;
   }
 
   /** The series of all rows taken. */

@@ -3,10 +3,11 @@ import type { DataProblem } from "./loaded_dataset.ts";
 /** A file that is broken throughout is told by its first rows. */
 const MAX_PROBLEMS_PER_FILE = 20;
 
-/** Keeps the first problems of one file, and how many more there were. */
+/** Keeps the first problems of one file, how many more there were, and all that is about the whole file. */
 export class ProblemLog {
   readonly #file: string;
-  readonly #kept: DataProblem[] = [];
+  readonly #whole: DataProblem[] = [];
+  readonly #rows: DataProblem[] = [];
   #more = 0;
 
   constructor(file: string) {
@@ -14,17 +15,18 @@ export class ProblemLog {
   }
 
   /** Notes a problem; without a place it is about the whole file. */
-  add(message: string, place: { line?: number; column?: number } = {}): void {
-    const { line = 1, column = 1 } = place;
-    if (this.#kept.length >= MAX_PROBLEMS_PER_FILE) this.#more++;
-    else this.#kept.push({ file: this.#file, line, column, message });
+  add(message: string, place?: { line: number; column?: number }): void {
+    const problem = { file: this.#file, line: place?.line ?? 1, column: place?.column ?? 1, message };
+    if (place === undefined) this.#whole.push(problem);
+    else if (this.#rows.length < MAX_PROBLEMS_PER_FILE) this.#rows.push(problem);
+    else this.#more++;
   }
 
-  /** What was noted, the number of what was not kept last. */
+  /** What was noted. */
   list(): readonly DataProblem[] {
-    if (this.#more === 0) return this.#kept;
     const message = `${this.#more} more problems in this file`;
-    return [...this.#kept, { file: this.#file, line: 1, column: 1, message }];
+    const rest = this.#more > 0 ? [{ file: this.#file, line: 1, column: 1, message }] : [];
+    return [...this.#whole, ...this.#rows, ...rest];
   }
 }
 

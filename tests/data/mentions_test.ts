@@ -1,0 +1,194 @@
+import { deepEqual, equal } from "node:assert/strict";
+import type { Company } from "../../src/data/company.ts";
+import { createResolver } from "../../src/data/resolve.ts";
+import { isMissing, readSp500 } from "./support.ts";
+
+const IT = "Information Technology";
+const COMPANIES: readonly Company[] = [
+  { ticker: "AAPL", name: "Apple Inc.", sector: IT, cik: "0000320193" },
+  { ticker: "MSFT", name: "Microsoft Corp.", sector: IT },
+  { ticker: "IBM", name: "International Business Machines Corp.", sector: IT, aliases: ["Big Blue"] },
+  { ticker: "ADBE", name: "Adobe Systems Inc.", sector: IT },
+  { ticker: "NOW", name: "ServiceNow Inc.", sector: IT },
+  { ticker: "IT", name: "Gartner Inc.", sector: IT },
+  { ticker: "ALL", name: "Allstate Corp", sector: "Financials" },
+  { ticker: "JPM", name: "JPMorgan Chase & Co.", sector: "Financials" },
+  { ticker: "SPGI", name: "S&P Global, Inc.", sector: "Financials" },
+  { ticker: "A", name: "Agilent Technologies Inc", sector: "Health Care" },
+  { ticker: "O", name: "Realty Income Corporation", sector: "Real Estate" },
+  { ticker: "T", name: "AT&T Inc", sector: "Communication Services" },
+  { ticker: "CAT", name: "Caterpillar Inc.", sector: "Industrials" },
+  { ticker: "KEY", name: "KeyCorp", sector: "Financials" },
+  { ticker: "COST", name: "Costco Co.", sector: "Consumer Staples" },
+  { ticker: "BRK.B", name: "Berkshire Hathaway Inc.", sector: "Financials" },
+  { ticker: "DUK", name: "Duke Energy", sector: "Utilities" },
+  { ticker: "TGT", name: "Target Corp.", sector: "Consumer Discretionary" },
+  { ticker: "LOW", name: "Lowe's Cos.", sector: "Consumer Discretionary" },
+  { ticker: "L", name: "Loews Corp.", sector: "Financials" },
+];
+
+/** Companies, then `/sector`, `?unknown (nearest)` and `#identifier`. */
+const REQUESTS: readonly (readonly [request: string, found: string])[] = [
+  // a ticker that is quoted decides alone
+  ['Analyse the company listed under ticker "AAPL" (Apple Inc.)', "AAPL"],
+  ['Analyse the company listed under ticker "AAPL" (Microsoft Corp.)', "AAPL"],
+  ['Analyse the company listed under ticker "ALL"', "ALL"],
+  ['Analyse the company listed under ticker "a"', "A"],
+  ['Analyse the company listed under ticker "BRK-B"', "BRK.B"],
+  ["Analyse the company listed under ticker “brk/b”", "BRK.B"],
+  ['Analyse the company listed under ticker "Apple Inc"', "AAPL"],
+  ['Analyse the company listed under ticker "0000320193"', "AAPL"],
+  ['Analyse the company listed under ticker "ZZZZ" (Apple Inc.)', "?ZZZZ"],
+  ['Analyse the company listed under ticker "APPL" (Apple Inc.)', "?APPL (AAPL)"],
+  ['Analyse the company listed under ticker "ON" (Apple Inc.)', "?ON"],
+  ['Analyse the company listed under ticker "037833100" (Apple Inc.)', "#cusip 037833100"],
+  ['Analyse the company listed under ticker "AAPL". Is the momentum of Adobe holding up?', "AAPL"],
+  ['Compare "AAPL" with "MSFT"', "AAPL MSFT"],
+  ['Analyse "Apple Inc."', "AAPL"],
+  ['What does "cost" mean for IBM?', "IBM"],
+  ["What does 'value' mean for Apple's and Microsoft's margins?", "AAPL MSFT"],
+  // a ticker that is marked
+  ["$aapl momentum", "AAPL"],
+  ["Compare $AAPL and $ZZZZ", "AAPL ?ZZZZ"],
+  ["Is $5 cheap?", ""],
+  ["NASDAQ:AAPL momentum", "AAPL"],
+  ["What is the risk of Apple (NASDAQ: AAPL)?", "AAPL"],
+  ["AAPL US Equity", "AAPL"],
+  ["Analyse ticker cat", "CAT"],
+  ["Analyse the ticker symbol: ZZZZ", "?ZZZZ"],
+  ["Analyse CIK 320193", "AAPL"],
+  // a ticker that only looks like one
+  ["Analyse AAPL", "AAPL"],
+  ["analyse aapl", "AAPL"],
+  ["aapl", "AAPL"],
+  ["Rank IBM AAPL MSFT by volatility", "IBM AAPL MSFT"],
+  ["What is the cash flow of ibm and how does msft compare?", "IBM MSFT"],
+  ["Compare MSFT with AAPL, then MSFT with IBM", "MSFT AAPL IBM"],
+  ["BRK/B against T", "BRK.B T"],
+  ["analyse brk b", "BRK.B"],
+  ["How risky is A?", "A"],
+  // English words that are tickers
+  ["Analyse ALL", "ALL"],
+  ["Analyse all risks of IBM", "IBM"],
+  ["Analyse ALL risks of IBM", "IBM"],
+  ["ANALYSE ALL RISKS OF IBM", "IBM"],
+  ["Is CAT cheap?", "CAT"],
+  ["Analyse CAT momentum", "CAT"],
+  ["Compare CAT and KEY", "CAT KEY"],
+  ["Give me the KEY risks of IBM", "IBM"],
+  ["Is it safe?", ""],
+  ["A risk of IBM", "IBM"],
+  ["What will IBM cost at a low price now?", "IBM"],
+  ["analyse cat", "?cat (CAT)"],
+  ["The ticker is AAPL", "AAPL"],
+  ["Analyse IT", "IT"],
+  // names
+  ["Compare Apple and Microsoft", "AAPL MSFT"],
+  ["compare apple and microsoft", "AAPL MSFT"],
+  ["Is the momentum of Adobe holding up?", "ADBE"],
+  ["Analyse Apple's drawdown", "AAPL"],
+  ["Analyse Lowe's against Loews", "LOW L"],
+  ["Is International Business Machines Corporation better than Apple, Inc.?", "IBM AAPL"],
+  ["What of Big Blue?", "IBM"],
+  ["Analyse AT&T", "T"],
+  ["Apple Inc. (AAPL): what next?", "AAPL"],
+  ["Does Target lose to Costco?", "TGT COST"],
+  ["target the risks of IBM", "IBM"],
+  ["Is Duke Energy safe?", "DUK"],
+  ["Is Apple iPhone growth slowing?", "AAPL"],
+  ["Is MSFT ahead of the S&P 500?", "MSFT"],
+  ["Analyse S&P Global", "SPGI"],
+  // names of others
+  ["Analyse ZZZZ", "?ZZZZ"],
+  ["Analyse Foobar Industries", "?Foobar Industries"],
+  ["analyse foobar", "?foobar"],
+  ["analyse microsft", "?microsft (MSFT)"],
+  ["Analyse Apple Hospitality", "?Apple Hospitality"],
+  ["Compare Apple with Foobar Industries", "AAPL ?Foobar Industries"],
+  ["Compare AAPL, MSFT and FOOB", "AAPL MSFT ?FOOB"],
+  ["Analyse A. O. Smith", "?A. O. Smith"],
+  ["Is Microsoft's AI and AWS business growing?", "MSFT"],
+  ["Analyse IBM for European investors in January", "IBM"],
+  // sectors
+  ["Which risks does the technology sector run?", "/Information Technology 6"],
+  ["How do tech stocks look?", "/Information Technology 6"],
+  ["Analyse the IT sector", "/Information Technology 6"],
+  ["What do banks face in a recession?", "/Financials 6"],
+  ["Which risks does the healthcare industry run?", "/Health Care 1"],
+  ["Analyse energy", "/Energy 0"],
+  ["What is the outlook for utilities?", "/Utilities 1"],
+  ["How does IBM compare with the technology sector?", "IBM /Information Technology 6"],
+  ["Is it a good time to sell bank stocks?", "/Financials 6"],
+  // numbers of securities
+  ["Analyse 037833100", "#cusip 037833100"],
+  ["Analyse US0378331005", "#isin US0378331005"],
+  ["Compare 037833100 with IBM", "IBM #cusip 037833100"],
+  ["Analyse 037833101", "?037833101"],
+  // nothing
+  ["Which stock should I buy?", ""],
+  ["What moves markets?", ""],
+  ["Analyse the market", ""],
+  ["What is EPS?", ""],
+  ["Hello", ""],
+  ["", ""],
+];
+
+function describe(request: string, companies = COMPANIES): string {
+  const { companies: found, sector, unknown, identifiers } = createResolver(companies).mentions(request);
+  return [
+    ...found.map((one) => one.ticker),
+    ...(sector ? [`/${sector.name} ${sector.companies.length}`] : []),
+    ...unknown.map(({ text, nearest }) => `?${text}${nearest[0] ? ` (${nearest[0].ticker})` : ""}`),
+    ...identifiers.map(({ kind, text }) => `#${kind} ${text}`),
+  ].join(" ");
+}
+
+for (const [request, found] of REQUESTS) {
+  Deno.test(`${JSON.stringify(request)} is about ${found || "nothing"}`, () => equal(describe(request), found));
+}
+
+Deno.test("IT alone is the sector where no company has that ticker", () => {
+  equal(describe("Analyse IT", COMPANIES.filter((one) => one.ticker !== "IT")), "/Information Technology 5");
+});
+
+Deno.test("a sector is named and found as the data spells it", () => {
+  const spelled = COMPANIES.map((one) => one.sector === IT ? { ...one, sector: "Technology" } : one);
+  equal(describe("Which risks does the information technology sector run?", spelled), "/Technology 6");
+});
+
+Deno.test("a sector of the data's own is found", () => {
+  const own = [...COMPANIES, { ticker: "GLD", name: "A fund", sector: "Precious Metals" }];
+  equal(describe("How do precious metals stocks look?", own), "/Precious Metals 1");
+});
+
+Deno.test("at most three companies are offered for an unknown one, the nearest first", () => {
+  const alike = ["AAAB", "AAAC", "AAAD", "AABB", "ZZZZ"].map((ticker) => ({ ticker, name: `${ticker} Corp` }));
+  const { unknown } = createResolver(alike).mentions('ticker "AAAA"');
+  deepEqual(unknown.map((one) => one.nearest.map(({ ticker }) => ticker)), [["AAAB", "AAAC", "AAAD"]]);
+});
+
+Deno.test("what comes after 10,000 characters of a request is not read", () => {
+  equal(describe(`IBM ${"and so on ".repeat(1000)} MSFT`), "IBM");
+});
+
+Deno.test({
+  name: "each of 505 real companies is found in a sentence by ticker and by name (needs /work/shared)",
+  ignore: isMissing("companies/nyse_securities_2017.csv"),
+  fn() {
+    const companies = readSp500();
+    const { mentions } = createResolver(companies);
+    const wrong = companies.flatMap(({ ticker, name }) =>
+      [
+        `Analyse the company listed under ticker "${ticker}" (${name})`,
+        `Analyse ${ticker}`,
+        `What are the risks of ${ticker}?`,
+        `Analyse ${name}`,
+        `analyse ${name.toLowerCase()}`,
+      ].filter((request) => {
+        const { companies: [first, ...others], unknown, sector } = mentions(request);
+        return first?.ticker !== ticker || others.length > 0 || unknown.length > 0 || sector !== undefined;
+      })
+    );
+    deepEqual(wrong, ["Analyse Under Armour", "analyse under armour"]); // UAA, whose name UA has too
+  },
+});

@@ -1,0 +1,122 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import fc from "fast-check";
+import type { Company } from "../../src/data/company.ts";
+import { createResolver } from "../../src/data/resolve.ts";
+import { openSample } from "../../src/data/sample.ts";
+import { isMissing, readSp500 } from "./support.ts";
+
+const COMPANIES: readonly Company[] = [
+  { ticker: "AAPL", name: "Apple Inc.", cik: "0000320193", aliases: ["Apple Computer"] },
+  { ticker: "BRK.B", name: "Berkshire Hathaway Inc. Class B", cik: "0001067983" },
+  { ticker: "BF.B", name: "Brown-Forman Corporation" },
+  { ticker: "GOOGL", name: "Alphabet Inc. Class A", cik: "0001652044", aliases: ["Google"] },
+  { ticker: "GOOG", name: "Alphabet Inc. Class C", cik: "0001652044" },
+  { ticker: "AON", name: "Aon plc" },
+  { ticker: "LLY", name: "Lilly (Eli) & Co." },
+  { ticker: "T", name: "AT&T Inc." },
+  { ticker: "CSCO", name: "Cisco Systems, Inc." },
+  { ticker: "HP", name: "Helmerich & Payne" },
+  { ticker: "HPQ", name: "HP Inc." },
+  { ticker: "AA1", name: "Twin Corp." },
+  { ticker: "AA2", name: "Twin Inc." },
+  { ticker: "NSRGY", name: "Nestlé S.A." },
+];
+
+const TOKENS = [
+  ["AAPL", "AAPL"],
+  [" aapl ", "AAPL"],
+  ["$AAPL", "AAPL"],
+  ["NASDAQ:AAPL", "AAPL"],
+  ["NYSE: BRK.B", "BRK.B"],
+  ["AAPL US Equity", "AAPL"],
+  ["AAPL US", "AAPL"],
+  ["aapl.us", "AAPL"],
+  ["BRK.B", "BRK.B"],
+  ["BRK-B", "BRK.B"],
+  ["BRK/B", "BRK.B"],
+  ["brk b", "BRK.B"],
+  ["BRKB", "BRK.B"],
+  ["BRK/B US Equity", "BRK.B"],
+  ["BF/B", "BF.B"],
+  ["Apple", "AAPL"],
+  ["Apple Inc", "AAPL"],
+  ["APPLE INC.", "AAPL"],
+  ["Apple, Incorporated", "AAPL"],
+  ["apple computer", "AAPL"],
+  ["Aon", "AON"],
+  ["Aon PLC", "AON"],
+  ["Brown Forman", "BF.B"],
+  ["Eli Lilly", "LLY"],
+  ["Eli Lilly and Company", "LLY"],
+  ["at&t", "T"],
+  ["AT and T", "T"],
+  ["Cisco", "CSCO"],
+  ["Google", "GOOGL"],
+  ["Alphabet", "GOOGL"],
+  ["Alphabet Inc. Class C", "GOOG"],
+  ["HP", "HP"],
+  ["HP Inc.", "HPQ"],
+  ["Nestle", "NSRGY"],
+  ["320193", "AAPL"],
+  ["0000320193", "AAPL"],
+  ["CIK 320193", "AAPL"],
+  ["CIK0000320193", "AAPL"],
+  ["Twin Corp.", "AA1"],
+  ["Twin", undefined],
+  ["AAP", undefined],
+  ["AAPLE", undefined],
+  ["BRK", undefined],
+  ["BRK.A", undefined],
+  ["Appel", undefined],
+  ["037833100", undefined],
+  ["1", undefined],
+  ["Inc.", undefined],
+  ["", undefined],
+  ["   ", undefined],
+  ["$", undefined],
+  ["constructor", undefined],
+] as const;
+
+for (const [token, ticker] of TOKENS) {
+  Deno.test(`${JSON.stringify(token)} is ${ticker ?? "nobody"}`, () => {
+    equal(createResolver(COMPANIES).resolve(token)?.ticker, ticker);
+  });
+}
+
+Deno.test("any text is read without a throw, and what comes back is a company of the data", () => {
+  const { resolve, mentions } = createResolver(COMPANIES);
+  const piece = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("$", '"', "ticker", "AAPL", "Apple", "(", "A.", "&", "'s", "BRK/B", "sector", "\n", "Twin"),
+  );
+  fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+    const text = pieces.join(" ");
+    const found = mentions(text);
+    const all = [resolve(text), ...found.companies, ...found.unknown.flatMap((one) => one.nearest)];
+    ok(all.every((one) => one === undefined || COMPANIES.includes(one)));
+    ok(found.unknown.every((one) => one.text !== "" && text.includes(one.text)));
+  }));
+});
+
+Deno.test("every company of the sample is found by ticker, name, aliases and CIK", async () => {
+  const { companies } = (await openSample()).at("2017-12-29");
+  const { resolve } = createResolver(companies);
+  for (const company of companies) {
+    for (const token of [company.ticker, company.name, company.cik ?? "", ...company.aliases ?? []]) {
+      equal(resolve(token), company, token);
+    }
+  }
+});
+
+Deno.test({
+  name: "each of 505 real tickers and names is itself, but for the second class of one firm (needs /work/shared)",
+  ignore: isMissing("companies/nyse_securities_2017.csv"),
+  fn() {
+    const companies = readSp500();
+    const { resolve } = createResolver(companies);
+    equal(companies.length, 505);
+    deepEqual(companies.filter((one) => resolve(one.ticker) !== one), []);
+    const others = companies.filter((one) => resolve(one.name) !== one);
+    deepEqual(others.map((one) => [one.ticker, resolve(one.name)?.ticker]), [["UAA", "UA"]]);
+  },
+});
