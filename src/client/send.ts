@@ -75,6 +75,7 @@ function wholeMessage(error: unknown): string {
 export function explain(action: string, error: unknown, signal: AbortSignal): unknown {
   if (signal.reason instanceof TimeoutError) return signal.reason;
   if (signal.aborted) return new AbortedError(action, { cause: signal.reason });
+  if (!(error instanceof TypeError)) return error; // by its standard, fetch calls every network failure a TypeError
   const delivery = NOT_SENT.test(wholeMessage(error)) ? "not_sent" : "maybe_sent";
   const reason = delivery === "not_sent" ? "the service cannot be reached" : "the connection broke";
   return new ConnectionError(action, reason, { delivery, cause: error });

@@ -63,10 +63,14 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): 
   };
 }
 
+/** A caller in the same process sets its own pace. */
+const UNLIMITED = { maxConcurrent: Infinity };
+
 function openEmbeddedConnection(data: string | undefined): Connection {
   const apiKey = newId();
   let opened: Promise<Embedded> | undefined;
-  const open = () => opened ??= import("./embedded.ts").then((m) => m.openEmbedded({ data, apiKeys: [apiKey] }));
+  const open = () =>
+    opened ??= import("./embedded.ts").then((m) => m.openEmbedded({ data, apiKeys: [apiKey], limits: UNLIMITED }));
   const fetch: Fetch = async (url, init) => (await open()).fetch(url, init);
   const baseUrl = "http://embedded.invalid"; // a name that can never be looked up
   return {
