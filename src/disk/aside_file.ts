@@ -56,7 +56,6 @@ export class AsideFile implements Disposable {
 
   /** Brings the content to the disk. */
   finish(): Written {
-    this.#flush();
     if (this.#text !== "") this.#writeAll(new TextEncoder().encode(this.#text));
     this.#try(() => this.#file.syncSync());
     this.#close();

@@ -145,8 +145,7 @@ class Workshop<T, R> {
       this.#inWork--;
       this.#stop(error);
     }
-    this.#fill();
-    this.#wake();
+    this.#wake(); // the slot is free when the result is taken
   }
 
   #stop(reason: unknown): void {

@@ -33,6 +33,7 @@ const DATA: { what: string; data: () => Parameters<typeof writeAside>[1]; text: 
     data: () => ["x".repeat(65_535) + "\ud83d", "\ude00"],
     text: "x".repeat(65_535) + "😀",
   },
+  { what: "half a character at the end", data: () => ["a", "b\ud83d"], text: "ab\uFFFD" },
   { what: "no piece", data: () => [], text: "" },
 ];
 
@@ -65,21 +66,73 @@ Deno.test("writeAside() leaves the old file and no other when the pieces end in 
     deepEqual(await namesIn(folder), ["theses.csv"]);
   }));
 
-Deno.test("writeAside() shows the old content until the last piece is written", () =>
+Deno.test("writeAside() shows the old content until the last piece is written, and holds little back", () =>
   inFolder(async (folder) => {
     const path = `${folder}/theses.csv`;
     await Deno.writeTextFile(path, "old");
-    const seen: string[] = [];
+    const seen: { shown: string; asideBytes: number }[] = [];
+    const look = () => {
+      const part = Array.from(Deno.readDirSync(folder)).find(({ name }) => name.endsWith(".part"));
+      seen.push({
+        shown: Deno.readTextFileSync(path),
+        asideBytes: part === undefined ? -1 : Deno.statSync(`${folder}/${part.name}`).size,
+      });
+    };
     const pieces = (function* () {
       for (const piece of ["x".repeat(70_000), "y".repeat(70_000)]) {
-        seen.push(Deno.readTextFileSync(path));
+        look();
         yield piece;
-        seen.push(Deno.readTextFileSync(path));
       }
+      look();
     })();
     equal((await writeAside(path, pieces)).bytes, 140_000);
-    deepEqual(new Set(seen), new Set(["old"]));
+    deepEqual(seen, [
+      { shown: "old", asideBytes: 0 },
+      { shown: "old", asideBytes: 70_000 },
+      { shown: "old", asideBytes: 140_000 },
+    ]);
   }));
+
+const HAS_STRACE = Deno.build.os === "linux" && (() => {
+  try {
+    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+})();
+
+Deno.test({
+  name: "writeAside() brings content to the disk, renames, then brings the folder to the disk (needs strace)",
+  ignore: !HAS_STRACE,
+  fn: () =>
+    inFolder(async (folder) => {
+      const module = new URL("../../src/disk/write_aside.ts", import.meta.url).href;
+      await Deno.writeTextFile(
+        `${folder}/write.ts`,
+        `import { writeAside } from ${JSON.stringify(module)};
+await writeAside(${JSON.stringify(`${folder}/a.csv`)}, "x");`,
+      );
+      const deno = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-write", "--allow-read"];
+      const child = new Deno.Command("strace", {
+        args: [
+          "-f",
+          "-y",
+          "-e",
+          "trace=fsync,rename,renameat2",
+          "-o",
+          `${folder}/trace`,
+          ...deno,
+          `${folder}/write.ts`,
+        ],
+        stderr: "inherit",
+      });
+      ok((await child.output()).success);
+      const calls = (await Deno.readTextFile(`${folder}/trace`)).split("\n")
+        .filter((line) => line.includes(folder) && !line.includes("write.ts"))
+        .map((line) => `${/fsync|rename/.exec(line)?.[0]} ${line.includes(".part") ? "file" : "folder"}`);
+      deepEqual(calls, ["fsync file", "rename file", "fsync folder"]);
+    }),
+});
 
 Deno.test("writeAside() lets two writers of one path end in the content of one of them", () =>
   inFolder(async (folder) => {

@@ -134,18 +134,78 @@ Deno.test("mapConcurrent() aborts the items in work when the reader leaves, and 
 
 Deno.test("mapConcurrent() yields what was ready before a throw, then throws it", async () => {
   const bench = new Bench<number>();
-  const results = mapConcurrent([1, 2, 3, 4], bench.work, { concurrency: 3 });
+  const results = mapConcurrent([1, 2, 3, 4, 5, 6], bench.work, { concurrency: 3 });
   const first = results.next();
   await settle();
   bench.finish(1);
   await settle();
   bench.fail(2, new Error("no"));
+  await settle();
+  deepEqual(bench.aborted, [3, 4], "aborted before the reader comes back");
   equal((await first).value, 1);
   await rejects(results.next(), new Error("no"));
-  ok(!bench.aborted.includes(2) && bench.aborted.includes(3));
+  deepEqual(bench.started, [1, 2, 3, 4], "nothing starts after a throw");
   equal(bench.inWork, 0);
   equal((await results.next()).done, true);
 });
+
+Deno.test("mapConcurrent() hands the reason of a throw to the signal, and aborts nothing that ended well", async () => {
+  const signals: AbortSignal[] = [];
+  const work = (item: number, signal: AbortSignal) => {
+    signals.push(signal);
+    return item === 3 ? Promise.reject(new Error("no")) : Promise.resolve(item);
+  };
+  await Array.fromAsync(mapConcurrent([1], work, { concurrency: 1 }));
+  equal(signals[0]?.aborted, false);
+  await rejects(Array.fromAsync(mapConcurrent([3], work, { concurrency: 1 })), new Error("no"));
+  deepEqual(signals[1]?.reason, new Error("no"));
+});
+
+Deno.test("mapConcurrent() listens to the signal only while it runs", async () => {
+  const { signal } = new AbortController();
+  const listeners = new Set<unknown>();
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (type: string, listener: EventListener) => {
+    listeners.add(listener);
+    add(type, listener);
+  };
+  signal.removeEventListener = (type: string, listener: EventListener) => {
+    listeners.delete(listener);
+    remove(type, listener);
+  };
+  const results = mapConcurrent([1, 2], (item) => Promise.resolve(item), { concurrency: 1, signal });
+  await results.next();
+  equal(listeners.size, 1);
+  await results.return();
+  equal(listeners.size, 0);
+});
+
+for (
+  const { when, fails, error } of [
+    { when: "the reader leaves", fails: false, error: "cannot close" },
+    { when: "work has thrown before", fails: true, error: "no" },
+  ]
+) {
+  Deno.test(`mapConcurrent() throws "${error}" when the intake cannot be closed and ${when}`, async () => {
+    const items = (function* () {
+      try {
+        yield 1;
+        yield 2;
+      } finally {
+        // deno-lint-ignore no-unsafe-finally -- an intake that cannot be closed
+        throw new Error("cannot close");
+      }
+    })();
+    const work = () => fails ? Promise.reject(new Error("no")) : Promise.resolve();
+    const results = mapConcurrent(items, work, { concurrency: 1 });
+    const leave = async () => {
+      await results.next();
+      await results.return();
+    };
+    await rejects(leave(), new Error(error));
+  });
+}
 
 Deno.test("mapConcurrent() throws what was thrown, even undefined", async () => {
   const results = mapConcurrent([1], () => Promise.reject(undefined), { concurrency: 1 });
