@@ -4,6 +4,7 @@ export class DataError extends Error {
   override readonly name = "DataError";
 
   /**
+   * Says what cannot be done.
    * @param action Completes the sentence "Cannot ...", with what was found after a colon.
    * @param options The cause.
    */
@@ -18,6 +19,7 @@ export class AsOfError extends DataError {
   readonly asOf: string;
 
   /**
+   * Says why the day cannot be used.
    * @param asOf What was asked for.
    * @param state Why it cannot be used.
    */

@@ -41,6 +41,15 @@ Deno.test("the same day is cut once", () => {
   equal(data.at("2020-01-15").prices("AAA")[0]?.bars, data.at("2020-01-15").prices("AAA")[0]?.bars);
 });
 
+Deno.test("a day that is asked for again and again stays cut, whatever comes between", () => {
+  const data = createDataset(parts([MONTH]));
+  const often = data.at("2020-01-15");
+  for (const { date } of MONTH.bars) {
+    data.at(date);
+    equal(data.at("2020-01-15"), often);
+  }
+});
+
 Deno.test("without an as-of the newest bar of all is it", () => {
   const data = createDataset(parts([MONTH, series("BBB", { from: "2020-02-01", count: 2 })]));
   equal(data.asOf, "2020-02-02");

@@ -25,6 +25,7 @@ const COMPANIES: readonly Company[] = [
   { ticker: "TGT", name: "Target Corp.", sector: "Consumer Discretionary" },
   { ticker: "LOW", name: "Lowe's Cos.", sector: "Consumer Discretionary" },
   { ticker: "L", name: "Loews Corp.", sector: "Financials" },
+  { ticker: "GNS", name: "General Systems Inc.", sector: "Industrials" },
 ];
 
 /** Companies, then `/sector`, `?unknown (nearest)` and `#identifier`. */
@@ -78,6 +79,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Give me the KEY risks of IBM", "IBM"],
   ["Is it safe?", ""],
   ["A risk of IBM", "IBM"],
+  ["Is IBM safe? In General, yes", "IBM"],
   ["What will IBM cost at a low price now?", "IBM"],
   ["analyse cat", "?cat (CAT)"],
   ["The ticker is AAPL", "AAPL"],
@@ -98,6 +100,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Is Apple iPhone growth slowing?", "AAPL"],
   ["Is MSFT ahead of the S&P 500?", "MSFT"],
   ["Analyse S&P Global", "SPGI"],
+  ["Analyse General Systems", "GNS"],
   // names of others
   ["Analyse ZZZZ", "?ZZZZ"],
   ["Analyse Foobar Industries", "?Foobar Industries"],
