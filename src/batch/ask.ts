@@ -5,7 +5,7 @@ import { type CallFailure, readFailure } from "./delivery.ts";
 import type { Ledger } from "./ledger.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
 import type { ResearchPort } from "./ports.ts";
-import { saveFiles } from "./save_files.ts";
+import { saveFiles, wantedFiles } from "./save_files.ts";
 
 /** Whom and how to ask. */
 export interface AskContext {
@@ -22,7 +22,7 @@ export interface AskContext {
 /** Takes one request as far as it goes; each step is durable before the next. */
 export async function ask(open: OpenRequest, context: AskContext): Promise<void> {
   const result = open.result ?? await askForThesis(open, context);
-  if (result === undefined) return;
+  if (result === undefined || wantedFiles({ ...open, result }).length === 0) return;
   const saved = await saveFiles({ ...open, result }, context);
   if (saved !== undefined) await context.ledger.saved(open.id, saved);
 }
@@ -40,7 +40,8 @@ async function askForThesis(open: OpenRequest, context: AskContext): Promise<Rea
     await ledger.ended(open.id, { ...end, seconds: secondsSince() });
     return undefined;
   }
-  await ledger.answered(open.id, { result, seconds: secondsSince() });
+  const state = wantedFiles({ ...open, result }).length > 0 ? "answered" : "done";
+  await ledger.answered(open.id, { state, result, seconds: secondsSince() });
   return result;
 }
 

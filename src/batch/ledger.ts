@@ -126,9 +126,13 @@ export class Ledger {
     return this.#write(SQL.intent, [startedAt, id]);
   }
 
-  /** Keeps the answer; its files come next. */
-  answered(id: number, answer: { readonly result: ReasoningResult; readonly seconds: number }): Promise<void> {
-    return this.#write(SQL.answered, [JSON.stringify(answer.result), answer.seconds, id]);
+  /** Keeps the answer; its files come next, or it is done at once, which spares a commit. */
+  answered(id: number, answer: {
+    readonly state: "answered" | "done";
+    readonly result: ReasoningResult;
+    readonly seconds: number;
+  }): Promise<void> {
+    return this.#write(SQL.answered, [answer.state, JSON.stringify(answer.result), answer.seconds, id]);
   }
 
   /** With an error the request is partial. */

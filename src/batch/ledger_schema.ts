@@ -62,7 +62,7 @@ export const SQL = {
     "WHERE q.state IN ('planned', 'answered') AND q.id > ? ORDER BY q.id LIMIT 256",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, started_at = ?, seconds = NULL, " +
     "error = NULL WHERE id = ?",
-  answered: "UPDATE requests SET state = 'answered', result = ?, seconds = ? WHERE id = ?",
+  answered: "UPDATE requests SET state = ?, result = ?, seconds = ? WHERE id = ?",
   saved: "UPDATE requests SET state = ?, files = ?, error = ? WHERE id = ?",
   ended: "UPDATE requests SET state = ?, error = ?, seconds = ? WHERE id = ?",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +

@@ -10,27 +10,31 @@ import type { ResearchPort } from "./ports.ts";
 
 const DOWNLOADS = "files";
 
+type Answered = OpenRequest & { readonly result: ReasoningResult };
+
+/** The files to fetch; none when none were asked for, whatever the service sends. */
+export function wantedFiles({ request, result }: Answered): readonly FileReference[] {
+  return request.include?.includes("files") === true ? result.metadata?.files ?? [] : [];
+}
+
 /**
  * Fetches the files of an answer into its folder, one after the other, so that names given twice
  * are numbered the same way in each run.
  * @returns What was saved, with an error when a file could not be had; nothing when given up.
  */
 export async function saveFiles(
-  answer: OpenRequest & { readonly result: ReasoningResult },
+  answer: Answered,
   { research, folder, signal }: {
     readonly research: ResearchPort;
     readonly folder: string;
     readonly signal: AbortSignal;
   },
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
-  const isWanted = answer.request.include?.includes("files") === true;
-  const wanted = isWanted ? answer.result.metadata?.files ?? [] : [];
-  if (wanted.length === 0) return { files: [] };
   const own = join(folder, DOWNLOADS, folderName(answer));
   emptyFolder(own);
   const files: SavedFile[] = [];
   let error: RowError | undefined;
-  for (const [at, file] of wanted.entries()) {
+  for (const [at, file] of wantedFiles(answer).entries()) {
     try {
       const saved = await research.download(withName(file, at), own, { signal });
       files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });

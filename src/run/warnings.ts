@@ -4,6 +4,9 @@ import type { Comparison } from "./ranks.ts";
 /** Prices are a few days old over a long weekend; more than this is worth a word. */
 const EXPECTED_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
+/** Names up to this length must be in the same case to count as named. */
+const MAX_EXACT_CHARS = 3;
+const LETTER = /[\p{L}\p{N}]/u;
 /** Endings that an answer need not repeat to have named the company. */
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|plc|ltd|limited|llc|lp|sa|ag|nv|se|group|holdings?|the|class [a-z])\.?$/i;
@@ -43,10 +46,20 @@ function shortName(company: string): string {
 
 /** A ticker of one letter stands in every text; only as a word of its own is it named. */
 function holds(text: string, name: string): boolean {
-  if (name === "") return false;
-  const pattern = name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/\\[./-]/g, "[./ -]");
-  const flags = name.length > 3 ? "iu" : "u";
-  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags).test(text);
+  const sought = fold(name, name);
+  const searched = fold(text, name);
+  if (sought === "") return false;
+  for (let at = searched.indexOf(sought); at >= 0; at = searched.indexOf(sought, at + 1)) {
+    const neighbours = searched.slice(Math.max(at - 1, 0), at) + searched.slice(at + sought.length).slice(0, 1);
+    if (!LETTER.test(neighbours)) return true;
+  }
+  return false;
+}
+
+/** BRK.B is also written BRK-B and BRK/B; a short ticker is an English word in lower case. */
+function fold(text: string, name: string): string {
+  const spaced = text.replace(/[./-]/g, " ");
+  return name.length > MAX_EXACT_CHARS ? spaced.toLowerCase() : spaced;
 }
 
 function isOlderThanExpected({ asked, result }: ThesisOutcome, { newestAsOf }: Comparison): boolean {

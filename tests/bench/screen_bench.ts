@@ -1,0 +1,67 @@
+import { connect } from "conviction";
+import { type ResearchPort, screen } from "conviction/batch";
+import { answerTo } from "../batch/fake_research.ts";
+import { countingService } from "../batch/counting_service.ts";
+
+const LATENCY_S = 1;
+const ROUNDS = 8;
+const CONCURRENCIES = [64, 256] as const;
+
+/** One figure: what was reached of what is possible, 0 to 1. */
+export interface BenchFigure {
+  readonly name: string;
+  readonly ratio: number;
+  readonly detail: string;
+}
+
+/** Rows per second over concurrency / latency, with replies of one second, durability on, files off. */
+export async function screenBench(): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = [];
+  for (const concurrency of CONCURRENCIES) {
+    figures.push(await measure("in process", concurrency, inProcess()));
+    await using service = countingService({ delayMs: LATENCY_S * 1000 });
+    figures.push(await measure("over loopback", concurrency, connect({ baseUrl: service.baseUrl })));
+  }
+  return figures;
+}
+
+/** Answers like a service that takes its time, without a network. */
+function inProcess(): ResearchPort {
+  return {
+    reason: async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, LATENCY_S * 1000));
+      return answerTo(request);
+    },
+    download: () => Promise.reject(new Error("no files here")),
+  };
+}
+
+async function measure(where: string, concurrency: number, research: ResearchPort): Promise<BenchFigure> {
+  const count = concurrency * ROUNDS;
+  const rows = Array.from({ length: count }, (_, at) => ({ ticker: `T${at}`, company: `Company ${at}` }));
+  const folder = await Deno.makeTempDir();
+  let firstMs = Infinity;
+  let done = 0;
+  const startMs = performance.now();
+  const outcomes = screen(rows, research, {
+    ...{ folder, concurrency, files: "none" },
+    onEvent: ({ type }) => type === "started" ? firstMs = Math.min(firstMs, performance.now()) : undefined,
+  });
+  for await (const { status } of outcomes) if (status === "done") done++;
+  const endMs = performance.now();
+  await Deno.remove(folder, { recursive: true });
+  if (done !== count) throw new Error(`Cannot measure: ${done} of ${count} rows done`);
+  const ratio = count / ((endMs - startMs) / 1000) / (concurrency / LATENCY_S);
+  const sending = count / ((endMs - firstMs) / 1000) / (concurrency / LATENCY_S);
+  const detail = `${count} rows in ${((endMs - startMs) / 1000).toFixed(2)} s; from the first send on ${
+    sending.toFixed(3)
+  }`;
+  return { name: `screen ${where}, ${concurrency} at once, 1 s replies`, ratio, detail };
+}
+
+if (import.meta.main) {
+  for (const { name, ratio, detail } of await screenBench()) {
+    // deno-lint-ignore no-console -- a bench prints
+    console.log(`${name}: ${ratio.toFixed(3)} of concurrency/latency (${detail})`);
+  }
+}
