@@ -8,6 +8,7 @@ const WRONG: readonly (readonly [string, string | undefined])[] = [
   ["is empty", ""],
   ["is another key", "Bearer sk-test-first-0002"],
   ["is the key and more", `Bearer ${KEY}1`],
+  ["is the key and another word", `Bearer ${KEY} more`],
   ["is the start of the key", `Bearer ${KEY.slice(0, -1)}`],
   ["has another scheme", `Basic ${KEY}`],
   ["has no scheme", KEY],

@@ -1,8 +1,9 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import type { Agent } from "../../src/agent/ports.ts";
 import { decodeEvents } from "../../src/protocol/sse.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { listen } from "../../src/setup/listen.ts";
-import { fakeService, KEY, OTHER_KEY, post, RESULT, VERIFICATION } from "./service_fixture.ts";
+import { fakeService, KEY, OTHER_KEY, post, RESULT, stepsOf, VERIFICATION } from "./service_fixture.ts";
 
 const RESPONSES = "/v1/responses";
 const REASON = "/api/v1/agent/reasoning";
@@ -335,24 +336,62 @@ Deno.test("createService() asks the agent what the request says", async () => {
   ]);
 });
 
+/** An agent that tells how far it was asked, and that it has cleaned up. */
+function watchedAgent() {
+  const cleaned = Promise.withResolvers<void>();
+  const told = { asked: 0, cleaned: cleaned.promise };
+  const agent: Agent = async function* () {
+    try {
+      for (const step of stepsOf()) {
+        told.asked++;
+        yield step;
+      }
+    } finally {
+      cleaned.resolve();
+    }
+  };
+  return { agent, told };
+}
+
+/** Lets everything that could run do so. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 Deno.test("a stream sends one event per chunk, and asks the agent only as fast as it is read", async () => {
-  const { service, gate } = fakeService();
-  const response = await service(post(`http://a${RESPONSES}`, { input: "wait", stream: true }));
-  const reader = response.body?.getReader();
-  ok(reader);
+  const { agent, told } = watchedAgent();
+  const { service } = fakeService({ agent });
+  const { body } = await service(post(`http://a${RESPONSES}`, { input: "a", stream: true }));
+  const reader = body?.getReader();
   const decoder = new TextDecoder();
-  for (let count = 0; count < 7; count++) {
-    const { value } = await reader.read();
-    match(decoder.decode(value), /^data: \{[^\n]*\}\n\n$/);
+  for (const asked of [1, 1, 1, 1, 1, 2]) { // the first step gives the first five events
+    match(decoder.decode((await reader?.read())?.value), /^data: \{[^\n]*\}\n\n$/);
+    await turn();
+    equal(told.asked, asked);
   }
-  const isWaiting = await Promise.race([gate.waiting.promise.then(() => true), Promise.resolve(false)]);
-  equal(isWaiting, false);
-  const next = reader.read();
-  await gate.waiting.promise;
-  gate.open.resolve();
-  equal((await next).done, false);
-  await reader.cancel();
+  await reader?.cancel();
 });
+
+const LEAVING:
+  readonly (readonly [string, (response: Response, caller: AbortController) => Promise<void> | undefined])[] = [
+    ["cancels before it reads", ({ body }) => body?.cancel()],
+    ["cancels after one event", async ({ body }) => {
+      const reader = body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    }],
+    ["aborts and never reads", (_response, caller) => void caller.abort()],
+  ];
+for (const [name, leave] of LEAVING) {
+  Deno.test(`a reader who ${name} lets the agent clean up, and its place is free`, async () => {
+    const { agent, told } = watchedAgent();
+    const { service } = fakeService({ agent, limits: { maxConcurrent: 1 } });
+    const caller = new AbortController();
+    const body = { input: "a", stream: true };
+    await leave(await service(post(`http://a${RESPONSES}`, body, { signal: caller.signal })), caller);
+    await told.cleaned;
+    await turn();
+    equal((await service(post(`http://a${REASON}`, { input: "a" }))).status, 200);
+  });
+}
 
 Deno.test("createService() refuses one request too many with 429, and takes it once a place is free", async () => {
   const { service, gate } = fakeService({ limits: { maxConcurrent: 1 } });

@@ -1,0 +1,45 @@
+/** `deno task serve` as a person starts it: a child process that prints its address. */
+export interface Served {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Asks it to end, and waits; its exit status. */
+  stop(): Promise<number>;
+}
+
+/**
+ * Starts the service on any free port.
+ *
+ * @throws {Error} with all it printed, when it ends before it has an address.
+ */
+export async function startService(): Promise<Served> {
+  const apiKey = `sk-client-${crypto.randomUUID()}`;
+  const child = new Deno.Command("deno", {
+    args: ["task", "serve", "--port", "0"],
+    cwd: new URL("../../", import.meta.url),
+    env: { CONVICTION_API_KEY: apiKey },
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const url = await addressIn(reader);
+  return {
+    url,
+    apiKey,
+    stop: async () => {
+      child.kill("SIGTERM");
+      while (!(await reader.read()).done); // an unread pipe would hold the child
+      return (await child.status).code;
+    },
+  };
+}
+
+async function addressIn(reader: ReadableStreamDefaultReader<string>): Promise<string> {
+  let printed = "";
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`Cannot start the service: it ended after "${printed}"`);
+    printed += value;
+    const address = /^Listening on (\S+)\n/m.exec(printed)?.[1];
+    if (address !== undefined) return address;
+  }
+}
