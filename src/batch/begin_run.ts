@@ -55,7 +55,7 @@ export async function openLedger(
       input: { name: input.name, sha256: input.sha256 },
       fingerprint,
       service: options.service ?? UNNAMED_SERVICE,
-      options: options.given ?? { ...questionOf(options) },
+      options: { ...questionOf(options), ...options.given },
       header: source.columns.header,
       startedAt: clock.now().toISOString(),
     };

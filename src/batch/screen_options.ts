@@ -26,7 +26,7 @@ export interface ScreenOptions extends Question {
   readonly service?: ServiceName | undefined;
   /** Whether the service outlives this process. Default: true. */
   readonly serviceSurvives?: boolean | undefined;
-  /** The options as the user gave them, for the manifest; never a key. */
+  /** Options as the user gave them, for the manifest beside the question; never a key. */
   readonly given?: Readonly<Record<string, unknown>> | undefined;
   /** Drains: nothing new is sent, what is on its way is awaited. */
   readonly stop?: AbortSignal | undefined;

@@ -14,7 +14,7 @@ const DEFAULT_MAX_ROWS = 20;
 const MIN_WIDTH = 60;
 const MAX_TICKER = 14;
 const MAX_SIGNAL = 10;
-const HEADINGS = ["rank", "ticker", "signal", "probability", "15% fall", "for", "against", "reason"] as const;
+const HEADINGS = ["rank", "ticker", "signal", "prob.", "15% fall", "for", "against", "reason"] as const;
 /** Numbers end in one line, words begin in one. */
 const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
 
@@ -56,12 +56,19 @@ function thesisLines(
         metadata?.drawdown_probability === undefined ? "" : `${Math.round(metadata.drawdown_probability * 100)} %`,
         `${metadata?.evidence?.for ?? ""}`,
         `${metadata?.evidence?.against ?? ""}`,
-        oneLine(key_drivers[0] ?? agent_thesis.reasoning),
+        shortReason(key_drivers[0] ?? agent_thesis.reasoning, outcome.input.ticker),
       ];
     }),
   ];
   const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
   return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+}
+
+/** The ticker stands in the line already, and the side in the columns before. */
+function shortReason(driver: string, ticker: string): string {
+  const line = oneLine(driver).replace(/^(?:For|Against): /, "");
+  const rest = line.startsWith(ticker) ? line.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : line;
+  return rest === "" ? line : rest;
 }
 
 function pad(cell: string, at: number, widths: readonly number[]): string {

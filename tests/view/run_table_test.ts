@@ -16,15 +16,24 @@ const invalid: Outcome = {
 Deno.test("runTable() orders by score and puts what failed below, with its reason", () => {
   const metadata = { drawdown_probability: 0.184, evidence: { for: 3, against: 12, abstained: 5 } };
   const rows = [
-    done(1, { ticker: "IBM", metadata: { score: -0.2, ...metadata }, thesis: { confidence: 0.5 } }),
+    done(1, {
+      ticker: "IBM",
+      metadata: { score: -0.2, ...metadata },
+      drivers: ["IBM's momentum is 45 %"],
+      thesis: { confidence: 0.5 },
+    }),
     failed(2),
-    done(3, { ticker: "GOOGL", metadata: { score: 0.4 }, drivers: ["GOOGL outran the index over twelve months"] }),
+    done(3, {
+      ticker: "GOOGL",
+      metadata: { score: 0.4 },
+      drivers: ["For: GOOGL outran the index over twelve months and three"],
+    }),
     invalid,
   ];
   deepEqual(runTable(rows, { width: 90 }), [
-    "rank  ticker  signal   probability  15% fall  for  against  reason",
-    "   1  GOOGL   neutral         0.50                          GOOGL outran the index over t…",
-    "   2  IBM     neutral         0.50      18 %    3       12  IBM rose",
+    "rank  ticker  signal   prob.  15% fall  for  against  reason",
+    "   1  GOOGL   neutral   0.50                          outran the index over twelve months…",
+    "   2  IBM     neutral   0.50      18 %    3       12  momentum is 45 %",
     "",
     "row 2 XRX, failed: Cannot ask: service answered 500",
     "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",

@@ -1,0 +1,67 @@
+import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
+import { excerpt, stripControl } from "../text/control.ts";
+import { html } from "../text/html.ts";
+import { verificationNote } from "./thesis_view.ts";
+import type { View } from "./view.ts";
+
+const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
+  idle: "waiting",
+  streaming: "researching",
+  completed: "complete",
+  failed: "INCOMPLETE: the service failed",
+  truncated: "INCOMPLETE: the connection was cut",
+  aborted: "INCOMPLETE: stopped",
+  timed_out: "INCOMPLETE: timed out",
+};
+const MAX_ARGUMENTS = 80;
+
+/** An answer as far as it is known: the steps of the research, then the text; an unfinished one says so. */
+export function answerView(snapshot: Snapshot): View {
+  const steps = stepsOf(snapshot);
+  const state = STATE_WORDS[snapshot.state];
+  const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
+  const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
+  const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
+  return {
+    text: stripControl([...steps.map((step) => `· ${step}`), "", snapshot.text, "", footer].join("\n").trim()),
+    html: html`
+      <article style="${STYLES.card}">
+        <details${isOver ? undefined : OPEN}>
+          <summary>${steps.length} steps</summary>
+          <ol>${steps.map((step) => html`<li><code>${step}</code></li>`)}</ol>
+          </details>
+          <div style="${STYLES.text}">${snapshot.text}</div>
+          <p style="${STYLES.footer}">${footer}</p>
+          </article>
+    `,
+  };
+}
+
+const OPEN = html`
+  open
+`;
+const STYLES = {
+  card: "border-left:3px solid #4c78a8;padding:4px 14px;max-width:52em;font-family:sans-serif",
+  text: "white-space:pre-wrap;line-height:1.45",
+  footer: "font-size:85%;opacity:.75;margin:8px 0 0",
+} as const;
+
+function stepsOf({ calls, executions }: Snapshot): string[] {
+  return [...calls.map(describeCall), ...executions.map(describeExecution)];
+}
+
+function describeCall(call: FunctionCall): string {
+  const name = call.name || call.call_id;
+  if (!call.complete) return `${name} …`;
+  return `${name} ${excerpt(call.arguments, MAX_ARGUMENTS)}${call.output === undefined ? " …" : ""}`;
+}
+
+function describeExecution({ name, item_id, state, return_code, files }: CodeExecution): string {
+  const title = `code ${name || item_id}`;
+  if (state !== "finished") return `${title} ${state} …`;
+  return return_code === 0 ? `${title}: ${files.length} files` : `${title}: failed with ${return_code}`;
+}
+
+function filesNote({ files }: Snapshot): string {
+  return files.length === 0 ? "" : files.map(({ filename, file_id }) => filename ?? file_id).join(", ");
+}

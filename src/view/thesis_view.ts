@@ -1,0 +1,95 @@
+import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+import type { Verification } from "../protocol/verification.ts";
+import { stripControl } from "../text/control.ts";
+import { type Html, html } from "../text/html.ts";
+import type { View } from "./view.ts";
+
+/**
+ * A thesis as a card: what carries information first, which is score and risk, then the words.
+ *
+ * @param result The thesis of any service; what it did not give is left out.
+ */
+export function thesisView(result: ReasoningResult): View {
+  const { agent_thesis, key_drivers, risks, metadata = {} } = result;
+  const title = [metadata.subject, agent_thesis.signal].filter((part) => part !== undefined).join(": ");
+  const facts = factsOf(result);
+  const notes = notesOf(metadata);
+  const text = [
+    title,
+    facts.map(([name, value]) => `${name} ${value}`).join(" · "),
+    "",
+    agent_thesis.reasoning,
+    ...bullets("Drivers", key_drivers),
+    ...bullets("Risks", risks),
+    "",
+    notes,
+  ].join("\n").trimEnd();
+  return {
+    text: stripControl(text),
+    html: html`
+      <article style="${STYLES.card}">
+        <h3 style="${STYLES.title}">${title}</h3>
+        <p style="${STYLES.facts}">${facts.map(([name, value]) => html`<span>${name} <b>${value}</b></span>`)}</p>
+        <p>${agent_thesis.reasoning}</p>
+        <div style="${STYLES.columns}">${column("Drivers", key_drivers)}${column("Risks", risks)}</div>
+        <p style="${STYLES.notes}">${notes}</p>
+      </article>
+    `,
+  };
+}
+
+const STYLES = {
+  card: "border:1px solid #8888;border-radius:8px;padding:12px 16px;max-width:52em;font-family:sans-serif",
+  title: "margin:0 0 4px",
+  facts: "display:flex;flex-wrap:wrap;gap:4px 20px;margin:0 0 8px",
+  columns: "display:flex;flex-wrap:wrap;gap:0 32px",
+  column: "flex:1 1 18em",
+  notes: "font-size:85%;opacity:.75;margin:8px 0 0",
+} as const;
+
+type Fact = readonly [name: string, value: string];
+
+function factsOf({ agent_thesis, metadata = {} }: ReasoningResult): Fact[] {
+  const { score, drawdown_probability, evidence } = metadata;
+  const facts: Fact[] = [];
+  if (score !== undefined) facts.push(["score", `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`]);
+  facts.push(["probability", String(Math.round(agent_thesis.confidence * 1000) / 1000)]);
+  if (drawdown_probability !== undefined) {
+    facts.push(["chance of a 15 % fall", `${Math.round(drawdown_probability * 100)} %`]);
+  }
+  if (evidence !== undefined) facts.push(["evidence", `${evidence.for} for, ${evidence.against} against`]);
+  return facts;
+}
+
+function notesOf({ as_of, horizon, benchmark, calibration, engine, verification }: ReasoningMetadata): string {
+  return [
+    as_of && `as of ${as_of}`,
+    horizon && `horizon ${horizon}`,
+    benchmark && `against ${benchmark}`,
+    calibration,
+    verification && verificationNote(verification),
+    engine,
+  ].filter((note) => note !== undefined && note !== "").join(" · ");
+}
+
+/** One phrase on how an answer was checked; empty when nothing is known. */
+export function verificationNote({ confidence, claims_total, claims_verified, claims_removed }: Verification): string {
+  const parts: string[] = [];
+  if (claims_total !== undefined && claims_verified !== undefined) {
+    parts.push(`${claims_verified} of ${claims_total} figures verified`);
+  }
+  if (claims_removed !== undefined && claims_removed > 0) parts.push(`${claims_removed} removed`);
+  if (confidence !== undefined) parts.push(`verification ${Math.round(confidence * 100) / 100}`);
+  return parts.join(", ");
+}
+
+function bullets(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `- ${line}`)];
+}
+
+function column(title: string, lines: readonly string[]): Html | undefined {
+  if (lines.length === 0) return undefined;
+  return html`<section style="${STYLES.column}"><b>${title}</b><ul>${
+    lines.map((line) => html`<li>${line}</li>`)
+  }</ul></section>`;
+}

@@ -1,0 +1,108 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { countingService } from "../batch/counting_service.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
+
+function start(folder: string, args: readonly string[], env: Record<string, string> = {}): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", ...ALLOWED, "pipelines/screen.ts", ...args],
+    cwd: ROOT,
+    env: { INIT_CWD: folder, NO_COLOR: "1", ...env },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+async function ending(child: Deno.ChildProcess) {
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+async function command(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  return await ending(start(folder, args, env));
+}
+
+Deno.test("screen without a list screens the sample tickers: says what leaves, a table, counts, and exits with 0", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = countingService();
+  const { code, out, err } = await command(folder, ["--base-url", service.baseUrl, "--out", "here"]);
+  const lines = out.split("\n");
+  equal(lines[0], `Service ${service.baseUrl}.`);
+  match(out, /^No list was named/m);
+  match(out, /^Leaves this machine: the columns ticker, company, question\.$/m);
+  match(out, /^rank +ticker +signal/m);
+  match(out, /^8 rows: 8 done\. 32 of 32 figures verified\./m);
+  match(out, /^Open here\/theses\.csv, 16 files in here\/files\.$/m);
+  match(out, /^Your own list:/m);
+  deepEqual({ code, err }, { code: 0, err: "" });
+  equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 10);
+});
+
+Deno.test("screen of the messy list exits with 1 and names each bad row with line and column", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = countingService();
+  await Deno.copyFile(`${ROOT}/pipelines/tickers_messy.csv`, `${folder}/messy.csv`);
+  const { code, out } = await command(folder, ["messy.csv", "--base-url", service.baseUrl]);
+  equal(code, 1);
+  match(out, /^row 8 IBM, invalid: line 10, column 21: Text after a closing quote$/m);
+  match(out, /^11 rows: 8 done, 3 invalid\./m);
+  match(out, /what is not done in runs\/messy\/\d{4}-\d\d-\d\d\/failures\.csv/);
+});
+
+Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command without it goes on", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = countingService();
+  const args = ["--base-url", service.baseUrl, "--quiet"];
+  deepEqual(await command(folder, [...args, "--limit", "3"]), { code: 3, out: "", err: "" });
+  equal(service.answered.size, 3);
+  deepEqual(await command(folder, args), { code: 0, out: "", err: "" });
+  deepEqual([...service.answered.values()], Array(8).fill(1));
+});
+
+Deno.test("screen that is interrupted drains, exits with 130, and the same command goes on", async () => {
+  const folder = await Deno.makeTempDir();
+  await using service = countingService({ delayMs: 300 });
+  const args = ["--base-url", service.baseUrl, "--out", "out", "--concurrency", "2"];
+  const child = start(folder, args);
+  await service.reached(1);
+  child.kill("SIGINT");
+  const { code, out, err } = await ending(child);
+  equal(code, 130);
+  match(err, /^Stopping: nothing new is sent/m);
+  match(out, /^8 rows: [1-4] done, [4-7] pending\./m);
+  const again = await command(folder, args);
+  equal(again.code, 0);
+  match(again.out, /^Going on with out: [4-7] of 8 rows are open/m);
+  ok([...service.answered.values()].every((count) => count === 1));
+});
+
+const WRONG = [
+  { args: ["nope.csv"], says: "Cannot read nope.csv: there is no such file" },
+  { args: ["--limit", "none"], says: "Cannot use --limit none: it is not a whole number from 1" },
+  { args: ["--base-url", "nonsense"], says: /^Cannot / },
+  { args: ["--prompt", "@nope.txt"], says: /^Cannot read the prompt .*nope\.txt/ },
+  { args: ["--prompt", "{{isin}}"], says: /it names \{\{isin\}\}/ },
+];
+for (const { args, says } of WRONG) {
+  Deno.test(`screen ${args.join(" ")} is one line of error and exit status 2`, async () => {
+    const folder = await Deno.makeTempDir();
+    const { code, err } = await command(folder, ["--base-url", "http://127.0.0.1:9", ...args]);
+    const [line, ...rest] = err.trimEnd().split("\n");
+    deepEqual({ code, rest }, { code: 2, rest: [] });
+    match(line?.replace(/^error: /, "") ?? "", says instanceof RegExp ? says : new RegExp(`^${says}$`));
+  });
+}
+
+Deno.test("screen never prints the key, whatever goes wrong", async () => {
+  const folder = await Deno.makeTempDir();
+  const key = "sk-canary-0123456789";
+  const env = { CONVICTION_API_KEY: key, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
+  for (const args of [["--api-key", key], [], [`${key}.csv`]]) {
+    const { code, out, err } = await command(folder, args, env);
+    ok(code > 0);
+    ok(!(out + err).includes(key), out + err);
+  }
+});
