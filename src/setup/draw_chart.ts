@@ -1,5 +1,5 @@
 import type { ChartRequest, MadeFile } from "../agent/ports.ts";
-import { drawPriceChart } from "../chart/price_chart.ts";
+import { drawPriceChart } from "../chart/render.ts";
 import { stringify } from "../text/csv_write.ts";
 
 /** A price chart as the files a caller downloads: the picture for a page, for print, and its figures. */

@@ -1,0 +1,60 @@
+import type { Bundle } from "./bundle.ts";
+
+/** Where output goes: into a cell, or as text onto the terminal. */
+export interface Display {
+  /** Whether an output can be replaced by a later one. */
+  readonly isLive: boolean;
+  /** Milliseconds since some start, to pace a live output by. */
+  nowMs(): number;
+  /** Shows a new output, or a new state of the one with this name. */
+  put(bundle: Bundle, name?: string): Promise<void>;
+  /** Resolves when what was put has reached the cell. */
+  flush(): Promise<void>;
+}
+
+/** The kernel says that a cell has ended before its last output is on its way; measured lag up to 5 ms. */
+const FLUSH_MS = 20;
+
+/** The display of the kernel this runs in, or of the terminal outside one. */
+export function openDisplay(): Display {
+  return isInKernel() ? kernelDisplay() : terminalDisplay();
+}
+
+/** `"jupyter" in Deno` is true everywhere; only touching it tells. */
+function isInKernel(): boolean {
+  try {
+    return typeof Deno.jupyter.broadcast === "function";
+  } catch {
+    return false;
+  }
+}
+
+function kernelDisplay(): Display {
+  const shown = new Set<string>();
+  return {
+    isLive: true,
+    nowMs: () => performance.now(),
+    async put(data, name) {
+      const isUpdate = name !== undefined && shown.has(name);
+      if (name !== undefined) shown.add(name);
+      await Deno.jupyter.broadcast(isUpdate ? "update_display_data" : "display_data", {
+        data,
+        metadata: {},
+        transient: name === undefined ? {} : { display_id: name },
+      });
+    },
+    flush: () => new Promise((resolve) => setTimeout(resolve, FLUSH_MS)),
+  };
+}
+
+function terminalDisplay(): Display {
+  return {
+    isLive: false,
+    nowMs: () => 0,
+    put(bundle) {
+      console.log(bundle["text/plain"] ?? "");
+      return Promise.resolve();
+    },
+    flush: () => Promise.resolve(),
+  };
+}

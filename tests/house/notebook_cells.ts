@@ -1,0 +1,44 @@
+import { ROOT } from "./module_graph.ts";
+
+interface Cell {
+  readonly cell_type: string;
+  readonly source: string | readonly string[];
+  readonly outputs?: readonly unknown[];
+}
+
+/** One notebook as a module: its code cells, one after the other. */
+export interface CellModule {
+  readonly code: string;
+  /** Outputs stored in the file; a notebook is committed without. */
+  readonly storedOutputs: number;
+}
+
+/** Reads a notebook, given by its path below the project. */
+export async function readCells(path: string): Promise<CellModule> {
+  const { cells } = JSON.parse(await Deno.readTextFile(new URL(path, ROOT))) as { cells: readonly Cell[] };
+  const codeCells = cells.filter(({ cell_type }) => cell_type === "code");
+  return {
+    code: codeCells.map(({ source }) => typeof source === "string" ? source : source.join("")).join("\n\n"),
+    storedOutputs: codeCells.reduce((sum, { outputs = [] }) => sum + outputs.length, 0),
+  };
+}
+
+/** Runs `deno` on the code of a notebook as a module with the project's settings. */
+export async function runDeno(code: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/cells.ts`;
+    await Deno.writeTextFile(path, code);
+    const config = new URL("deno.json", ROOT).pathname;
+    const [verb = "check", ...rest] = args;
+    const done = await new Deno.Command("deno", {
+      args: [verb, "--config", config, ...rest, path],
+      env: { NO_COLOR: "1" },
+      stdin: "null",
+    }).output();
+    const text = new TextDecoder();
+    return { code: done.code, output: text.decode(done.stdout) + text.decode(done.stderr) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}

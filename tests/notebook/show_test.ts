@@ -1,0 +1,101 @@
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import type { ResponseEvent } from "conviction/protocol";
+import { type Bundle, type Display, show } from "conviction/notebook";
+import { createAnswer } from "../../src/stream/answer.ts";
+
+/** A cell that keeps what was put into it, on a clock that moves 40 ms a look. */
+function cell(isLive = true) {
+  const puts: { readonly bundle: Bundle; readonly name: string | undefined }[] = [];
+  let flushes = 0;
+  let nowMs = 0;
+  const display: Display = {
+    isLive,
+    nowMs: () => nowMs += 40,
+    put(bundle, name) {
+      puts.push({ bundle, name });
+      return Promise.resolve();
+    },
+    flush() {
+      flushes++;
+      return Promise.resolve();
+    },
+  };
+  return { display, puts, flushes: () => flushes };
+}
+
+const delta = (text: string): ResponseEvent => ({ type: "response.output_text.delta", delta: text });
+const COMPLETED: ResponseEvent = { type: "response.completed", response: {} };
+
+function answerOf(events: readonly ResponseEvent[]) {
+  const groups = [events];
+  const next = () => {
+    const value = groups.shift();
+    return Promise.resolve(value === undefined ? { done: true as const, value } : { done: false as const, value });
+  };
+  const source = { requestId: undefined, bytes: 0, warnings: [], groups: { next } };
+  return createAnswer(() => Promise.resolve(source), { signal: undefined, isTimeout: () => false });
+}
+
+const LETTERS = [..."abcdefghij"].map(delta);
+
+Deno.test("show() draws an answer into one output that grows, and ends with the whole", async () => {
+  const { display, puts, flushes } = cell();
+  const { text } = await show(answerOf([...LETTERS, COMPLETED]), { display });
+  equal(text, "abcdefghij");
+  equal(new Set(puts.map(({ name }) => name)).size, 1);
+  ok(puts[0]?.name);
+  match(puts.at(-1)?.bundle["text/plain"] ?? "", /abcdefghij\n\ncomplete$/);
+  equal(flushes(), 1);
+});
+
+Deno.test("show() draws no more often than it is told, but always the end", async () => {
+  const slow = cell();
+  await show(answerOf([...LETTERS, COMPLETED]), { display: slow.display, everyMs: 1e9 });
+  const fast = cell();
+  await show(answerOf([...LETTERS, COMPLETED]), { display: fast.display, everyMs: 0 });
+  deepEqual([slow.puts.length, fast.puts.length], [2, LETTERS.length + 2]);
+});
+
+Deno.test("show() prints an answer once where an output cannot be replaced", async () => {
+  const { display, puts } = cell(false);
+  await show(answerOf([...LETTERS, COMPLETED]), { display });
+  equal(puts.length, 1);
+});
+
+Deno.test("show() leaves an incomplete answer in the cell, marked, and throws", async () => {
+  const { display, puts, flushes } = cell();
+  await rejects(show(answerOf(LETTERS), { display }), { name: "AnswerTruncatedError" });
+  match(puts.at(-1)?.bundle["text/plain"] ?? "", /abcdefghij\n\nINCOMPLETE/);
+  equal(flushes(), 1);
+});
+
+const THINGS = [
+  {
+    what: "a thesis",
+    thing: { agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: "r" }, key_drivers: [], risks: [] },
+    types: ["text/plain", "text/html"],
+  },
+  { what: "a text", thing: "one <b>line</b>", types: ["text/plain", "text/html"] },
+  { what: "a PNG", thing: new Blob(["png"], { type: "image/png" }), types: ["text/plain", "image/png"] },
+  {
+    what: "an SVG, which may hold a script",
+    thing: new Blob(["<svg/>"], { type: "image/svg+xml" }),
+    types: ["text/plain"],
+  },
+] as const;
+
+for (const { what, thing, types } of THINGS) {
+  Deno.test(`show() gives ${what} as ${types.join(" and ")}`, async () => {
+    const { display, puts, flushes } = cell();
+    await show(thing, { display });
+    deepEqual(puts.map(({ bundle }) => Object.keys(bundle)), [[...types]]);
+    ok(!(puts[0]?.bundle["text/html"] ?? "").includes("<b>line</b>"));
+    equal(flushes(), 1);
+  });
+}
+
+Deno.test("a picture goes into the cell as base64 of its bytes", async () => {
+  const { display, puts } = cell();
+  await show(new Blob(["png"], { type: "image/png" }), { display });
+  equal(atob(puts[0]?.bundle["image/png"] ?? ""), "png");
+});

@@ -1,0 +1,118 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import type { ReasoningResult } from "conviction";
+import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
+import { answerView } from "../../src/view/answer_view.ts";
+import { thesisView } from "../../src/view/thesis_view.ts";
+
+const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u202e\x1b[31m`;
+
+const THESIS: ReasoningResult = {
+  agent_thesis: { signal: "neutral", confidence: 0.5037, reasoning: "AAPL comes out neutral." },
+  key_drivers: ["Momentum is 45.2 %."],
+  risks: ["Chance of a fall 14 %."],
+  metadata: {
+    subject: "AAPL",
+    as_of: "2017-12-29",
+    score: -0.0733,
+    drawdown_probability: 0.1361,
+    evidence: { for: 4, against: 3, abstained: 5 },
+    calibration: "uncalibrated",
+    verification: { confidence: 1, claims_total: 30, claims_verified: 30, claims_removed: 0 },
+  },
+};
+
+Deno.test("a thesis as text gives score and risk before the words, and how it was checked last", () => {
+  deepEqual(thesisView(THESIS).text.split("\n"), [
+    "AAPL: neutral",
+    "score −0.07 · probability 0.504 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
+    "",
+    "AAPL comes out neutral.",
+    "",
+    "Drivers",
+    "- Momentum is 45.2 %.",
+    "",
+    "Risks",
+    "- Chance of a fall 14 %.",
+    "",
+    "as of 2017-12-29 · uncalibrated · 30 of 30 figures verified, verification 1",
+  ]);
+});
+
+Deno.test("a thesis of a service that gives only the specification's fields leaves the rest out", () => {
+  const { text } = thesisView({
+    agent_thesis: { signal: "BUY", confidence: 87, reasoning: "Because." },
+    key_drivers: [],
+    risks: [],
+  });
+  equal(text, "BUY\nprobability 87\n\nBecause.");
+});
+
+const ANSWER: Snapshot = {
+  ...EMPTY_SNAPSHOT,
+  state: "completed",
+  text: "AAPL comes out neutral.",
+  calls: [
+    { call_id: "c1", name: "price_history", arguments: '{"ticker":"AAPL"}', complete: true, output: "{}" },
+    { call_id: "c2", name: "trend_analysis", arguments: '{"tick', complete: false },
+  ],
+  executions: [{
+    item_id: "x1",
+    name: "chart",
+    input: "",
+    state: "finished",
+    stdout: "",
+    stderr: "",
+    return_code: 2,
+    files: [],
+  }],
+  files: [{ file_id: "f1", filename: "AAPL.png" }],
+};
+
+Deno.test("an answer as text gives its steps, its text and its files", () => {
+  deepEqual(answerView(ANSWER).text.split("\n"), [
+    '· price_history {"ticker":"AAPL"}',
+    "· trend_analysis …",
+    "· code chart: failed with 2",
+    "",
+    "AAPL comes out neutral.",
+    "",
+    "complete · AAPL.png",
+  ]);
+});
+
+for (const state of ["failed", "truncated", "aborted", "timed_out"] as const) {
+  Deno.test(`an answer that was ${state} says INCOMPLETE`, () => {
+    const view = answerView({ ...ANSWER, state });
+    ok(view.text.includes("INCOMPLETE") && view.html.toString().includes("INCOMPLETE"));
+  });
+}
+
+Deno.test("arguments that are not whole are not shown", () => {
+  ok(!answerView(ANSWER).text.includes('{"tick'));
+});
+
+const hostileViews = {
+  thesis: thesisView({
+    agent_thesis: { signal: HOSTILE, confidence: 1, reasoning: HOSTILE },
+    key_drivers: [HOSTILE],
+    risks: [HOSTILE],
+    metadata: { subject: HOSTILE, engine: HOSTILE },
+  }),
+  answer: answerView({
+    ...ANSWER,
+    text: HOSTILE,
+    calls: [{ call_id: HOSTILE, name: HOSTILE, arguments: HOSTILE, complete: true }],
+    files: [{ file_id: "f", filename: HOSTILE }],
+    error: { message: HOSTILE },
+  }),
+};
+
+for (const [name, view] of Object.entries(hostileViews)) {
+  Deno.test(`what a model wrote is text in the ${name} card, never markup, and moves no cursor`, () => {
+    const markup = view.html.toString();
+    ok(!/<(?:script|img)/i.test(markup), markup);
+    ok(markup.includes("&lt;script&gt;"));
+    // deno-lint-ignore no-control-regex -- the terminal's escape is what must not be there
+    ok(!/[\x1b\u202e]/.test(view.text));
+  });
+}
