@@ -93,47 +93,6 @@ Deno.test("writeAside() shows the old content until the last piece is written, a
     ]);
   }));
 
-const HAS_STRACE = Deno.build.os === "linux" && (() => {
-  try {
-    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-})();
-
-Deno.test({
-  name: "writeAside() brings content to the disk, renames, then brings the folder to the disk (needs strace)",
-  ignore: !HAS_STRACE,
-  fn: () =>
-    inFolder(async (folder) => {
-      const module = new URL("../../src/disk/write_aside.ts", import.meta.url).href;
-      await Deno.writeTextFile(
-        `${folder}/write.ts`,
-        `import { writeAside } from ${JSON.stringify(module)};
-await writeAside(${JSON.stringify(`${folder}/a.csv`)}, "x");`,
-      );
-      const deno = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-write", "--allow-read"];
-      const child = new Deno.Command("strace", {
-        args: [
-          "-f",
-          "-y",
-          "-e",
-          "trace=fsync,rename,renameat2",
-          "-o",
-          `${folder}/trace`,
-          ...deno,
-          `${folder}/write.ts`,
-        ],
-        stderr: "inherit",
-      });
-      ok((await child.output()).success);
-      const calls = (await Deno.readTextFile(`${folder}/trace`)).split("\n")
-        .filter((line) => line.includes(folder) && !line.includes("write.ts"))
-        .map((line) => `${/fsync|rename/.exec(line)?.[0]} ${line.includes(".part") ? "file" : "folder"}`);
-      deepEqual(calls, ["fsync file", "rename file", "fsync folder"]);
-    }),
-});
-
 Deno.test("writeAside() lets two writers of one path end in the content of one of them", () =>
   inFolder(async (folder) => {
     const path = `${folder}/theses.csv`;

@@ -100,6 +100,25 @@ Deno.test("mapConcurrent() yields a result while the next item is long in coming
   equal((await results.return()).done, true, "leaving does not wait for it either");
 });
 
+Deno.test("mapConcurrent() starts nothing with an item that comes after the reader has left", async () => {
+  const late = Promise.withResolvers<number>();
+  const items = (async function* () {
+    yield 1;
+    yield await late.promise;
+  })();
+  const started: number[] = [];
+  const work = (item: number) => {
+    started.push(item);
+    return Promise.resolve(item);
+  };
+  const results = mapConcurrent(items, work, { concurrency: 2 });
+  await results.next();
+  await results.return();
+  late.resolve(2);
+  await settle();
+  deepEqual(started, [1]);
+});
+
 Deno.test("mapConcurrent() takes false, zero, empty and undefined as items and results", async () => {
   const items = [0, "", false, undefined, null, NaN];
   const results = mapConcurrent(items, (item) => Promise.resolve(item), { concurrency: 1 });
