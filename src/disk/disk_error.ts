@@ -23,6 +23,7 @@ export class DiskError extends Error {
   readonly path: string;
 
   /**
+   * Makes the error; its state is taken from the cause.
    * @param action Completes "Cannot ...", without the path.
    * @param path The file or folder that was wanted.
    * @param options What the system threw, as `cause`.

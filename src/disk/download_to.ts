@@ -32,6 +32,7 @@ export class SizeError extends Error {
   readonly receivedBytes: number;
 
   /**
+   * Makes the error.
    * @param name The file that was wanted.
    * @param state What is wrong with its length.
    * @param receivedBytes How many bytes had come.

@@ -23,6 +23,7 @@ export class LockedError extends Error {
   readonly holder: LockHolder | undefined;
 
   /**
+   * Makes the error.
    * @param folder The folder that was wanted.
    * @param holder Who works in it.
    */
@@ -40,7 +41,10 @@ export class FolderLock implements Disposable {
   readonly #file: Deno.FsFile;
   #isHeld = true;
 
-  /** @param file The lock file, open and locked. */
+  /**
+   * Holds a lock that was taken.
+   * @param file The lock file, open and locked.
+   */
   constructor(file: Deno.FsFile) {
     this.#file = file;
   }

@@ -35,7 +35,10 @@ export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
  * ```
  */
 export class CsvParseStream extends TransformStream<string, CsvRecord> {
-  /** @param options Separator and longest cell. */
+  /**
+   * Makes a stream for one file.
+   * @param options Separator and longest cell.
+   */
   constructor(options: CsvOptions = {}) {
     const scanner = new CsvScanner(options);
     super({

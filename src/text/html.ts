@@ -5,12 +5,18 @@ export type HtmlValue = string | number | undefined | false | Html | readonly Ht
 export class Html {
   readonly #markup: string;
 
-  /** @param markup Trusted markup: our own, never a service's or a model's. */
+  /**
+   * Trusts markup as it stands.
+   * @param markup Our own, never a service's or a model's.
+   */
   constructor(markup: string) {
     this.#markup = markup;
   }
 
-  /** @returns The markup. */
+  /**
+   * Gives the markup as text.
+   * @returns The markup.
+   */
   toString(): string {
     return this.#markup;
   }

@@ -17,7 +17,10 @@ export class ApiKeyError extends Error {
   /** The name of the class. */
   override readonly name = "ApiKeyError";
 
-  /** @param state What is wrong with the key, without the key. */
+  /**
+   * Makes the error.
+   * @param state What is wrong with the key, without the key.
+   */
   constructor(state: string) {
     super(`Cannot use the API key: ${state}`);
   }
