@@ -1,0 +1,97 @@
+import type { Loader, View } from "vega";
+import type { TopLevelSpec } from "vega-lite";
+import { ChartError } from "./chart_error.ts";
+import type { VegaLiteSpec } from "./price_chart.ts";
+import type { TextWidth } from "./text_width.ts";
+
+/** Widths of the two weights in which text is drawn. */
+export interface TextWidths {
+  readonly regular: TextWidth;
+  readonly bold: TextWidth;
+}
+
+/** Draws a specification that holds its data as an SVG document. */
+export type DrawSvg = (spec: VegaLiteSpec) => Promise<string>;
+
+/** Loads Vega and Vega-Lite; nothing of them is loaded before. */
+export async function loadVega(widths: TextWidths): Promise<DrawSvg> {
+  const [vega, { compile }] = await Promise.all([import("vega"), import("vega-lite")]);
+  measureBy(widths, vega);
+  return async (spec) => {
+    const refused: string[] = [];
+    const logged: string[] = [];
+    const logger = collect(logged);
+    const view = asChartError(() => {
+      const compiled = compile(spec as unknown as TopLevelSpec, { logger });
+      const loader = refuseAll(refused);
+      return new vega.View(vega.parse(compiled.spec), { renderer: "none", loader, logger });
+    });
+    return await toSvg(view, { refused, logged });
+  };
+}
+
+function asChartError<Value>(build: () => Value): Value {
+  try {
+    return build();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ChartError(`its specification is not one (${why})`, { cause });
+  }
+}
+
+async function toSvg(
+  view: View,
+  { refused, logged }: { refused: string[]; logged: string[] },
+): Promise<string> {
+  try {
+    const svg = await view.toSVG();
+    const [uri] = refused;
+    if (uri !== undefined) throw new ChartError(`it asks for ${JSON.stringify(uri)}`);
+    // Vega goes on after an error and draws an empty or half chart.
+    const [problem] = logged;
+    if (problem !== undefined) throw new ChartError(problem);
+    return svg;
+  } finally {
+    view.finalize();
+  }
+}
+
+/** Vega's own loader reads files of this machine and puts them into the picture. */
+function refuseAll(refused: string[]): Loader {
+  const refuse = (uri: string) => {
+    refused.push(uri);
+    return Promise.reject(new ChartError("it asks for a file or an address"));
+  };
+  // Vega 6 dies of a rejection here (its SVG renderer reads `.href` of null), hence an empty one.
+  const blank = (uri: string) => {
+    refused.push(uri);
+    return Promise.resolve({ href: "" });
+  };
+  return { load: refuse, sanitize: blank, http: refuse, file: refuse };
+}
+
+function collect(logged: string[]) {
+  const keep = (...words: readonly unknown[]) => {
+    logged.push(words.map(String).join(" "));
+    return logger;
+  };
+  const skip = () => logger;
+  const logger = { level: () => logger, error: keep, warn: keep, info: skip, debug: skip };
+  return logger;
+}
+
+interface TextItem {
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly limit?: number;
+}
+
+/** Without a canvas Vega takes every character to be 0.8 of the font size wide. */
+function measureBy({ regular, bold }: TextWidths, vega: object): void {
+  const { textMetrics } = vega as { textMetrics: { width: (item: TextItem, text: string) => number } };
+  textMetrics.width = ({ fontSize = 11, fontWeight, limit = 0 }, text) => {
+    const isBold = fontWeight === "bold" || Number(fontWeight) >= 600;
+    const width = fontSize * (isBold ? bold : regular)(String(text ?? "").trim());
+    return limit > 0 ? Math.min(width, limit) : width;
+  };
+}

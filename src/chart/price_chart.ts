@@ -1,0 +1,200 @@
+import { checkRows, type PriceRow } from "./check_rows.ts";
+import { plainText } from "./plain_text.ts";
+import { logTicks } from "./log_ticks.ts";
+import { timeAxis } from "./time_axis.ts";
+
+export type { PriceRow } from "./check_rows.ts";
+
+/** A price series and the words that stand around it. */
+export interface PriceChart {
+  /** At least two rows, in rising order of day. */
+  readonly rows: readonly PriceRow[];
+  /** What is shown, for example "Apple Inc (AAPL)". */
+  readonly title: string;
+  /** From when to when, and how often. */
+  readonly subtitle: string;
+  /** Where the figures come from. */
+  readonly source: string;
+  /** Currency of the close, for example "USD". */
+  readonly currency: string;
+  /** Title of the price axis with its unit, for example "Close, USD". */
+  readonly closeLabel: string;
+}
+
+/** A Vega-Lite specification as JSON; it names version 5, which JupyterLab can draw too. */
+export type VegaLiteSpec = Readonly<Record<string, unknown>>;
+
+const SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json";
+const FONT = "DejaVu Sans, Verdana, sans-serif";
+const INK = { text: "#1a1a1a", faint: "#4d4d4d", grid: "#e2e2e2", price: "#1f4e8c", fall: "#b3372f" };
+
+/** Plot area in units; axis, labels and margins make the picture about 720 wide. */
+const WIDTH = 560;
+const PRICE_HEIGHT = 240;
+const DRAWDOWN_HEIGHT = 105;
+/** Room for the longest line of text, in units. */
+const TEXT_LIMIT = 680;
+
+/** From this ratio of highest to lowest close on, equal falls would no longer look equal. */
+const LOG_RATIO = 20;
+
+/**
+ * Describes a price line above its drawdown, on one time axis.
+ * @param chart At least two rows; text may hold anything, it is shortened and stays text.
+ * @returns A specification that holds its data and names no file and no address.
+ * @throws {ChartError} when the rows cannot be drawn truthfully.
+ */
+export function priceChartSpec(chart: PriceChart): VegaLiteSpec {
+  checkRows(chart.rows);
+  const title = plainText(chart.title, 200);
+  return {
+    $schema: SCHEMA,
+    description: `${title}: close and drawdown. ${plainText(chart.subtitle, 200)}`,
+    background: "white",
+    padding: { left: 12, right: 16, top: 14, bottom: 12 },
+    title: { text: title, subtitle: plainText(chart.subtitle, 200), ...TITLE },
+    data: dataOf(chart.rows),
+    vconcat: [pricePanel(chart), drawdownPanel(chart)],
+    spacing: 16,
+    bounds: "flush",
+    config: CONFIG,
+  };
+}
+
+const TITLE = {
+  anchor: "start",
+  limit: TEXT_LIMIT,
+  color: INK.text,
+  fontSize: 17,
+  subtitleColor: INK.faint,
+  subtitleFontSize: 12,
+  subtitlePadding: 5,
+  offset: 14,
+};
+
+const CONFIG = {
+  font: FONT,
+  axis: {
+    labelColor: INK.text,
+    labelFontSize: 11,
+    titleColor: INK.text,
+    titleFontSize: 11,
+    titleFontWeight: "normal",
+    domainColor: INK.faint,
+    tickColor: INK.faint,
+    gridColor: INK.grid,
+  },
+  axisY: { minExtent: 54, domain: false, ticks: false, labelPadding: 6 },
+  text: { fontSize: 11, color: INK.text },
+  view: { stroke: null },
+};
+
+/** Days stay text: JavaScript reads YYYY-MM-DD as UTC, whatever the time zone of the machine. */
+function dataOf(rows: readonly PriceRow[]) {
+  return { values: rows };
+}
+
+function pricePanel({ rows, closeLabel, currency }: PriceChart) {
+  const last = rows.slice(-1);
+  const text = `${formatPrice(last[0]?.close ?? 0)} ${plainText(currency, 12)}`;
+  return {
+    width: WIDTH,
+    height: PRICE_HEIGHT,
+    encoding: {
+      x: timeEncoding(rows, { labels: false, ticks: false, title: null }),
+      y: closeEncoding(rows, plainText(closeLabel, 40)),
+    },
+    layer: [
+      { mark: { type: "line", color: INK.price, strokeWidth: 1.6, strokeJoin: "round" } },
+      { data: dataOf(last), mark: { type: "point", ...DOT, fill: INK.price } },
+      {
+        data: dataOf(last),
+        mark: { type: "text", text, align: "left", dx: 7, baseline: "middle", fontWeight: "bold" },
+      },
+    ],
+  };
+}
+
+function closeEncoding(rows: readonly PriceRow[], title: string) {
+  const closes = rows.map(({ close }) => close);
+  const [low, high] = [Math.min(...closes), Math.max(...closes)];
+  const close = { field: "close", type: "quantitative" };
+  if (high / low < LOG_RATIO) {
+    const scale = low === high ? { domain: [0.9 * low, 1.1 * low] } : { zero: false };
+    const format = high < 1e6 ? {} : { format: "~s" };
+    return { ...close, scale, axis: { title, tickCount: 6, ...format } };
+  }
+  const domain = [low / 1.1, high * 1.1];
+  const axis = { title: `${title} (log scale)`, values: logTicks(low, high), format: ",~r" };
+  return { ...close, scale: { type: "log", domain, nice: false }, axis };
+}
+
+const DOT = { size: 26, opacity: 1, strokeWidth: 0 };
+
+function drawdownPanel({ rows, source }: PriceChart) {
+  const deepest = rows.reduce((low, row) => row.drawdown < low.drawdown ? row : low);
+  // Below the deepest point there is room for its label.
+  const domain = [deepest.drawdown < 0 ? deepest.drawdown * 1.38 : -0.05, 0];
+  const y = {
+    field: "drawdown",
+    type: "quantitative",
+    scale: { domain, nice: false },
+    stack: null,
+    axis: { title: "Below peak, %", format: "~%", tickCount: 3 },
+  };
+  return {
+    width: WIDTH,
+    height: DRAWDOWN_HEIGHT,
+    title: sourceLine(source),
+    encoding: { x: timeEncoding(rows, { title: "Date" }), y },
+    layer: [
+      { mark: { type: "area", color: INK.fall, opacity: 0.22 } },
+      { mark: { type: "line", color: INK.fall, strokeWidth: 1.5, strokeJoin: "round" } },
+      ...(deepest.drawdown < 0 ? deepestMarks(rows, deepest) : []),
+    ],
+  };
+}
+
+function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
+  const [first, last] = [Date.parse(rows[0]?.date ?? ""), Date.parse(rows.at(-1)?.date ?? "")];
+  const place = (Date.parse(deepest.date) - first) / (last - first);
+  const align = place < 0.2 ? "left" : place > 0.8 ? "right" : "center";
+  const text = `${formatPercent(deepest.drawdown)} on ${deepest.date}`;
+  const label = { type: "text", text, align, dy: 15, fontWeight: "bold" };
+  const data = dataOf([deepest]);
+  return [
+    { data, mark: { type: "point", ...DOT, fill: INK.fall } },
+    { data, mark: { ...label, stroke: "white", strokeWidth: 4 } }, // So that no grid line crosses it.
+    { data, mark: label },
+  ];
+}
+
+function sourceLine(source: string) {
+  return {
+    text: `Source: ${plainText(source, 200)}`,
+    orient: "bottom",
+    anchor: "start",
+    limit: TEXT_LIMIT,
+    color: INK.faint,
+    fontSize: 11,
+    fontWeight: "normal",
+    offset: 8,
+  };
+}
+
+function timeEncoding(rows: readonly PriceRow[], axis: Record<string, unknown>) {
+  const ticks = timeAxis(rows[0]?.date ?? "", rows.at(-1)?.date ?? "");
+  const scale = { type: "utc", nice: false };
+  return { field: "date", type: "temporal", scale, axis: { ...ticks, labelFlush: false, ...axis } };
+}
+
+function formatPrice(price: number): string {
+  if (price < 1) return price.toLocaleString("en-US", { maximumSignificantDigits: 4 });
+  const digits = price < 1e6 ? 2 : 0;
+  const [minimumFractionDigits, maximumFractionDigits] = [digits, digits];
+  return price.toLocaleString("en-US", { minimumFractionDigits, maximumFractionDigits });
+}
+
+function formatPercent(ratio: number): string {
+  return `\u2212${(-100 * ratio).toFixed(1)}%`;
+}

@@ -1,0 +1,62 @@
+/** Width of a line of text in a font, in units of its size. */
+export type TextWidth = (text: string) => number;
+
+/**
+ * Reads the advance widths out of a TrueType font, so that text is measured as it will be drawn.
+ *
+ * Reads the tables head, hhea, hmtx and the format 4 subtable of cmap as the OpenType
+ * specification describes them; kerning is left out because our fonts hold none.
+ * @param font A TrueType file.
+ * @throws {RangeError} when it is not one.
+ */
+export function textWidth(font: Uint8Array<ArrayBuffer>): TextWidth {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  const tables = readTables(view);
+  const unitsPerEm = view.getUint16(at(tables, "head") + 18);
+  const metricCount = view.getUint16(at(tables, "hhea") + 34);
+  const glyphOf = readCharacters(view, at(tables, "cmap"));
+  const hmtx = at(tables, "hmtx");
+  const advance = (character: string) => {
+    const glyph = glyphOf(character.codePointAt(0) ?? 0);
+    return view.getUint16(hmtx + 4 * Math.min(glyph, metricCount - 1)) / unitsPerEm;
+  };
+  return (text) => [...text].reduce((width, character) => width + advance(character), 0);
+}
+
+function readTables(view: DataView): Map<string, number> {
+  const tables = new Map<string, number>();
+  for (let index = 0; index < view.getUint16(4); index++) {
+    const record = 12 + 16 * index;
+    const tag = [0, 1, 2, 3].map((byte) => String.fromCharCode(view.getUint8(record + byte)));
+    tables.set(tag.join(""), view.getUint32(record + 8));
+  }
+  return tables;
+}
+
+function at(tables: Map<string, number>, tag: string): number {
+  const offset = tables.get(tag);
+  if (offset === undefined) throw new RangeError(`Cannot read the font: it has no table ${tag}`);
+  return offset;
+}
+
+/** Finds the glyph of a character; 0 is the box of a character the font does not have. */
+function readCharacters(view: DataView, cmap: number): (codePoint: number) => number {
+  const start = cmap + view.getUint32(cmap + 8); // All our subtables are the same one.
+  if (view.getUint16(start) !== 4) throw new RangeError("Cannot read the font: cmap is not 4");
+  const length = view.getUint16(start + 6); // Twice the number of segments.
+  const [ends, starts] = [start + 14, start + 16 + length];
+  const [deltas, offsets] = [starts + length, starts + 2 * length];
+  return (codePoint) => {
+    for (let segment = 0; segment < length; segment += 2) {
+      if (view.getUint16(ends + segment) < codePoint) continue;
+      const first = view.getUint16(starts + segment);
+      if (first > codePoint) return 0;
+      const offset = view.getUint16(offsets + segment);
+      const delta = view.getUint16(deltas + segment);
+      if (offset === 0) return (codePoint + delta) & 0xffff;
+      const glyph = view.getUint16(offsets + segment + offset + 2 * (codePoint - first));
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+    }
+    return 0;
+  };
+}

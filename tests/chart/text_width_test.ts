@@ -1,0 +1,27 @@
+import { ok, throws } from "node:assert/strict";
+import { textWidth } from "../../src/chart/text_width.ts";
+
+const fontAt = (name: string) => Deno.readFile(new URL(`../../src/chart/font/${name}.ttf`, import.meta.url));
+
+/** Widths as fontTools adds them up from the same files. */
+const WIDTHS = [
+  { font: "DejaVuSans", text: "", width: 0 },
+  { font: "DejaVuSans", text: "Apple Inc (AAPL)", width: 8.26953125 },
+  { font: "DejaVuSans", text: "Häagen €5", width: 5.45166015625 },
+  { font: "DejaVuSans", text: "iiiWWW", width: 3.7998046875 },
+  { font: "DejaVuSans", text: "−12.5%", width: 4.0146484375 },
+  { font: "DejaVuSans", text: "中", width: 0.60009765625 },
+  { font: "DejaVuSans-Bold", text: "Apple Inc (AAPL)", width: 9.431640625 },
+  { font: "DejaVuSans-Bold", text: "Häagen €5", width: 6.0322265625 },
+  { font: "DejaVuSans-Bold", text: "−12.5%", width: 4.30712890625 },
+];
+for (const { font, text, width } of WIDTHS) {
+  Deno.test(`textWidth() of ${JSON.stringify(text)} in ${font} is ${width}`, async () => {
+    const found = textWidth(await fontAt(font))(text);
+    ok(Math.abs(found - width) < 1e-9, `${found}`);
+  });
+}
+
+Deno.test("textWidth() refuses what is not a font", () => {
+  throws(() => textWidth(new Uint8Array(64)), RangeError);
+});
