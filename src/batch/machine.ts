@@ -2,6 +2,7 @@ import type { Clock } from "../pace/clock.ts";
 
 /** What a screen takes from the machine; a test hands in its own. */
 export interface Machine {
+  /** Time, for what is written down and for waiting. */
   readonly clock: Clock;
   /** A name nobody else has made up. */
   readonly newId: () => string;

@@ -10,7 +10,9 @@ import { MANIFEST_FILE } from "./write_outputs.ts";
 
 /** What a run was, and what became of its rows. */
 export interface OpenedRun {
+  /** Absolute path. */
   readonly folder: string;
+  /** What the run was, when it was last written. */
   readonly manifest: Manifest;
   /** One for each data row, in input order. */
   readonly outcomes: readonly Outcome[];

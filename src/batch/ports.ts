@@ -26,10 +26,12 @@ export interface ResearchPort {
 
 /** A file of an answer, on disk. */
 export interface DownloadedFile {
+  /** Where it is. */
   readonly path: string;
   /** Size in bytes. */
   readonly bytes: number;
   /** SHA-256 of the content, hex. */
   readonly sha256: string;
+  /** Media type the service gave. */
   readonly mediaType: string;
 }

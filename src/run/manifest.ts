@@ -4,6 +4,7 @@ import type { RunCounts, StatusCounts } from "./counts.ts";
 export interface ManifestFile {
   /** Path relative to the run's folder, with `/`. */
   readonly path: string;
+  /** Size in bytes. */
   readonly bytes: number;
   /** SHA-256, hex. */
   readonly sha256: string;
@@ -21,11 +22,13 @@ export interface ServiceName {
 
 /** What was asked of whom; never a key. */
 export interface RunRecord {
+  /** Name nobody else has made up. */
   readonly runId: string;
   /** Name of the file that was read, or `rows` for rows given in memory; and the digest of its bytes. */
   readonly input: { readonly name: string; readonly sha256: string };
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
+  /** Who answered. */
   readonly service: ServiceName;
   /** The options as given. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -39,30 +42,51 @@ export interface RunRecord {
 
 /** {@linkcode RunCounts} in the spelling of the file. */
 export interface ManifestCounts {
+  /** Data rows of the input. */
   readonly rows: number;
+  /** How many rows ended how. */
   readonly statuses: StatusCounts;
+  /** Different requests behind the rows. */
   readonly requests: number;
+  /** Sends, repeats included. */
   readonly attempts: number;
+  /** Files of answers. */
   readonly files: number;
+  /** Figures that the service checked. */
   readonly claims_total: number;
+  /** Figures that it found right. */
   readonly claims_verified: number;
 }
 
 /** `manifest.json`: what a run was, and what it left. */
 export interface Manifest {
+  /** Name nobody else has made up. */
   readonly run_id: string;
+  /** `finished` when no row is open. */
   readonly state: "running" | "finished";
+  /** Who answered. */
   readonly service: ServiceName;
-  readonly input: RunRecord["input"];
+  /** What was read, and the digest of its bytes. */
+  readonly input: { readonly name: string; readonly sha256: string };
+  /** Digest of input, question and service. */
   readonly fingerprint: string;
-  readonly options: RunRecord["options"];
+  /** The question and the options as given. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Names of the input's columns. */
   readonly header: readonly string[];
+  /** Versions of what made the run, by name. */
   readonly versions: Readonly<Record<string, string>>;
+  /** ISO 8601. */
   readonly started_at: string;
+  /** ISO 8601; absent while a row is open. */
   readonly finished_at?: string | undefined;
+  /** From the start to the end, pauses included. */
   readonly seconds?: number | undefined;
+  /** Totals. */
   readonly counts: ManifestCounts;
+  /** Every file of the run but manifest and ledger. */
   readonly files: readonly ManifestFile[];
+  /** How cells of the tables are written. */
   readonly cells: string;
 }
 

@@ -73,50 +73,71 @@ export interface OutcomeBase {
 
 /** The thesis is known, and every wanted file is on disk. */
 export interface DoneOutcome extends OutcomeBase {
+  /** Thesis known, files on disk. */
   readonly status: "done";
+  /** How it was asked. */
   readonly asked: Asked;
+  /** The whole answer, as it came. */
   readonly result: ReasoningResult;
+  /** What is on disk. */
   readonly files: readonly SavedFile[];
 }
 
 /** The thesis is known, but a file could not be had. */
 export interface PartialOutcome extends OutcomeBase {
+  /** Thesis known, a file missing. */
   readonly status: "partial";
+  /** How it was asked. */
   readonly asked: Asked;
+  /** The whole answer, as it came. */
   readonly result: ReasoningResult;
+  /** What is on disk. */
   readonly files: readonly SavedFile[];
+  /** What went wrong. */
   readonly error: RowError;
 }
 
 /** The service refused, never answered, or gave no thesis. */
 export interface FailedOutcome extends OutcomeBase {
+  /** No thesis. */
   readonly status: "failed";
+  /** How it was asked. */
   readonly asked: Asked;
+  /** What went wrong. */
   readonly error: RowError;
 }
 
 /** The row is bad; nothing was sent. */
 export interface InvalidOutcome extends OutcomeBase {
+  /** Nothing sent. */
   readonly status: "invalid";
+  /** Why it could not be asked. */
   readonly problem: RowProblem;
 }
 
 /** Maybe sent, no answer seen, may be billed. */
 export interface InDoubtOutcome extends OutcomeBase {
+  /** Maybe sent. */
   readonly status: "in_doubt";
+  /** How it was asked. */
   readonly asked: Asked;
+  /** What went wrong. */
   readonly error: RowError;
 }
 
 /** A limit stopped before the row. */
 export interface SkippedOutcome extends OutcomeBase {
+  /** Beyond a limit. */
   readonly status: "skipped";
+  /** How it was asked. */
   readonly asked: Asked;
 }
 
 /** Not asked yet, or on its way. */
 export interface PendingOutcome extends OutcomeBase {
+  /** Still open. */
   readonly status: "pending";
+  /** How it was asked. */
   readonly asked: Asked;
 }
 

@@ -56,7 +56,7 @@ function thesisLines(
         metadata?.drawdown_probability === undefined ? "" : `${Math.round(metadata.drawdown_probability * 100)} %`,
         `${metadata?.evidence?.for ?? ""}`,
         `${metadata?.evidence?.against ?? ""}`,
-        shortReason(key_drivers[0] ?? agent_thesis.reasoning, outcome.input.ticker),
+        shortReason(key_drivers[0] ?? agent_thesis.reasoning, metadata?.subject ?? outcome.input.ticker),
       ];
     }),
   ];
@@ -83,9 +83,9 @@ function excerptLine(line: string, width: number): string {
 }
 
 function restLine(outcome: Outcome): string {
-  const error = errorOf(outcome);
+  const message = (errorOf(outcome)?.message ?? "").replace(/^Cannot .*?: service answered \d+: /, "");
   const ticker = outcome.input.ticker === "" ? "(no ticker)" : outcome.input.ticker;
-  return `row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${error?.message ?? ""}`;
+  return `row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${message}`;
 }
 
 function moreLine(count: number, where: string): string[] {

@@ -1,5 +1,13 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
-import { InputError, LockedError, type Outcome, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
+import {
+  InputError,
+  LockedError,
+  type Outcome,
+  screen,
+  type ScreenEvent,
+  type ScreenOptions,
+  VerifyError,
+} from "conviction/batch";
 import { parse } from "../../src/text/csv_read.ts";
 import { callError, FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
@@ -247,6 +255,21 @@ Deno.test("screen() whose loop is left gives up what is on its way and writes wh
   for await (const _first of screen(writeCsv(folder, THREE), research, options)) break;
   equal(aborted.length, 2);
   deepEqual(cells(folder, "status"), [["done"], ["in_doubt"], ["in_doubt"]]);
+});
+
+Deno.test("screen() reads every file again at the end, and tells when one is not what was written", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }] });
+  const download: FakeResearch["download"] = async (file, into) => ({
+    ...await research.download(file, into),
+    sha256: "0".repeat(64),
+  });
+  const broken = { reason: research.reason.bind(research), download };
+  const rows = screen([{ ticker: "IBM" }], broken, { folder: "out", machine: testMachine({ folder }) });
+  await rejects(Array.fromAsync(rows), (error) => {
+    ok(error instanceof VerifyError);
+    return /a\.csv: it is not what was written/.test(error.message);
+  });
 });
 
 const WRONG = [

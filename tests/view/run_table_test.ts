@@ -22,7 +22,7 @@ Deno.test("runTable() orders by score and puts what failed below, with its reaso
       drivers: ["IBM's momentum is 45 %"],
       thesis: { confidence: 0.5 },
     }),
-    failed(2),
+    failed(2, 'Cannot get thesis: service answered 422: The data does not know "XRX".'),
     done(3, {
       ticker: "GOOGL",
       metadata: { score: 0.4 },
@@ -35,7 +35,7 @@ Deno.test("runTable() orders by score and puts what failed below, with its reaso
     "   1  GOOGL   neutral   0.50                          outran the index over twelve months…",
     "   2  IBM     neutral   0.50      18 %    3       12  momentum is 45 %",
     "",
-    "row 2 XRX, failed: Cannot ask: service answered 500",
+    'row 2 XRX, failed: The data does not know "XRX".',
     "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
   ]);
 });
