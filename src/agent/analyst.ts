@@ -1,0 +1,119 @@
+import type { Draft } from "../data/claim.ts";
+import type { Company } from "../data/company.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { Mentions } from "../data/mentions.ts";
+import { createResolver, type Resolver } from "../data/resolve.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import { answerText } from "./answer_text.ts";
+import { chartSteps } from "./chart_steps.ts";
+import { CompanyClaims } from "./claims.ts";
+import { companyDraft } from "./company_draft.ts";
+import { conclude, lossNotice } from "./conclude.ts";
+import type { CompanyFindings } from "./findings.ts";
+import { focusOf } from "./focus.ts";
+import { openView } from "./open_view.ts";
+import type { Agent, AgentPorts, Question } from "./ports.ts";
+import { resolutionReport } from "./report.ts";
+import { research } from "./research.ts";
+import { setDraft } from "./set_draft.ts";
+import type { Step } from "./step.ts";
+import { type Focus, marketName, type Subject, type Words } from "./subject.ts";
+import { synthesise } from "./synthesis.ts";
+import { toolSteps } from "./tool_step.ts";
+import { unanswerable } from "./unanswerable.ts";
+
+export { ENGINE } from "./conclude.ts";
+
+/** More programs than this would take longer than anybody waits. */
+const MAX_PROGRAMS = 12;
+
+/**
+ * Makes the deterministic analyst: no language model, the same question gives the same steps.
+ * @param ports Everything of the world it may use.
+ * @returns An agent that throws {@linkcode QuestionError} before its first step when a setting cannot be served.
+ */
+export function createAnalyst(ports: AgentPorts): Agent {
+  const resolvers = new WeakMap<readonly Company[], Resolver>();
+  const resolverOf = (companies: readonly Company[]) => {
+    const resolver = resolvers.get(companies) ?? createResolver(companies);
+    resolvers.set(companies, resolver);
+    return resolver;
+  };
+  return async function* (question) {
+    const { signal, input } = question;
+    signal.throwIfAborted();
+    const view = openView(question, ports.dataset);
+    for await (const step of answer({ question, view, ports, mentions: resolverOf(view.companies).mentions(input) })) {
+      yield step;
+      signal.throwIfAborted();
+    }
+  };
+}
+
+interface Work {
+  readonly question: Question;
+  readonly view: DatasetView;
+  readonly ports: AgentPorts;
+  readonly mentions: Mentions;
+}
+
+async function* answer({ question, view, ports, mentions }: Work): AsyncGenerator<Step, void, undefined> {
+  const { input, signal } = question;
+  yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(mentions) });
+  const refusal = unanswerable(mentions, view);
+  if (refusal) {
+    yield { kind: "text", delta: refusal.message };
+    yield { kind: "conclusion", conclusion: refusal };
+    return;
+  }
+  const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
+  const { found, priceless } = yield* research(companies, view);
+  const files: FileReference[] = [];
+  for (const findings of question.files ? found.slice(0, MAX_PROGRAMS) : []) {
+    files.push(...yield* chartSteps(findings, { ports, view, signal }));
+  }
+  const synthesis = synthesise(found);
+  yield { kind: "verification_started" };
+  const verified = ports.verify(draftOf(found, { mentions, view, focus: focusOf(input) }), view);
+  yield { kind: "verification_done", verification: verified.verification };
+  const outcome = {
+    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, priceless) },
+    tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
+    ...(question.files && { files }),
+  };
+  for (const delta of answerText([...outcome.preface, ...lossNotice(outcome)], verified.kept)) {
+    yield { kind: "text", delta };
+  }
+  yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+}
+
+const NO_PRICES = "The data holds no prices by the day asked about, so there is no view.";
+
+function draftOf(
+  found: readonly CompanyFindings[],
+  { mentions, view, focus }: { readonly mentions: Mentions; readonly view: DatasetView; readonly focus: Focus },
+): Draft {
+  const market = marketName(view);
+  const words: Words = market === undefined ? {} : { market };
+  const [only, ...others] = found.map((findings): Subject => ({
+    findings,
+    claims: new CompanyClaims(findings),
+    synthesis: synthesise([findings]),
+    words,
+  }));
+  if (only === undefined) return { reasoning: [{ text: NO_PRICES, claims: [] }], drivers: [], risks: [] };
+  if (others.length === 0) return companyDraft(only, focus);
+  const sector = mentions.companies.length === 0 ? mentions.sector?.name : undefined;
+  const members = [only, ...others];
+  return setDraft({ members, synthesis: synthesise(found), words, ...(sector !== undefined && { sector }) }, focus);
+}
+
+/** Whom the request names but the answer leaves out: quoted from the request, so no claim stands behind it. */
+function prefaceOf({ unknown, identifiers }: Mentions, priceless: readonly Company[]): readonly string[] {
+  const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(text));
+  const silent = priceless.map(({ ticker }) => ticker);
+  return [
+    ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),
+    ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Basis, DatasetView, Frequency } from "../data/dataset.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import { checkRows } from "./check_rows.ts";
+import type { CompanyFindings } from "./findings.ts";
+import type { AgentPorts, ChartRequest, ChartRow, ProgramRun } from "./ports.ts";
+import { drawdownProgram, recentCloses } from "./program.ts";
+import type { Step } from "./step.ts";
+
+const ADJUSTED: Readonly<Record<Basis, string>> = {
+  price: "adjusted for splits",
+  total_return: "adjusted for splits and dividends",
+};
+const CLOSES: Readonly<Record<Frequency, string>> = { daily: "daily closes", monthly: "month-end closes" };
+/** A line needs two ends. */
+const MIN_ROWS = 2;
+
+/** What making a chart needs beside the findings. */
+export interface ChartContext {
+  readonly ports: Pick<AgentPorts, "runCode" | "drawPriceChart" | "storeFile">;
+  readonly view: DatasetView;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the program of one company in sight, and draws what it returned once it was found right. */
+export async function* chartSteps(
+  findings: CompanyFindings,
+  { ports, view, signal }: ChartContext,
+): AsyncGenerator<Step, readonly FileReference[], undefined> {
+  const { ticker } = findings.company;
+  const closes = recentCloses(findings.pair.series.bars);
+  if (closes.length < MIN_ROWS) return [];
+  const code = drawdownProgram(ticker);
+  yield { kind: "code", name: `price_and_drawdown_${ticker}`, code };
+  yield { kind: "code_started" };
+  const run = await settled(() => ports.runCode({ code, input: { closes } }, signal), signal);
+  const made = await settled(() => drawn(run, { findings, closes, view, ports }), signal);
+  const files = made.files ?? [];
+  const { stdout, return_code } = run;
+  yield { kind: "code_output", stdout, stderr: run.stderr + made.stderr, return_code, files };
+  return files;
+}
+
+/** What a step came to; a failure is told on stderr, and the thesis goes on without files. */
+type Settled = ProgramRun & { readonly files?: readonly FileReference[] };
+
+async function settled(work: () => Promise<Settled>, signal: AbortSignal): Promise<Settled> {
+  try {
+    return await work();
+  } catch (error) {
+    return { stdout: "", stderr: `${error instanceof Error ? error.message : String(error)}\n`, return_code: 1 };
+  } finally {
+    signal.throwIfAborted(); // what failed because of an abort is an abort
+  }
+}
+
+async function drawn(run: ProgramRun, job: {
+  readonly findings: CompanyFindings;
+  readonly closes: readonly { readonly date: string; readonly close: number }[];
+  readonly view: DatasetView;
+  readonly ports: ChartContext["ports"];
+}): Promise<Settled> {
+  const nothing = { stdout: "", stderr: "", return_code: run.return_code, files: [] };
+  if (run.return_code !== 0) return nothing;
+  const checked = checkRows(run.result, job.closes);
+  if ("wrong" in checked) return { ...nothing, stderr: `No chart is drawn: ${checked.wrong}\n` };
+  const files: FileReference[] = [];
+  for (const file of await job.ports.drawPriceChart(chartOf(job.findings, { rows: checked.rows, view: job.view }))) {
+    files.push(await job.ports.storeFile(file));
+  }
+  return { ...nothing, files };
+}
+
+function chartOf(
+  { company, pair }: CompanyFindings,
+  { rows, view }: { readonly rows: readonly ChartRow[]; readonly view: DatasetView },
+): ChartRequest {
+  const { frequency, basis, currency, source } = pair.series;
+  const title = view.sources.find(({ id }) => id === source)?.title;
+  return {
+    rows,
+    title: `${company.name} (${company.ticker}): close and drawdown`,
+    subtitle: `${rows[0]?.date} to ${rows.at(-1)?.date}, ${CLOSES[frequency]}, ${ADJUSTED[basis]}`,
+    source: title === undefined ? source : `${title} (${source})`,
+    currency,
+    closeLabel: basis === "price" ? `Close, ${currency}` : `Close adjusted for dividends, ${currency}`,
+    stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_price_drawdown`,
+  };
+}

@@ -1,0 +1,91 @@
+import type { MetricId } from "../data/claim.ts";
+import type { SeriesPair } from "../data/choose_series.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { type Columns, columnsOf } from "./columns.ts";
+import { READERS } from "./readers.ts";
+import type { Lack } from "./reading.ts";
+
+/** Fewer companies say nothing about where one stands. */
+const MIN_PEERS = 8;
+/** Fewer month-ends, this one included, say nothing about what is usual for a company. */
+const MIN_MONTHS = 24;
+
+/** Where a value stands among others. */
+export interface Standing {
+  /** Compared with other companies on the same day, or with the company's own month-ends. */
+  readonly among: "peers" | "months";
+  /** How many values, this one included. */
+  readonly count: number;
+  /** Share below plus half the share equal, the value itself included. */
+  readonly percentile: number;
+  /** 1 + number of higher values. */
+  readonly rank: number;
+}
+
+/**
+ * Compares a value with that of other companies on the same day, else with the company's own past.
+ * @param pair The series the value was computed from, as of its last bar.
+ * @returns Nothing when there are neither enough companies nor enough months.
+ */
+export function compare(metric: MetricId, pair: SeriesPair, view: DatasetView): Standing | Lack {
+  const columns = columnsOf(pair);
+  const value = readAt(metric, columns, columns.dates.length - 1);
+  const peers = peerValues(metric, pair, view);
+  if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
+  const months = monthValues(metric, columns);
+  if (months.length >= MIN_MONTHS) return standing("months", value, months);
+  return {
+    cause: "comparison",
+    lacks: `needs ${MIN_PEERS} companies or ${MIN_MONTHS} month-ends to compare with, has ${peers.length} and ` +
+      `${months.length}`,
+  };
+}
+
+function standing(among: Standing["among"], value: number, values: readonly number[]): Standing {
+  let below = 0;
+  let equal = 0;
+  for (const other of values) {
+    if (other < value) below++;
+    else if (other === value) equal++;
+  }
+  const count = values.length;
+  return { among, count, percentile: (below + equal / 2) / count, rank: 1 + count - below - equal };
+}
+
+const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
+
+/** The metric of every company with such a series up to the same day; once per view, so that a screen stays linear. */
+function peerValues(metric: MetricId, { series, benchmark }: SeriesPair, view: DatasetView): readonly number[] {
+  const { frequency, basis } = series;
+  const lastDay = series.bars.at(-1)?.date;
+  const known = peersOfView.get(view) ?? new Map<string, readonly number[]>();
+  peersOfView.set(view, known);
+  const key = `${metric} ${frequency} ${basis} ${lastDay}`;
+  const values = known.get(key) ?? view.companies.flatMap(({ ticker }) => {
+    const peer = view.prices(ticker).find((one) => one.frequency === frequency && one.basis === basis);
+    if (peer === undefined || peer.bars.at(-1)?.date !== lastDay) return [];
+    const columns = columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false });
+    return finite(readAt(metric, columns, columns.dates.length - 1));
+  });
+  known.set(key, values);
+  return values;
+}
+
+/** The metric at the company's earlier month-ends and now. */
+function monthValues(metric: MetricId, columns: Columns): readonly number[] {
+  const { dates } = columns;
+  const last = dates.length - 1;
+  return dates.flatMap((date, at) => {
+    const isMonthEnd = date.slice(0, 7) !== dates[at + 1]?.slice(0, 7);
+    return isMonthEnd || at === last ? finite(readAt(metric, columns, at)) : [];
+  });
+}
+
+function readAt(metric: MetricId, columns: Columns, position: number): number {
+  const result = READERS[metric]?.(columns, position);
+  return result !== undefined && "value" in result ? result.value : NaN;
+}
+
+function finite(value: number): readonly number[] {
+  return Number.isFinite(value) ? [value] : [];
+}

@@ -1,0 +1,82 @@
+import type { Draft, MetricId } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+import type { CompanyFindings } from "./findings.ts";
+import { HORIZON } from "./open_view.ts";
+import type { VerifiedDraft } from "./ports.ts";
+import { rounded } from "./report.ts";
+import type { Synthesis } from "./synthesis.ts";
+
+/** Name and version of the analyst, in every result. */
+export const ENGINE = "conviction-analyst/0.1";
+
+/** What a result is made of. */
+export interface Outcome {
+  readonly verified: VerifiedDraft;
+  readonly synthesis: Synthesis;
+  readonly found: readonly CompanyFindings[];
+  readonly tickers: readonly string[];
+  readonly view: DatasetView;
+  /** Sentences about the request itself, told before the reasoning. */
+  readonly preface: readonly string[];
+  /** Absent when none were asked for. */
+  readonly files?: readonly FileReference[];
+}
+
+const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
+
+/** What has to be said before the reasoning when verification took the thesis itself away. */
+export function lossNotice({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): readonly string[] {
+  return synthesis.signal === "no_view" || thesisStands({ verified, synthesis }) ? [] : [UNVERIFIED];
+}
+
+/** Puts the result together from what was kept: a figure that failed is nowhere in it. */
+export function conclude(outcome: Outcome): ReasoningResult {
+  const { verified: { kept }, synthesis, preface } = outcome;
+  const stands = thesisStands(outcome);
+  const told = [...preface, ...lossNotice(outcome), ...kept.reasoning.map(({ text }) => text)];
+  return {
+    agent_thesis: {
+      signal: stands ? synthesis.signal : "no_view",
+      confidence: stands ? rounded(synthesis.confidence, 4) : 0.5,
+      reasoning: told.join(" "),
+    },
+    key_drivers: kept.drivers.map(({ text }) => text),
+    risks: kept.risks.map(({ text }) => text),
+    metadata: metadataOf(outcome, stands),
+  };
+}
+
+function metadataOf(outcome: Outcome, stands: boolean): ReasoningMetadata {
+  const { verified, synthesis, found, tickers, view, files } = outcome;
+  const { score, drawdownProbability, evidence } = synthesis;
+  const asOf = found.map((one) => one.asOf).toSorted().at(-1);
+  const currencies = new Set(found.map(({ pair }) => pair.series.currency));
+  const [currency] = currencies;
+  const chance = isKept(verified.kept, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
+  return {
+    subject: tickers.join(", "),
+    as_of: asOf ?? view.asOf,
+    horizon: HORIZON,
+    ...(view.benchmark !== undefined && { benchmark: view.benchmark }),
+    ...(currencies.size === 1 && { currency }),
+    ...(stands && score !== undefined && { score: rounded(score, 4) }),
+    ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
+    evidence,
+    engine: ENGINE,
+    calibration: "uncalibrated",
+    ...(files && { files }),
+    verification: verified.verification,
+  };
+}
+
+/** The probability stands in the sentence of the thesis and nowhere else. */
+function thesisStands({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): boolean {
+  return synthesis.signal !== "no_view" && isKept(verified.kept, "probability", synthesis.probability);
+}
+
+function isKept({ reasoning, drivers, risks }: Draft, metric: MetricId, value: number | undefined): boolean {
+  const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
+  return claims.some((claim) => claim.metric === metric && claim.value === value);
+}

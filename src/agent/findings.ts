@@ -1,0 +1,100 @@
+import type { MetricId } from "../data/claim.ts";
+import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
+import type { Company } from "../data/company.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { columnsOf } from "./columns.ts";
+import { compare, type Standing } from "./comparison.ts";
+import { type Domain, type DomainMeasure, DOMAINS } from "./domain.ts";
+import { READERS } from "./readers.ts";
+import type { Lack } from "./reading.ts";
+import { mean } from "./statistics.ts";
+
+const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
+
+/** One metric of a company on the day. */
+export interface Measure {
+  readonly metric: MetricId;
+  readonly value: number;
+  /** Where the value stands; absent when the metric is not scored, or there is nothing to compare with. */
+  readonly standing?: Standing;
+  /** What the standing says about the statement, -1 to 1. */
+  readonly score?: number;
+  /** Why a metric that is scored elsewhere has no score here. */
+  readonly unscored?: Lack;
+}
+
+/** What one analyst found: a score, or why it abstains; never a neutral score for want of data. */
+export interface DomainFinding {
+  readonly domain: Domain;
+  readonly measures: readonly Measure[];
+  /** Metrics that do not exist here, with what is missing. */
+  readonly missing: readonly MissingMeasure[];
+  /** Mean score of the measures that have one. */
+  readonly score?: number;
+  /** Why there is no score. */
+  readonly abstains?: Lack;
+}
+
+/** A metric that does not exist here. */
+export interface MissingMeasure extends Lack {
+  readonly metric: MetricId;
+}
+
+/** Everything found about a company that has prices. */
+export interface CompanyFindings {
+  readonly company: Company;
+  readonly pair: SeriesPair;
+  /** Date of the last bar. */
+  readonly asOf: string;
+  readonly domains: readonly DomainFinding[];
+}
+
+/** Researches one company; nothing when it has no price on or before the day. */
+export function findingsOn(company: Company, view: DatasetView): CompanyFindings | undefined {
+  const pair = chooseSeries(view, company.ticker);
+  const asOf = pair?.series.bars.at(-1)?.date;
+  if (pair === undefined || asOf === undefined) return undefined;
+  return { company, pair, asOf, domains: DOMAINS.map((domain) => findingOf(domain, pair, view)) };
+}
+
+function findingOf(domain: Domain, pair: SeriesPair, view: DatasetView): DomainFinding {
+  const columns = columnsOf(pair);
+  const measures: Measure[] = [];
+  const missing: MissingMeasure[] = [];
+  for (const measure of domain.measures) {
+    const { metric } = measure;
+    const found = READERS[metric]?.(columns, columns.dates.length - 1) ?? NOTHING;
+    if ("lacks" in found) missing.push({ metric, ...found });
+    else measures.push(scored(measure, found.value, compared(measure, pair, view)));
+  }
+  const scores = measures.flatMap(({ score }) => score ?? []);
+  const outcome = scores.length > 0 ? { score: mean(scores) } : { abstains: whyNoScore(domain, measures, missing) };
+  return { domain, measures, missing, ...outcome };
+}
+
+function compared(
+  { metric, sign }: DomainMeasure,
+  pair: SeriesPair,
+  view: DatasetView,
+): ReturnType<typeof compare> | undefined {
+  return sign === undefined ? undefined : compare(metric, pair, view);
+}
+
+function scored({ metric, sign }: DomainMeasure, value: number, standing: ReturnType<typeof compared>): Measure {
+  if (standing === undefined || sign === undefined) return { metric, value };
+  if ("lacks" in standing) return { metric, value, unscored: standing };
+  return { metric, value, standing, score: sign === 1 ? 2 * standing.percentile - 1 : 1 - 2 * standing.percentile };
+}
+
+/** The reason of the first measure that would have counted. */
+function whyNoScore(
+  { measures }: Domain,
+  found: readonly Measure[],
+  missing: readonly MissingMeasure[],
+): Lack {
+  const counted = measures.filter(({ sign }) => sign !== undefined).map(({ metric }) => metric);
+  const lack = missing.find(({ metric }) => counted.includes(metric));
+  const alone = found.find(({ unscored }) => unscored !== undefined);
+  const { cause, lacks } = lack ?? alone?.unscored ?? NOTHING;
+  return { cause, lacks };
+}

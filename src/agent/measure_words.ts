@@ -1,0 +1,89 @@
+import type { Claim, MetricId, Statement } from "../data/claim.ts";
+import type { Frequency } from "../data/dataset.ts";
+import { say } from "./say.ts";
+
+/** What a noun depends on. */
+interface MeasureNames {
+  readonly frequency: Frequency;
+  /** The benchmark as a sentence calls it. */
+  readonly market: string;
+}
+
+/** What a sentence calls a scored metric, and what has tended to follow a high and a low value. */
+export interface MeasureWords {
+  /** Stands before `is`: `12-1 month momentum`. */
+  readonly noun: (names: MeasureNames) => string;
+  /** The value as it stands after `at`. */
+  readonly value: (claim: Claim) => Statement;
+  /** What the published study found for a high value. */
+  readonly high: string;
+  /** What it found for a low one. */
+  readonly low: string;
+}
+
+const plain = (claim: Claim): Statement => say`${claim}`;
+
+/** Words for the scored metrics; the others are told in sentences of their own. */
+export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = {
+  momentum_12_1: {
+    noun: () => "12-1 month momentum",
+    value: plain,
+    high: "stronger momentum has tended to be followed by higher returns",
+    low: "weaker momentum has tended to be followed by lower returns",
+  },
+  trend_200d: {
+    noun: ({ frequency }) => `distance of the close from its ${frequency === "daily" ? "200-day" : "10-month"} mean`,
+    value: plain,
+    high: "closes further above their long mean have tended to do better",
+    low: "closes lower against their long mean have tended to do worse",
+  },
+  high_52w: {
+    noun: ({ frequency }) => `close against its ${frequency === "daily" ? "52-week" : "12-month"} high`,
+    value: plain,
+    high: "closeness to the high has tended to be followed by higher returns",
+    low: "distance from the high has tended to be followed by lower returns",
+  },
+  return_1m: {
+    noun: () => "1-month return",
+    value: plain,
+    high: "a stronger month has tended to be partly given back",
+    low: "a weaker month has tended to be partly made good",
+  },
+  volatility: {
+    noun: () => "volatility",
+    value: (claim) => say`${claim} a year`,
+    high: "more volatile stocks have tended to return less",
+    low: "calmer stocks have tended to return more",
+  },
+  beta: {
+    noun: ({ market }) => `beta to ${market}`,
+    value: plain,
+    high: "higher betas have tended to be paid too little for their risk",
+    low: "lower betas have tended to be paid well for their risk",
+  },
+  amihud: {
+    noun: () => "price impact of trading (Amihud)",
+    value: (claim) => say`${claim} per billion traded`,
+    high: "stocks that move more when traded have tended to return more",
+    low: "stocks that move less when traded have tended to return less",
+  },
+};
+
+/** What a sentence calls a metric that is missing. */
+export const MISSING_NAMES: Readonly<Partial<Record<MetricId, string>>> = {
+  momentum_12_1: "momentum",
+  return_12m: "the yearly return",
+  excess_12m: "the yearly excess return",
+  trend_200d: "the long mean",
+  high_52w: "the yearly high",
+  return_1m: "the monthly return",
+  volatility: "volatility",
+  volatility_recent: "recent volatility",
+  max_drawdown_1y: "the worst fall of the year",
+  var_95: "value at risk",
+  es_95: "expected shortfall",
+  beta: "beta",
+  drawdown_probability: "the chance of a fall",
+  dollar_volume: "traded volume",
+  amihud: "price impact",
+};

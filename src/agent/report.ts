@@ -1,0 +1,87 @@
+import type { Company } from "../data/company.ts";
+import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import type { Mentions } from "../data/mentions.ts";
+import { basisNote } from "./company_reasoning.ts";
+import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
+import { nameOf } from "./company_name.ts";
+import { showFigure } from "./show_figure.ts";
+import { sideOf } from "./synthesis.ts";
+
+/** What `resolve_companies` answers. */
+export function resolutionReport({ companies, sector, unknown, identifiers }: Mentions): unknown {
+  return {
+    companies: companies.map(named),
+    ...(sector && { sector: { name: sector.name, companies: sector.companies.map(named) } }),
+    ...(unknown.length > 0 && {
+      unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(nameOf) })),
+    }),
+    ...(identifiers.length > 0 && { identifiers }),
+  };
+}
+
+function named({ ticker, name, sector }: Company): Pick<Company, "ticker" | "name" | "sector"> {
+  return { ticker, name, ...(sector !== undefined && { sector }) };
+}
+
+/** What `price_history` answers for a company without prices. */
+export function noPricesReport(company: Company, view: DatasetView): unknown {
+  return { ticker: company.ticker, bars: 0, reason: `no price on or before ${view.asOf}` };
+}
+
+/** What `price_history` answers: which bars an analysis stands on. */
+export function priceReport({ company, pair }: CompanyFindings): unknown {
+  const { series, benchmark, mixed } = pair;
+  return {
+    ticker: company.ticker,
+    ...spanOf(series),
+    ...(benchmark ? { benchmark: { ticker: benchmark.ticker, ...spanOf(benchmark) } } : { benchmark: "none" }),
+    ...(mixed && { note: `excess returns mix two bases: ${basisNote(series.basis)}` }),
+  };
+}
+
+function spanOf({ frequency, basis, currency, bars, source }: PriceSeries): object {
+  const [first, last] = [bars[0], bars.at(-1)];
+  return {
+    frequency,
+    basis,
+    currency,
+    bars: bars.length,
+    first: first?.date,
+    last: last?.date,
+    close: last?.close,
+    source,
+  };
+}
+
+/** What an analyst answers: a score with its measures, or why it abstains. */
+export function domainReport(finding: DomainFinding, { pair }: CompanyFindings): unknown {
+  const { domain, measures, missing, score, abstains } = finding;
+  return {
+    domain: domain.name,
+    ...(score === undefined ? { abstains: abstains?.lacks } : { score: rounded(score, 4) }),
+    measures: measures.map((measure) => measureReport(measure, pair.series.currency)),
+    ...(missing.length > 0 && { missing: missing.map(({ metric, lacks }) => ({ metric, reason: lacks })) }),
+  };
+}
+
+function measureReport(measure: Measure, currency: string): unknown {
+  const { metric, value, standing, unscored } = measure;
+  return {
+    metric,
+    value: rounded(value, 6),
+    shown: showFigure(metric, value, currency),
+    ...(standing && {
+      percentile: rounded(standing.percentile, 4),
+      comparedWith: standing.among === "peers"
+        ? `rank ${standing.rank} of ${standing.count} companies`
+        : `own history, ${standing.count} month-ends`,
+      direction: sideOf(measure),
+    }),
+    ...(unscored && { unscored: unscored.lacks }),
+  };
+}
+
+/** Digits after the point; a rounded zero has no sign. */
+export function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits)) + 0;
+}

@@ -1,0 +1,114 @@
+import type { Columns } from "./columns.ts";
+import { drawdownProbability } from "./drawdown_probability.ts";
+import {
+  DAILY_ONLY,
+  type Lack,
+  lackOfBars,
+  lastOf,
+  NO_BENCHMARK,
+  type Reader,
+  type Readers,
+  type Reading,
+  reading,
+  SPANS,
+} from "./reading.ts";
+import { mean, sampleDeviation, slope } from "./statistics.ts";
+
+const DAILY_RETURNS = 252;
+/** Monthly returns that a volatility or beta stands on, where there are as many. */
+export const MONTHLY_RETURNS = 36;
+const MIN_MONTHLY_RETURNS = 12;
+const MIN_MONTHLY_PAIRS = 24;
+const RECENT_RETURNS = 60;
+/** Share of the days that lies in the tail. */
+const TAIL = 0.05;
+const NO_RETURN: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
+
+const volatility: Reader = ({ frequency, logReturns }, position) => {
+  const daily = frequency === "daily";
+  const wanted = daily ? DAILY_RETURNS : Math.min(MONTHLY_RETURNS, Math.max(position, MIN_MONTHLY_RETURNS));
+  return lackOfBars(wanted + 1, position) ?? yearly(lastOf(logReturns, wanted, position), SPANS[frequency].year);
+};
+
+const recentVolatility: Reader = ({ frequency, logReturns }, position) => {
+  if (frequency === "monthly") return DAILY_ONLY;
+  return lackOfBars(RECENT_RETURNS + 1, position) ??
+    yearly(lastOf(logReturns, RECENT_RETURNS, position), SPANS.daily.year);
+};
+
+function yearly(logReturns: readonly number[], barsPerYear: number): Reading {
+  return reading(sampleDeviation(logReturns) * Math.sqrt(barsPerYear), NO_RETURN);
+}
+
+const deepestFall: Reader = ({ frequency, closes }, position) => {
+  const count = SPANS[frequency].year + 1;
+  const lack = lackOfBars(count, position);
+  if (lack) return lack;
+  let highest = 0;
+  let deepest = 0;
+  for (const close of lastOf(closes, count, position)) {
+    highest = Math.max(highest, close);
+    deepest = Math.min(deepest, close / highest - 1);
+  }
+  return { value: deepest };
+};
+
+/** The worst returns of a year, worst first. */
+function worstDays({ frequency, returns }: Columns, position: number): readonly number[] | Lack {
+  if (frequency === "monthly") return DAILY_ONLY;
+  const lack = lackOfBars(DAILY_RETURNS + 1, position);
+  if (lack) return lack;
+  const sorted = lastOf(returns, DAILY_RETURNS, position).toSorted((one, other) => one - other);
+  return sorted.slice(0, Math.ceil(TAIL * DAILY_RETURNS));
+}
+
+const valueAtRisk: Reader = (columns, position) => {
+  const worst = worstDays(columns, position);
+  return "lacks" in worst ? worst : reading(worst.at(-1) ?? NaN, NO_RETURN);
+};
+
+const expectedShortfall: Reader = (columns, position) => {
+  const worst = worstDays(columns, position);
+  return "lacks" in worst ? worst : reading(mean(worst), NO_RETURN);
+};
+
+const beta: Reader = (columns, position) => {
+  const { frequency, returns, marketReturns, market } = columns;
+  if (market === undefined) return NO_BENCHMARK;
+  const daily = frequency === "daily";
+  const window = daily ? DAILY_RETURNS : Math.min(MONTHLY_RETURNS, Math.max(position, MIN_MONTHLY_PAIRS));
+  const lack = lackOfBars(window + 1, position);
+  if (lack) return lack;
+  const [own, others] = pairs(lastOf(returns, window, position), lastOf(marketReturns, window, position));
+  const needed = daily ? DAILY_RETURNS : MIN_MONTHLY_PAIRS;
+  if (own.length < needed) {
+    return { cause: "benchmark", lacks: `needs ${needed} returns paired with the benchmark, has ${own.length}` };
+  }
+  return reading(slope(own, others), { cause: "benchmark", lacks: "needs a benchmark that moves" });
+};
+
+/** Both lists without the places where the benchmark has no return. */
+function pairs(own: readonly number[], others: readonly number[]): [number[], number[]] {
+  const paired = (_: number, at: number) => !Number.isNaN(others[at]);
+  return [own.filter(paired), others.filter(paired)];
+}
+
+const chanceOfFall: Reader = (columns, position) => {
+  const year = volatility(columns, position);
+  if (!("value" in year)) return year;
+  if (columns.frequency === "monthly") return { value: drawdownProbability(year.value ** 2) };
+  const recent = recentVolatility(columns, position);
+  if (!("value" in recent)) return recent;
+  return { value: drawdownProbability((year.value ** 2 + recent.value ** 2) / 2) };
+};
+
+/** How far the close may move: the definitions are in the table of metrics. */
+export const RISK_READINGS: Readers = {
+  volatility,
+  volatility_recent: recentVolatility,
+  max_drawdown_1y: deepestFall,
+  var_95: valueAtRisk,
+  es_95: expectedShortfall,
+  beta,
+  drawdown_probability: chanceOfFall,
+};

@@ -1,0 +1,32 @@
+import { type MetricId, METRICS } from "../data/claim.ts";
+
+const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
+  { from: 1e9, suffix: " bn" },
+  { from: 1e6, suffix: " m" },
+];
+
+/**
+ * A figure as it stands in a sentence: `46.1 %`, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
+ * @param metric Decides unit and digits.
+ * @param value Unrounded.
+ * @param currency ISO 4217 code, read for money only.
+ */
+export function showFigure(metric: MetricId, value: number, currency: string): string {
+  const { unit, decimals } = METRICS[metric];
+  if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
+  if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;
+  const shown = grouped(value, decimals);
+  return unit === "score" && Number(shown) > 0 ? `+${shown}` : shown;
+}
+
+function shortMoney(value: number, decimals: number): string {
+  const scale = decimals === 0 ? LARGE.find(({ from }) => value >= from) : undefined;
+  return scale ? `${grouped(value / scale.from, 1)}${scale.suffix}` : grouped(value, decimals);
+}
+
+/** Thousands with a comma; a rounded zero has no sign. */
+function grouped(value: number, decimals: number): string {
+  const [whole = "", part] = Math.abs(value).toFixed(decimals).split(".");
+  const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
+  return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
+}

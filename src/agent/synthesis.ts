@@ -1,0 +1,101 @@
+import type { MetricId } from "../data/claim.ts";
+import type { EvidenceCounts } from "../protocol/reasoning.ts";
+import { DOMAINS, SILENT_DOMAINS } from "./domain.ts";
+import type { CompanyFindings, Measure } from "./findings.ts";
+import { mean } from "./statistics.ts";
+
+/** Which way the statement is expected to go; `no_view` where there is too little evidence, which is not neutral. */
+export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
+
+/** A measure counts as evidence beyond this score. */
+const MIN_EVIDENCE = 0.1;
+/** Fewer scored measures make no view. */
+const MIN_SCORED = 2;
+/** Uncalibrated: the whole range of the score moves the probability by this much on either side of a coin toss. */
+const PROBABILITY_PER_SCORE = 0.05;
+const BULLISH_FROM = 0.52;
+const BEARISH_UNTIL = 0.48;
+
+/** What a subject comes to. */
+export interface Synthesis {
+  readonly signal: Signal;
+  /** -1 to 1; absent without a view. */
+  readonly score?: number;
+  /** Probability of the statement, 0.45 to 0.55; absent without a view. */
+  readonly probability?: number;
+  /** Probability of the likelier side, 0.5 to 0.55. */
+  readonly confidence: number;
+  /** Chance of a fall of 15 % or more, where the data allow it. */
+  readonly drawdownProbability?: number;
+  readonly evidence: EvidenceCounts;
+}
+
+/** Equal weight of the domains with a score, nothing fitted; of several companies, the mean of those with a score. */
+export function synthesise(all: readonly CompanyFindings[]): Synthesis {
+  const scores = all.flatMap((one) => scoreOf(one) ?? []);
+  const chances = all.flatMap((one) => valueOf(one, "drawdown_probability") ?? []);
+  const score = scores.length > 0 ? mean(scores) : undefined;
+  const drawdownProbability = chances.length > 0 ? mean(chances) : undefined;
+  return { ...directionOf(score), ...optional({ drawdownProbability }), evidence: evidenceOf(all) };
+}
+
+/** Mean of the domains' scores; nothing without a trend or with a single scored measure. */
+export function scoreOf({ domains }: CompanyFindings): number | undefined {
+  const scores = domains.flatMap(({ score }) => score ?? []);
+  const hasTrend = domains.some(({ domain, score }) => domain.name === "trend" && score !== undefined);
+  const scored = domains.flatMap(({ measures }) => measures).filter((one) => one.score !== undefined);
+  return hasTrend && scored.length >= MIN_SCORED ? mean(scores) : undefined;
+}
+
+/** 0.5 for a score of 0. */
+export function probabilityOf(score: number): number {
+  return 0.5 + PROBABILITY_PER_SCORE * score;
+}
+
+/** The value of a metric of a company, where it exists. */
+export function valueOf(findings: CompanyFindings, metric: MetricId): number | undefined {
+  return measuresOf(findings).find((one) => one.metric === metric)?.value;
+}
+
+/** All measures of a company. */
+export function measuresOf({ domains }: CompanyFindings): readonly Measure[] {
+  return domains.flatMap(({ measures }) => measures);
+}
+
+/** Whether a measure speaks for the statement, against it, or for neither. */
+export function sideOf({ score = 0 }: Measure): "for" | "against" | "neither" {
+  if (score > MIN_EVIDENCE) return "for";
+  return score < -MIN_EVIDENCE ? "against" : "neither";
+}
+
+function directionOf(score: number | undefined): Pick<Synthesis, "signal" | "score" | "probability" | "confidence"> {
+  if (score === undefined) return { signal: "no_view", confidence: 0.5 };
+  const probability = probabilityOf(score);
+  return { signal: signalOf(probability), score, probability, confidence: Math.max(probability, 1 - probability) };
+}
+
+function signalOf(probability: number): Signal {
+  if (probability >= BULLISH_FROM) return "bullish";
+  return probability <= BEARISH_UNTIL ? "bearish" : "neutral";
+}
+
+function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
+  const sides = all.flatMap(measuresOf).map(sideOf);
+  return {
+    for: sides.filter((side) => side === "for").length,
+    against: sides.filter((side) => side === "against").length,
+    abstained: SILENT_DOMAINS.length + abstainingDomains(all).length,
+  };
+}
+
+/** Computed domains for which no company has a score. */
+export function abstainingDomains(all: readonly CompanyFindings[]): readonly string[] {
+  return DOMAINS.map(({ name }) => name).filter((name) =>
+    all.every(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score === undefined)
+  );
+}
+
+function optional(part: { readonly drawdownProbability: number | undefined }): Pick<Synthesis, "drawdownProbability"> {
+  const { drawdownProbability } = part;
+  return drawdownProbability === undefined ? {} : { drawdownProbability };
+}

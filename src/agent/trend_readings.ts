@@ -1,0 +1,52 @@
+import { type Columns, marketCloseAt } from "./columns.ts";
+import { type Lack, lackOfBars, lastOf, NO_BENCHMARK, type Reader, type Readers, reading, SPANS } from "./reading.ts";
+import { mean } from "./statistics.ts";
+
+const NO_CLOSE: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
+const SHORT_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs the benchmark over the same year" };
+
+/** Close at one lag over close at another, less 1. */
+function change(
+  lags: (span: (typeof SPANS)["daily" | "monthly"]) => { readonly from: number; readonly to: number },
+): Reader {
+  return ({ frequency, closes }, position) => {
+    const { from, to } = lags(SPANS[frequency]);
+    return lackOfBars(from + 1, position) ??
+      reading((closes[position - to] ?? NaN) / (closes[position - from] ?? NaN) - 1, NO_CLOSE);
+  };
+}
+
+const yearReturn = change(({ year }) => ({ from: year, to: 0 }));
+
+const excess: Reader = (columns, position) => {
+  const own = yearReturn(columns, position);
+  if (!("value" in own)) return own;
+  if (columns.market === undefined) return NO_BENCHMARK;
+  const { frequency, dates } = columns;
+  const start = marketCloseAt(columns, dates[position - SPANS[frequency].year] ?? "");
+  const end = marketCloseAt(columns, dates[position] ?? "");
+  return reading(own.value - (end / start - 1), SHORT_BENCHMARK);
+};
+
+const againstMean: Reader = ({ frequency, closes }, position) => {
+  const { mean: count } = SPANS[frequency];
+  return lackOfBars(count, position) ??
+    reading((closes[position] ?? NaN) / mean(lastOf(closes, count, position)) - 1, NO_CLOSE);
+};
+
+const againstHigh: Reader = ({ frequency, closes }, position) => {
+  const { year } = SPANS[frequency];
+  return lackOfBars(year, position) ??
+    reading((closes[position] ?? NaN) / Math.max(...lastOf(closes, year, position)), NO_CLOSE);
+};
+
+/** Where the close has been: the definitions are in the table of metrics. */
+export const TREND_READINGS: Readers = {
+  close: ({ closes }: Columns, position) => reading(closes[position] ?? NaN, NO_CLOSE),
+  momentum_12_1: change(({ year, month }) => ({ from: year, to: month })),
+  return_12m: yearReturn,
+  excess_12m: excess,
+  trend_200d: againstMean,
+  high_52w: againstHigh,
+  return_1m: change(({ month }) => ({ from: month, to: 0 })),
+};

@@ -1,0 +1,113 @@
+import { createAnalyst } from "../../src/agent/analyst.ts";
+import type { AgentPorts, ChartRequest, Program, ProgramRun, Question } from "../../src/agent/ports.ts";
+import type { Conclusion, Step } from "../../src/agent/step.ts";
+import type { Dataset } from "../../src/data/dataset.ts";
+import { openSample } from "../../src/data/sample.ts";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
+import { verify } from "../../src/verify/verify.ts";
+
+/** The sample, opened once for all tests of a file. */
+export const sample = await openSample();
+
+/** Ports that run the program in this process and make files of a few bytes; each can be replaced. */
+export function ports(replaced: Partial<AgentPorts> = {}): AgentPorts {
+  let files = 0;
+  return {
+    dataset: sample,
+    verify,
+    runCode: runHere,
+    drawPriceChart: ({ stem }) => Promise.resolve(["svg", "png", "csv"].map((ending) => madeFile(`${stem}.${ending}`))),
+    storeFile: ({ filename }) => Promise.resolve({ file_id: `file_${++files}`, filename }),
+    ...replaced,
+  };
+}
+
+function madeFile(filename: string) {
+  return { filename, mediaType: "text/plain", bytes: new Uint8Array([1]) };
+}
+
+/** Runs a program as the sandbox would, without its walls: only our own code comes here. */
+export async function runHere({ code, input }: Program): Promise<ProgramRun> {
+  const lines: string[] = [];
+  const console = { log: (line: string) => lines.push(line) };
+  Object.assign(globalThis, { programConsole: console });
+  const text = code.replaceAll("console.", "globalThis.programConsole.");
+  const module = await import(`data:application/typescript,${encodeURIComponent(text)}`);
+  const result = JSON.parse(JSON.stringify(module.default(input)));
+  return { stdout: lines.map((line) => `${line}\n`).join(""), stderr: "", return_code: 0, result };
+}
+
+/** Everything the agent does for a question. */
+export async function ask(
+  question: string | (Partial<Question> & { readonly input: string }),
+  agentPorts: AgentPorts = ports(),
+): Promise<Step[]> {
+  const asked = typeof question === "string" ? { input: question } : question;
+  const steps: Step[] = [];
+  const agent = createAnalyst(agentPorts);
+  for await (const step of agent({ files: false, signal: new AbortController().signal, ...asked })) steps.push(step);
+  return steps;
+}
+
+/** Asks the sample, or another dataset, without files. */
+export function askOf(dataset: Dataset, input: string): Promise<Step[]> {
+  return ask(input, ports({ dataset }));
+}
+
+/** The last step's content. */
+export function conclusionOf(steps: readonly Step[]): Conclusion {
+  const last = steps.at(-1);
+  if (last?.kind !== "conclusion") throw new TypeError(`the last step is ${last?.kind}`);
+  return last.conclusion;
+}
+
+/** The thesis of an answer that has one. */
+export function thesisOf(steps: readonly Step[]): ReasoningResult {
+  const conclusion = conclusionOf(steps);
+  if (conclusion.kind !== "thesis") throw new TypeError(`the conclusion is ${conclusion.kind}`);
+  return conclusion.result;
+}
+
+/** The whole text of an answer. */
+export function textOf(steps: readonly Step[]): string {
+  return steps.map((step) => step.kind === "text" ? step.delta : "").join("");
+}
+
+/** Outputs of a tool, by the ticker it was asked about. */
+export function outputsOf(steps: readonly Step[], tool: string): readonly { asked: unknown; output: unknown }[] {
+  return steps.flatMap((step, at) => {
+    const next = steps[at + 1];
+    if (step.kind !== "tool_call" || step.name !== tool) return [];
+    return [{ asked: step.arguments, output: next?.kind === "tool_output" ? next.output : undefined }];
+  });
+}
+
+/** A measure as a tool tells it. */
+export interface ToldMeasure {
+  readonly metric: string;
+  readonly value: number;
+  readonly shown: string;
+  readonly percentile?: number;
+  readonly comparedWith?: string;
+  readonly direction?: string;
+}
+
+/** What the three analysts that compute told about a single company. */
+export function measuresOf(steps: readonly Step[]): ReadonlyMap<string, ToldMeasure> {
+  const measures = ["trend_analysis", "risk_analysis", "liquidity_analysis"].flatMap((tool) =>
+    outputsOf(steps, tool).flatMap(({ output }) => (output as { measures: ToldMeasure[] }).measures)
+  );
+  return new Map(measures.map((measure) => [measure.metric, measure]));
+}
+
+/** Remembers what charts were asked for. */
+export function chartSpy(): { readonly asked: ChartRequest[]; readonly drawPriceChart: AgentPorts["drawPriceChart"] } {
+  const asked: ChartRequest[] = [];
+  return {
+    asked,
+    drawPriceChart: (request) => {
+      asked.push(request);
+      return ports().drawPriceChart(request);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { ask, measuresOf, outputsOf, thesisOf } from "./ask.ts";
+
+// Made with pandas 3.1.1 and numpy 2.4.6 from the sample's CSV files: `pct_change`, `rolling`-free tails, `std(ddof=1)`,
+// `cummax`, `numpy.cov`; the chance of a fall by the reflection series 2 sum (-1)^k erfc((2k+1) z), not by ours.
+const AAPL_DAILY = {
+  close: 169.229996,
+  momentum_12_1: 0.4518974697533418,
+  return_12m: 0.4497557752996888,
+  excess_12m: 0.2610936841615459,
+  trend_200d: 0.08540603247001433,
+  high_52w: 0.9592449717633486,
+  return_1m: -0.0014751003416355601,
+  volatility: 0.17591829574252887,
+  volatility_recent: 0.180326874684551,
+  max_drawdown_1y: -0.08859706257794764,
+  var_95: -0.015117577656391323,
+  es_95: -0.023470220378490617,
+  beta: 1.3784797273737237,
+  drawdown_probability: 0.1361049286802523,
+  dollar_volume: 4174714657.0718,
+  amihud: 0.001727496402118703,
+};
+const IBM_MONTHLY = {
+  close: 118.26,
+  momentum_12_1: -0.045976358263241646,
+  return_12m: -0.03987919332315781,
+  excess_12m: -0.2340788422469261,
+  trend_200d: 0.017903253572043587,
+  high_52w: 0.8862808579522461,
+  return_1m: 0.006390999838310263,
+  volatility: 0.1760197981237482,
+  max_drawdown_1y: -0.1904686961344184,
+  beta: 1.0518903547143597,
+  drawdown_probability: 0.1296107025988718,
+};
+
+for (const [ticker, expected] of [["AAPL", AAPL_DAILY], ["IBM", IBM_MONTHLY]] as const) {
+  Deno.test(`the analysts compute every measure of ${ticker} at 2017-12-29 as pandas does`, async () => {
+    const measures = measuresOf(await ask(`Analyse ${ticker}`));
+    deepEqual([...measures.keys()].toSorted(), Object.keys(expected).toSorted());
+    for (const [metric, value] of Object.entries(expected)) {
+      const told = measures.get(metric)?.value ?? NaN;
+      ok(Math.abs(told - value) <= 1e-6 * Math.max(1, Math.abs(value)), `${metric} is ${told}, not ${value}`);
+    }
+  });
+}
+
+// Scores from the same script: percentiles over 8 companies, else over the company's own month-ends.
+const SCORES = [
+  { ticker: "AAPL", trend: 0.1665, risk: -0.0909, liquidity: -0.2955, score: -0.0733 },
+  { ticker: "ADBE", trend: 0.4375, risk: 0.766, liquidity: undefined, score: 0.6018 },
+  { ticker: "AMZN", trend: 0.4375, risk: -0.2671, liquidity: undefined, score: 0.0852 },
+  { ticker: "DELL", trend: -0.1875, risk: -0.375, liquidity: undefined, score: -0.2812 },
+  { ticker: "GOOGL", trend: -0.1562, risk: 0.2059, liquidity: undefined, score: 0.0248 },
+  { ticker: "IBM", trend: -0.5625, risk: 0.375, liquidity: undefined, score: -0.0938 },
+  { ticker: "MSFT", trend: 0.2188, risk: -0.3782, liquidity: undefined, score: -0.0797 },
+  { ticker: "XRX", trend: -0.375, risk: -0.0321, liquidity: undefined, score: -0.2035 },
+];
+
+for (const { ticker, score, ...domains } of SCORES) {
+  Deno.test(`the scores of ${ticker} at 2017-12-29 are those of the reference`, async () => {
+    const steps = await ask(`Analyse ${ticker}`);
+    for (const [domain, expected] of Object.entries(domains)) {
+      const output = outputsOf(steps, `${domain}_analysis`)[0]?.output as { score?: number };
+      equal(near(output.score), near(expected), domain);
+    }
+    equal(near(thesisOf(steps).metadata?.score), near(score));
+  });
+}
+
+/** Four digits are told; the fifth of the reference may round either way. */
+function near(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : value.toFixed(3);
+}
+
+const STANDINGS = [
+  {
+    ticker: "IBM",
+    metric: "momentum_12_1",
+    comparedWith: "rank 8 of 8 companies",
+    percentile: 0.0625,
+    direction: "against",
+  },
+  {
+    ticker: "DELL",
+    metric: "return_1m",
+    comparedWith: "rank 1 of 8 companies",
+    percentile: 0.9375,
+    direction: "against",
+  },
+  {
+    ticker: "IBM",
+    metric: "beta",
+    comparedWith: "own history, 312 month-ends",
+    percentile: 0.5625,
+    direction: "against",
+  },
+  {
+    ticker: "AAPL",
+    metric: "trend_200d",
+    comparedWith: "own history, 47 month-ends",
+    percentile: 0.4149,
+    direction: "against",
+  },
+];
+for (const { ticker, metric, ...standing } of STANDINGS) {
+  Deno.test(`${metric} of ${ticker} stands at ${standing.comparedWith}`, async () => {
+    const told = measuresOf(await ask(`Analyse ${ticker}`)).get(metric);
+    deepEqual(
+      { comparedWith: told?.comparedWith, percentile: told?.percentile, direction: told?.direction },
+      standing,
+    );
+  });
+}
+
+const ABSENT = [
+  { ticker: "DELL", tool: "risk_analysis", metric: "beta", reason: "needs 25 bars, has 16" },
+  { ticker: "IBM", tool: "risk_analysis", metric: "var_95", reason: "needs daily bars, has monthly ones" },
+  { ticker: "IBM", tool: "liquidity_analysis", metric: "amihud", reason: "needs daily bars, has monthly ones" },
+];
+for (const { ticker, tool, metric, reason } of ABSENT) {
+  Deno.test(`what cannot be computed is named with its reason: ${metric} of ${ticker} ${reason}`, async () => {
+    const output = outputsOf(await ask(`Analyse ${ticker}`), tool)[0]?.output as { missing: unknown[] };
+    ok(output.missing.some((one) => JSON.stringify(one) === JSON.stringify({ metric, reason })));
+  });
+}
+
+Deno.test("an analyst without data abstains with a reason and has no score, not a score of 0", async () => {
+  const steps = await ask("Analyse IBM");
+  for (const domain of ["liquidity", "quality", "value", "events", "insider", "text"]) {
+    const output = outputsOf(steps, `${domain}_analysis`)[0]?.output as { abstains?: string; score?: number };
+    ok((output.abstains ?? "").length > 10, domain);
+    equal(output.score, undefined, domain);
+  }
+  equal(thesisOf(steps).metadata?.evidence?.abstained, 6);
+});

@@ -1,0 +1,172 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import fc from "fast-check";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";
+import { askOf, measuresOf, outputsOf, thesisOf } from "./ask.ts";
+
+/** Days that are all different, in order: which weekday they fall on does not matter here. */
+function days(count: number, frequency: Frequency): readonly string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const date = frequency === "daily" ? Date.UTC(2010, 0, 1 + at) : Date.UTC(1990, at + 1, 0);
+    return new Date(date).toISOString().slice(0, 10);
+  });
+}
+
+function barsOf(moves: readonly number[], frequency: Frequency): readonly Bar[] {
+  let close = 50;
+  return days(moves.length, frequency).map((date, at) => ({
+    date,
+    close: close *= Math.exp(moves[at] ?? 0),
+    volume: 1000,
+  }));
+}
+
+/** Companies AAA, BBB ... and an index, each from its own moves. */
+function datasetOf(all: readonly (readonly number[])[], frequency: Frequency, asOf?: string): Dataset {
+  const tickers = all.map((_, at) => at === 0 ? "^GSPC" : String.fromCharCode(64 + at).repeat(3));
+  const facts = { frequency, basis: "price", currency: "USD", source: "walk" } as const;
+  return createDataset({
+    name: "Random walks",
+    notice: "Made up.",
+    companies: tickers.slice(1).map((ticker) => ({ ticker, name: `${ticker} Inc.` })),
+    benchmark: "^GSPC",
+    sources: [{ id: "walk", title: "Made up", sha256: "0" }],
+    series: all.map((moves, at) => ({ ...facts, ticker: tickers[at] ?? "", bars: barsOf(moves, frequency) })),
+    ...(asOf !== undefined && { asOf }),
+  });
+}
+
+/** Lists of daily moves of one length, one list per ticker; a seed stands for a list, so that failures stay small. */
+function walks(count: number, { min, max }: { readonly min: number; readonly max: number }) {
+  return fc.tuple(fc.integer({ min, max }), fc.array(fc.integer(), { minLength: count, maxLength: count }))
+    .map(([length, seeds]) => seeds.map((seed) => moves(seed, length)));
+}
+
+/** Repeatable noise (mulberry32), between -4 % and 4 % a bar. */
+function moves(seed: number, length: number): number[] {
+  let state = seed | 0;
+  return Array.from({ length }, () => {
+    state = state + 0x6d2b79f5 | 0;
+    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+    return (((mixed ^ mixed >>> 14) >>> 0) / 4294967296 - 0.5) * 0.08;
+  });
+}
+
+const frequencies = fc.constantFrom<Frequency>("daily", "monthly");
+
+Deno.test("scores, probabilities and chances stay within their ranges, whatever the prices", async () => {
+  await fc.assert(
+    fc.asyncProperty(walks(10, { min: 3, max: 400 }), frequencies, async (all, frequency) => {
+      const steps = await askOf(datasetOf(all, frequency), "Analyse AAA");
+      const { agent_thesis, metadata = {} } = thesisOf(steps);
+      const scores = ["trend", "risk", "liquidity"].flatMap((domain) =>
+        outputsOf(steps, `${domain}_analysis`).map(({ output }) => (output as { score?: number }).score ?? 0)
+      );
+      for (const score of [...scores, metadata.score ?? 0]) ok(Math.abs(score) <= 1);
+      ok(agent_thesis.confidence >= 0.5 && agent_thesis.confidence <= 0.55);
+      const chance = metadata.drawdown_probability ?? 0;
+      ok(chance >= 0 && chance <= 1);
+      equal(agent_thesis.signal === "no_view", metadata.score === undefined);
+      equal(metadata.verification?.claims_removed, 0);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("wilder prices never have a smaller chance of a fall", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      walks(2, { min: 254, max: 300 }),
+      fc.double({ min: 1, max: 4, noNaN: true }),
+      async (all, factor) => {
+        const chance = async (scale: number) => {
+          const scaled = all.map((list) => list.map((move) => move * scale));
+          const steps = await askOf(datasetOf(scaled, "daily"), "Analyse AAA");
+          return measuresOf(steps).get("drawdown_probability")?.value ?? NaN;
+        };
+        const [calm, wild] = [await chance(0.3), await chance(0.3 * factor)];
+        ok(wild >= calm, `${wild} for ${factor} times the moves of ${calm}`);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+Deno.test("later bars change nothing: an answer is the same whether or not the future is in the data", async () => {
+  await fc.assert(
+    fc.asyncProperty(walks(10, { min: 30, max: 300 }), frequencies, fc.nat(60), async (all, frequency, later) => {
+      const asOf = days(all[0]?.length ?? 1, frequency).at(-1);
+      const future = all.map((list, at) => [...list, ...moves(at + 1, later)]);
+      const steps = await askOf(datasetOf(all, frequency, asOf), "Compare AAA and BBB");
+      deepEqual(await askOf(datasetOf(future, frequency, asOf), "Compare AAA and BBB"), steps);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+Deno.test("with a peer group the highest momentum ranks 1 and speaks for, the lowest ranks last and against", async () => {
+  const all = [0, ...Array.from({ length: 9 }, (_, at) => at + 1)].map((rise) =>
+    Array.from({ length: 60 }, (_, at) => rise * 0.001 + (at % 2 === 0 ? 0.01 : -0.01))
+  );
+  const dataset = datasetOf(all, "monthly");
+  const told = async (ticker: string) => {
+    const measure = measuresOf(await askOf(dataset, `Analyse ${ticker}`)).get("momentum_12_1");
+    return [measure?.comparedWith, measure?.direction];
+  };
+  deepEqual(await told("III"), ["rank 1 of 9 companies", "for"]);
+  deepEqual(await told("AAA"), ["rank 9 of 9 companies", "against"]);
+});
+
+/** Nine companies, from the one that falls most wildly but rose last to the one that rises most calmly. */
+function ladder(): Dataset {
+  const rung = (level: number) =>
+    Array.from({ length: 60 }, (_, at) => {
+      const swing = (10 - level) * 0.004 * (at % 2 === 0 ? -1 : 1); // the last bar swings up
+      return (level - 5) * 0.01 + swing + (at === 59 ? (5 - level) * 0.02 : 0);
+    });
+  return datasetOf([moves(1, 60), ...Array.from({ length: 9 }, (_, at) => rung(at + 1))], "monthly");
+}
+
+for (
+  const { ticker, signal, speak } of [
+    { ticker: "AAA", signal: "bearish", speak: "against" },
+    { ticker: "III", signal: "bullish", speak: "for" },
+  ]
+) {
+  Deno.test(`a ${signal} thesis has a probability to match, and its drivers are the measures ${speak} it`, async () => {
+    const steps = await askOf(ladder(), `Analyse ${ticker}`);
+    const { agent_thesis, key_drivers, metadata } = thesisOf(steps);
+    equal(agent_thesis.signal, signal);
+    equal(agent_thesis.confidence, Number((0.5 + 0.05 * Math.abs(metadata?.score ?? 0)).toFixed(4)));
+    const told = [...measuresOf(steps).values()].filter(({ direction }) => direction === speak);
+    equal(key_drivers.length, Math.min(5, told.length));
+    for (const driver of key_drivers) ok(told.some(({ shown }) => driver.includes(shown)), driver);
+  });
+}
+
+Deno.test("a price that never moves has no chance of a fall", async () => {
+  const still = datasetOf([moves(1, 300), Array.from({ length: 300 }, () => 0)], "daily");
+  equal(measuresOf(await askOf(still, "Analyse AAA")).get("drawdown_probability")?.value, 0);
+});
+
+Deno.test("a return pairs with the benchmark's only when both begin and end on the same days", async () => {
+  const [market = [], own = []] = [moves(1, 254), moves(2, 254)];
+  const full = datasetOf([market, own], "daily");
+  ok(measuresOf(await askOf(full, "Analyse AAA")).has("beta"));
+  const view = full.at(full.asOf);
+  const bars = view.prices("AAA")[0]?.bars ?? [];
+  const gappy = createDataset({
+    ...{ name: full.name, notice: full.notice, companies: view.companies, sources: view.sources, benchmark: "^GSPC" },
+    series: ["^GSPC", "AAA"].flatMap((ticker) =>
+      view.prices(ticker).map((one) => ({
+        ...one,
+        bars: ticker === "AAA"
+          ? [{ date: "2009-12-31", close: 50, volume: 1000 }, ...bars.toSpliced(100, 1)]
+          : one.bars,
+      }))
+    ),
+  });
+  const output = outputsOf(await askOf(gappy, "Analyse AAA"), "risk_analysis")[0]?.output as { missing: unknown[] };
+  deepEqual(output.missing, [{ metric: "beta", reason: "needs 252 returns paired with the benchmark, has 251" }]);
+});

@@ -1,0 +1,152 @@
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { createAnalyst } from "../../src/agent/analyst.ts";
+import { QuestionError } from "../../src/agent/question_error.ts";
+import type { Question } from "../../src/agent/ports.ts";
+import { ask, conclusionOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
+
+const KINDS = [
+  { input: "Analyse AAPL", kind: "thesis", subject: "AAPL" },
+  { input: 'Analyse the company listed under ticker "XRX" (Xerox Corp.)', kind: "thesis", subject: "XRX" },
+  { input: "Is the momentum of Adobe holding up?", kind: "thesis", subject: "ADBE" },
+  { input: "Compare Apple and Microsoft", kind: "thesis", subject: "AAPL, MSFT" },
+  {
+    input: "Which risks does the technology sector run?",
+    kind: "thesis",
+    subject: "AAPL, ADBE, DELL, GOOGL, IBM, MSFT, XRX",
+  },
+  { input: 'Analyse the company listed under ticker "ZZZZ"', kind: "unknown_company", says: /"ZZZZ"/ },
+  { input: "Analyse 037833100", kind: "unknown_company", says: /037833100 is a CUSIP.*offline/ },
+  { input: "Analyse US0378331005", kind: "unknown_company", says: /US0378331005 is an ISIN.*offline/ },
+  {
+    input: "Which risks does the energy sector run?",
+    kind: "unknown_company",
+    says: /no company of the Energy sector.*Consumer Discretionary, Information Technology/,
+  },
+  { input: "Hello, how are you?", kind: "no_subject", says: /Analyse AAPL.*Compare AAPL and ADBE.*sector/ },
+] as const;
+
+for (const one of KINDS) {
+  Deno.test(`"${one.input}" comes to ${one.kind}`, async () => {
+    const steps = await ask(one.input);
+    const conclusion = conclusionOf(steps);
+    equal(conclusion.kind, one.kind);
+    if ("subject" in one) return equal(thesisOf(steps).metadata?.subject, one.subject);
+    match(textOf(steps), one.says);
+    equal(conclusion.kind === "thesis" ? undefined : conclusion.message, textOf(steps));
+    ok(!steps.some((step) => step.kind === "verification_started"), "nothing was researched");
+  });
+}
+
+Deno.test("an unknown company comes with the nearest names, tickers first", async () => {
+  const conclusion = conclusionOf(await ask("Analyse AAPPL"));
+  equal(conclusion.kind, "unknown_company");
+  if (conclusion.kind === "unknown_company") equal(conclusion.nearest[0], "AAPL (Apple Inc.)");
+});
+
+Deno.test("a request that names a known and an unknown company says whom it leaves out", async () => {
+  const steps = await ask("Compare IBM and ZZZZ");
+  equal(thesisOf(steps).metadata?.subject, "IBM");
+  match(textOf(steps), /^Not in the data, so left out: "ZZZZ"\./);
+  match(thesisOf(steps).agent_thesis.reasoning, /^Not in the data, so left out: "ZZZZ"\./);
+});
+
+const REFUSED: readonly { question: Partial<Question>; code: string; param: string; says: RegExp }[] = [
+  {
+    question: { horizon: "21d" },
+    code: "unsupported_horizon",
+    param: "metadata.horizon",
+    says: /Cannot look ahead "21d"/,
+  },
+  { question: { benchmark: "QQQ" }, code: "unknown_benchmark", param: "metadata.benchmark", says: /\^GSPC only/ },
+  { question: { asOf: "yesterday" }, code: "invalid_as_of", param: "metadata.as_of", says: /"yesterday"/ },
+  { question: { asOf: "1980-01-01" }, code: "invalid_as_of", param: "metadata.as_of", says: /begins on 1990-01-31/ },
+];
+for (const { question, code, param, says } of REFUSED) {
+  Deno.test(`${param} ${JSON.stringify(Object.values(question)[0])} is refused before any step`, async () => {
+    const agent = createAnalyst(ports());
+    const steps = agent({ input: "Analyse AAPL", files: false, signal: new AbortController().signal, ...question });
+    await rejects(steps.next(), (error: unknown) => {
+      ok(error instanceof QuestionError);
+      deepEqual([error.code, error.param], [code, param]);
+      match(error.message, says);
+      return true;
+    });
+  });
+}
+
+for (const question of [{ horizon: "63d" }, { benchmark: "^GSPC" }, { benchmark: "gspc" }, { asOf: "2016-06-30" }]) {
+  Deno.test(`${JSON.stringify(question)} is served`, async () => {
+    const { metadata } = thesisOf(await ask({ input: "Analyse AAPL", ...question }));
+    deepEqual([metadata?.horizon, metadata?.benchmark], ["63d", "^GSPC"]);
+    equal(metadata?.as_of, question.asOf ?? "2017-12-29");
+  });
+}
+
+Deno.test("a company that had no price yet is told as such, without a view", async () => {
+  const steps = await ask({ input: "Analyse DELL", asOf: "2015-03-01" });
+  const { agent_thesis, metadata } = thesisOf(steps);
+  deepEqual([agent_thesis.signal, agent_thesis.confidence], ["no_view", 0.5]);
+  match(agent_thesis.reasoning, /left out: DELL\. .*no prices/);
+  deepEqual([metadata?.score, metadata?.drawdown_probability, metadata?.evidence?.abstained], [
+    undefined,
+    undefined,
+    8,
+  ]);
+});
+
+Deno.test("too short a history makes no view, and the answer says so", async () => {
+  const steps = await ask({ input: "Analyse DELL", asOf: "2017-03-01" });
+  const { agent_thesis, metadata } = thesisOf(steps);
+  deepEqual([agent_thesis.signal, agent_thesis.confidence, metadata?.score], ["no_view", 0.5, undefined]);
+  match(agent_thesis.reasoning, /no view on DELL.*coin toss.*history is too short for momentum/);
+});
+
+const LEADS = [
+  {
+    input: "Which risks does the technology sector run?",
+    first: /^From the highest chance of a fall .*XRX 38 %, DELL 34 %/,
+  },
+  { input: "How volatile is IBM?", first: /^The chance of a fall of 15 % or more within three months is 13 % for IBM/ },
+  { input: "Is the momentum of Adobe holding up?", first: /^ADBE's close.*12-1 month momentum is 76\.3 %/ },
+  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's close/ },
+  { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
+  { input: "Analyse IBM", first: /^IBM \(International Business Machines Corp\.\) comes out neutral as of 2017-12-29/ },
+];
+for (const { input, first } of LEADS) {
+  Deno.test(`"${input}" is answered with what it asks for first`, async () => match(textOf(await ask(input)), first));
+}
+
+Deno.test("every company is researched by every analyst, in the order of the request", async () => {
+  const steps = await ask("Compare Microsoft and Apple");
+  for (const tool of ["price_history", "trend_analysis", "risk_analysis", "liquidity_analysis"]) {
+    deepEqual(outputsOf(steps, tool).map(({ asked }) => asked), [{ ticker: "MSFT" }, { ticker: "AAPL" }]);
+  }
+  deepEqual(outputsOf(steps, "quality_analysis").map(({ asked }) => asked), [{ tickers: ["MSFT", "AAPL"] }]);
+});
+
+Deno.test("price_history says which bars an analysis stands on, and what it mixes", async () => {
+  const [ibm] = outputsOf(await ask("Analyse IBM"), "price_history");
+  deepEqual(ibm?.output, {
+    ticker: "IBM",
+    frequency: "monthly",
+    basis: "total_return",
+    currency: "USD",
+    bars: 336,
+    first: "1990-01-31",
+    last: "2017-12-29",
+    close: 118.26,
+    source: "sample/monthly_closes.csv",
+    benchmark: {
+      ticker: "^GSPC",
+      frequency: "monthly",
+      basis: "price",
+      currency: "USD",
+      bars: 336,
+      first: "1990-01-31",
+      last: "2017-12-29",
+      close: 2673.61,
+      source: "sample/monthly_closes.csv",
+    },
+    note: "excess returns mix two bases: dividends are in the stock's return but not in the index's",
+  });
+});

@@ -1,0 +1,121 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { openFolder } from "../../src/data/folder.ts";
+import type { Draft } from "../../src/data/claim.ts";
+import type { Verification } from "../../src/protocol/verification.ts";
+import { verify } from "../../src/verify/verify.ts";
+import { ask, askOf, ports, sample, textOf, thesisOf } from "./ask.ts";
+
+function assertClean(verification: Verification | undefined, of: string): void {
+  const { claims_removed, confidence = 0, checks = [] } = verification ?? {};
+  const failed = checks.filter(({ name, passed, total }) => name !== "contradictions" && passed < total);
+  equal(claims_removed, 0, `${of}: ${JSON.stringify(failed)}`);
+  ok(confidence > 0, of);
+}
+
+const QUESTIONS = [
+  ...["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"].map((ticker) => `Analyse ${ticker}`),
+  "Compare Apple, Amazon and Xerox",
+  "Which risks does the technology sector run?",
+];
+for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "1990-01-31"]) {
+  Deno.test(`the verifier removes nothing from what is said as of ${asOf}`, async () => {
+    for (const input of QUESTIONS) {
+      const result = thesisOf(await ask({ input, asOf }));
+      const isPriceless = result.agent_thesis.reasoning.includes("no prices by the day");
+      if (!isPriceless) assertClean(result.metadata?.verification, `${input} as of ${asOf}`);
+    }
+  });
+}
+
+const PRICES = "/work/shared/data/prices/sp500_daily_2013-2018.csv.gz";
+const isThere = await exists(PRICES);
+Deno.test({
+  name: isThere
+    ? "the verifier removes nothing from what is said about 50 companies of a folder"
+    : `SKIPPED, NO ${PRICES}: the verifier removes nothing from what is said about 50 companies of a folder`,
+  ignore: !isThere,
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await Deno.copyFile(PRICES, `${folder}/sp500.csv.gz`);
+      const dataset = await openFolder(folder);
+      for (const { ticker } of dataset.at(dataset.asOf).companies.slice(0, 50)) {
+        const result = thesisOf(await askOf(dataset, `Analyse the company listed under ticker "${ticker}"`));
+        assertClean(result.metadata?.verification, ticker);
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("every sentence names its ticker, and no figure is spelled as a word but the span of months", async () => {
+  const { agent_thesis, key_drivers, risks } = thesisOf(await ask("Analyse XRX"));
+  const sentences = [...agent_thesis.reasoning.split(/(?<=[.]) (?=[A-Z])/), ...key_drivers, ...risks];
+  ok(sentences.length >= 9);
+  for (const sentence of sentences) {
+    match(sentence, /XRX/);
+    ok(!/\b(?:one|two|four|five|six|seven|eight|nine|ten)\b/i.test(sentence.replaceAll("three months", "")), sentence);
+  }
+});
+
+Deno.test("an excess return that mixes dividends with a price index says so, one that does not keeps quiet", async () => {
+  const mixed = thesisOf(await ask("Analyse IBM"));
+  match(
+    mixed.agent_thesis.reasoning,
+    /excess of -23\.4 % over the S&P 500, though dividends are in the stock's return/,
+  );
+  ok(
+    mixed.risks.some((risk) => risk.includes("overstated: dividends are in the stock's return but not in the index's")),
+  );
+  ok(!textOf(await ask("Analyse AAPL")).includes("though dividends"));
+});
+
+Deno.test("domains that point in opposite directions are told as a risk", async () => {
+  const { risks } = thesisOf(await ask("Analyse IBM"));
+  ok(risks.includes("IBM's scores of trend (-0.56) and risk (+0.38) point in opposite directions."));
+});
+
+Deno.test("the drivers of a direction speak for it, those of a neutral thesis are marked", async () => {
+  const bullish = thesisOf(await ask("Analyse ADBE"));
+  equal(bullish.agent_thesis.signal, "bullish");
+  ok(bullish.key_drivers.length === 5 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
+  match(bullish.risks.at(1) ?? "", /ranks 6 of 8 on close against its 12-month high/);
+  const neutral = thesisOf(await ask("Analyse IBM"));
+  equal(neutral.agent_thesis.signal, "neutral");
+  deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["For", "Against", "Against"]);
+});
+
+Deno.test("the answer is the headline, the drivers and the risks, and the result holds the same sentences", async () => {
+  const steps = await ask("Analyse DELL");
+  const { agent_thesis, key_drivers, risks } = thesisOf(steps);
+  const list = (title: string, all: readonly string[]) => `${title}:\n${all.map((one) => `- ${one}`).join("\n")}`;
+  equal(textOf(steps), [agent_thesis.reasoning, list("Drivers", key_drivers), list("Risks", risks)].join("\n\n"));
+  match(risks.at(-1) ?? "", /DELL's history up to 2017-12-29 is too short for beta and makes its risk figures/);
+});
+
+Deno.test("what verification takes away is nowhere in the result, and a lost thesis is no view", async () => {
+  const dropping = (words: RegExp) => (draft: Draft) => {
+    const { verification } = verify(draft, sample.at(sample.asOf));
+    const keep = (all: Draft["reasoning"]) => all.filter(({ text }) => !words.test(text));
+    return {
+      verification,
+      kept: { reasoning: keep(draft.reasoning), drivers: keep(draft.drivers), risks: keep(draft.risks) },
+    };
+  };
+  const lost = await ask("Analyse ADBE", ports({ verify: dropping(/comes out/) }));
+  const { agent_thesis, metadata } = thesisOf(lost);
+  deepEqual([agent_thesis.signal, agent_thesis.confidence, metadata?.score], ["no_view", 0.5, undefined]);
+  match(textOf(lost), /^The figures behind the thesis could not be verified, so there is no view\./);
+  equal(metadata?.drawdown_probability, 0.1538);
+  const partly = thesisOf(await ask("Analyse ADBE", ports({ verify: dropping(/chance/i) })));
+  deepEqual([partly.agent_thesis.signal, partly.metadata?.drawdown_probability], ["bullish", undefined]);
+});
