@@ -44,18 +44,14 @@ async function main(): Promise<number> {
 async function serve({ port, data }: Flags): Promise<void> {
   const ownKey = permittedEnv("CONVICTION_API_KEY") || undefined;
   const apiKey = checkApiKey(ownKey ?? `sk-${newId().replaceAll("-", "")}`);
-  const embedded = await openEmbedded({ dataFolder: data, apiKeys: [apiKey] });
-  try {
-    const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
-    print(embedded.description, `Listening on ${listener.url}`);
-    print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
-    print("", ...exampleOf(listener.url, ownKey === undefined ? apiKey : "$CONVICTION_API_KEY"), "", "Ctrl-C ends it.");
-    await told();
-    print("Closing: open answers may finish. Ctrl-C again ends at once.");
-    await listener.close();
-  } finally {
-    await embedded.close();
-  }
+  const { service, dataset } = await openEmbedded({ data, apiKeys: [apiKey] });
+  const listener = await listen(service, { port, hasOwnKey: ownKey !== undefined });
+  print(dataset.notice, `Listening on ${listener.url}`);
+  print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
+  print("", ...exampleOf(listener.url, ownKey === undefined ? apiKey : "$CONVICTION_API_KEY"), "", "Ctrl-C ends it.");
+  await told();
+  print("Closing: open answers may finish. Ctrl-C again ends at once.");
+  await listener.close();
 }
 
 function exampleOf(url: string, key: string): string[] {

@@ -56,7 +56,7 @@ export class ReplyKeeper {
       this.#settle(scope, { entry, reply });
       return reply;
     } finally {
-      if (entry.work?.abandoned) this.#remove(scope, entry);
+      if (entry.work?.abandoned) this.#remove(scope, entry); // or keys of abandoned work would pile up
     }
   }
 
@@ -80,6 +80,7 @@ export class ReplyKeeper {
   #find({ scope, digest }: Delivery): Entry | undefined {
     const entry = this.#entries.get(scope);
     if (entry && entry.digest !== digest) throw isReused();
+    // a delivery can come between the abandoning and the removal: it begins anew as well
     return entry?.work?.abandoned && !entry.reply ? undefined : entry;
   }
 

@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
+
+/** A body that never waits would keep every other client waiting, and its own, until the buffers are full. */
+const CHUNKS_PER_TURN = 16;
 
 /** Where a response goes. */
 export interface WriteOptions {
@@ -21,8 +25,10 @@ export async function writeResponse(response: Response, { incoming, outgoing, st
     if (outgoing.destroyed) return leave();
     outgoing.writeHead(response.status, headersOf(response, incoming));
     outgoing.flushHeaders();
+    let count = 0;
     for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
       if (!outgoing.write(chunk.value)) await drained(outgoing, stallMs);
+      else if (++count % CHUNKS_PER_TURN === 0) await setImmediate();
     }
     outgoing.end();
   } catch {

@@ -97,6 +97,25 @@ onBoth(
   });
 }
 
+{
+  const left = { signal: AbortSignal.abort(), aborted: Promise.withResolvers<void>() };
+  const endless: () => Service = () => (request) => {
+    left.signal = request.signal;
+    left.aborted = Promise.withResolvers();
+    request.signal.addEventListener("abort", () => left.aborted.resolve());
+    return Promise.resolve(
+      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1)) })),
+    );
+  };
+
+  onBoth("a body that is left aborts the request the service sees", endless, async ({ base, fetch }) => {
+    const { body } = await fetch(new Request(base));
+    equal(left.signal.aborted, false);
+    await body?.cancel();
+    await left.aborted.promise;
+  });
+}
+
 onBoth(
   "a service that throws is a 500 with a fixed body",
   replying(() => {
@@ -160,8 +179,8 @@ Deno.test("inProcessFetch() copies the bytes of the request and of the reply", a
       }),
     );
   });
-  const response = await fetch("http://conviction.invalid", { method: "POST", body: sent });
-  const received = await response.bytes();
+  const { body } = await fetch("http://conviction.invalid", { method: "POST", body: sent });
+  const received = (await body?.getReader().read())?.value;
   sent.fill(0);
   kept.fill(0);
   deepEqual([seen[0], received], [new Uint8Array([1, 2, 3]), new Uint8Array([4, 5, 6])]);
