@@ -257,6 +257,21 @@ Deno.test("screen() whose loop is left gives up what is on its way and writes wh
   deepEqual(cells(folder, "status"), [["done"], ["in_doubt"], ["in_doubt"]]);
 });
 
+Deno.test("screen() clears what an earlier attempt left in a row's folder", async () => {
+  const folder = await Deno.makeTempDir();
+  const giveUp = new AbortController();
+  const first = new FakeResearch({
+    files: () => [{ file_id: "a", filename: "old.csv" }, { file_id: "b", filename: "cut.csv" }],
+    onDownload: ({ filename }) => filename === "cut.csv" ? giveUp.abort() : undefined,
+  });
+  const options = { serviceSurvives: false };
+  deepEqual(await screenInto(folder, "ticker\nIBM\n", first, { ...options, signal: giveUp.signal }), ["pending"]);
+  const second = new FakeResearch({ files: () => [{ file_id: "c", filename: "new.csv" }] });
+  deepEqual(await screenInto(folder, "ticker\nIBM\n", second, options), ["done"]);
+  const names = await Array.fromAsync(Deno.readDir(`${folder}/out/files/1_IBM`), ({ name }) => name);
+  deepEqual(names, ["new.csv"]);
+});
+
 Deno.test("screen() reads every file again at the end, and tells when one is not what was written", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }] });
