@@ -35,7 +35,7 @@ let tools: Promise<Tools> | undefined;
  * @throws {ChartError} when the rows cannot be drawn truthfully.
  * @example
  * ```ts
- * import { drawPriceChart } from "./src/chart/render.ts";
+ * import { ok } from "node:assert/strict";
  *
  * const { png } = await drawPriceChart({
  *   rows: [
@@ -48,7 +48,7 @@ let tools: Promise<Tools> | undefined;
  *   currency: "USD",
  *   closeLabel: "Close, USD",
  * });
- * console.log(png.length > 1000); // true
+ * ok(png.length > 10_000);
  * ```
  */
 export async function drawPriceChart(

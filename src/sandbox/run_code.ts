@@ -29,11 +29,12 @@ export interface RunCodeOptions {
  * @throws {SandboxError} when Deno is not in PATH or starting it is not permitted.
  * @example
  * ```ts
- * import { runCode } from "./src/sandbox/run_code.ts";
+ * import { equal } from "node:assert/strict";
  *
  * const code = "export default (closes: number[]) => Math.max(...closes)";
- * const run = await runCode({ code, input: [1, 3, 2] }, { scratch: await Deno.makeTempDir() });
- * console.log(run.result); // 3
+ * const scratch = await Deno.makeTempDir();
+ * const { result } = await runCode({ code, input: [1, 3, 2] }, { scratch });
+ * equal(result, 3);
  * ```
  */
 export async function runCode(program: Program, options: RunCodeOptions): Promise<CodeRun> {
