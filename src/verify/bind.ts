@@ -14,23 +14,21 @@ export interface Binding {
   readonly unshown: readonly string[];
 }
 
-/** A figure with the claims that it may stand for. */
-type Bound = readonly [Figure, readonly Claim[]];
-
 /**
  * Binds each figure and each name of a sentence to a claim of that sentence, and each claim to what is shown.
  *
- * Claims stand in the order in which the sentence shows them, so that two figures that change places are caught.
+ * Claims stand in the order in which the sentence shows them, one for each figure, so that a figure that
+ * took another's place is caught.
  * @param sentence The finished sentence, taken apart.
  * @param subjects Who the answer is about.
  * @returns Nothing unbound and nothing unshown when the sentence says what its claims say.
  */
 export function bind(sentence: Sentence, subjects: Subjects): Binding {
   const { plain, mentions, figures, claims } = sentence;
-  const bound = figures.map((figure): Bound => [figure, claimsOfFigure(figure, sentence)]);
-  const free = bound.filter(([, own]) => own.length === 0).map(([{ start, end }]) => plain.slice(start, end));
+  const bound = claimByFigure(sentence);
+  const free = figures.filter((figure) => !bound.has(figure)).map(({ start, end }) => plain.slice(start, end));
   const strangers = strangersIn(sentence, subjects);
-  const shown = shownInOrder(claims, bound, plain);
+  const shown = new Set(bound.values());
   const displaced = displacedBy(sentence);
   const unshown = claims.filter((claim) =>
     !shown.has(claim) || displaced.has(claim) || !isNamed(claim, sentence, subjects)
@@ -42,18 +40,19 @@ export function bind(sentence: Sentence, subjects: Subjects): Binding {
   };
 }
 
-function shownInOrder(claims: readonly Claim[], bound: readonly Bound[], plain: string): ReadonlySet<Claim> {
-  const found = new Set<Claim>();
-  let last = -1;
-  for (const claim of claims) {
-    const next = bound.findIndex(([figure, own], at) =>
-      at > last && own.includes(claim) && covers(claim, figure, plain)
-    );
-    if (next < 0) continue;
-    found.add(claim);
-    last = next;
+function claimByFigure(sentence: Sentence): ReadonlyMap<Figure, Claim> {
+  const { figures, claims, plain } = sentence;
+  const bound = new Map<Figure, Claim>();
+  let next = 0;
+  for (const figure of figures) {
+    const fitting = claimsOfFigure(figure, sentence);
+    const at = claims.findIndex((claim, k) => k >= next && fitting.includes(claim) && covers(claim, figure, plain));
+    const claim = claims[at];
+    if (claim === undefined) continue;
+    bound.set(figure, claim);
+    next = at + 1;
   }
-  return found;
+  return bound;
 }
 
 /** Claims whose measure is named out of their order: the names of two measures changed places. */

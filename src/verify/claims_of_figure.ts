@@ -1,10 +1,11 @@
-import type { Claim } from "../data/claim.ts";
+import type { Claim, MetricId } from "../data/claim.ts";
 import type { Figure } from "./scan.ts";
 import type { Sentence } from "./sentence.ts";
 import { LABELS } from "./terms.ts";
 
 /** The rounding of a decimal fraction may sit on the edge of half a step. */
 const HALF_STEP = 0.5 + 1e-9;
+const RANK_BEFORE = /\d (?:out )?of (?:the )?$/;
 const LABEL_BEFORE = new RegExp(
   String.raw`(?<!\p{L})(${Object.keys(LABELS).join("|")}),?(?: is| was| of| at)?:? \(?$`,
   "iu",
@@ -17,12 +18,16 @@ const LABEL_BEFORE = new RegExp(
  * @returns None when nothing answers for it.
  */
 export function claimsOfFigure(figure: Figure, sentence: Sentence): readonly Claim[] {
-  const label = LABEL_BEFORE.exec(sentence.plain.slice(0, figure.start))?.[1]?.toLowerCase();
-  const labelled = label === undefined ? undefined : LABELS[label];
+  const labelled = metricsNamedBefore(sentence.plain.slice(0, figure.start));
   const fitting = sentence.claims.filter((claim) =>
     agrees(figure, claim, sentence.plain) && (labelled?.includes(claim.metric) ?? true)
   );
   return isBesideItsName(figure, sentence, fitting) ? fitting : [];
+}
+
+function metricsNamedBefore(text: string): readonly MetricId[] | undefined {
+  if (RANK_BEFORE.test(text)) return ["peers"];
+  return LABELS[LABEL_BEFORE.exec(text)?.[1]?.toLowerCase() ?? ""];
 }
 
 function agrees(figure: Figure, claim: Claim, plain: string): boolean {

@@ -2,7 +2,7 @@ import type { Claim, MetricId } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Mention } from "./names.ts";
 import type { Sentence } from "./sentence.ts";
-import { ACRONYMS, BEFORE_BENCHMARK, METRIC_WORDS } from "./terms.ts";
+import { ACRONYMS, BEFORE_BENCHMARK, BENCHMARK_WORDS, MEASURED_AGAINST, METRIC_WORDS } from "./terms.ts";
 
 /** Who and what an answer may speak of. */
 export interface Subjects {
@@ -12,7 +12,7 @@ export interface Subjects {
 }
 
 const BENCHMARK_FOLLOWS = new RegExp(String.raw`(?<!\p{L})(?:${BEFORE_BENCHMARK.join("|")}) (?:the )?$`, "iu");
-const CAPITALS = /(?<![\p{L}\p{N}])[A-Z][A-Z.]*[A-Z](?![\p{L}\p{N}])/gu;
+const CAPITALS = /(?<![\p{L}\p{N}])[A-Z][A-Z.&]*[A-Z](?![\p{L}\p{N}])/gu;
 
 /**
  * Whether a sentence says whom and what a claim is about.
@@ -21,7 +21,8 @@ const CAPITALS = /(?<![\p{L}\p{N}])[A-Z][A-Z.]*[A-Z](?![\p{L}\p{N}])/gu;
  * @param options Who the answer is about.
  */
 export function isNamed({ metric, of, unit, entities }: Claim, sentence: Sentence, options: Subjects): boolean {
-  if (!isWorded(metric, sentence) || (of !== undefined && !isWorded(of, sentence))) return false;
+  const metrics = of === undefined ? [metric] : [metric, of];
+  if (!metrics.every((one) => isWorded(one, sentence, options.view.benchmark))) return false;
   const isMentioned = (ticker: string) => sentence.mentions.some(({ tickers }) => tickers.includes(ticker));
   if (entities.length > 0 && entities.every(isMentioned)) return true;
   const group = unit === "date" ? groupWith(entities, sentence.claims) : entities;
@@ -34,24 +35,25 @@ function groupWith(entities: readonly string[], claims: readonly Claim[]): reado
   return entities.every((ticker) => group.includes(ticker)) ? group : [];
 }
 
-function isWorded(metric: MetricId, { plain }: Sentence): boolean {
+function isWorded(metric: MetricId, { plain, mentions }: Sentence, benchmark = ""): boolean {
   const words = METRIC_WORDS[metric] ?? [];
-  const text = plain.toLowerCase();
-  return words.length === 0 || words.some((word) => text.includes(word));
+  const holdsOneOf = (some: readonly string[]) => some.some((word) => plain.toLowerCase().includes(word));
+  if (words.length > 0 && !holdsOneOf(words)) return false;
+  return !MEASURED_AGAINST.includes(metric) || holdsOneOf(BENCHMARK_WORDS) ||
+    mentions.some(({ tickers }) => tickers.includes(benchmark));
 }
 
-/** A mean over companies names their sector, or nobody: then it is about everybody the answer is about. */
+/** A mean over companies that names nobody is about their sector, or about everybody the answer is about. */
 function isNamedTogether(
   entities: readonly string[],
   { plain, mentions }: Sentence,
   { view, tickers }: Subjects,
 ): boolean {
+  if (mentions.some((mention) => !mention.tickers.includes(view.benchmark ?? ""))) return false;
   const sectors = new Set(entities.map((ticker) => view.companies.find((one) => one.ticker === ticker)?.sector));
   const [sector] = sectors;
-  const isOfSector = sectors.size === 1 && sector !== undefined && plain.toLowerCase().includes(sector.toLowerCase());
-  const isAnybodyNamed = mentions.some((mention) => !mention.tickers.includes(view.benchmark ?? ""));
-  return isOfSector ||
-    (!isAnybodyNamed && entities.length === tickers.size && entities.every((one) => tickers.has(one)));
+  return (sectors.size === 1 && sector !== undefined && plain.toLowerCase().includes(sector.toLowerCase())) ||
+    (entities.length === tickers.size && entities.every((one) => tickers.has(one)));
 }
 
 /**
@@ -63,13 +65,13 @@ function isNamedTogether(
 export function strangersIn(sentence: Sentence, { view, tickers: subjects }: Subjects): readonly string[] {
   const { claims, mentions, masked, figures, plain } = sentence;
   const known = claims.length > 0 ? new Set(claims.flatMap(({ entities }) => entities)) : subjects;
-  const isKnown = ({ tickers, certain, start }: Mention) =>
-    !certain || tickers.some((ticker) => known.has(ticker)) ||
-    (tickers.includes(view.benchmark ?? "") && BENCHMARK_FOLLOWS.test(plain.slice(0, start)));
+  const isKnown = ({ tickers, certain, start }: Mention) => {
+    if (BENCHMARK_FOLLOWS.test(plain.slice(0, start))) return tickers.includes(view.benchmark ?? "");
+    return !certain || tickers.some((ticker) => known.has(ticker));
+  };
   const names = mentions.filter((mention) => !isKnown(mention)).map(({ start, end }) => plain.slice(start, end));
-  const currencies = claims.flatMap(({ currency }) => currency ?? []);
   const capitals = [...masked.matchAll(CAPITALS)].filter(({ index, 0: word }) =>
-    !ACRONYMS.includes(word) && !currencies.includes(word) &&
+    !ACRONYMS.includes(word) &&
     !figures.some(({ start, end }) => start <= index && index < end)
   );
   return [...names, ...capitals.map(([word]) => word)];

@@ -24,11 +24,11 @@ const DATE = /\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}]|-\p{N})/uy;
 const NUMBER = /(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\p{L}\p{N}]|[.,]\d)/uy;
 const SCALED =
   /(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)? ?(bn|tn|mn|m|k|billion|million|trillion|thousand)(?![\p{L}\p{N}])/iuy;
-const PERCENT = / ?(?:%|per cent\b|percent\b)(?! ?points?\b)/y;
+const PERCENT = / ?(?:%|per cent\b|percent\b)(?![ -]?points?\b)/y;
 const CODE_AFTER = / ([A-Z]{3})(?![\p{L}\p{N}])/uy;
 const CODE_BEFORE = /(?<![\p{L}\p{N}])(?:([A-Z]{3}) |([$€£¥]))$/u;
 const RUN = /[\p{L}\p{N}]+(?:[.,:/-][\p{L}\p{N}]+)*/uy;
-const WORDS = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${NUMBER_WORDS.join("|")})(?![\p{L}\p{N}])`, "giu");
+const WORDS = new RegExp(String.raw`[%‰]|(?<![\p{L}\p{N}])(?:${NUMBER_WORDS.join("|")})(?![\p{L}\p{N}])`, "giu");
 
 const SYMBOLS: Readonly<Record<string, string>> = { "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY" };
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
@@ -79,7 +79,7 @@ function figureAt(text: string, at: number): Figure {
   const isGlued = /[\p{L}\p{N}.,/:_]/u.test(before) || /[\p{L}\p{N}]-$/u.test(text.slice(0, at));
   if (!isGlued) {
     const date = match(DATE, text, at);
-    if (date) return { ...unreadable(at, at + date[0].length), kind: "date" };
+    if (date && !/[+-]/.test(before)) return { ...unreadable(at, at + date[0].length), kind: "date" };
     const figure = numberAt(text, at);
     if (figure) return figure;
   }

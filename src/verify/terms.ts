@@ -65,10 +65,10 @@ export const METRIC_WORDS: Readonly<Record<MetricId, readonly string[]>> = {
   close: ["clos"],
   momentum_12_1: ["momentum"],
   return_12m: ["12-month return", "year"],
-  excess_12m: ["excess", "benchmark", "index", "s&p 500", "^"],
+  excess_12m: ["excess"],
   trend_200d: ["average", "mean", "trend"],
   high_52w: ["high"],
-  return_1m: ["return", "reversal", "month"],
+  return_1m: ["1-month"],
   volatility: ["volatil"],
   volatility_recent: ["volatil"],
   max_drawdown_1y: ["drawdown", "fall", "fell", "peak"],
@@ -94,7 +94,8 @@ export const LABELS: Readonly<Record<string, readonly MetricId[]>> = {
   "value at risk": ["var_95"],
   "expected shortfall": ["es_95"],
   momentum: ["momentum_12_1"],
-  return: ["return_1m", "return_12m", "excess_12m"],
+  "1-month return": ["return_1m"],
+  "12-month return": ["return_12m"],
   excess: ["excess_12m"],
   mean: ["trend_200d"],
   high: ["high_52w"],
@@ -110,15 +111,23 @@ export const LABELS: Readonly<Record<string, readonly MetricId[]>> = {
   ranks: ["rank"],
 };
 
-/** The benchmark is no stranger behind one of these, `the` between them or not. */
+/** A sentence with one of these names the benchmark, or says one of these words. */
+export const MEASURED_AGAINST: readonly MetricId[] = ["excess_12m", "beta"];
+export const BENCHMARK_WORDS: readonly string[] = ["benchmark", "market", "index"];
+
+/**
+ * A name right behind one of these, `the` between them or not, is the benchmark, and the benchmark is named
+ * nowhere else in a sentence that is not about it.
+ */
 export const BEFORE_BENCHMARK: readonly string[] = ["over", "against", "than", "beating", "to", "versus", "behind"];
 
 /** Words in capitals that are neither a ticker nor a currency; any other is taken for an unknown ticker. */
 export const ACRONYMS: readonly string[] = ["SEC", "XBRL", "GICS", "NYSE", "US", "USA", "ETF", "CIK", "SIC", "OK"];
 
-/** Numbers spelled as words are figures that no claim can be bound to. */
+/** Numbers spelled as words, and units without a figure, are figures that no claim can be bound to. */
 export const NUMBER_WORDS: readonly string[] = [
   ...["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
   ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],
   ...["dozen", "hundred", "thousand", "million", "billion", "trillion", "double", "doubled", "twice", "triple"],
+  ...["bn", "mn", "tn"],
 ];

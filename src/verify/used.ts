@@ -22,26 +22,32 @@ const COMPARED: readonly MetricId[] = ["score_trend", "score_risk", "score_liqui
  */
 export function seriesUsedBy(statements: readonly Statement[], view: DatasetView): UsedSeries {
   const claims = statements.flatMap((statement) => statement.claims);
-  const own = new Set<PriceSeries>();
-  const compared = new Set<PriceSeries>();
+  const own = new Map<string, PriceSeries>();
+  const compared = new Map<string, PriceSeries>();
   for (const claim of claims) {
     for (const ticker of claim.entities) {
       const subject = subjectOf(view, ticker);
       if (subject === undefined) continue;
-      own.add(subject.series);
-      if (subject.benchmark && holds(claim, AGAINST_BENCHMARK)) own.add(subject.benchmark);
-      if (claim.of !== undefined || holds(claim, COMPARED)) compared.add(subject.series);
+      const { series, benchmark } = subject;
+      own.set(nameOf(series), series);
+      if (benchmark && holds(claim, AGAINST_BENCHMARK)) own.set(nameOf(benchmark), benchmark);
+      if (claim.of !== undefined || holds(claim, COMPARED)) compared.set(nameOf(series), series);
     }
   }
-  const peers = [...compared].flatMap((series) => peersOf(view, series).map((peer) => peer.series));
-  const newestDay = [...own].map(lastDay).sort().at(-1);
+  const all = [...own.values()];
+  const peers = [...compared.values()].flatMap((series) => peersOf(view, series).map((peer) => peer.series));
+  const newestDay = all.map(lastDay).sort().at(-1);
   return {
-    own: [...own],
-    sources: new Set([...own, ...peers].map(({ source }) => source)),
+    own: all,
+    sources: new Set([...all, ...peers].map(({ source }) => source)),
     ...(newestDay !== undefined && { newestDay }),
   };
 }
 
 function holds({ metric, of }: Claim, metrics: readonly MetricId[]): boolean {
   return metrics.includes(metric) || (of !== undefined && metrics.includes(of));
+}
+
+function nameOf({ ticker, frequency, basis }: PriceSeries): string {
+  return [ticker, frequency, basis].join(" ");
 }

@@ -1,0 +1,56 @@
+import { equal, match, ok } from "node:assert/strict";
+import { type MetricId, METRICS } from "../../src/data/claim.ts";
+import { openSample } from "../../src/data/sample.ts";
+import { fallProbability } from "../../src/verify/arithmetic.ts";
+import { recompute } from "../../src/verify/recompute.ts";
+import { claimWriter } from "./draft_maker.ts";
+import { AAPL, COMPARISONS, IBM } from "./sample_drafts.ts";
+
+const view = (await openSample()).at("2017-12-29");
+const NAMES = Object.keys(METRICS).filter((name): name is MetricId => Object.hasOwn(METRICS, name));
+
+for (const company of [AAPL, IBM]) {
+  const write = claimWriter(company);
+  for (const metric of NAMES.filter((name) => company.values[name] !== undefined)) {
+    Deno.test(`recompute() agrees with numpy on ${metric} of ${company.ticker}, ${company.frequency}, to nine digits`, () => {
+      equal(recompute(write(metric), view), undefined);
+      const value = company.values[metric] ?? NaN;
+      match(recompute(write(metric, value * (1 + 3e-9)), view) ?? "", /where the data give/);
+    });
+  }
+}
+
+for (const { metric, of, value, ...company } of COMPARISONS) {
+  Deno.test(`recompute() agrees with numpy on ${metric} of ${company.ticker}'s ${of}`, () => {
+    equal(recompute(claimWriter(company)(metric, value, of), view), undefined);
+    ok(recompute(claimWriter(company)(metric, value + 1, of), view));
+  });
+}
+
+const ABSENT: readonly { metric: MetricId; of?: MetricId; why: string }[] = [
+  { metric: "var_95", why: "on monthly bars" },
+  { metric: "score_liquidity", why: "without volume" },
+  { metric: "peers", of: "beta", why: "where only seven companies have one" },
+  { metric: "months", of: "momentum_12_1", why: "where peers are compared with" },
+  { metric: "rank", why: "that does not say of what" },
+];
+for (const { metric, of, why } of ABSENT) {
+  Deno.test(`recompute() knows no ${metric} ${why}`, () => {
+    for (const value of [0, 1, 7, 8, 336]) ok(recompute(claimWriter(IBM)(metric, value, of), view));
+  });
+}
+
+/** The definition's series, 1 - (4/pi) sum (-1)^k/(2k+1) exp(-(2k+1)^2 pi^2 s^2 T/(8 h^2)), with mpmath's 40 digits. */
+const CHANCES = [
+  { deviation: 0.03, chance: 4.7201326509704806495e-27 },
+  { deviation: 0.08, chance: 0.000096903172929138908847 },
+  { deviation: 0.2, chance: 0.20824229151319204624 },
+  { deviation: 0.45, chance: 0.88033817467680395922 },
+  { deviation: 1.5, chance: 0.9999999999950534247 },
+];
+for (const { deviation, chance } of CHANCES) {
+  Deno.test(`fallProbability() is right to twelve digits of its own size at a yearly deviation of ${deviation}`, () => {
+    const computed = fallProbability(deviation ** 2, { depth: -Math.log(0.85), years: 0.25 });
+    ok(Math.abs(computed / chance - 1) < 1e-12, `${computed}`);
+  });
+}

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import type { MetricId, Statement } from "../../src/data/claim.ts";
+import type { Bar, DatasetView } from "../../src/data/dataset.ts";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import { claimWriter, sentence, type Values } from "./draft_maker.ts";
+
+const TICKERS = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"] as const;
+const BARS = 300;
+const SOURCE = "walks.csv";
+
+/** A world of random walks: what is known, and a draft about one of them that is right. */
+export interface Walks {
+  readonly view: DatasetView;
+  readonly statements: readonly Statement[];
+}
+
+/** Nine daily walks and an index, each of 300 bars with volume. */
+export function walks(): fc.Arbitrary<Walks> {
+  return fc.integer({ min: 1, max: 0x7fffffff }).map(walksOf);
+}
+
+/**
+ * The walks of one seed.
+ * @param seed Any whole number but 0.
+ */
+export function walksOf(seed: number): Walks {
+  const random = xorshift(seed);
+  const steps = () => Array.from({ length: BARS }, () => 0.08 * random() - 0.04);
+  return makeWorld(Array.from({ length: TICKERS.length + 1 }, steps));
+}
+
+/** Numbers from 0 to 1 (Marsaglia 2003). */
+function xorshift(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+function makeWorld(all: readonly (readonly number[])[]): Walks {
+  const bars = all.map(walk);
+  const series = [...TICKERS, "INDEX"].map((ticker, at) => (
+    { ticker, frequency: "daily", basis: "price", currency: "USD", source: SOURCE, bars: bars[at] ?? [] } as const
+  ));
+  const dataset = createDataset({
+    name: "Random walks",
+    notice: "Made up.",
+    companies: TICKERS.map((ticker) => ({ ticker, name: `${ticker} Holdings Inc.` })),
+    benchmark: "INDEX",
+    sources: [{ id: SOURCE, title: "Random walks", sha256: "0" }],
+    series,
+  });
+  return { view: dataset.at(dataset.asOf), statements: statementsFor(bars) };
+}
+
+function walk(steps: readonly number[]): Bar[] {
+  let close = 100;
+  return steps.map((step, at) => {
+    close = Number((close * (1 + step)).toFixed(4));
+    const date = new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10);
+    return { date, close, high: close * 1.01, low: close * 0.99, volume: 1000 + Math.round(Math.abs(step) * 1e6) };
+  });
+}
+
+function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] {
+  const [first = []] = bars;
+  const own = naive(first, bars.at(-1) ?? []);
+  const others = bars.slice(0, TICKERS.length).map((one) => naive(one, bars.at(-1) ?? []).momentum_12_1 ?? NaN);
+  const rank = 1 + others.filter((other) => other > (own.momentum_12_1 ?? NaN)).length;
+  const values: Values = {
+    ticker: "AAA",
+    frequency: "daily",
+    basis: "price",
+    source: SOURCE,
+    asOf: first.at(-1)?.date ?? "",
+    values: own,
+  };
+  const aaa = claimWriter(values);
+  return [
+    sentence`AAA closed at ${aaa("close")} on ${aaa("as_of")}.`,
+    sentence`AAA ranks ${aaa("rank", rank, "momentum_12_1")} of ${
+      aaa("peers", 9, "momentum_12_1")
+    } on 12-1 month momentum, at ${aaa("momentum_12_1")}.`,
+    sentence`AAA's volatility is ${aaa("volatility")} a year (60-day: ${aaa("volatility_recent")}), its beta to INDEX ${
+      aaa("beta")
+    }.`,
+    sentence`AAA's 12-month return is ${aaa("return_12m")}, an excess of ${
+      aaa("excess_12m")
+    } over INDEX; its 95 % value at risk is ${aaa("var_95")}, its 95 % expected shortfall ${aaa("es_95")}.`,
+    sentence`AAA is ${aaa("trend_200d")} from its 200-day mean and at ${
+      aaa("high_52w")
+    } of its 52-week high; its worst fall was ${aaa("max_drawdown_1y")}, its 1-month return ${aaa("return_1m")}.`,
+    sentence`AAA is traded for ${aaa("dollar_volume")} a day over the last 60 days.`,
+  ];
+}
+
+/** The definitions of the table of metrics, written as they are read. */
+function naive(bars: readonly Bar[], index: readonly Bar[]): Partial<Record<MetricId, number>> {
+  const P = bars.map(({ close }) => close);
+  const M = index.map(({ close }) => close);
+  const ago = (closes: readonly number[], bars: number) => closes[closes.length - 1 - bars] ?? NaN;
+  const mean = (xs: readonly number[]) => xs.reduce((one, other) => one + other, 0) / xs.length;
+  const dot = (xs: readonly number[], ys: readonly number[]) =>
+    xs.reduce((total, x, at) => total + (x - mean(xs)) * ((ys[at] ?? NaN) - mean(ys)), 0);
+  const deviation = (xs: readonly number[]) => Math.sqrt(dot(xs, xs) / (xs.length - 1));
+  const returns = (closes: readonly number[]) => closes.slice(1).map((close, at) => close / (closes[at] ?? NaN) - 1);
+  const logs = returns(P).map((r) => Math.log(1 + r));
+  const worst = returns(P).slice(-252).sort((one, other) => one - other).slice(0, 13);
+  const year = P.slice(-253);
+  const falls = year.flatMap((high, at) => year.slice(at).map((close) => close / high - 1));
+  const money = bars.slice(-60).map(({ close, volume = NaN }) => close * volume).sort((one, other) => one - other);
+  const market = returns(M).slice(-252);
+  const r12 = ago(P, 0) / ago(P, 252) - 1;
+  return {
+    close: ago(P, 0),
+    momentum_12_1: ago(P, 21) / ago(P, 252) - 1,
+    return_12m: r12,
+    excess_12m: r12 - (ago(M, 0) / ago(M, 252) - 1),
+    return_1m: ago(P, 0) / ago(P, 21) - 1,
+    trend_200d: ago(P, 0) / mean(P.slice(-200)) - 1,
+    high_52w: ago(P, 0) / Math.max(...P.slice(-252)),
+    volatility: deviation(logs.slice(-252)) * Math.sqrt(252),
+    volatility_recent: deviation(logs.slice(-60)) * Math.sqrt(252),
+    max_drawdown_1y: Math.min(...falls),
+    var_95: worst[12] ?? NaN,
+    es_95: mean(worst),
+    beta: dot(returns(P).slice(-252), market) / dot(market, market),
+    dollar_volume: mean(money.slice(29, 31)),
+  };
+}
