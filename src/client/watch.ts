@@ -10,7 +10,9 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #stopTotal: () => void;
   readonly #forgetCaller: () => void;
-  #stopPhase: () => void = () => {};
+  /** What is waited for; its timer may be older than the wait, see {@linkcode Watch.await}. */
+  #timer: { readonly limit: TimeLimit; readonly stop: () => void } | undefined;
+  #deadlineMs = Infinity;
 
   /** @param options `action` completes the sentence "Cannot ..."; `signal` is the caller's. */
   constructor(
@@ -21,7 +23,7 @@ export class Watch {
     this.#clock = clock;
     this.#limits = limits;
     this.#action = options.action;
-    this.#stopTotal = this.#start("totalMs");
+    this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
     this.#forgetCaller = this.#follow(options.signal);
   }
 
@@ -30,15 +32,20 @@ export class Watch {
     return this.#controller.signal;
   }
 
-  /** Starts to wait for something, in place of what was waited for before. */
+  /**
+   * Starts to wait for something, in place of what was waited for before. Waiting again for the same moves
+   * the deadline only: a timer started and stopped for every event would cost more than reading the event.
+   */
   await(limit: Exclude<TimeLimit, "totalMs">): void {
-    this.#stopPhase();
-    this.#stopPhase = this.#start(limit);
+    this.#deadlineMs = this.#clock.monotonicMs() + this.#limits[limit];
+    if (this.#timer?.limit === limit) return;
+    this.#timer?.stop();
+    this.#start(limit, this.#limits[limit]);
   }
 
   /** Nothing is waited for: it is the reader's turn. */
   pause(): void {
-    this.#stopPhase();
+    this.#deadlineMs = Infinity;
   }
 
   /** Ends the call's work; every timer is gone. */
@@ -49,14 +56,24 @@ export class Watch {
 
   /** The call is over; every timer and listener is gone. */
   stop(): void {
-    this.#stopPhase();
+    this.#timer?.stop();
     this.#stopTotal();
     this.#forgetCaller();
   }
 
-  #start(limit: TimeLimit): () => void {
-    const limitMs = this.#limits[limit];
-    return this.#clock.schedule(limitMs, () => this.cancel(new TimeoutError(this.#action, limit, limitMs)));
+  #start(limit: TimeLimit, delayMs: number): void {
+    this.#timer = { limit, stop: this.#clock.schedule(delayMs, () => this.#look(limit)) };
+  }
+
+  #look(limit: TimeLimit): void {
+    this.#timer = undefined;
+    const leftMs = this.#deadlineMs - this.#clock.monotonicMs();
+    if (leftMs <= 0) this.#give(limit);
+    else if (leftMs < Infinity) this.#start(limit, leftMs);
+  }
+
+  #give(limit: TimeLimit): void {
+    this.cancel(new TimeoutError(this.#action, limit, this.#limits[limit]));
   }
 
   #follow(signal: AbortSignal | undefined): () => void {

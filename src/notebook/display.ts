@@ -52,6 +52,7 @@ function terminalDisplay(): Display {
     isLive: false,
     nowMs: () => 0,
     put(bundle) {
+      // deno-lint-ignore no-console -- outside a kernel the terminal is the cell
       console.log(bundle["text/plain"] ?? "");
       return Promise.resolve();
     },

@@ -1,0 +1,14 @@
+// deno-lint-ignore-file no-console -- a benchmark prints
+/**
+ * The benchmarks: `deno task bench`. Each figure is a ratio within one run, since machines differ.
+ */
+import { screenBench } from "./screen_bench.ts";
+import { benchStream } from "./stream_bench.ts";
+
+if (import.meta.main) {
+  await benchStream((line) => console.log(line));
+  console.log("\nScreen: rows per second over concurrency / latency, durability on, files off");
+  for (const { name, ratio, detail } of await screenBench()) {
+    console.log(`  ${name}: ${ratio.toFixed(3)}   (${detail})`);
+  }
+}
