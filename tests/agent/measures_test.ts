@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { ask, measuresOf, outputsOf, thesisOf } from "./ask.ts";
 
 // Made with pandas 3.1.1 and numpy 2.4.6 from the sample's CSV files: `pct_change`, `rolling`-free tails, `std(ddof=1)`,

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";

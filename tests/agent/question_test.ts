@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import { QuestionError } from "../../src/agent/question_error.ts";
 import type { Question } from "../../src/agent/ports.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst, ENGINE } from "../../src/agent/analyst.ts";
 import type { AgentPorts, ProgramRun } from "../../src/agent/ports.ts";
 import type { Step } from "../../src/agent/step.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openFolder } from "../../src/data/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";

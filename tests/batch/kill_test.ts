@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { connect } from "conviction";
 import { openRun, screen, type ScreenOptions } from "conviction/batch";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, rejects } from "../assert.ts";
 import { errorOf } from "../../src/run/outcome.ts";
 import { InputError, type Outcome, screen, type ScreenOptions } from "conviction/batch";
 import { FakeResearch } from "./fake_research.ts";

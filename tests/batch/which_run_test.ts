@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { InputError, openRun, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
 import { callError, type FakeBehaviour, FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
+import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { logTicks } from "../../src/chart/log_ticks.ts";
 import { priceChartSpec } from "../../src/chart/price_chart.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notDeepEqual, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, notDeepEqual, ok, rejects } from "../assert.ts";
 import { ChartError, drawPriceChart, drawSpec } from "../../src/chart/render.ts";
 import { chartOf, rowsOf } from "./chart_fixture.ts";
 

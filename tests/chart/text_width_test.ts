@@ -1,4 +1,4 @@
-import { ok, throws } from "node:assert/strict";
+import { ok, throws } from "../assert.ts";
 import { textWidth } from "../../src/chart/text_width.ts";
 
 const fontAt = (name: string) => Deno.readFile(new URL(`../../src/chart/font/${name}.ttf`, import.meta.url));

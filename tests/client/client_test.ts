@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects, throws } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { type AnswerError, ConnectionError, HttpError, type Research, TimeoutError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { networkFetch, systemClock } from "../../src/setup/world.ts";

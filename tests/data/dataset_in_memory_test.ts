@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, throws } from "node:assert/strict";
+import { deepEqual, equal, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { openFolder } from "../../src/data/folder.ts";

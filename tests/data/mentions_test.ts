@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import type { Company } from "../../src/data/company.ts";
 import { createResolver } from "../../src/data/resolve.ts";
 import { isMissing, readSp500 } from "./support.ts";

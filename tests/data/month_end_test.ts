@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import { lastTradingDay } from "../../src/data/month_end.ts";
 import { isMissing, records, SHARED } from "./support.ts";
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/company.ts";
 import { createResolver } from "../../src/data/resolve.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { createHash } from "node:crypto";
 import { openSample } from "../../src/data/sample.ts";
 import { isMissing, readGzip, records, SHARED } from "./support.ts";

@@ -1,4 +1,4 @@
-import { equal } from "node:assert/strict";
+import { equal } from "../assert.ts";
 import { readSecurityNumber } from "../../src/data/security_number.ts";
 
 const CASES = [

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import { AsideFile } from "../../src/disk/aside_file.ts";
 
 Deno.test("AsideFile takes no name that something has, and may try another", () => {

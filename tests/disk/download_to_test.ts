@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { dirname } from "node:path";
 import fc from "fast-check";
 import { sha256, sha256File } from "../../src/disk/digest.ts";

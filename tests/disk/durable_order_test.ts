@@ -1,4 +1,4 @@
-import { deepEqual, ok } from "node:assert/strict";
+import { deepEqual, ok } from "../assert.ts";
 
 const HAS_STRACE = Deno.build.os === "linux" && (() => {
   try {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
+import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { DiskError } from "../../src/disk/disk_error.ts";
 import { LockedError, lockFolder } from "../../src/disk/folder_lock.ts";
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { DiskError } from "../../src/disk/disk_error.ts";

@@ -1,5 +1,5 @@
 /** What a caller sees is the same in process and over a port: one table, run on both. */
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Agent, Step } from "conviction/service";
 import { createService, MemoryFileStore } from "conviction/service";
 import { HttpError, type Research } from "conviction";

@@ -1,4 +1,4 @@
-import { equal, match } from "node:assert/strict";
+import { equal, match } from "../assert.ts";
 import { filesBelow } from "./module_graph.ts";
 import { readCells, runDeno } from "./notebook_cells.ts";
 

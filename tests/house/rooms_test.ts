@@ -1,4 +1,4 @@
-import { deepEqual, ok } from "node:assert/strict";
+import { deepEqual, ok } from "../assert.ts";
 import { cyclesOf, filesBelow, type Import, importsFrom, ROOT } from "./module_graph.ts";
 
 const ENTRIES = [

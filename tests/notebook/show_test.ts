@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import type { ResponseEvent } from "conviction/protocol";
 import { type Bundle, type Display, show } from "conviction/notebook";
 import { createAnswer } from "../../src/stream/answer.ts";

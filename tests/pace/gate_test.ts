@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects, throws } from "node:assert/strict";
+import { deepEqual, equal, rejects, throws } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 
 Deno.test("a gate lets so much through at once, and the rest in order", async () => {

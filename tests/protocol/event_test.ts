@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, throws } from "node:assert/strict";
+import { deepEqual, equal, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { EVENT_SCHEMAS } from "../../src/protocol/event.ts";
 import { parseEvent, ProtocolError, readServiceError } from "conviction/protocol";

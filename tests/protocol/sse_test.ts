@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects, throws } from "../assert.ts";
 import fc from "fast-check";
 import {
   decodeEvents,

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { appears, HAS_PRLIMIT, makeRoom, type Room } from "./sandbox_fixture.ts";
 
 const RUN_CODE = new URL("../../src/sandbox/run_code.ts", import.meta.url).href;

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { HAS_PRLIMIT, makeRoom, run } from "./sandbox_fixture.ts";
 
 const DENIED = /NotCapable|Requires|not allowed|was requested|were requested/;

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import fc from "fast-check";
 import { runCode } from "../../src/sandbox/run_code.ts";
 import { appears, makeRoom, run } from "./sandbox_fixture.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import { type CodeRun, runCode, type SandboxLimits } from "../../src/sandbox/run_code.ts";
 
 /** A room of one test: a scratch folder for runs, and a secret beside it that no code may see. */

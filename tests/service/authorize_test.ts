@@ -1,4 +1,4 @@
-import { deepEqual, equal, notEqual, throws } from "node:assert/strict";
+import { deepEqual, equal, notEqual, throws } from "../assert.ts";
 import { createAuthorize } from "../../src/service/authorize.ts";
 import { RequestError } from "../../src/service/failure.ts";
 import { fakeService, KEY, OTHER_KEY } from "./service_fixture.ts";

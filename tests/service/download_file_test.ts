@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { readByteRange } from "../../src/service/byte_range.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match } from "../assert.ts";
 import type { ServiceSettings } from "../../src/service/mod.ts";
 import { type FakeService, fakeService, OTHER_KEY, post, type PostOptions } from "./service_fixture.ts";
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import fc from "fast-check";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import { EVENT_SCHEMAS, type KnownEvent, parseEvent } from "../../src/protocol/event.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { decodeEvents } from "../../src/protocol/sse.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { listen } from "../../src/setup/listen.ts";

@@ -1,4 +1,4 @@
-import { equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { listen, ListenError, type ListenLimits } from "../../src/setup/listen.ts";
 import { bytesOf, fakeService, KEY, post } from "../service/service_fixture.ts";
@@ -112,12 +112,16 @@ Deno.test("listen() refuses longer headers than it may take with 431", async () 
 
 const SHORT = { headersMs: 150, requestMs: 300, keepAliveMs: 150, stallMs: 150, checkMs: 50, graceMs: 0 };
 const SLOW = [
-  ["sends nothing", () => ""],
-  ["does not end its headers", (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`],
-  ["does not end its body", (port: number) => postText(port, { input: "a" }).slice(0, -1)],
-  ["stays after its reply", (port: number) => head(port, [])],
+  ["sends nothing", () => "", { requestMs: 60_000 }],
+  [
+    "does not end its headers",
+    (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`,
+    { requestMs: 60_000 },
+  ],
+  ["does not end its body", (port: number) => postText(port, { input: "a" }).slice(0, -1), {}],
+  ["stays after its reply", (port: number) => head(port, []), {}],
 ] as const;
-for (const [name, text] of SLOW) {
+for (const [name, text, longer] of SLOW) {
   Deno.test(`listen() cuts a client that ${name}, and serves others meanwhile`, async () => {
     const { service } = fakeService();
     await withSocket(service, async (slow) => {
@@ -127,7 +131,7 @@ for (const [name, text] of SLOW) {
       match(await other.rest(), /^HTTP\/1\.1 404 /);
       other.close();
       await slow.rest(); // returns because the listener closes the connection
-    }, SHORT);
+    }, { ...SHORT, ...longer });
   });
 }
 
@@ -189,6 +193,35 @@ Deno.test("close() takes no more and lets open answers finish", async () => {
   gate.open.resolve();
   match(await answered, /"response.completed"[^]*\[DONE\]\n\n$/);
   await closed;
+});
+
+Deno.test("close() lets nothing more in on a connection that is open", async () => {
+  const held = ["/a", "/b"].map((path) =>
+    [path, Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  );
+  const seen: string[] = [];
+  const listener = await listen(async ({ url }) => {
+    seen.push(new URL(url).pathname);
+    const [, arrived, open] = held.find(([path]) => url.endsWith(path)) ?? [];
+    arrived?.resolve();
+    await open?.promise;
+    return new Response("answered");
+  }, { port: 0 });
+  const port = Number(new URL(listener.url).port);
+  const [first, second] = [await connectTo(port), await connectTo(port)];
+  await first.send(head(port, [], "GET /a HTTP/1.1"));
+  await second.send(head(port, ["Connection: close"], "GET /b HTTP/1.1"));
+  for (const [, arrived] of held) await arrived.promise;
+  const closed = listener.close();
+  await first.send(head(port, ["Connection: close"], "GET /c HTTP/1.1"));
+  held[0]?.[2].resolve();
+  match(await first.rest(), /^HTTP\/1\.1 200 [^]*answered/);
+  held[1]?.[2].resolve();
+  match(await second.rest(), /^HTTP\/1\.1 200 [^]*answered/);
+  await closed;
+  deepEqual(seen.toSorted(), ["/a", "/b"]);
+  first.close();
+  second.close();
 });
 
 for (

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { fileURLToPath } from "node:url";
 import { countingService } from "../batch/counting_service.ts";
 

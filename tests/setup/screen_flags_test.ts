@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, throws } from "node:assert/strict";
+import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { InputError } from "../../src/batch/input_error.ts";
 import { parseScreenFlags, screenHelp } from "../../src/setup/screen_flags.ts";
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
 import type { ResponseEvent } from "conviction/protocol";
 import { applyEvent, EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";

@@ -1,4 +1,4 @@
-import { equal, ok } from "node:assert/strict";
+import { equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { excerpt, oneLine, stripControl } from "../../src/text/control.ts";
 

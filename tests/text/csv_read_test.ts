@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { type CsvOptions, CsvParseStream, type CsvProblem, type CsvRecord, parse } from "../../src/text/csv_read.ts";
 

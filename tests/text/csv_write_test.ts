@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { parse } from "../../src/text/csv_read.ts";
 import { csvLine, type CsvValue, stringify, unguardCell } from "../../src/text/csv_write.ts";

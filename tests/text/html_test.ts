@@ -1,4 +1,4 @@
-import { equal } from "node:assert/strict";
+import { equal } from "../assert.ts";
 import fc from "fast-check";
 import { escapeHtml, Html, html, type HtmlValue } from "../../src/text/html.ts";
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { equal, ok, throws } from "node:assert/strict";
+import { equal, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { ApiKeyError, checkApiKey, createRedactor } from "../../src/text/redact.ts";
 

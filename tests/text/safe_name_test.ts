@@ -1,4 +1,4 @@
-import { equal, match, ok } from "node:assert/strict";
+import { equal, match, ok } from "../assert.ts";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { safeName, uniqueName } from "../../src/text/safe_name.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";

@@ -1,4 +1,4 @@
-import { equal, match, ok } from "node:assert/strict";
+import { equal, match, ok } from "../assert.ts";
 import { type MetricId, METRICS } from "../../src/data/claim.ts";
 import { openSample } from "../../src/data/sample.ts";
 import { fallProbability } from "../../src/verify/arithmetic.ts";

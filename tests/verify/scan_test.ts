@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
 import { plainMarks, scanFigures } from "../../src/verify/scan.ts";
 

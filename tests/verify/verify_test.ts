@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Draft, Statement } from "../../src/data/claim.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/sample.ts";

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "../assert.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";

@@ -1,0 +1,62 @@
+/** The notebooks on the real Deno kernel, executed through nbconvert where Jupyter is installed. */
+import { deepEqual, equal, ok } from "../assert.ts";
+import { filesBelow, ROOT } from "../house/module_graph.ts";
+
+interface Output {
+  readonly output_type: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly evalue?: string;
+}
+
+const hasJupyter = await new Deno.Command("jupyter", {
+  args: ["nbconvert", "--version"],
+  stdout: "null",
+  stderr: "null",
+})
+  .output().then(({ success }) => success, () => false);
+if (!hasJupyter && Deno.env.has("CONVICTION_CI")) throw new Error("Cannot run the notebooks: CI must have Jupyter");
+
+/** A kernel that a test can find without installing it for the person at this machine. */
+const KERNEL = {
+  argv: ["deno", "jupyter", "--kernel", "--conn", "{connection_file}"],
+  display_name: "Deno",
+  language: "typescript",
+  env: { NO_COLOR: "1" },
+};
+
+async function execute(notebook: string): Promise<Output[]> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${folder}/kernels/deno`, { recursive: true });
+    await Deno.writeTextFile(`${folder}/kernels/deno/kernel.json`, JSON.stringify(KERNEL));
+    const { success, stderr } = await new Deno.Command("jupyter", {
+      args: ["nbconvert", "--to", "notebook", "--execute", notebook, "--output-dir", folder, "--output", "out.ipynb"],
+      cwd: ROOT,
+      env: { JUPYTER_PATH: folder },
+      stdin: "null",
+    }).output();
+    ok(success, new TextDecoder().decode(stderr));
+    const { cells } = JSON.parse(await Deno.readTextFile(`${folder}/out.ipynb`));
+    return cells.flatMap((cell: { readonly outputs?: readonly Output[] }) => cell.outputs ?? []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+for (const notebook of await filesBelow("notebooks", ".ipynb")) {
+  Deno.test({
+    name: `${notebook} runs on the Deno kernel and shows an answer, a thesis and a chart${
+      hasJupyter ? "" : " (NOT RUN: jupyter nbconvert is not installed)"
+    }`,
+    ignore: !hasJupyter,
+    fn: async () => {
+      const outputs = await execute(notebook);
+      deepEqual(outputs.filter(({ output_type }) => output_type === "error").map(({ evalue }) => evalue), []);
+      const types = new Set(outputs.flatMap(({ data = {} }) => Object.keys(data)));
+      for (const type of ["text/plain", "text/html", "image/png"]) ok(types.has(type), `${type} of ${[...types]}`);
+      const pages = outputs.map(({ data = {} }) => [data["text/html"] ?? ""].flat().join(""));
+      equal(pages.some((page) => page.includes("figures verified")), true);
+      equal(pages.some((page) => /<script/i.test(page)), false);
+    },
+  });
+}
