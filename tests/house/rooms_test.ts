@@ -15,14 +15,14 @@ const map = await Deno.readTextFile(new URL("src/README.md", ROOT));
 
 /** The rows of the table in the map: a room and the rooms it may import. */
 function readRooms(): Map<string, ReadonlySet<string>> {
-  const rows = [...map.matchAll(/^\|[^|]*\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm)];
+  const rows = [...map.matchAll(/^\|[^|]*\| *`(\w+)` *\|[^|]*\|([^|]*)\|$/gm)];
   return new Map(rows.map(([, room = "", may = ""]) => [room, new Set(may.split(",").map((name) => name.trim()))]));
 }
 
 /** The files the map lists as touching the world. */
 function readEffectFiles(): string[] {
   const [, list = ""] = /## What touches the world\n([\s\S]*?)\n## /.exec(map) ?? [];
-  return [...list.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file = ""]) => file).toSorted();
+  return [...list.matchAll(/^\| *`([^`]+)` *\|/gm)].map(([, file = ""]) => file).toSorted();
 }
 
 const roomOf = (file: string) => /^src\/(\w+)\//.exec(file)?.[1];
