@@ -95,7 +95,6 @@ class Door {
   readonly #server: Server;
   readonly #open = new Map<AbortController, Promise<void>>();
   #hosts: readonly string[] | undefined;
-  #isClosing = false;
 
   constructor(service: Service, limits: ListenLimits) {
     this.#service = service;
@@ -128,7 +127,6 @@ class Door {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
     const closed = Promise.withResolvers<void>();
     this.#server.close(() => closed.resolve());
     this.#server.closeIdleConnections();
@@ -155,7 +153,6 @@ class Door {
 
   async #respond(incoming: IncomingMessage, signal: AbortSignal): Promise<Response> {
     try {
-      if (this.#isClosing) throw closing();
       return await this.#service(readRequest(incoming, { hosts: this.#hosts, signal }));
     } catch (error) {
       return toResponse(failureReply(failureOf(error)));
