@@ -80,17 +80,23 @@ export function erfc(x: number): number {
 }
 
 /**
- * Chance that a driftless Brownian motion falls `depth` below its highest point within `years`.
+ * Chance that a driftless Brownian motion, looked at so often a year, falls `depth` below its highest point
+ * within `years`.
  *
  * The fall from the highest point moves as the absolute value of a Brownian motion does (Lévy 1948), so the
  * chance is that of |B| reaching the depth: by reflection 2 sum over k >= 0 of (-1)^k erfc((2k+1) z), with
- * z = depth / (s sqrt(2 years)) (Feller 1971, X.5).
+ * z = h / (s sqrt(2 years)) (Feller 1971, X.5). Looks miss the top and the bottom: for that the depth grows to
+ * h = depth + 1.1652 s / sqrt(looks per year), 1.1652 being twice the mean overshoot of a normal walk (Siegmund 1985).
  * @param variance Variance of a year, s^2.
  * @param options.depth Fall in log price, above 0.
+ * @param options.looksPerYear Infinity for one that never looks away.
  */
-export function fallProbability(variance: number, { depth, years }: { depth: number; years: number }): number {
+export function fallProbability(
+  variance: number,
+  { depth, years, looksPerYear }: { depth: number; years: number; looksPerYear: number },
+): number {
   if (variance === 0) return 0;
-  const z = depth / Math.sqrt(2 * variance * years);
+  const z = (depth + 1.1652 * Math.sqrt(variance / looksPerYear)) / Math.sqrt(2 * variance * years);
   // erfc is 0 in doubles beyond 27.3
   const odds = Array.from({ length: Math.ceil(14 / z) + 1 }, (_, k) => (k % 2 === 0 ? 1 : -1) * erfc((2 * k + 1) * z));
   return Math.min(1, 2 * sum(odds));

@@ -11,7 +11,7 @@ const WINDOWS = {
 } as const;
 const RECENT = 60;
 const WORST = Math.ceil(0.05 * 252);
-const FALL = { depth: -Math.log(0.85), years: 0.25 };
+const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
 
 /**
  * Computes a metric of one company from its bars.

@@ -26,6 +26,7 @@ export function faultsInText(statement: Statement, tickers: readonly string[]): 
     "a term": terms(text),
     "two figures": exchanged(text, NUMBER),
     "two names": isOfOneEach ? exchanged(text, wordsPattern([...tickers, ...NAMES])) : [],
+    "two terms": exchanged(text, wordsPattern(MEASURES)),
     "a figure too many": [
       ` ${text} It is 5 % more.`,
       text.replace(/\.$/, ", for 3 years."),
@@ -70,6 +71,11 @@ const TERMS: readonly (readonly [string, readonly string[]])[] = [
   ["probability", ["score"]],
   ["closed", ["opened"]],
 ];
+
+/** Names of measures that may change places with each other. */
+const MEASURES = TERMS.map(([term]) => term).filter((term) =>
+  /\d.*(high|mean|month|return|risk|shortfall|60-day)$/.test(term)
+);
 
 function digits(text: string): string[] {
   return [...text.matchAll(/\d/g)].flatMap(({ index, 0: digit }) =>

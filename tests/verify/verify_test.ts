@@ -104,6 +104,18 @@ Deno.test("verify() says which series are older than their limit, and believes t
   deepEqual(verify(draftOf(month), stale).verification.stale, []);
 });
 
+Deno.test("verify() believes nothing when the index shows a bar of a later day, right as every figure is", () => {
+  const draft = draftOf(sentence`AAPL has an excess of ${aapl("excess_12m")} over the S&P 500.`);
+  const [index] = view.prices("^GSPC");
+  const [later] = sample.at("2018-01-05").prices("^GSPC");
+  ok(index && later);
+  const leaking = withBars(view, index, later.bars);
+  const { verification } = verify(draft, leaking);
+  equal(verification.claims_verified, 1);
+  equal(verification.confidence, 0);
+  match(check(draft, "as_of", leaking).detail ?? "", /2018-01-02 \(bar of \^GSPC\)/);
+});
+
 const BARS: readonly { when: string; bars: (bars: readonly Bar[]) => readonly Bar[]; detail: RegExp }[] = [
   { when: "a close above its high", bars: changed({ high: 1 }), detail: /AAPL 2014-01-02: .*high/ },
   { when: "an open below its low", bars: changed({ open: 1 }), detail: /AAPL 2014-01-02: open is outside low to high/ },
