@@ -135,8 +135,8 @@ export const METRICS: Readonly<Record<MetricId, Metric>> = {
     unit: "fraction",
     decimals: 0,
     formula:
-      "P(drawdown of 15 % or more within a quarter of a year) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
-    published: "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5",
+      "P(drawdown of 15 % or more within a quarter of a year) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
+    published: "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction)",
   },
   dollar_volume: {
     unit: "currency",
