@@ -43,8 +43,11 @@ export interface ChartRequest {
 
 /** A file made for the caller. */
 export interface MadeFile {
+  /** Name of the file. */
   readonly filename: string;
+  /** Like `image/png`. */
   readonly mediaType: string;
+  /** Size in bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -71,10 +74,13 @@ export interface Question {
   readonly input: string;
   /** `YYYY-MM-DD`; the dataset's own day when absent. */
   readonly asOf?: string | undefined;
+  /** How far the thesis is to look ahead; `63d` is the only one known. */
   readonly horizon?: string | undefined;
+  /** Ticker the excess return is to be measured against; the data's own when absent. */
   readonly benchmark?: string | undefined;
   /** Whether code is run and charts are made. */
   readonly files: boolean;
+  /** Stops the work. */
   readonly signal: AbortSignal;
 }
 

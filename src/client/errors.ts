@@ -9,6 +9,7 @@ export type Delivery = "not_sent" | "maybe_sent" | "answered";
 
 /** The service answered with a status that is not success, or with something that is no answer. */
 export class HttpError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "HttpError";
   /** HTTP status of the reply, 100 to 599. */
   readonly status: number;
@@ -18,9 +19,13 @@ export class HttpError extends ResearchError {
   readonly body: string;
   /** The service's name for the request, where it gave one. */
   readonly requestId: string | undefined;
+  /** Whether the service may have seen the request. */
   readonly delivery: Delivery = "answered";
 
-  /** @param action completes the sentence "Cannot ...". */
+  /**
+   * Says what could not be done, and why.
+   * @param action completes the sentence "Cannot ...".
+   */
   constructor(action: string, reply: HttpErrorReply, options?: ErrorOptions) {
     const { status, error, body, requestId } = reply;
     const reason = error === undefined ? `service answered ${status}` : `service answered ${status}: ${error.message}`;
@@ -34,18 +39,27 @@ export class HttpError extends ResearchError {
 
 /** What an {@linkcode HttpError} is made of. */
 export interface HttpErrorReply {
+  /** HTTP status, 100 to 599. */
   readonly status: number;
+  /** What the service says about the failure. */
   readonly error?: ServiceErrorBody | undefined;
+  /** The start of the reply's body. */
   readonly body: string;
+  /** The service's name for the request, where it gave one. */
   readonly requestId: string | undefined;
 }
 
 /** The service could not be reached, or the connection broke before a whole answer. */
 export class ConnectionError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "ConnectionError";
+  /** Whether the service may have seen the request. */
   readonly delivery: Delivery;
 
-  /** @param action completes the sentence "Cannot ...". */
+  /**
+   * Says what could not be done, and why.
+   * @param action completes the sentence "Cannot ...".
+   */
   constructor(action: string, reason: string, options: ErrorOptions & { readonly delivery: Delivery }) {
     super(`Cannot ${action}: ${reason}`, options);
     this.delivery = options.delivery;
@@ -64,13 +78,19 @@ const WAITED_FOR: Readonly<Record<TimeLimit, string>> = {
 
 /** A time limit passed. */
 export class TimeoutError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "TimeoutError";
+  /** The limit that passed. */
   readonly limit: TimeLimit;
   /** The limit that passed, in milliseconds. */
   readonly limitMs: number;
+  /** Whether the service may have seen the request. */
   readonly delivery: Delivery = "maybe_sent";
 
-  /** @param action completes the sentence "Cannot ...". */
+  /**
+   * Says what could not be done, and why.
+   * @param action completes the sentence "Cannot ...".
+   */
   constructor(action: string, limit: TimeLimit, limitMs: number) {
     super(`Cannot ${action}: ${WAITED_FOR[limit]} within ${limitMs / 1000} s (limit ${limit})`);
     this.limit = limit;
@@ -80,10 +100,15 @@ export class TimeoutError extends ResearchError {
 
 /** The caller's signal stopped the call; `cause` is its reason. */
 export class AbortedError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "AbortedError";
+  /** Whether the service may have seen the request. */
   readonly delivery: Delivery = "maybe_sent";
 
-  /** @param action completes the sentence "Cannot ...". */
+  /**
+   * Says what could not be done, and why.
+   * @param action completes the sentence "Cannot ...".
+   */
   constructor(action: string, options: ErrorOptions) {
     super(`Cannot ${action}: it was aborted`, options);
   }

@@ -24,6 +24,7 @@ export interface DownloadOptions extends CallOptions {
 export interface DownloadedFile {
   /** Where it is. */
   readonly path: string;
+  /** Size in bytes. */
   readonly bytes: number;
   /** SHA-256 of its bytes, hex. */
   readonly sha256: string;

@@ -8,7 +8,7 @@ import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
 import { type Display, openDisplay } from "./display.ts";
 
 /** A thesis, as `reason()` gives it. */
-export type Thesis = Parameters<typeof thesisView>[0];
+export type Thesis = NonNullable<Snapshot["thesis"]>;
 
 /** How something is shown. */
 export interface ShowOptions {

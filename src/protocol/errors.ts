@@ -1,15 +1,18 @@
 /** The root of every error Conviction throws on purpose: catch this one to catch them all. */
 export class ResearchError extends Error {
+  /** Name of the execution, or of the tool. */
   override readonly name: string = "ResearchError";
 }
 
 /** Something on the wire could not be read as what the interface says it is. */
 export class ProtocolError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "ProtocolError";
   /** The first characters of what could not be read. */
   readonly excerpt: string;
 
   /**
+   * Says what could not be read.
    * @param message A sentence that starts with "Cannot".
    * @param options `excerpt` is cut to 200 characters.
    */

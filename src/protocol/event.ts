@@ -21,12 +21,15 @@ export interface EventPlace {
 
 /** A piece of the answer's text; all of them in order are the whole text. */
 export interface OutputTextDeltaEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.output_text.delta";
+  /** The piece; empty pieces are allowed. */
   readonly delta: string;
 }
 
 /** The text is complete. */
 export interface OutputTextDoneEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.output_text.done";
   /** The whole text, where the service repeats it. */
   readonly text?: string | undefined;
@@ -34,62 +37,81 @@ export interface OutputTextDoneEvent extends EventPlace {
 
 /** The response exists. */
 export interface ResponseCreatedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.created";
+  /** The response, as the service describes it. */
   readonly response: ResponseObject;
 }
 
 /** The response is complete, with its metadata. */
 export interface ResponseCompletedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.completed";
+  /** The response, as the service describes it. */
   readonly response: ResponseObject;
 }
 
 /** The response ended without an answer; of the Responses style, not of our service. */
 export interface ResponseFailedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.failed";
+  /** The response, as the service describes it. */
   readonly response: ResponseObject;
 }
 
 /** The response ended early, at a limit; of the Responses style, not of our service. */
 export interface ResponseIncompleteEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.incomplete";
+  /** The response, as the service describes it. */
   readonly response: ResponseObject;
 }
 
 /** An item starts; a `function_call_output` is whole already. */
 export interface OutputItemAddedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.output_item.added";
+  /** The item. */
   readonly item: OutputItem;
 }
 
 /** An item is finished. */
 export interface OutputItemDoneEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.output_item.done";
+  /** The item. */
   readonly item?: OutputItem | undefined;
 }
 
 /** A content part of a message starts. */
 export interface ContentPartAddedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.content_part.added";
+  /** The part. */
   readonly part?: ContentPart | undefined;
 }
 
 /** A content part is finished. */
 export interface ContentPartDoneEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.content_part.done";
+  /** The part. */
   readonly part?: ContentPart | undefined;
 }
 
 /** A piece of a tool call's arguments. */
 export interface FunctionCallArgumentsDeltaEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.function_call_arguments.delta";
   /** The call; a service that names only the item gives its `item_id` here. */
   readonly call_id: string;
+  /** The piece; empty pieces are allowed. */
   readonly delta: string;
 }
 
 /** A tool call's arguments are complete. */
 export interface FunctionCallArgumentsDoneEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.function_call_arguments.done";
   /** The call; a service that names only the item gives its `item_id` here. */
   readonly call_id: string;
@@ -99,52 +121,71 @@ export interface FunctionCallArgumentsDoneEvent extends EventPlace {
 
 /** Code is being written. */
 export interface CodeExecutionAddedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.code_execution.added";
+  /** The execution it belongs to. */
   readonly item_id: string;
+  /** Name of the execution, or of the tool. */
   readonly name: string;
 }
 
 /** A piece of the code. */
 export interface CodeExecutionInputDeltaEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.code_execution.input_delta";
+  /** The execution it belongs to. */
   readonly item_id: string;
+  /** The piece; empty pieces are allowed. */
   readonly delta: string;
 }
 
 /** The code is running. */
 export interface CodeExecutionStartedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "response.code_execution.started";
+  /** The execution it belongs to. */
   readonly item_id: string;
 }
 
 /** The code has run. */
 export interface CodeExecutionOutputEvent extends EventPlace, CodeExecutionOutput {
+  /** Name of the event. */
   readonly type: "response.code_execution.output";
+  /** The execution it belongs to. */
   readonly item_id: string;
 }
 
 /** The answer is being checked. */
 export interface VerificationStartedEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "verification.started";
 }
 
 /** The answer was checked. */
 export interface VerificationDoneEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "verification.done";
+  /** Results of the verification. */
   readonly verification?: Verification | undefined;
 }
 
 /** The service failed; read from any of the four shapes of {@linkcode readServiceError}. */
 export interface ErrorEvent extends EventPlace {
+  /** Name of the event. */
   readonly type: "error";
+  /** What went wrong, for a person. */
   readonly message: string;
+  /** What went wrong, for a program. */
   readonly code?: string | undefined;
+  /** What the service says about the failure. */
   readonly error: ServiceErrorBody;
 }
 
 /** An event this version does not know, or whose fields it cannot read, as it came: never fatal. */
 export interface UnknownEvent {
+  /** Name of the event. */
   readonly type: "unknown";
+  /** What came, as it came. */
   readonly wire: unknown;
 }
 

@@ -5,21 +5,29 @@ import { lenient, listOf } from "./lenient.ts";
 export interface ContentPart {
   /** Like `output_text`. */
   readonly type: string;
+  /** Its text. */
   readonly text?: string | undefined;
 }
 
 /** A message of the answer. */
 export interface MessageItem {
+  /** Kind of item. */
   readonly type: "message";
+  /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
+  /** Who speaks, like `assistant`. */
   readonly role?: string | undefined;
+  /** How far it is, like `completed`. */
   readonly status?: string | undefined;
+  /** What is said. */
   readonly content: readonly ContentPart[];
 }
 
 /** A tool the agent calls (specification section 2.3). */
 export interface FunctionCallItem {
+  /** Kind of item. */
   readonly type: "function_call";
+  /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
   /** Ties the call to its result. */
   readonly call_id: string;
@@ -27,12 +35,15 @@ export interface FunctionCallItem {
   readonly name: string;
   /** The tool arguments as JSON text; empty while they are still to come. */
   readonly arguments: string;
+  /** How far it is, like `completed`. */
   readonly status?: string | undefined;
 }
 
 /** What a tool answered (specification section 2.3). */
 export interface FunctionCallOutputItem {
+  /** Kind of item. */
   readonly type: "function_call_output";
+  /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
   /** The call this answers. */
   readonly call_id: string;
@@ -42,7 +53,9 @@ export interface FunctionCallOutputItem {
 
 /** An item of a type this version does not know, as it came. */
 export interface UnknownItem {
+  /** Name of the event. */
   readonly type: "unknown";
+  /** What came, as it came. */
   readonly wire: unknown;
 }
 

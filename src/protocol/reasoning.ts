@@ -22,6 +22,7 @@ export interface ReasoningRequest {
   readonly input: string;
   /** Model name; left to the service when absent. */
   readonly model?: string | undefined;
+  /** What is said beside it. */
   readonly metadata?: RequestMetadata | undefined;
   /** Without it no code runs and no file is made. */
   readonly include?: readonly Include[] | undefined;
@@ -63,23 +64,29 @@ export interface ReasoningMetadata {
   readonly score?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
   readonly drawdown_probability?: number | undefined;
+  /** How much evidence stands behind it. */
   readonly evidence?: EvidenceCounts | undefined;
   /** Name and version of what researched it. */
   readonly engine?: string | undefined;
   /** `uncalibrated`, or the name of the calibration card. */
   readonly calibration?: string | undefined;
+  /** Identifier of the response behind it. */
   readonly response_id?: string | undefined;
+  /** Files that were made. */
   readonly files?: readonly FileReference[] | undefined;
+  /** Results of the verification. */
   readonly verification?: Verification | undefined;
 }
 
 /** Body of a 200 response of the reasoning operation (specification section 2.1). */
 export interface ReasoningResult {
+  /** Direction, conviction and explanation. */
   readonly agent_thesis: AgentThesis;
   /** Factors supporting the thesis. */
   readonly key_drivers: readonly string[];
   /** Risks to the thesis. */
   readonly risks: readonly string[];
+  /** What is said beside it. */
   readonly metadata?: ReasoningMetadata | undefined;
 }
 

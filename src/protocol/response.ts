@@ -13,7 +13,9 @@ import { type Verification, verificationSchema } from "./verification.ts";
 
 /** One message of a request that is a list instead of one text. */
 export interface InputMessage {
+  /** Who speaks, like `assistant`. */
   readonly role: string;
+  /** Kind of what this is. */
   readonly content: string | readonly { readonly type: string; readonly text?: string | undefined }[];
 }
 
@@ -25,7 +27,9 @@ export interface ResponseRequest {
   readonly model?: string | undefined;
   /** When true, the reply is a stream of events. */
   readonly stream?: boolean | undefined;
+  /** What is said beside it. */
   readonly metadata?: RequestMetadata | undefined;
+  /** How the events are sent. */
   readonly stream_options?: {
     /** `false` leaves out `verification.*` and `response.code_execution.*`, for strict clients. */
     readonly include_extensions?: boolean | undefined;
@@ -34,6 +38,7 @@ export interface ResponseRequest {
 
 /** What a completed response says about itself (specification section 2.2). */
 export interface ResponseMetadata {
+  /** Results of the verification. */
   readonly verification?: Verification | undefined;
   /** The thesis as the reasoning operation gives it; ours, where the request led to one. */
   readonly thesis?: ReasoningResult | undefined;
@@ -43,12 +48,17 @@ export interface ResponseMetadata {
 
 /** A response; every field may be missing on another service. */
 export interface ResponseObject {
+  /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
   /** `in_progress`, `completed`, `failed`, ... */
   readonly status?: string | undefined;
+  /** Model that answered or is to answer. */
   readonly model?: string | undefined;
+  /** What the response is made of. */
   readonly output?: readonly OutputItem[] | undefined;
+  /** What the service says about the failure. */
   readonly error?: ServiceErrorBody | undefined;
+  /** What is said beside it. */
   readonly metadata?: ResponseMetadata | undefined;
 }
 

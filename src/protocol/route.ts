@@ -2,6 +2,7 @@ import { ProtocolError } from "./errors.ts";
 
 /** Method and path of one operation. */
 export interface Route {
+  /** HTTP method. */
   readonly method: "GET" | "POST";
   /** Path below the service's address; `{file_id}` stands for an identifier. */
   readonly path: string;

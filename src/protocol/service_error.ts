@@ -3,6 +3,7 @@ import { lenient } from "./lenient.ts";
 
 /** What a service says about a failure: the `error` of an error body, and of an `error` event. */
 export interface ServiceErrorBody {
+  /** What went wrong, for a person. */
   readonly message: string;
   /** Family, like `invalid_request_error`. */
   readonly type?: string | undefined;

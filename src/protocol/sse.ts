@@ -23,7 +23,10 @@ export class EventDecoder {
   #unfinished = false;
   #failure: ProtocolError | undefined;
 
-  /** @param options Limits; each has a default. */
+  /**
+   * Starts at the first byte of a stream.
+   * @param options Limits; each has a default.
+   */
   constructor({ maxEventBytes = MAX_EVENT_BYTES }: DecodeOptions = {}) {
     this.#parser = createParser({
       maxBufferSize: maxEventBytes,

@@ -33,7 +33,9 @@ export interface Verification {
   readonly claims_verified?: number | undefined;
   /** Figures taken out of the answer, because they could not be bound to a source or computed again. */
   readonly claims_removed?: number | undefined;
+  /** What was checked, kind by kind. */
   readonly checks?: readonly VerificationCheck[] | undefined;
+  /** Where the figures come from. */
   readonly sources?: readonly VerificationSource[] | undefined;
   /** Evidence that points both ways, one sentence each. */
   readonly contradictions?: readonly string[] | undefined;

@@ -24,6 +24,7 @@ export type Settings =
 
 /** Settings that contradict each other. */
 export class SettingsError extends ResearchError {
+  /** Name of the class. */
   override readonly name = "SettingsError";
 }
 

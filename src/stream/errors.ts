@@ -13,6 +13,7 @@ export interface AnswerFailure {
 
 /** An answer that did not complete; it holds what was received. One of the four classes below. */
 export class AnswerError extends ResearchError {
+  /** Name of the execution, or of the tool. */
   override readonly name: string = "AnswerError";
   /** Everything received until then. */
   readonly snapshot: Snapshot;
@@ -27,7 +28,10 @@ export class AnswerError extends ResearchError {
   /** Events received. */
   readonly events: number;
 
-  /** @param reason completes the sentence "Cannot complete answer: ...". */
+  /**
+   * Says why the answer is not complete.
+   * @param reason completes the sentence "Cannot complete answer: ...".
+   */
   constructor(reason: string, failure: AnswerFailure, options?: ErrorOptions) {
     super(`Cannot complete answer: ${reason}`, options);
     this.snapshot = failure.snapshot;
@@ -41,11 +45,15 @@ export class AnswerError extends ResearchError {
 
 /** The service said that it failed; `code` says how. */
 export class AnswerFailedError extends AnswerError {
+  /** Name of the class. */
   override readonly name = "AnswerFailedError";
   /** What went wrong, for a program, like `unknown_company`. */
   readonly code: string | undefined;
 
-  /** @param failure Its snapshot holds the service's own words as `error`. */
+  /**
+   * Says why the answer is not complete.
+   * @param failure Its snapshot holds the service's own words as `error`.
+   */
   constructor(failure: AnswerFailure, options?: ErrorOptions) {
     const { code, message } = failure.snapshot.error ?? { message: "it gave no reason" };
     super(`the service failed${code === undefined ? "" : ` with ${code}`}: ${message}`, failure, options);
@@ -55,15 +63,18 @@ export class AnswerFailedError extends AnswerError {
 
 /** The stream ended, or could not be read further, before the answer was complete. */
 export class AnswerTruncatedError extends AnswerError {
+  /** Name of the class. */
   override readonly name = "AnswerTruncatedError";
 }
 
 /** The caller stopped the answer, by its signal or by leaving the loop; `cause` is the signal's reason. */
 export class AnswerAbortedError extends AnswerError {
+  /** Name of the class. */
   override readonly name = "AnswerAbortedError";
 }
 
 /** A time limit passed; `cause` says which. */
 export class AnswerTimedOutError extends AnswerError {
+  /** Name of the class. */
   override readonly name = "AnswerTimedOutError";
 }

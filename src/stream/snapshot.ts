@@ -8,6 +8,7 @@ import type { Verification } from "../protocol/verification.ts";
 
 /** One tool call, with everything the stream said about it, joined by `call_id`. */
 export interface FunctionCall {
+  /** The call. */
   readonly call_id: string;
   /** Tool name; empty until the call's item has come. */
   readonly name: string;
@@ -23,11 +24,13 @@ export interface FunctionCall {
 
 /** One run of code, with everything the stream said about it, joined by `item_id`. */
 export interface CodeExecution {
+  /** The execution it belongs to. */
   readonly item_id: string;
   /** Name of the execution; empty until it was announced. */
   readonly name: string;
   /** The code received so far. */
   readonly input: string;
+  /** How far it is. */
   readonly state: "writing" | "running" | "finished";
   /** Standard output; empty until finished. */
   readonly stdout: string;
@@ -44,6 +47,7 @@ export type AnswerState = "idle" | "streaming" | "completed" | "failed" | "trunc
 
 /** What is known of an answer so far. */
 export interface Snapshot {
+  /** How far it is. */
   readonly state: AnswerState;
   /** The answer's text so far. */
   readonly text: string;
