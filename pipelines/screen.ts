@@ -11,7 +11,8 @@ import { parseScreenFlags, type ScreenFlags, screenHelp } from "../src/setup/scr
 import { onInterrupt, ScreenTerminal } from "../src/setup/screen_terminal.ts";
 import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "../src/setup/screen_words.ts";
 import { readSettings, type Settings, SettingsError } from "../src/setup/settings.ts";
-import { newId, permittedEnv, systemClock } from "../src/setup/world.ts";
+import { systemClock } from "../src/pace/system_clock.ts";
+import { newId, permittedEnv } from "../src/setup/world.ts";
 import { ApiKeyError, createRedactor } from "../src/text/redact.ts";
 import { runSummary } from "../src/view/run_summary.ts";
 import { runTable } from "../src/view/run_table.ts";

@@ -1,4 +1,5 @@
 import type { Clock } from "../pace/clock.ts";
+import { systemClock } from "../pace/system_clock.ts";
 
 /** What a screen takes from the machine; a test hands in its own. */
 export interface Machine {
@@ -15,14 +16,7 @@ export interface Machine {
 /** The machine itself. */
 export function thisMachine(): Machine {
   return {
-    clock: {
-      monotonicMs: () => performance.now(),
-      now: () => new Date(),
-      schedule(delayMs, callback) {
-        const timer = setTimeout(callback, delayMs);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: systemClock,
     newId: () => crypto.randomUUID(),
     folder: Deno.cwd(),
     versions: { deno: Deno.version.deno },

@@ -4,7 +4,8 @@ import type { Fetch } from "../client/send.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
 import type { Embedded } from "./embedded.ts";
-import { networkFetch, newId, permittedEnv, systemClock } from "./world.ts";
+import { systemClock } from "../pace/system_clock.ts";
+import { networkFetch, newId, permittedEnv } from "./world.ts";
 
 /** What a run says first about whom it asks. */
 export interface ServiceDescription {

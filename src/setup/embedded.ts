@@ -12,7 +12,8 @@ import { createService, type Service } from "../service/service.ts";
 import { verify } from "../verify/verify.ts";
 import { drawChartFiles } from "./draw_chart.ts";
 import { inProcessFetch } from "./in_process.ts";
-import { newId, systemClock } from "./world.ts";
+import { systemClock } from "../pace/system_clock.ts";
+import { newId } from "./world.ts";
 
 /** What the embedded service is made of. */
 export interface EmbeddedOptions {

@@ -1,15 +1,3 @@
-import type { Clock } from "../pace/clock.ts";
-
-/** The machine's own clock. */
-export const systemClock: Clock = {
-  monotonicMs: () => performance.now(),
-  now: () => new Date(),
-  schedule(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** A name nobody else has made up. */
 export function newId(): string {
   return crypto.randomUUID();

@@ -3,7 +3,7 @@ import { createAnswer } from "../../src/stream/answer.ts";
 import { STREAM_LIMITS } from "../../src/client/limits.ts";
 import { ReplyEvents } from "../../src/client/event_source.ts";
 import { Watch } from "../../src/client/watch.ts";
-import { systemClock } from "../../src/setup/world.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
 import { decodeEvents } from "conviction/protocol";
 import { handLoop } from "./hand_loop.ts";
 

@@ -7,7 +7,8 @@ import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { listen } from "../../src/setup/listen.ts";
-import { newId, systemClock } from "../../src/setup/world.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import { newId } from "../../src/setup/world.ts";
 
 const KEY = "sk-end-to-end";
 const VERIFICATION = { confidence: 1, claims_total: 1, claims_verified: 1 };
