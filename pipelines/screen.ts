@@ -60,7 +60,7 @@ async function screenList(flags: ScreenFlags, terminal: ScreenTerminal): Promise
   };
   const interruption = onInterrupt((times) => terminal.note(INTERRUPTED[times - 1] ?? ""));
   try {
-    const asked = await optionsOf(flags, settings, connection);
+    const asked = await optionsOf(flags, connection);
     const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent };
     // Each outcome is told through onEvent and kept in the run's folder; here they only pass by.
     for await (const _ of screen(flags.input ?? DEMO_LIST, connection.research, { ...asked, ...control }));
@@ -81,16 +81,15 @@ async function screenList(flags: ScreenFlags, terminal: ScreenTerminal): Promise
   });
 }
 
-async function optionsOf(flags: ScreenFlags, settings: Settings, connection: Connection) {
+async function optionsOf(flags: ScreenFlags, connection: Connection) {
   const { tickerColumn, asOf, files, limit, concurrency, startNew, retryFailed, resendInDoubt, given } = flags;
-  const { service, model, dataAsOf } = await connection.describe();
-  const data = settings.kind === "embedded" && settings.data !== undefined ? ` on ${settings.data}` : "";
+  const { service, model, dataAsOf, dataDigest } = await connection.describe();
   return {
     ...{ tickerColumn, asOf, files, limit, concurrency, startNew, retryFailed, resendInDoubt, given, model },
     prompt: await readPrompt(flags.prompt),
     promptColumn: flags.promptColumn ?? (flags.input === undefined ? "question" : undefined),
     folder: flags.out,
-    service: { name: `${service}${data}`, model, dataEnds: dataAsOf },
+    service: { name: service, model, dataEnds: dataAsOf, dataDigest },
     serviceSurvives: !connection.isEmbedded,
     machine: { clock: systemClock, newId, folder: here, versions },
   };

@@ -18,6 +18,8 @@ export interface ServiceName {
   readonly model?: string | undefined;
   /** Last day of the service's data, `YYYY-MM-DD`, where it is known. */
   readonly dataEnds?: string | undefined;
+  /** Digest of the service's data, where it is known: other data is another run. */
+  readonly dataDigest?: string | undefined;
 }
 
 /** What was asked of whom; never a key. */

@@ -1,6 +1,8 @@
 import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
+import type { Dataset } from "../data/dataset.ts";
+import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
 import type { Embedded } from "./embedded.ts";
@@ -15,6 +17,8 @@ export interface ServiceDescription {
   readonly model: string | undefined;
   /** Date the data ends, `YYYY-MM-DD`; absent for a remote service. */
   readonly dataAsOf: string | undefined;
+  /** Digest of the data, so that another folder of the same dates is another service; absent for a remote one. */
+  readonly dataDigest: string | undefined;
   /** One line for a person. */
   readonly notice: string;
 }
@@ -60,7 +64,7 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): 
   return {
     research,
     isEmbedded: false,
-    describe: () => Promise.resolve({ service, model, dataAsOf: undefined, notice }),
+    describe: () => Promise.resolve({ service, model, dataAsOf: undefined, dataDigest: undefined, notice }),
   };
 }
 
@@ -80,7 +84,13 @@ function openEmbeddedConnection(data: string | undefined): Connection {
     async describe() {
       const { dataset } = await open();
       const notice = `${dataset.notice} Nothing leaves this machine.`;
-      return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, notice };
+      const dataDigest = digestOf(dataset);
+      return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, dataDigest, notice };
     },
   };
+}
+
+/** One digest of every file of the data, whatever order they were read in. */
+function digestOf(dataset: Dataset): string {
+  return sha256(dataset.at(dataset.asOf).sources.map((source) => source.sha256).toSorted().join("\n"));
 }
