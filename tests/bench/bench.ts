@@ -2,6 +2,7 @@
 /**
  * The benchmarks: `deno task bench`. Each figure is a ratio within one run, since machines differ.
  */
+import { benchOutcomes } from "./outcomes_bench.ts";
 import { screenBench } from "./screen_bench.ts";
 import { benchStream } from "./stream_bench.ts";
 
@@ -11,4 +12,6 @@ if (import.meta.main) {
   for (const { name, ratio, detail } of await screenBench()) {
     console.log(`  ${name}: ${ratio.toFixed(3)}   (${detail})`);
   }
+  console.log("");
+  await benchOutcomes((line) => console.log(line));
 }
