@@ -64,9 +64,9 @@ function thesisLines(
   return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
 }
 
-/** The ticker stands in the line already, and the side in the columns before. */
+/** The ticker stands in the line already, the side in the columns before, and what follows a semicolon only explains. */
 function shortReason(driver: string, ticker: string): string {
-  const line = oneLine(driver).replace(/^(?:For|Against): /, "");
+  const [line = ""] = oneLine(driver).replace(/^(?:For|Against): /, "").split("; ");
   const rest = line.startsWith(ticker) ? line.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : line;
   return rest === "" ? line : rest;
 }

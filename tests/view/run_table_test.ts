@@ -19,7 +19,7 @@ Deno.test("runTable() orders by score and puts what failed below, with its reaso
     done(1, {
       ticker: "IBM",
       metadata: { score: -0.2, ...metadata },
-      drivers: ["IBM's momentum is 45 %"],
+      drivers: ["IBM's momentum is 45 %; strong momentum has tended to go on"],
       thesis: { confidence: 0.5 },
     }),
     failed(2, 'Cannot get thesis: service answered 422: The data does not know "XRX".'),
