@@ -31,7 +31,7 @@ type Options = ScreenOptions & { readonly machine: Machine };
  * @throws {DiskError} when the folder cannot be written.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  * import { screen } from "conviction/batch";
  *
  * const research = { // or connect() of "conviction"
@@ -45,7 +45,7 @@ type Options = ScreenOptions & { readonly machine: Machine };
  * };
  * const folder = Deno.makeTempDirSync();
  * for await (const outcome of screen([{ ticker: "IBM" }], research, { folder })) {
- *   equal(outcome.status, "done");
+ *   strictEqual(outcome.status, "done");
  * }
  * ```
  */

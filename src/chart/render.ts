@@ -35,7 +35,7 @@ let tools: Promise<Tools> | undefined;
  * @throws {ChartError} when the rows cannot be drawn truthfully.
  * @example
  * ```ts
- * import { ok } from "node:assert/strict";
+ * import { ok } from "node:assert";
  *
  * const { png } = await drawPriceChart({
  *   rows: [

@@ -24,11 +24,11 @@ export interface Resolver {
  * @returns A resolver over them.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const { resolve, mentions } = createResolver([{ ticker: "BRK.B", name: "Berkshire Hathaway Inc." }]);
- * equal(resolve("brk-b")?.ticker, "BRK.B");
- * equal(mentions("Analyse Berkshire Hathaway").companies[0]?.ticker, "BRK.B");
+ * strictEqual(resolve("brk-b")?.ticker, "BRK.B");
+ * strictEqual(mentions("Analyse Berkshire Hathaway").companies[0]?.ticker, "BRK.B");
  * ```
  */
 export function createResolver(companies: readonly Company[]): Resolver {

@@ -23,10 +23,10 @@ const TITLES = {
  * @returns The sample as of 2017-12-29; later bars can be asked for.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const sample = await openSample();
- * equal(sample.at("2017-12-29").prices("AAPL")[0]?.bars.at(-1)?.close, 169.229996);
+ * strictEqual(sample.at("2017-12-29").prices("AAPL")[0]?.bars.at(-1)?.close, 169.229996);
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {

@@ -8,10 +8,10 @@ const TERMINAL = /(?:\s+U[SNQW])?\s+(?:EQUITY|INDEX)$|\s+U[SNQW]$|\.US$/;
  * @returns Like `BRK.B` for `brk-b`, `BRK/B` and `NYSE:BRK B`.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(normaliseTicker("$aapl"), "AAPL");
- * equal(normaliseTicker("BF/B US Equity"), "BF.B");
+ * strictEqual(normaliseTicker("$aapl"), "AAPL");
+ * strictEqual(normaliseTicker("BF/B US Equity"), "BF.B");
  * ```
  */
 export function normaliseTicker(token: string): string {

@@ -8,9 +8,9 @@ const CHUNK_BYTES = 65_536;
  * @returns 64 hexadecimal digits, lower case.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(sha256("AAPL").slice(0, 16), "1eb44d625271a4eb");
+ * strictEqual(sha256("AAPL").slice(0, 16), "1eb44d625271a4eb");
  * ```
  */
 export function sha256(data: string | Uint8Array): string {

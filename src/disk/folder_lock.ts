@@ -70,7 +70,7 @@ export class FolderLock implements Disposable {
  * @throws {DiskError} when the lock file cannot be written.
  * @example
  * ```ts
- * import { throws } from "node:assert/strict";
+ * import { throws } from "node:assert";
  *
  * const folder = Deno.makeTempDirSync();
  * using _lock = lockFolder(folder);

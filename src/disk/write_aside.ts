@@ -17,11 +17,11 @@ export type Chunk = string | Uint8Array;
  * What `data` throws is thrown as it is.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const path = `${Deno.makeTempDirSync()}/theses.csv`;
  * const { bytes } = await writeAside(path, ["row,ticker\n", "1,AAPL\n"]);
- * equal(bytes, 18);
+ * strictEqual(bytes, 18);
  * ```
  */
 export async function writeAside(

@@ -17,10 +17,10 @@ export interface MapConcurrentOptions {
  * @throws {RangeError} when `concurrency` is not a whole number from 1.
  * @example
  * ```ts
- * import { deepEqual } from "node:assert/strict";
+ * import { deepStrictEqual } from "node:assert";
  *
  * const squares = mapConcurrent([1, 2, 3], (n) => Promise.resolve(n * n), { concurrency: 2 });
- * deepEqual(await Array.fromAsync(squares), [1, 4, 9]);
+ * deepStrictEqual(await Array.fromAsync(squares), [1, 4, 9]);
  * ```
  */
 export function mapConcurrent<T, R>(

@@ -29,12 +29,12 @@ export interface RunCodeOptions {
  * @throws {SandboxError} when Deno is not in PATH or starting it is not permitted.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const code = "export default (closes: number[]) => Math.max(...closes)";
  * const scratch = await Deno.makeTempDir();
  * const { result } = await runCode({ code, input: [1, 3, 2] }, { scratch });
- * equal(result, 3);
+ * strictEqual(result, 3);
  * ```
  */
 export async function runCode(program: Program, options: RunCodeOptions): Promise<CodeRun> {

@@ -23,7 +23,7 @@ type Operation = (job: Job) => Promise<Response>;
  *
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  * import { createService, MemoryFileStore } from "conviction/service";
  *
  * const newId = () => crypto.randomUUID().replaceAll("-", "");
@@ -37,7 +37,7 @@ type Operation = (job: Job) => Promise<Response>;
  *   newId,
  * });
  * const request = new Request("http://localhost/v1/responses", { method: "POST" });
- * equal((await service(request)).status, 401);
+ * strictEqual((await service(request)).status, 401);
  * ```
  */
 export function createService(settings: ServiceSettings): Service {

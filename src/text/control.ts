@@ -16,9 +16,9 @@ const LOOK_AHEAD = 8;
  * @returns The text as it may be printed.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(stripControl("\x1b[31mred\x1b[0m\r\n"), "red\n");
+ * strictEqual(stripControl("\x1b[31mred\x1b[0m\r\n"), "red\n");
  * ```
  */
 export function stripControl(text: string): string {
@@ -41,9 +41,9 @@ export function oneLine(text: string): string {
  * @returns The line, with an ellipsis when something is missing.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(excerpt("<html>\n  <body>Bad gateway", 14), "<html> <body>…");
+ * strictEqual(excerpt("<html>\n  <body>Bad gateway", 14), "<html> <body>…");
  * ```
  */
 export function excerpt(text: string, maxChars: number): string {

@@ -13,11 +13,11 @@ export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
  * @returns The rows in the order of the file, the header first.
  * @example
  * ```ts
- * import { deepEqual } from "node:assert/strict";
+ * import { deepStrictEqual } from "node:assert";
  *
  * const [header, row] = parse('ticker,company\nBRK.B,"Berkshire, Inc."\n');
- * deepEqual(header, { line: 1, cells: ["ticker", "company"] });
- * deepEqual(row, { line: 2, cells: ["BRK.B", "Berkshire, Inc."] });
+ * deepStrictEqual(header, { line: 1, cells: ["ticker", "company"] });
+ * deepStrictEqual(row, { line: 2, cells: ["BRK.B", "Berkshire, Inc."] });
  * ```
  */
 export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
@@ -28,10 +28,10 @@ export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
  * Reads CSV text as it arrives; yields what {@linkcode parse} returns, however the text is cut.
  * @example
  * ```ts
- * import { deepEqual } from "node:assert/strict";
+ * import { deepStrictEqual } from "node:assert";
  *
  * const rows = ReadableStream.from(["a,b\n1", ",2\n"]).pipeThrough(new CsvParseStream());
- * deepEqual((await Array.fromAsync(rows)).map((row) => row.cells), [["a", "b"], ["1", "2"]]);
+ * deepStrictEqual((await Array.fromAsync(rows)).map((row) => row.cells), [["a", "b"], ["1", "2"]]);
  * ```
  */
 export class CsvParseStream extends TransformStream<string, CsvRecord> {

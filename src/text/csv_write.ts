@@ -27,9 +27,9 @@ const NEEDS_QUOTES = /[",\r\n]|^\uFEFF|^\u001a$/;
  * @returns The text of the file.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(stringify([["ticker", "note"], ["A,B", "=1+1"]]), 'ticker,note\n"A,B",\'=1+1\n');
+ * strictEqual(stringify([["ticker", "note"], ["A,B", "=1+1"]]), 'ticker,note\n"A,B",\'=1+1\n');
  * ```
  */
 export function stringify(

@@ -7,9 +7,9 @@ const ELLIPSIS = "…";
  * @returns The text itself when it fits.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(cut("bullish", 5), "bull…");
+ * strictEqual(cut("bullish", 5), "bull…");
  * ```
  */
 export function cut(text: string, maxChars: number): string {

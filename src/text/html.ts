@@ -49,10 +49,10 @@ export function escapeHtml(text: string): string {
  * @returns The markup.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const items = ["R&D", "<debt>"].map((risk) => html`<li>${risk}</li>`);
- * equal(String(html`<ul>${items}</ul>`), "<ul><li>R&amp;D</li><li>&lt;debt&gt;</li></ul>");
+ * strictEqual(String(html`<ul>${items}</ul>`), "<ul><li>R&amp;D</li><li>&lt;debt&gt;</li></ul>");
  * ```
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {

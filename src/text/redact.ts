@@ -33,9 +33,9 @@ export class ApiKeyError extends Error {
  * @throws {ApiKeyError} when it is empty or holds anything but visible ASCII.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(checkApiKey(" sk-1234\n"), "sk-1234");
+ * strictEqual(checkApiKey(" sk-1234\n"), "sk-1234");
  * ```
  */
 export function checkApiKey(key: string): string {
@@ -57,10 +57,10 @@ export function checkApiKey(key: string): string {
  * @returns The text with `[redacted]` in place of each secret.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
  * const redact = createRedactor(["sk-12345678"]);
- * equal(redact("key=sk-12345678 Bearer abc"), "key=[redacted] Bearer [redacted]");
+ * strictEqual(redact("key=sk-12345678 Bearer abc"), "key=[redacted] Bearer [redacted]");
  * ```
  */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {

@@ -25,9 +25,9 @@ export interface SafeNameOptions {
  * @returns A name that stays in its folder; two names may become one, see {@linkcode uniqueName}.
  * @example
  * ```ts
- * import { equal } from "node:assert/strict";
+ * import { strictEqual } from "node:assert";
  *
- * equal(safeName("../../Überblick 2024.PNG", { fallback: "file-1" }), "Uberblick_2024.png");
+ * strictEqual(safeName("../../Überblick 2024.PNG", { fallback: "file-1" }), "Uberblick_2024.png");
  * ```
  */
 export function safeName(name: string | undefined, options: SafeNameOptions): string {
