@@ -18,7 +18,7 @@ export async function readCells(path: string): Promise<CellModule> {
   const { cells } = JSON.parse(await Deno.readTextFile(new URL(path, ROOT))) as { cells: readonly Cell[] };
   const codeCells = cells.filter(({ cell_type }) => cell_type === "code");
   return {
-    code: codeCells.map(({ source }) => typeof source === "string" ? source : source.join("")).join("\n\n"),
+    code: codeCells.map(({ source }) => typeof source === "string" ? source : source.join("")).join("\n\n") + "\n",
     storedOutputs: codeCells.reduce((sum, { outputs = [] }) => sum + outputs.length, 0),
   };
 }

@@ -18,6 +18,12 @@ for (const notebook of await filesBelow("notebooks", ".ipynb")) {
     match(ran.output, /AAPL/);
   });
 
+  // `deno fmt --check` of 2.9.6 calls every notebook unformatted that it has not written itself
+  Deno.test(`the cells of ${notebook} are formatted`, async () => {
+    const checked = await runDeno(code, ["fmt", "--check"]);
+    equal(checked.code, 0, checked.output);
+  });
+
   Deno.test(`${notebook} is stored without outputs`, () => equal(storedOutputs, 0));
 }
 
