@@ -56,7 +56,10 @@ export {
   EXTENSIONS_HEADER,
   filePath,
   IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_HONOURED_HEADER,
   REQUEST_ID_HEADER,
+  RESPONSE_ID_HEADER,
+  responsePath,
   type Route,
   ROUTES,
 } from "./route.ts";

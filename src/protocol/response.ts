@@ -27,6 +27,8 @@ export interface ResponseRequest {
   readonly model?: string | undefined;
   /** When true, the reply is a stream of events. */
   readonly stream?: boolean | undefined;
+  /** When true, the response outlives its connection: a dropped stream can be gone on with. */
+  readonly background?: boolean | undefined;
   /** What is said beside it. */
   readonly metadata?: RequestMetadata | undefined;
   /** How the events are sent. */
@@ -71,6 +73,7 @@ export const responseRequestSchema = z.looseObject({
   input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)]),
   model: z.string().optional(),
   stream: z.boolean().optional(),
+  background: z.boolean().optional(),
   metadata: requestMetadataSchema.optional(),
   stream_options: z.looseObject({ include_extensions: z.boolean().optional() }).optional(),
 }) satisfies z.ZodType<ResponseRequest>;

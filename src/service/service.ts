@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
+import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
 import { createAuthorize } from "./authorize.ts";
 import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
 import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
@@ -56,6 +56,7 @@ export function createService(settings: ServiceSettings): Service {
       response = toResponse(failureReply(failure));
     }
     response.headers.set(REQUEST_ID_HEADER, requestId);
+    response.headers.set(IDEMPOTENCY_HONOURED_HEADER, "honoured");
     return response;
   };
 }
