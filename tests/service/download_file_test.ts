@@ -39,6 +39,7 @@ for (const suffix of ["", "/content"]) {
       "content-length": "10",
       "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
       "content-type": "image/png",
+      "conviction-idempotency": "honoured",
       "etag": ETAG,
       "x-content-type-options": "nosniff",
     });
