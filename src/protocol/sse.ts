@@ -63,8 +63,10 @@ export class EventDecoder {
    * taken if it ends a stream, and dropped otherwise, since half an event must not pass for a whole one.
    *
    * @returns The last event, or nothing.
+   * @throws {ProtocolError} when an event before could not be read, and no push said so yet.
    */
   end(): ResponseEvent[] {
+    if (this.#failure) throw this.#failure;
     const wasTerminated = this.#terminated;
     let events: ResponseEvent[];
     try {
@@ -82,8 +84,8 @@ export class EventDecoder {
 
   #feed(text: string): ResponseEvent[] {
     if (this.#terminated) return [];
-    this.#parser.feed(text);
-    if (this.#failure) throw this.#failure;
+    if (!this.#failure) this.#parser.feed(text);
+    if (this.#failure && this.#events.length === 0) throw this.#failure; // whole events before it come first
     const events = this.#events;
     this.#events = [];
     return events;

@@ -1,0 +1,118 @@
+/** Scorecard cases 1 to 3: the format, however it is cut, and whatever bytes come. */
+import { deepEqual, equal, ok } from "../assert.ts";
+import fc from "fast-check";
+import { EventDecoder, ProtocolError } from "conviction/protocol";
+import { type Vector, VECTORS } from "./event_stream_vectors.ts";
+import { printFigure } from "./figure.ts";
+import { recordStream } from "./recorded_stream.ts";
+
+const BEFORE = 'data: {"type":"before"}\n\n';
+
+/** What a decoder gives for bytes cut at some places: events, then the data it could not take for one. */
+function read(
+  bytes: Uint8Array,
+  cuts: readonly number[],
+): { readonly events: number; readonly data: string | undefined } {
+  const decoder = new EventDecoder();
+  let events = 0;
+  try {
+    let start = 0;
+    for (const end of [...cuts, bytes.length]) {
+      events += decoder.push(bytes.subarray(start, end)).length;
+      start = end;
+    }
+    return { events: events + decoder.end().length, data: undefined };
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return { events, data: error.excerpt };
+  }
+}
+
+/**
+ * Their data is no JSON, so a decoder of ours refuses it and holds it as an excerpt. To see every event of a vector it
+ * is read once per event, with an event of ours in the place of each that comes before.
+ */
+function* readings({ parts }: Vector) {
+  for (const [at, { data }] of parts.entries()) {
+    if (data === undefined && at < parts.length - 1) continue;
+    const wire = parts.map((part, place) => place < at && part.data !== undefined ? BEFORE : part.wire).join("");
+    yield { bytes: new TextEncoder().encode(wire), data };
+  }
+}
+
+Deno.test("scorecard 1: the parser vectors of the web platform give their data, event by event", () => {
+  let held = 0;
+  for (const vector of VECTORS) {
+    for (const { bytes, data } of readings(vector)) equal(read(bytes, []).data, data, vector.name);
+    held++;
+  }
+  printFigure(1, `${held} of 27 parser vectors (the HTTP cases are counted in http_vectors_test.ts)`);
+  equal(held, 27);
+});
+
+Deno.test("scorecard 2: the events are the same at every two-way split and at 10,000 random ones", async () => {
+  const whole = await recordStream();
+  const wires = [...VECTORS.flatMap((vector) => [...readings(vector)].map(({ bytes }) => bytes)), whole];
+  let splits = 0;
+  for (const bytes of wires) {
+    const uncut = read(bytes, []);
+    for (let cut = 0; cut <= bytes.length; cut++, splits++) deepEqual(read(bytes, [cut]), uncut);
+  }
+  const random = 10_000;
+  const places = fc.tuple(fc.nat(wires.length - 1), fc.array(fc.nat(), { minLength: 1, maxLength: 30 }));
+  fc.assert(
+    fc.property(places, ([which, seeds]) => {
+      const bytes = wires[which] ?? whole;
+      const cuts = seeds.map((seed) => seed % (bytes.length + 1)).toSorted((a, b) => a - b);
+      deepEqual(read(bytes, cuts), read(bytes, []));
+    }),
+    { numRuns: random },
+  );
+  printFigure(2, `0 differences over ${splits} two-way splits and ${random} random ones`);
+  ok(splits > 9756, "more than the research tried");
+});
+
+const MAX_BYTES = 200;
+const PIECES = [
+  "data: ",
+  'data: {"type":"',
+  '"}',
+  "\n",
+  "\n\n",
+  "\r",
+  "\r\n",
+  ":",
+  "id: 1\n",
+  "data: [DONE]",
+  "\uFEFF",
+  "x".repeat(90),
+];
+const latin1 = new TextDecoder("latin1");
+const pieces = fc.oneof(
+  fc.uint8Array({ maxLength: 60 }),
+  fc.constantFrom(...PIECES.map((piece) => new TextEncoder().encode(piece))),
+);
+
+Deno.test("scorecard 3: 100,000 streams of random bytes give events or a ProtocolError, and hold no more than the limit", () => {
+  let runs = 0;
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (chunks) => {
+      runs++;
+      const decoder = new EventDecoder({ maxEventBytes: MAX_BYTES });
+      try {
+        let wire = "";
+        for (const chunk of chunks) {
+          decoder.push(chunk);
+          wire += latin1.decode(chunk);
+          const held = /(?:^|[\r\n])data:([^\r\n]*)$/.exec(wire)?.[1]?.replace(/[^\0-\x7F]/g, "").length ?? 0;
+          ok(held <= MAX_BYTES || decoder.terminated, `a line of at least ${held} bytes is held`);
+        }
+        decoder.end();
+      } catch (error) {
+        ok(error instanceof ProtocolError, String(error));
+      }
+    }),
+    { numRuns: 100_000 },
+  );
+  printFigure(3, `0 uncaught errors in ${runs} runs, no line over the limit held`);
+});
