@@ -6,11 +6,13 @@ import { InputError, LockedError, openRun, screen, type ScreenEvent } from "conv
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import config from "../deno.json" with { type: "json" };
-import { type Connection, openConnection } from "../src/setup/connect.ts";
+import type { Connection } from "../src/setup/connect.ts";
+import { connectTo, settingsOf } from "../src/setup/connection_flags.ts";
 import { parseScreenFlags, type ScreenFlags, screenHelp } from "../src/setup/screen_flags.ts";
-import { onInterrupt, ScreenTerminal } from "../src/setup/screen_terminal.ts";
+import { onInterrupt } from "../src/setup/interrupt.ts";
+import { ScreenTerminal } from "../src/setup/screen_terminal.ts";
 import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "../src/setup/screen_words.ts";
-import { readSettings, type Settings, SettingsError } from "../src/setup/settings.ts";
+import { SettingsError } from "../src/setup/settings.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
 import { newId, permittedEnv } from "../src/setup/world.ts";
 import { ApiKeyError, createRedactor } from "../src/text/redact.ts";
@@ -43,8 +45,7 @@ async function main(): Promise<number> {
 
 /** From flags to exit status; the events of the screen go to the terminal. */
 async function screenList(flags: ScreenFlags, terminal: ScreenTerminal): Promise<number> {
-  const settings = settingsOf(flags);
-  const connection = connectTo(settings);
+  const connection = connectTo(settingsOf(flags, { env: permittedEnv, folder: here }));
   terminal.print((await connection.describe()).notice);
   const isDemo = flags.input === undefined;
   if (isDemo) terminal.print("No list was named: the sample tickers of pipelines/tickers.csv are screened.");
@@ -93,19 +94,6 @@ async function optionsOf(flags: ScreenFlags, connection: Connection) {
     serviceSurvives: !connection.isEmbedded,
     machine: { clock: systemClock, newId, folder: here, versions },
   };
-}
-
-function settingsOf({ baseUrl, model, data }: ScreenFlags): Settings {
-  return readSettings({ baseUrl, model, data: data === undefined ? undefined : resolve(here, data) }, permittedEnv);
-}
-
-function connectTo(settings: Settings): Connection {
-  try {
-    return openConnection(settings);
-  } catch (cause) {
-    if (cause instanceof TypeError) throw new InputError(cause.message, { cause }); // an address that is none
-    throw cause;
-  }
 }
 
 async function readPrompt(prompt: string | undefined): Promise<string | undefined> {

@@ -1,8 +1,9 @@
-import { parseArgs } from "node:util";
 import { InputError } from "../batch/input_error.ts";
+import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
+import { flagLines, type FlagTable, readFlags, textOf } from "./flags.ts";
 
 /** What `screen` was asked to do. */
-export interface ScreenFlags {
+export interface ScreenFlags extends ConnectionFlags {
   readonly input?: string | undefined;
   readonly out?: string | undefined;
   readonly startNew: boolean;
@@ -17,22 +18,12 @@ export interface ScreenFlags {
   readonly limit?: number | undefined;
   /** Absent: chosen by the runner. */
   readonly concurrency?: number | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly model?: string | undefined;
-  readonly data?: string | undefined;
   readonly isQuiet: boolean;
   /** The flags as given, for the manifest. */
   readonly given: Readonly<Record<string, string | boolean>>;
 }
 
-interface Flag {
-  /** What stands for its value in the help; a flag without one is a switch. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-/** The one place where a flag is named: parsing and help follow. */
-const FLAGS: Readonly<Record<string, Flag>> = {
+const FLAGS: FlagTable = {
   "ticker-column": { value: "NAME", help: "column that holds the tickers (found by its usual names)" },
   "prompt": { value: "TEXT|@FILE", help: "what is asked, with places like {{ticker}} or any {{column}}" },
   "prompt-column": { value: "NAME", help: "column with a row's own prompt; where it is empty, the prompt is used" },
@@ -44,13 +35,10 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "new": { help: "ask again, whatever there is" },
   "retry-failed": { help: "ask the failed rows of the run, and those in doubt, again" },
   "in-doubt": { value: "park|resend:N", help: "rows that were maybe sent: leave them, or send up to N again (park)" },
-  "base-url": { value: "URL", help: "the service to ask (CONVICTION_BASE_URL; unset: the embedded one)" },
-  "model": { value: "NAME", help: "model of the service (CONVICTION_MODEL)" },
-  "data": { value: "DIR", help: "price CSVs for the embedded service (CONVICTION_DATA; unset: the sample)" },
+  ...CONNECTION_FLAGS,
   "quiet": { help: "no progress, no table" },
   "help": { help: "this page" },
 };
-const KEY_FLAG = /^(?:api-?)?(?:key|token|secret)$|^api-?key/i;
 
 /**
  * Reads the arguments of `screen`.
@@ -59,11 +47,11 @@ const KEY_FLAG = /^(?:api-?)?(?:key|token|secret)$|^api-?key/i;
  * @throws {InputError} when a flag is unknown, lacks its value, or has a wrong one.
  */
 export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" {
-  const given = readGiven(args);
+  const given = readFlags(args, FLAGS);
   if (given.flags["help"] === true) return "help";
   const { flags, positionals: [input, ...more] } = given;
   if (more.length > 0) throw new InputError(`Cannot screen two lists at once: "${more[0]}" is one too many`);
-  const text = (name: string) => typeof flags[name] === "string" ? flags[name] : undefined;
+  const text = (name: string) => textOf(given, name);
   return {
     input,
     out: text("out"),
@@ -92,55 +80,16 @@ export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" 
  * @returns Lines without line ends.
  */
 export function screenHelp(): string[] {
-  const names = Object.entries(FLAGS).map(([name, { value }]) => `--${name}${value === undefined ? "" : ` ${value}`}`);
-  const width = Math.max(...names.map((name) => name.length));
   return [
     "Screens a CSV of tickers: theses, confidences and files into a folder.",
     "",
     "  deno task screen [tickers.csv] [flags]",
     "",
-    ...Object.values(FLAGS).map(({ help }, at) => `  ${(names[at] ?? "").padEnd(width)}  ${help}`),
+    ...flagLines(FLAGS),
     "",
-    "The key of a service comes from CONVICTION_API_KEY, never from a flag.",
+    KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit; 130 interrupted.",
   ];
-}
-
-function readGiven(args: readonly string[]): {
-  readonly flags: Record<string, string | boolean>;
-  readonly positionals: readonly string[];
-} {
-  const options = Object.fromEntries(
-    Object.entries(FLAGS).map((
-      [name, { value }],
-    ) => [name, { type: value === undefined ? "boolean" : "string" } as const]),
-  );
-  const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const flags: Record<string, string | boolean> = {};
-  for (const token of tokens) {
-    if (token.kind === "option") flags[token.name] = readValue(token.rawName, token);
-  }
-  return { flags, positionals };
-}
-
-function readValue(rawName: string, { name, value }: { name: string; value?: string | undefined }): string | boolean {
-  if (KEY_FLAG.test(name)) {
-    throw new InputError(
-      `Cannot take a key as a flag: every user of this machine can read it there; set CONVICTION_API_KEY instead`,
-    );
-  }
-  const flag = Object.hasOwn(FLAGS, name) ? FLAGS[name] : undefined;
-  if (flag === undefined) {
-    throw new InputError(`Cannot use ${rawName}: there is no such flag; did you mean --${nearest(name)}?`);
-  }
-  if (flag.value === undefined && value !== undefined) {
-    throw new InputError(`Cannot use --${name}=${value}: it takes no value`);
-  }
-  if (flag.value === undefined) return true;
-  if (value === undefined || value === "") {
-    throw new InputError(`Cannot use --${name}: it needs a value (${flag.value})`);
-  }
-  return value;
 }
 
 function readCount(name: string, value = ""): number {
@@ -158,24 +107,4 @@ function readInDoubt(value: string): number {
   const count = /^resend:([1-9]\d{0,8})$/.exec(value)?.[1];
   if (count === undefined) throw new InputError(`Cannot use --in-doubt ${value}: it is park or resend:N`);
   return Number(count);
-}
-
-function nearest(name: string): string {
-  const names = Object.keys(FLAGS);
-  const begun = names.find((flag) => flag.startsWith(name));
-  const [best = "help"] = names.toSorted((a, b) => distance(name, a) - distance(name, b));
-  return begun ?? best;
-}
-
-/** Levenshtein's: how many letters to change, add or drop. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

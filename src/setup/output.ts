@@ -1,0 +1,42 @@
+/** One of the places a command writes to. */
+export interface Output {
+  /** Whether a person reads it as it comes; only there a line is drawn again. */
+  readonly isTerminal: boolean;
+  /** Columns of the terminal; 100 where there is none. */
+  readonly width: number;
+  write(text: string): void;
+}
+
+const DEFAULT_WIDTH = 100;
+
+/** Standard output, for results. */
+export const standardOutput: Output = outputTo(Deno.stdout);
+
+/** Standard error, for progress, notes and errors. */
+export const standardError: Output = outputTo(Deno.stderr);
+
+/** Standard input to its end. */
+export async function readStandardInput(): Promise<string> {
+  return await new Response(Deno.stdin.readable).text();
+}
+
+function outputTo(stream: typeof Deno.stdout | typeof Deno.stderr): Output {
+  return {
+    isTerminal: stream.isTerminal(),
+    get width() {
+      return this.isTerminal ? columns() : DEFAULT_WIDTH;
+    },
+    write(text) {
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
+    },
+  };
+}
+
+function columns(): number {
+  try {
+    return Deno.consoleSize().columns || DEFAULT_WIDTH;
+  } catch {
+    return DEFAULT_WIDTH; // a terminal that does not tell its size
+  }
+}
