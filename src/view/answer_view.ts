@@ -1,6 +1,7 @@
-import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
-import { excerpt, stripControl } from "../text/control.ts";
+import type { Snapshot } from "../stream/snapshot.ts";
+import { stripControl } from "../text/control.ts";
 import { html } from "../text/html.ts";
+import { callWords, executionWords } from "./step_words.ts";
 import { verificationNote } from "./thesis_view.ts";
 import type { View } from "./view.ts";
 
@@ -47,19 +48,10 @@ const STYLES = {
 } as const;
 
 function stepsOf({ calls, executions }: Snapshot): string[] {
-  return [...calls.map(describeCall), ...executions.map(describeExecution)];
-}
-
-function describeCall(call: FunctionCall): string {
-  const name = call.name || call.call_id;
-  if (!call.complete) return `${name} …`;
-  return `${name} ${excerpt(call.arguments, MAX_ARGUMENTS)}${call.output === undefined ? " …" : ""}`;
-}
-
-function describeExecution({ name, item_id, state, return_code, files }: CodeExecution): string {
-  const title = `code ${name || item_id}`;
-  if (state !== "finished") return `${title} ${state} …`;
-  return return_code === 0 ? `${title}: ${files.length} files` : `${title}: failed with ${return_code}`;
+  return [
+    ...calls.map((call) => callWords(call, MAX_ARGUMENTS) + (call.complete && call.output === undefined ? " …" : "")),
+    ...executions.map(executionWords),
+  ];
 }
 
 function filesNote({ files }: Snapshot): string {

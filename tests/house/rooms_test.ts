@@ -7,6 +7,7 @@ const ENTRIES = [
   "src/service/mod.ts",
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
+  "pipelines/ask.ts",
   "pipelines/screen.ts",
   "pipelines/serve.ts",
 ];

@@ -1,0 +1,104 @@
+import { InputError } from "../batch/input_error.ts";
+import { baseUrlOf } from "../client/base_url.ts";
+import { DataError } from "../data/data_error.ts";
+import type { Clock } from "../pace/clock.ts";
+import { ROUTES } from "../protocol/route.ts";
+import type { Snapshot } from "../stream/snapshot.ts";
+import { ApiKeyError, createRedactor } from "../text/redact.ts";
+import { checkedLines, failureLines, fileLines, stoppedLines } from "../view/answer_end.ts";
+import { type AskFlags, askHelp, parseAskFlags } from "./ask_flags.ts";
+import { AskTerminal } from "./ask_terminal.ts";
+import type { Connection } from "./connect.ts";
+import { type ConnectionHost, settingsOf } from "./connection_flags.ts";
+import type { Interruption } from "./interrupt.ts";
+import type { Output } from "./output.ts";
+import { saveAnswerFiles } from "./save_answer_files.ts";
+import { type Settings, SettingsError } from "./settings.ts";
+import { showAnswer } from "./show_answer.ts";
+
+/** What `ask` runs on. */
+export interface AskHost extends ConnectionHost {
+  /** For the answer. */
+  readonly out: Output;
+  /** For the steps on the way to it, notes and errors. */
+  readonly err: Output;
+  readonly clock: Clock;
+  connect(settings: Settings): Connection;
+  readInput(): Promise<string>;
+  onInterrupt(tell: (times: number) => void): Interruption;
+}
+
+/** Wrong usage, settings or data, found before anything was sent. */
+const USAGE = [InputError, SettingsError, ApiKeyError, DataError];
+/** What a shell says of a program that Ctrl-C ended, and of one whose reader left, as `head` does. */
+const STATUS = { interrupted: 130, readerLeft: 141 } as const;
+
+/**
+ * Asks one question and shows the answer as it comes.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
+ */
+export async function ask(args: readonly string[], host: AskHost): Promise<number> {
+  let terminal = terminalOf(host, false);
+  try {
+    const flags = parseAskFlags(args);
+    if (flags === "help") {
+      terminal.print(...askHelp());
+      return 0;
+    }
+    terminal = terminalOf(host, flags.isQuiet);
+    return await askAs(flags, host, terminal);
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return STATUS.readerLeft;
+    terminal.end();
+    terminal.note(...failureLines(error).map(redactorOf(host)));
+    return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
+  }
+}
+
+async function askAs(flags: AskFlags, host: AskHost, terminal: AskTerminal): Promise<number> {
+  const connection = host.connect(settingsOf(flags, host));
+  const request = await requestOf(flags, host);
+  const { notice, service } = await connection.describe();
+  if (flags.form === "text") terminal.print(notice, "");
+  else if (!flags.isQuiet) terminal.note(notice);
+  const interruption = host.onInterrupt(() => interruption.close()); // the second Ctrl-C ends the process
+  const signal = interruption.stop;
+  try {
+    const answer = connection.research.stream(request, { signal });
+    const snapshot = await showAnswer(answer, { form: flags.form, terminal, width: () => host.err.width });
+    if (flags.form === "text") terminal.print("", ...checkedLines(snapshot));
+    if (flags.files !== undefined) {
+      const { folder } = host;
+      const { research } = connection;
+      return await saveAnswerFiles(snapshot.files, flags.files, { ...flags, research, terminal, folder, signal });
+    }
+    if (flags.form === "text") terminal.print(...namedFiles(snapshot, connection.isEmbedded ? undefined : service));
+    return 0;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    terminal.note(...stoppedLines(error).map(redactorOf(host)));
+    return STATUS.interrupted;
+  } finally {
+    interruption.close();
+  }
+}
+
+async function requestOf({ question, asOf }: AskFlags, host: AskHost) {
+  const input = question === "-" ? (await host.readInput()).trim() : question;
+  if (input === "") throw new InputError("Cannot ask: standard input holds no question");
+  return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
+}
+
+function namedFiles({ files }: Snapshot, service: string | undefined): string[] {
+  const path = ROUTES.downloadFile.path.replace("/{file_id}", "");
+  return fileLines(files, service === undefined ? undefined : baseUrlOf(service) + path);
+}
+
+function terminalOf({ out, err, clock, env }: AskHost, isQuiet: boolean): AskTerminal {
+  return new AskTerminal({ out, err, clock, isQuiet, hasColour: !env("NO_COLOR") && env("TERM") !== "dumb" });
+}
+
+function redactorOf({ env }: AskHost): (text: string) => string {
+  return createRedactor([env("CONVICTION_API_KEY") ?? ""]);
+}

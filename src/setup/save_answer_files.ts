@@ -1,0 +1,45 @@
+import { basename, join, resolve } from "node:path";
+import type { Research } from "../client/research.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
+import { createRedactor } from "../text/redact.ts";
+import { failureLines, savedLine } from "../view/answer_end.ts";
+import type { AskFlags } from "./ask_flags.ts";
+import type { AskTerminal } from "./ask_terminal.ts";
+
+/** With what files are saved. */
+export interface SaveOptions {
+  readonly research: Pick<Research, "download">;
+  readonly terminal: AskTerminal;
+  /** The folder the person stands in. */
+  readonly folder: string;
+  readonly form: AskFlags["form"];
+  readonly isQuiet: boolean;
+  /** Stops the downloads. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Saves the files of an answer, and says where; one that cannot be had does not cost the others.
+ * @param target The folder to save them in, as it was typed.
+ * @returns Exit status: 0 all are there, 1 some are not.
+ */
+export async function saveAnswerFiles(
+  files: readonly FileReference[],
+  target: string,
+  { research, terminal, folder, form, isQuiet, signal }: SaveOptions,
+): Promise<number> {
+  let status = 0;
+  for (const file of files) {
+    try {
+      const { path, bytes } = await research.download(file, resolve(folder, target), { signal });
+      const line = savedLine(join(target, basename(path)), bytes);
+      if (form === "text") terminal.print(line);
+      else if (!isQuiet) terminal.note(line);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      terminal.note(...failureLines(error).map(createRedactor([])));
+      status = 1;
+    }
+  }
+  return status;
+}

@@ -1,0 +1,111 @@
+import type { ResponseEvent } from "../protocol/event.ts";
+import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
+import { excerpt, stripControl } from "../text/control.ts";
+import { cut } from "../text/cut.ts";
+import { callWords, count } from "./step_words.ts";
+
+/** What one event adds to what a person sees. */
+export interface Shown {
+  /** Lines of the research: tools and code. */
+  readonly steps: readonly string[];
+  /** A piece of the answer, as the model wrote it: control characters and all. */
+  readonly text: string;
+}
+
+const NOTHING: Shown = { steps: [], text: "" };
+const MAX_CODE_LINES = 24;
+const MAX_RESULT = 160;
+const INDENT = "    ";
+
+/** Tells what is new in an answer, event by event: each step once, when it is whole, and the text as it comes. */
+export class AnswerLines {
+  readonly #width: () => number;
+  readonly #shown = new Set<string>();
+  #chars = 0;
+
+  /** @param width Columns of the terminal. */
+  constructor(width: () => number) {
+    this.#width = width;
+  }
+
+  /**
+   * What to show of the next event.
+   * @param snapshot What is known after it; looked at only when the event is no piece of something.
+   */
+  next(event: ResponseEvent, snapshot: () => Snapshot): Shown {
+    if (event.type === "response.output_text.delta") {
+      this.#chars += event.delta.length;
+      return { steps: [], text: event.delta };
+    }
+    return event.type.endsWith("delta") ? NOTHING : this.#catchUp(snapshot());
+  }
+
+  /** The steps that became whole, and a text that came in one piece. */
+  #catchUp({ calls, executions, text }: Snapshot): Shown {
+    const steps = [
+      ...calls.filter((call) => call.complete || call.output !== undefined)
+        .flatMap((call) => this.#once(`call ${call.call_id}`, () => [this.#callLine(call)])),
+      ...executions.flatMap((run) => this.#runLines(run)),
+    ];
+    const rest = text.length > this.#chars ? text.slice(this.#chars) : "";
+    this.#chars += rest.length;
+    return { steps, text: rest };
+  }
+
+  #callLine(call: FunctionCall): string {
+    return excerpt(`· ${callWords({ ...call, complete: true }, this.#width())}`, this.#width());
+  }
+
+  #runLines(run: CodeExecution): string[] {
+    if (run.state === "writing") return [];
+    const code = this.#once(`code ${run.item_id}`, () => codeLines(run, this.#width()));
+    if (run.state !== "finished") return code;
+    return [...code, ...this.#once(`result ${run.item_id}`, () => [resultLine(run)])];
+  }
+
+  #once(name: string, lines: () => string[]): string[] {
+    if (this.#shown.has(name)) return [];
+    this.#shown.add(name);
+    return lines();
+  }
+}
+
+/**
+ * What an answer is busy with, for a line that changes.
+ * @returns Like `running drawdown`.
+ */
+export function activity({ calls, executions }: Snapshot): string {
+  const run = executions.find(({ state }) => state !== "finished");
+  if (run !== undefined) return excerpt(`${run.state} ${run.name || "code"}`, 60);
+  const call = calls.find(({ output }) => output === undefined);
+  return call === undefined ? "researching" : excerpt(`waiting for ${call.name || "a tool"}`, 60);
+}
+
+/** How much of an answer came, like `1,204 characters of text, 5 tool calls, 3 files, 90 events`. */
+export function receivedWords({ text, calls, executions, files, events }: Snapshot): string {
+  const parts = [
+    [calls.length, "tool call"],
+    [executions.length, "code run"],
+    [files.length, "file"],
+  ] as const;
+  const words = parts.filter(([number]) => number > 0).map(([number, noun]) => count(number, noun));
+  const chars = text === "" ? [] : [`${count(text.length, "character")} of text`];
+  return [...chars, ...words, count(events, "event")].join(", ");
+}
+
+function codeLines({ name, item_id, input }: CodeExecution, width: number): string[] {
+  const lines = stripControl(input).replaceAll("\t", "  ").trimEnd().split("\n").filter((line) => line.trim() !== "");
+  const shown = lines.slice(0, MAX_CODE_LINES).map((line) => cut(INDENT + line, width));
+  const left = lines.length - shown.length;
+  return [
+    excerpt(`· code ${name || item_id}`, width),
+    ...shown,
+    ...(left > 0 ? [`${INDENT}… ${count(left, "more line")}`] : []),
+  ];
+}
+
+function resultLine({ return_code, stdout, stderr, files }: CodeExecution): string {
+  const made = files.length > 0 ? count(files.length, "file") : "";
+  if (return_code === 0) return `  → ${[excerpt(stdout, MAX_RESULT), made].filter(Boolean).join("; ") || "done"}`;
+  return `  → failed with ${return_code}: ${excerpt(stderr || stdout, MAX_RESULT) || "it said nothing"}`;
+}

@@ -1,0 +1,39 @@
+import type { Output } from "../../src/setup/output.ts";
+import type { Interruption } from "../../src/setup/interrupt.ts";
+
+/** An output that keeps what is written. */
+export interface CapturedOutput extends Output {
+  text: string;
+}
+
+/** Both outputs of a command; as a terminal they have 80 columns. */
+export function capturedOutputs({ isTerminal = false } = {}) {
+  const output = (): CapturedOutput => ({
+    isTerminal,
+    width: isTerminal ? 80 : 100,
+    text: "",
+    write(text) {
+      this.text += text;
+    },
+  });
+  return { out: output(), err: output() };
+}
+
+/** A Ctrl-C that a test presses. */
+export function fakeInterrupt() {
+  const stop = new AbortController();
+  const giveUp = new AbortController();
+  let isClosed = false;
+  let tellTimes = (_times: number) => {};
+  return {
+    press() {
+      stop.abort(new Error("interrupted"));
+      tellTimes(1);
+    },
+    isClosed: () => isClosed,
+    onInterrupt(tell: (times: number) => void): Interruption {
+      tellTimes = tell;
+      return { stop: stop.signal, giveUp: giveUp.signal, close: () => void (isClosed = true) };
+    },
+  };
+}

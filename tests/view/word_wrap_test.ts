@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { deepEqual, equal, ok } from "../assert.ts";
+import { WordWrap } from "../../src/view/word_wrap.ts";
+
+function wrapped(pieces: readonly string[], width: number): string {
+  const wrap = new WordWrap(() => width);
+  return pieces.map((piece) => wrap.push(piece)).join("") + wrap.end();
+}
+
+const CASES = [
+  { when: "it fits", text: "one two", is: "one two" },
+  { when: "it does not", text: "one two three four", is: "one two\nthree four" },
+  { when: "a word is longer than a line", text: "a abcdefghijklmno b", is: "a\nabcdefghijklmno\nb" },
+  { when: "it has lines of its own", text: "one\n\ntwo three four", is: "one\n\ntwo three\nfour" },
+  { when: "it is a list", text: "- one two three\n- four", is: "- one two\n  three\n- four" },
+  { when: "it is indented", text: "  one two three", is: "  one two\nthree" },
+  { when: "its list is numbered", text: "12. one two three", is: "12. one\n    two\n    three" },
+  { when: "spaces stand at its end", text: "one two  \nthree", is: "one two\nthree" },
+];
+for (const { when, text, is } of CASES) {
+  Deno.test(`WordWrap breaks a text of 10 columns between words when ${when}, letter by letter too`, () => {
+    equal(wrapped([text], 10), is);
+    equal(wrapped([...text], 10), is);
+  });
+}
+
+Deno.test("WordWrap keeps every word, in any pieces, and breaks no line that need not be", () => {
+  const words = fc.array(fc.constantFrom("a", "bcd", "efghij", "-", "\n", "kl mn"), { maxLength: 20 });
+  fc.assert(fc.property(words, fc.integer({ min: 8, max: 20 }), (pieces, width) => {
+    const text = pieces.map((piece) => `${piece} `).join("");
+    const lines = wrapped(pieces.map((piece) => `${piece} `), width).split("\n");
+    deepEqual(lines.join(" ").match(/\S+/g), text.match(/\S+/g));
+    ok(lines.every((line) => [...line].length <= width), lines.join("|"));
+  }));
+});
+
+Deno.test("WordWrap holds back a word that may go on, but no text without spaces for ever", () => {
+  const wrap = new WordWrap(() => 80);
+  deepEqual([wrap.push("one tw"), wrap.push("o "), wrap.push("three"), wrap.end()], ["one", " two", "", " three"]);
+  equal(wrap.push("字".repeat(70)).length, 71, "with the end of its line");
+});
