@@ -21,6 +21,7 @@ export {
   type Delivery,
   HttpError,
   type HttpErrorReply,
+  type Sending,
   type TimeLimit,
   TimeoutError,
 } from "./src/client/errors.ts";

@@ -17,16 +17,14 @@ export function limitedBody(
   let bytes = 0;
   return new ReadableStream({
     async pull(controller) {
+      if (promisedBytes(reply) > maxBytes) throw await tooLong(reader, maxBytes);
       watch.await("silenceMs");
       const { done, value } = await reader.read().catch((error) => {
         throw explain("read body", error, watch.signal);
       });
       watch.pause();
       bytes += value?.byteLength ?? 0;
-      if (bytes > maxBytes) {
-        await reader.cancel();
-        throw new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
-      }
+      if (bytes > maxBytes) throw await tooLong(reader, maxBytes);
       if (done) {
         checkLength(reply, bytes);
         controller.close();
@@ -43,6 +41,16 @@ export async function readWhole(reply: Response, watch: Watch, limits: WholeLimi
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of limitedBody(reply, watch, limits)) chunks.push(chunk);
   return new Blob(chunks, { type: mediaTypeOf(reply) });
+}
+
+async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {
+  await reader.cancel();
+  return new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
+}
+
+/** 0 when the head promises no length. */
+function promisedBytes(reply: Response): number {
+  return Number(reply.headers.get("content-length") ?? 0);
 }
 
 function checkLength(reply: Response, bytes: number): void {

@@ -1,20 +1,24 @@
 import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
-import { ProtocolError } from "../protocol/errors.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { type ReasoningRequest, type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
+import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
-import { filePath, IDEMPOTENCY_HEADER, ROUTES } from "../protocol/route.ts";
+import { filePath, IDEMPOTENCY_HEADER, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf } from "./base_url.ts";
-import { limitedBody, readWhole } from "./body.ts";
+import { Attempts } from "./attempts.ts";
+import { readWhole } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
+import { FileBody } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
-import { type Address, type Fetch, mediaTypeOf, send } from "./send.ts";
+import { readThesis } from "./read_thesis.ts";
+import { redactError } from "./redact_error.ts";
+import { RetryBudget } from "./retry_budget.ts";
+import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
 
 /** What a client is made of; the world is handed in. */
@@ -29,6 +33,8 @@ export interface ClientOptions {
   readonly clock: Clock;
   /** Makes up idempotency keys. */
   newId(): string;
+  /** Spreads retries, 0 up to 1; without it each delay is the longest. */
+  random?(): number;
 }
 
 /**
@@ -41,34 +47,60 @@ export function createClient(options: ClientOptions): Research {
   return new Client(options);
 }
 
+/** What is at hand while a call lasts. */
+interface Call {
+  /** Completes the sentence "Cannot ...". */
+  readonly action: string;
+  readonly attempts: Attempts;
+  readonly watch: Watch;
+  readonly limits: WholeLimits;
+}
+
+/** How a call is made. */
+interface Calling extends CallOptions {
+  readonly defaults: WholeLimits;
+  /** Only reads: it may be sent again whether or not it ran. */
+  readonly isSafe?: true;
+}
+
 class Client implements Research {
   readonly #address: Address;
   readonly #model: string | undefined;
   readonly #clock: Clock;
   readonly #newId: () => string;
+  readonly #random: () => number;
+  readonly #budget = new RetryBudget();
+  /** The service said that it runs a repeated key once: what maybe ran may be sent again. */
+  #honoursKeys = false;
 
-  constructor({ baseUrl, apiKey, model, fetch, clock, newId }: ClientOptions) {
+  constructor({ baseUrl, apiKey, model, fetch, clock, newId, random = () => 1 }: ClientOptions) {
     const key = apiKey === undefined ? undefined : checkApiKey(apiKey);
-    const redact = createRedactor(key === undefined ? [] : [key]);
-    this.#address = { baseUrl: baseUrlOf(baseUrl), apiKey: key, fetch, redact };
+    this.#address = {
+      baseUrl: baseUrlOf(baseUrl),
+      apiKey: key,
+      fetch: async (url, init) => this.#note(await fetch(url, init)),
+      now: () => clock.now(),
+      redact: createRedactor(key === undefined ? [] : [key]),
+    };
     this.#model = model;
     this.#clock = clock;
     this.#newId = newId;
+    this.#random = random;
   }
 
   async reason(request: string | ReasoningRequest, options: CallOptions = {}): Promise<ReasoningResult> {
-    const limits = withDefaults(options.limits, REASON_LIMITS);
-    const watch = this.#watch("get thesis", limits, options);
-    try {
-      const { method, path } = ROUTES.reason;
-      const json = this.#withModel(request);
-      const headers = this.#idempotency(options);
-      const outgoing = { action: "get thesis", method, path, accept: "application/json", json, headers };
-      const reply = await send(this.#address, outgoing, watch);
-      return readThesis(await (await readWhole(reply, watch, limits)).text());
-    } finally {
-      watch.stop();
-    }
+    const { method, path } = ROUTES.reason;
+    const json = this.#withModel(request);
+    const headers = this.#idempotency(options);
+    const outgoing = { action: "get thesis", method, path, accept: "application/json", json, headers };
+    return await this.#call(outgoing.action, { ...options, defaults: REASON_LIMITS }, async (call) => {
+      const { attempts, watch, limits } = call;
+      const body = await attempts.run(async () => {
+        const reply = await send(this.#address, outgoing, watch);
+        return await readWhole(reply, watch, limits);
+      });
+      return readThesis(await body.text());
+    });
   }
 
   stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
@@ -80,44 +112,81 @@ class Client implements Research {
         const json = { ...this.#withModel(request), stream: true };
         const headers = this.#idempotency(options);
         const outgoing = { action: "get answer", method, path, accept: "text/event-stream", json, headers };
-        return new ReplyEvents(await send(this.#address, outgoing, watch), watch, limits);
+        const attempts = this.#attempts(outgoing.action, { ...options, watch, limits });
+        const reply = await attempts.run(() => send(this.#address, outgoing, watch));
+        return new ReplyEvents(reply, watch, limits);
       } catch (error) {
         watch.cancel();
-        throw error;
+        throw redactError(error, this.#address.redact);
       }
     };
     return createAnswer(open, { signal: options.signal, isTimeout: (error) => error instanceof TimeoutError });
   }
 
   async file(file: FileReference, options: CallOptions = {}): Promise<Blob> {
-    const limits = withDefaults(options.limits, FILE_LIMITS);
-    const watch = this.#watch(`get file ${file.file_id}`, limits, options);
-    try {
-      const reply = await this.#requestFile(file, watch);
-      return await readWhole(reply, watch, limits);
-    } finally {
-      watch.stop();
-    }
+    const action = `get file ${file.file_id}`;
+    return await this.#call(action, { ...options, defaults: FILE_LIMITS, isSafe: true }, async (call) => {
+      const body = this.#fileBody(file, call);
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      for await (const piece of body) {
+        if (piece === "start_again") chunks.length = 0;
+        else chunks.push(piece);
+      }
+      return new Blob(chunks, { type: body.mediaType });
+    });
   }
 
   async download(file: FileReference, folder: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
-    const limits = withDefaults(options.limits, FILE_LIMITS);
-    const watch = this.#watch(`download file ${file.file_id}`, limits, options);
-    try {
-      const reply = await this.#requestFile(file, watch);
+    const action = `get file ${file.file_id}`;
+    return await this.#call(action, { ...options, defaults: FILE_LIMITS, isSafe: true }, async (call) => {
+      const body = this.#fileBody(file, call);
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
-      const body = limitedBody(reply, watch, limits);
-      const saved = await saveStream(body, folder, name, limits);
-      return { ...saved, mediaType: mediaTypeOf(reply) };
+      const saved = await saveStream(body, folder, name, call.limits);
+      return { ...saved, mediaType: body.mediaType };
+    });
+  }
+
+  #fileBody({ file_id, bytes }: FileReference, { attempts, watch, limits, action }: Call): FileBody {
+    const { method } = ROUTES.downloadFile;
+    const outgoing = { action, method, path: filePath(file_id), accept: undefined };
+    const request = (headers: Readonly<Record<string, string>>, isPart: boolean) =>
+      send(this.#address, { ...outgoing, headers, isPart }, watch);
+    return new FileBody(request, { action, attempts, watch, limits, expectedBytes: bytes });
+  }
+
+  /** One call under its limits: nothing of it is left when it ends, and no error of it shows the key. */
+  async #call<T>(action: string, options: Calling, work: (call: Call) => Promise<T>): Promise<T> {
+    const limits = withDefaults(options.limits, options.defaults);
+    const watch = this.#watch(action, limits, options);
+    try {
+      const attempts = this.#attempts(action, { ...options, watch, limits });
+      return await work({ action, attempts, watch, limits });
+    } catch (error) {
+      throw redactError(error, this.#address.redact);
     } finally {
       watch.stop();
     }
   }
 
-  #requestFile(file: FileReference, watch: Watch): Promise<Response> {
-    const { method } = ROUTES.downloadFile;
-    const outgoing = { action: `get file ${file.file_id}`, method, path: filePath(file.file_id), accept: undefined };
-    return send(this.#address, outgoing, watch);
+  #attempts(
+    action: string,
+    options: Omit<Call, "action" | "attempts"> & Pick<Calling, "retries" | "isSafe">,
+  ): Attempts {
+    const { watch, limits, retries, isSafe = false } = options;
+    return new Attempts({
+      action,
+      retries,
+      maxAskedMs: limits.retryAfterMs,
+      watch,
+      budget: this.#budget,
+      random: this.#random,
+      isRepeatable: () => isSafe || this.#honoursKeys,
+    });
+  }
+
+  #note(reply: Response): Response {
+    this.#honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
+    return reply;
   }
 
   #watch(action: string, limits: WholeLimits, { signal }: CallOptions): Watch {
@@ -133,21 +202,4 @@ class Client implements Research {
   #idempotency({ idempotencyKey }: CallOptions): Record<string, string> {
     return { [IDEMPOTENCY_HEADER]: idempotencyKey ?? this.#newId() };
   }
-}
-
-function readThesis(body: string): ReasoningResult {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch (cause) {
-    throw new ProtocolError("Cannot read thesis: the body is not JSON", { cause, excerpt: body });
-  }
-  const read = reasoningResultSchema.safeParse(json);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? "the body" : issue.path.join(".");
-  throw new ProtocolError(`Cannot read thesis: ${place}: ${issue?.message ?? "not as the interface says"}`, {
-    cause: read.error,
-    excerpt: body,
-  });
 }

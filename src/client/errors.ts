@@ -7,6 +7,22 @@ import type { ServiceErrorBody } from "../protocol/service_error.ts";
  */
 export type Delivery = "not_sent" | "maybe_sent" | "answered";
 
+/** How often a request was sent, and why not once more. */
+export interface Sending {
+  /** Attempts made, 1 or more. */
+  readonly attempts?: number | undefined;
+  /** Completes the sentence "It is not sent again: ..."; absent when there is nothing to explain. */
+  readonly gaveUp?: string | undefined;
+  /** What is known of all attempts together, where that differs from the last one. */
+  readonly delivery?: Delivery | undefined;
+}
+
+/** The sentence of a failure: `Cannot get thesis after 3 attempts: <reason>; not sent again: <why>`. */
+function sentence(action: string, reason: string, { attempts = 1, gaveUp }: Sending): string {
+  const often = attempts === 1 ? "" : ` after ${attempts} attempts`;
+  return `Cannot ${action}${often}: ${reason}${gaveUp === undefined ? "" : `; not sent again: ${gaveUp}`}`;
+}
+
 /** The service answered with a status that is not success, or with something that is no answer. */
 export class HttpError extends ResearchError {
   /** Name of the class. */
@@ -19,21 +35,38 @@ export class HttpError extends ResearchError {
   readonly body: string;
   /** The service's name for the request, where it gave one. */
   readonly requestId: string | undefined;
-  /** Whether the service may have seen the request. */
-  readonly delivery: Delivery = "answered";
+  /** Wait the service asked for before another attempt, in milliseconds, where it asked for one. */
+  readonly retryAfterMs: number | undefined;
+  /** What the service says of another attempt, by `x-should-retry`, where it says so. */
+  readonly shouldRetry: boolean | undefined;
+  /** Attempts made, 1 or more. */
+  readonly attempts: number;
+  /** Whether the service may have run the request: `maybe_sent` when an earlier attempt may have. */
+  readonly delivery: Delivery;
+  readonly #make: (sending: Sending) => HttpError;
 
   /**
    * Says what could not be done, and why.
    * @param action completes the sentence "Cannot ...".
    */
-  constructor(action: string, reply: HttpErrorReply, options?: ErrorOptions) {
-    const { status, error, body, requestId } = reply;
+  constructor(action: string, reply: HttpErrorReply, options: ErrorOptions & Sending = {}) {
+    const { status, error, body, requestId, retryAfterMs, shouldRetry } = reply;
     const reason = error === undefined ? `service answered ${status}` : `service answered ${status}: ${error.message}`;
-    super(`Cannot ${action}: ${reason}`, options);
+    super(sentence(action, reason, options), options);
     this.status = status;
     this.code = error?.code;
     this.body = body.slice(0, 2000);
     this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+    this.shouldRetry = shouldRetry;
+    this.attempts = options.attempts ?? 1;
+    this.delivery = options.delivery ?? "answered";
+    this.#make = (sending) => new HttpError(action, reply, { ...options, ...sending });
+  }
+
+  /** The same failure, told with how often the request was sent. */
+  after(sending: Sending): HttpError {
+    return this.#make(sending);
   }
 }
 
@@ -47,6 +80,10 @@ export interface HttpErrorReply {
   readonly body: string;
   /** The service's name for the request, where it gave one. */
   readonly requestId: string | undefined;
+  /** Wait the service asks for, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** What it says of another attempt. */
+  readonly shouldRetry?: boolean | undefined;
 }
 
 /** The service could not be reached, or the connection broke before a whole answer. */
@@ -55,14 +92,27 @@ export class ConnectionError extends ResearchError {
   override readonly name = "ConnectionError";
   /** Whether the service may have seen the request. */
   readonly delivery: Delivery;
+  /** Attempts made, 1 or more. */
+  readonly attempts: number;
+  readonly #make: (sending: Sending) => ConnectionError;
 
   /**
    * Says what could not be done, and why.
    * @param action completes the sentence "Cannot ...".
    */
-  constructor(action: string, reason: string, options: ErrorOptions & { readonly delivery: Delivery }) {
-    super(`Cannot ${action}: ${reason}`, options);
+  constructor(action: string, reason: string, options: ErrorOptions & Sending & { readonly delivery: Delivery }) {
+    super(sentence(action, reason, options), options);
     this.delivery = options.delivery;
+    this.attempts = options.attempts ?? 1;
+    this.#make = (sending) => {
+      const delivery = sending.delivery ?? options.delivery;
+      return new ConnectionError(action, reason, { ...options, ...sending, delivery });
+    };
+  }
+
+  /** The same failure, told with how often the request was sent. */
+  after(sending: Sending): ConnectionError {
+    return this.#make(sending);
   }
 }
 
@@ -103,13 +153,14 @@ export class AbortedError extends ResearchError {
   /** Name of the class. */
   override readonly name = "AbortedError";
   /** Whether the service may have seen the request. */
-  readonly delivery: Delivery = "maybe_sent";
+  readonly delivery: Delivery;
 
   /**
    * Says what could not be done, and why.
    * @param action completes the sentence "Cannot ...".
    */
-  constructor(action: string, options: ErrorOptions) {
+  constructor(action: string, options: ErrorOptions & { readonly delivery?: Delivery | undefined }) {
     super(`Cannot ${action}: it was aborted`, options);
+    this.delivery = options.delivery ?? "maybe_sent";
   }
 }

@@ -10,6 +10,8 @@ export interface Limits {
   readonly totalMs?: number | undefined;
   /** Largest body, in bytes. */
   readonly maxBytes?: number | undefined;
+  /** Longest wait before another attempt that a service may ask for, in milliseconds; a longer one is an error. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Limits with every default filled in. */
@@ -25,6 +27,7 @@ export const STREAM_LIMITS: WholeLimits = {
   silenceMs: 2 * MINUTE,
   totalMs: 30 * MINUTE,
   maxBytes: 1024 * MEBIBYTE,
+  retryAfterMs: MINUTE,
 };
 
 /** For a thesis: the service is silent until it has finished. */

@@ -12,6 +12,11 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Limits of this call; each has a default. */
   readonly limits?: Limits | undefined;
+  /**
+   * Further attempts after one that surely did not run, or that the service runs once only: 2 without, 0 for none.
+   * Every attempt carries the same idempotency key; none is made after the first event of a stream.
+   */
+  readonly retries?: number | undefined;
 }
 
 /** What a download may set. */

@@ -1,6 +1,8 @@
+import { readRetryAfter } from "../pace/retry_delay.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
 import { REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
-import { AbortedError, ConnectionError, HttpError, TimeoutError } from "./errors.ts";
+import { readConnectionFailure } from "./connection_failure.ts";
+import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
@@ -13,6 +15,8 @@ export interface Address {
   /** Checked key: one line of visible ASCII. */
   readonly apiKey: string | undefined;
   readonly fetch: Fetch;
+  /** The wall clock: some services say by date when to come back. */
+  now(): Date;
   /** Takes the key out of what a service says: some repeat it in their refusal. */
   redact(text: string): string;
 }
@@ -25,6 +29,8 @@ export interface Outgoing {
   readonly path: string;
   /** Media type the reply must have; any when absent. */
   readonly accept: string | undefined;
+  /** A part of the whole (206) is a success too. */
+  readonly isPart?: boolean | undefined;
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -34,12 +40,13 @@ const EXCERPT_BYTES = 16 * 1024;
 /**
  * Sends one request, once, and gives the reply when its head is a success of the wanted type.
  *
- * @throws {HttpError} when the status is not 200, or the body is of another type.
+ * @throws {HttpError} when the status is not 200, or the body is of another type, or compressed.
  * @throws {ConnectionError} when no reply came.
  * @throws {TimeoutError} when a limit of the watch passed.
  * @throws {AbortedError} when the caller's signal stopped it.
  */
 export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Response> {
+  if (watch.signal.aborted) throw stopped(outgoing.action, watch.signal, "not_sent");
   watch.await("headersMs");
   let reply: Response;
   try {
@@ -48,10 +55,9 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
     throw explain(outgoing.action, error, watch.signal);
   }
   watch.pause();
-  if (reply.status !== 200) throw await refusal(address, outgoing, { reply, watch });
-  const mediaType = mediaTypeOf(reply);
-  if (outgoing.accept === undefined || mediaType === outgoing.accept) return reply;
-  throw await wrongType(address, outgoing, { reply, watch });
+  const refusal = refusalOf(reply, outgoing);
+  if (refusal === undefined) return reply;
+  throw await httpError(address, outgoing, { reply, watch, refusal });
 }
 
 /** The media type of a reply without its parameters, lower case; empty when it has none. */
@@ -64,21 +70,17 @@ export function requestIdOf(reply: Response): string | undefined {
   return reply.headers.get(REQUEST_ID_HEADER) ?? reply.headers.get("request-id") ?? undefined;
 }
 
-/** The failures of Deno's fetch that prove that no byte of the request left the machine; it has no code for them. */
-const NOT_SENT = /client error \(Connect\)|Requests to port \d+ are blocked|Requires net access/;
-
-function wholeMessage(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${wholeMessage(error.cause)}` : String(error);
-}
-
 /** What broke a call, as an error of ours: a limit, the caller, or the connection. */
 export function explain(action: string, error: unknown, signal: AbortSignal): unknown {
-  if (signal.reason instanceof TimeoutError) return signal.reason;
-  if (signal.aborted) return new AbortedError(action, { cause: signal.reason });
-  if (!(error instanceof TypeError)) return error; // by its standard, fetch calls every network failure a TypeError
-  const delivery = NOT_SENT.test(wholeMessage(error)) ? "not_sent" : "maybe_sent";
-  const reason = delivery === "not_sent" ? "the service cannot be reached" : "the connection broke";
+  if (signal.aborted) return stopped(action, signal, "maybe_sent");
+  // By its standard, fetch calls every network failure a TypeError; a missing permission has a class of its own.
+  if (!(error instanceof TypeError || (error instanceof Error && error.name === "NotCapable"))) return error;
+  const { delivery, reason } = readConnectionFailure(error);
   return new ConnectionError(action, reason, { delivery, cause: error });
+}
+
+function stopped(action: string, { reason }: AbortSignal, delivery: Delivery): TimeoutError | AbortedError {
+  return reason instanceof TimeoutError ? reason : new AbortedError(action, { cause: reason, delivery });
 }
 
 function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal): RequestInit {
@@ -98,30 +100,52 @@ function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal):
   };
 }
 
-/** A reply that is not wanted, and the limits it is read under. */
+/** Why a reply is not wanted; an `error` that is absent is to be found in its body. */
+interface Refusal {
+  readonly error: ((isEmpty: boolean) => ServiceErrorBody) | undefined;
+}
+
+function refusalOf(reply: Response, { accept, isPart }: Outgoing): Refusal | undefined {
+  const { status, headers } = reply;
+  if (status >= 300 && status < 400) {
+    return says("it redirects, which is not followed; set the address it redirects to as base URL");
+  }
+  if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity") return says(`the body is compressed (${encoding}), which was not asked for`);
+  const mediaType = mediaTypeOf(reply);
+  if (accept === undefined || mediaType === accept) return undefined;
+  const got = mediaType || "no content type";
+  return { error: (isEmpty) => ({ message: `the body is ${got}, not ${accept}${isEmpty ? ", and empty" : ""}` }) };
+}
+
+function says(message: string): Refusal {
+  return { error: () => ({ message }) };
+}
+
+/** A reply that is not wanted, why, and the limits it is read under. */
 interface Unwanted {
   readonly reply: Response;
   readonly watch: Watch;
+  readonly refusal: Refusal;
 }
 
-async function refusal(address: Address, { action }: Outgoing, { reply, watch }: Unwanted): Promise<HttpError> {
-  const body = address.redact(await excerptOf(reply, watch));
-  const isRedirect = reply.status >= 300 && reply.status < 400;
-  const error: ServiceErrorBody | undefined = isRedirect
-    ? { message: "it redirects, which is not followed; set the address it redirects to as base URL" }
-    : errorIn(body);
-  return new HttpError(action, { status: reply.status, error, body, requestId: requestIdOf(reply) });
-}
-
-async function wrongType(
+async function httpError(
   address: Address,
-  { action, accept }: Outgoing,
-  { reply, watch }: Unwanted,
+  { action }: Outgoing,
+  { reply, watch, refusal }: Unwanted,
 ): Promise<HttpError> {
   const body = address.redact(await excerptOf(reply, watch));
-  const got = mediaTypeOf(reply) || "no content type";
-  const error = { message: `the body is ${got}, not ${accept}${body === "" ? ", and empty" : ""}` };
-  return new HttpError(action, { status: reply.status, error, body, requestId: requestIdOf(reply) });
+  const { status, headers } = reply;
+  const shouldRetry = headers.get("x-should-retry");
+  return new HttpError(action, {
+    status,
+    error: refusal.error === undefined ? errorIn(body) : refusal.error(body === ""),
+    body,
+    requestId: requestIdOf(reply),
+    retryAfterMs: readRetryAfter(headers, address.now()),
+    shouldRetry: shouldRetry === "true" || (shouldRetry === "false" ? false : undefined),
+  });
 }
 
 function errorIn(body: string): ServiceErrorBody | undefined {

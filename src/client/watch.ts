@@ -7,6 +7,7 @@ export class Watch {
   readonly #clock: Clock;
   readonly #limits: WholeLimits;
   readonly #action: string;
+  readonly #endMs: number;
   readonly #controller = new AbortController();
   readonly #stopTotal: () => void;
   readonly #forgetCaller: () => void;
@@ -23,8 +24,30 @@ export class Watch {
     this.#clock = clock;
     this.#limits = limits;
     this.#action = options.action;
+    this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
     this.#forgetCaller = this.#follow(options.signal);
+    if (options.signal?.aborted) this.cancel(options.signal.reason);
+  }
+
+  /** What is left of the whole, in milliseconds. */
+  get leftMs(): number {
+    return this.#endMs - this.#clock.monotonicMs();
+  }
+
+  /** Waits, or less when the call is stopped: its signal says so. */
+  sleep(delayMs: number): Promise<void> {
+    const { signal } = this;
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const wake = () => {
+        stop();
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const stop = this.#clock.schedule(delayMs, wake);
+      signal.addEventListener("abort", wake);
+    });
   }
 
   /** Aborted by a limit (with a {@linkcode TimeoutError}), by the caller, or by `cancel`. */
@@ -79,7 +102,6 @@ export class Watch {
   #follow(signal: AbortSignal | undefined): () => void {
     if (signal === undefined) return () => {};
     const abort = () => this.cancel(signal.reason);
-    if (signal.aborted) queueMicrotask(abort);
     signal.addEventListener("abort", abort, { once: true });
     return () => signal.removeEventListener("abort", abort);
   }

@@ -26,7 +26,7 @@ export class AsideFile implements Disposable {
   /** Where it is now. */
   readonly partPath: string;
   readonly #file: Deno.FsFile;
-  readonly #hash: Hash = createHash("sha256");
+  #hash: Hash = createHash("sha256");
   #bytes = 0;
   #text = "";
   #isOpen = true;
@@ -52,6 +52,17 @@ export class AsideFile implements Disposable {
       this.#flush();
       this.#writeAll(chunk);
     }
+  }
+
+  /** Takes back all that was written. */
+  startAgain(): void {
+    this.#try(() => {
+      this.#file.truncateSync(0);
+      this.#file.seekSync(0, Deno.SeekMode.Start);
+    });
+    this.#hash = createHash("sha256");
+    this.#bytes = 0;
+    this.#text = "";
   }
 
   /** Brings the content to the disk. */

@@ -43,10 +43,13 @@ export class SizeError extends Error {
   }
 }
 
+/** The next bytes of a stream, or that those before are void, because its source began again. */
+export type Piece = Uint8Array | "start_again";
+
 /**
  * Saves a stream as a new file, aside first, so that only a whole file has a name.
  * When the name is taken by other content, `-2`, `-3` and so on is added; equal content is kept.
- * @param body The stream; it is cancelled when something is wrong.
+ * @param body The stream; it is left when something is wrong.
  * @param folder Where the file goes; made when it is missing.
  * @param name One safe path segment, see `safeName()` in `text`.
  * @param options Most bytes, and the length announced.
@@ -55,7 +58,7 @@ export class SizeError extends Error {
  * @throws {DiskError} when it cannot be written. What the stream throws is thrown as it is.
  */
 export async function saveStream(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Piece>,
   folder: string,
   name: string,
   options: SaveStreamOptions,
@@ -65,12 +68,13 @@ export async function saveStream(
     checkAnnounced(name, options);
     file = openIn(folder, name);
   } catch (error) {
-    await body.cancel(error).catch(() => {}); // what is wrong here is the error to tell
+    await leave(body);
     throw error;
   }
   using part = file;
-  for await (const chunk of body) {
-    part.write(chunk);
+  for await (const piece of body) {
+    if (piece === "start_again") part.startAgain();
+    else part.write(piece);
     checkSize(name, part.bytes, options);
   }
   if (part.bytes < (options.expectedBytes ?? 0)) {
@@ -79,6 +83,11 @@ export async function saveStream(
   }
   const written = part.finish();
   return { ...written, path: publish(part, folder, { name, written }) };
+}
+
+/** Gives up a stream that was not read; what is wrong here is the error to tell, not what the leaving breaks. */
+async function leave(body: AsyncIterable<Piece>): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.().catch(() => {});
 }
 
 function openIn(folder: string, name: string): AsideFile {

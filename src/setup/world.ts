@@ -3,6 +3,11 @@ export function newId(): string {
   return crypto.randomUUID();
 }
 
+/** A number from 0 up to 1, to spread retries. */
+export function random(): number {
+  return Math.random();
+}
+
 /** The value of an environment variable, where reading it is already permitted: nothing is asked for. */
 export function permittedEnv(variable: string): string | undefined {
   if (Deno.permissions.querySync({ name: "env", variable }).state !== "granted") return undefined;

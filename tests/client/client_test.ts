@@ -16,7 +16,14 @@ function clientOf(
   clock: ManualClock | typeof systemClock = systemClock,
 ): Research {
   let ids = 0;
-  return createClient({ baseUrl, apiKey: KEY, fetch: networkFetch, clock, newId: () => `id-${++ids}` });
+  return createClient({
+    baseUrl,
+    apiKey: KEY,
+    fetch: networkFetch,
+    clock,
+    newId: () => `id-${++ids}`,
+    random: () => 0,
+  });
 }
 
 /** Runs against a server with this behaviour, and gives what was thrown. */
@@ -136,8 +143,9 @@ Deno.test("a service that is not there was surely not sent the request", async (
   listener.close();
   await rejects(clientOf({ baseUrl: `http://127.0.0.1:${port}` }).reason("x"), {
     name: "ConnectionError",
-    message: "Cannot get thesis: the service cannot be reached",
+    message: "Cannot get thesis after 3 attempts: the service cannot be reached: nothing listens at its address",
     delivery: "not_sent",
+    attempts: 3,
   });
 });
 

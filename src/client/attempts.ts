@@ -1,0 +1,97 @@
+import { retryDelayMs } from "../pace/retry_delay.ts";
+import { AbortedError, ConnectionError, HttpError, type Sending } from "./errors.ts";
+import type { RetryBudget } from "./retry_budget.ts";
+import { mayRetry, surelyDidNotRun } from "./retry_rule.ts";
+import type { Watch } from "./watch.ts";
+
+/** Further attempts, where a caller does not say. */
+const DEFAULT_RETRIES = 2;
+
+/** What the attempts of one call go by. */
+export interface AttemptsOptions {
+  /** Completes the sentence "Cannot ...". */
+  readonly action: string;
+  /** Further attempts; see `CallOptions`. */
+  readonly retries: number | undefined;
+  /** Longest wait a service may ask for, in milliseconds. */
+  readonly maxAskedMs: number;
+  readonly watch: Watch;
+  /** Shared by the calls of a client. */
+  readonly budget: RetryBudget;
+  random(): number;
+  /** Whether running the request twice does no harm; asked after each failure, because a reply may have told. */
+  isRepeatable(): boolean;
+}
+
+/** The attempts of one call. */
+export class Attempts {
+  readonly #options: AttemptsOptions;
+  readonly #retries: number;
+  #made = 0;
+  #mayHaveRun = false;
+
+  /** @throws {RangeError} when `retries` is not a whole number, 0 or more. */
+  constructor(options: AttemptsOptions) {
+    const { retries = DEFAULT_RETRIES } = options;
+    if (!Number.isSafeInteger(retries) || retries < 0) {
+      throw new RangeError(`Cannot use ${retries} retries: it must be a whole number, 0 or more`);
+    }
+    this.#options = options;
+    this.#retries = retries;
+  }
+
+  /** Does something until it succeeds or must not be tried again. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const result = await work();
+        this.succeeded();
+        return result;
+      } catch (error) {
+        await this.failed(error);
+      }
+    }
+  }
+
+  succeeded(): void {
+    this.#options.budget.refill();
+  }
+
+  /**
+   * Waits until the next attempt is due.
+   *
+   * @throws The error, told with the number of attempts, when there shall be no other.
+   */
+  async failed(error: unknown): Promise<void> {
+    this.#made++;
+    if (!(error instanceof HttpError || error instanceof ConnectionError)) throw error;
+    const { random, watch, action } = this.#options;
+    const askedMs = error instanceof HttpError ? error.retryAfterMs : undefined;
+    const delayMs = retryDelayMs(this.#made, { random, askedMs });
+    const end = this.#endOf(error, delayMs);
+    if (end !== undefined) throw error.after({ ...end, attempts: this.#made, delivery: this.#deliveryOf(error) });
+    this.#mayHaveRun ||= !surelyDidNotRun(error);
+    await watch.sleep(delayMs);
+    if (!watch.signal.aborted) return;
+    const delivery = this.#mayHaveRun ? "maybe_sent" : "not_sent";
+    throw new AbortedError(action, { cause: watch.signal.reason, delivery });
+  }
+
+  /** Why there shall be no other attempt; nothing when there shall be one. */
+  #endOf(error: HttpError | ConnectionError, delayMs: number): Sending | undefined {
+    const { maxAskedMs, watch, budget, isRepeatable } = this.#options;
+    if (this.#made > this.#retries || !mayRetry(error, { isRepeatable: isRepeatable() })) return {};
+    const askedMs = error instanceof HttpError ? error.retryAfterMs ?? 0 : 0;
+    if (askedMs > maxAskedMs) {
+      return {
+        gaveUp: `the service asks to wait ${askedMs / 1000} s, more than ${maxAskedMs / 1000} s (limit retryAfterMs)`,
+      };
+    }
+    if (delayMs >= watch.leftMs) return { gaveUp: `it would come after the whole time (limit totalMs)` };
+    return budget.take() ? undefined : { gaveUp: "too many calls of this client failed (retry budget)" };
+  }
+
+  #deliveryOf(error: HttpError | ConnectionError): Sending["delivery"] {
+    return this.#mayHaveRun && surelyDidNotRun(error) ? "maybe_sent" : undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { ProtocolError } from "../protocol/errors.ts";
+import type { Attempts } from "./attempts.ts";
+import { limitedBody } from "./body.ts";
+import { ConnectionError, HttpError } from "./errors.ts";
+import { type FileHead, readFileHead } from "./file_head.ts";
+import type { WholeLimits } from "./limits.ts";
+import { mediaTypeOf } from "./send.ts";
+import type { Watch } from "./watch.ts";
+
+/** Asks for the file with these headers; with `isPart`, a part of it is a good reply too. */
+export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Response>;
+
+/** What a download goes by. */
+export interface FileBodyOptions {
+  /** Completes the sentence "Cannot ...". */
+  readonly action: string;
+  readonly attempts: Attempts;
+  readonly watch: Watch;
+  readonly limits: WholeLimits;
+  /** Size the reference gave; the length in the reply's head goes before it. */
+  readonly expectedBytes?: number | undefined;
+}
+
+/** The next bytes of a file, or that all bytes before are void. */
+export type FilePiece = Uint8Array<ArrayBuffer> | "start_again";
+
+/**
+ * The bytes of a file over as many connections as it takes: after a break it goes on where the service offers
+ * ranges of the same version, and starts again where not. It ends only with the length and digest promised.
+ */
+export class FileBody implements AsyncIterable<FilePiece> {
+  /** Media type, like `image/png`; known with the first piece. */
+  mediaType = "";
+  readonly #request: RequestFile;
+  readonly #options: FileBodyOptions;
+  #hash = createHash("sha256");
+  #bytes = 0;
+  /** What the reply said that the bytes so far come from. */
+  #whole: FileHead | undefined;
+  #isJoined = false;
+
+  constructor(request: RequestFile, options: FileBodyOptions) {
+    this.#request = request;
+    this.#options = options;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<FilePiece, void, undefined> {
+    const { attempts } = this.#options;
+    for (;;) {
+      try {
+        const reply = await this.#ask();
+        if (reply.status === 200 && this.#begin(reply)) yield "start_again";
+        yield* this.#read(reply);
+        this.#checkEnd();
+        return attempts.succeeded();
+      } catch (error) {
+        await attempts.failed(error);
+      }
+    }
+  }
+
+  async #ask(): Promise<Response> {
+    const whole = this.#whole;
+    if (this.#bytes === 0 || whole?.strongEtag === undefined || !whole.offersRanges) {
+      return await this.#request({}, false);
+    }
+    const headers = { range: `bytes=${this.#bytes}-`, "if-range": whole.strongEtag };
+    const reply = await this.#request(headers, true).catch((error) => {
+      throw error instanceof HttpError && error.status === 416 ? this.#otherPart(error) : error;
+    });
+    if (reply.status === 200) return reply;
+    if (!this.#isNext(readFileHead(reply), whole)) {
+      await reply.body?.cancel();
+      throw this.#otherPart();
+    }
+    this.#isJoined = true;
+    return reply;
+  }
+
+  /** Whether a part is the one asked for, of the same version of the file. */
+  #isNext(part: FileHead | undefined, { strongEtag, total }: FileHead): boolean {
+    if (part?.total === undefined || part.total > this.#options.limits.maxBytes) return false;
+    return part.from === this.#bytes && part.strongEtag === strongEtag && part.total === (total ?? part.total);
+  }
+
+  /** Takes a reply for the whole file; true when bytes that came before are void. */
+  #begin(reply: Response): boolean {
+    const isAgain = this.#bytes > 0;
+    this.#bytes = 0;
+    this.#hash = createHash("sha256");
+    this.#isJoined = false;
+    this.#whole = readFileHead(reply);
+    this.mediaType = mediaTypeOf(reply);
+    return isAgain;
+  }
+
+  async *#read(reply: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    const { watch, limits } = this.#options;
+    for await (const chunk of limitedBody(reply, watch, limits)) {
+      this.#bytes += chunk.byteLength;
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  #checkEnd(): void {
+    const { action, expectedBytes } = this.#options;
+    const expected = this.#whole?.total ?? expectedBytes ?? this.#bytes;
+    if (this.#bytes < expected) { // a body without a length, cut without a sign
+      throw new ConnectionError(action, "the connection broke", { delivery: "maybe_sent" });
+    }
+    if (this.#bytes > expected) {
+      throw new ProtocolError(`Cannot ${action}: it has ${this.#bytes} bytes, and ${expected} were announced`);
+    }
+    const promised = this.#whole?.sha256;
+    const sha256 = this.#hash.digest("hex");
+    if (promised === undefined || promised === sha256) return;
+    if (this.#isJoined) throw this.#otherPart();
+    throw new ProtocolError(`Cannot ${action}: its SHA-256 is ${sha256}, and ${promised} was announced`);
+  }
+
+  /** The next attempt asks for the whole. */
+  #otherPart(cause?: unknown): ConnectionError {
+    this.#whole = undefined;
+    const reason = "the service did not go on with the file where it had broken off";
+    return new ConnectionError(this.#options.action, reason, { delivery: "maybe_sent", cause });
+  }
+}
