@@ -16,6 +16,7 @@ import { FileBody } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
 import { readThesis } from "./read_thesis.ts";
+import { RedactedEvents } from "./redacted_events.ts";
 import { redactError } from "./redact_error.ts";
 import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
@@ -114,7 +115,7 @@ class Client implements Research {
         const outgoing = { action: "get answer", method, path, accept: "text/event-stream", json, headers };
         const attempts = this.#attempts(outgoing.action, { ...options, watch, limits });
         const reply = await attempts.run(() => send(this.#address, outgoing, watch));
-        return new ReplyEvents(reply, watch, limits);
+        return new RedactedEvents(new ReplyEvents(reply, watch, limits), this.#address.redact);
       } catch (error) {
         watch.cancel();
         throw redactError(error, this.#address.redact);

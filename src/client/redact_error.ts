@@ -1,3 +1,5 @@
+import { AbortedError } from "./errors.ts";
+
 /** Deeper than any error of ours, so that a circle of causes comes to an end. */
 const MAX_DEPTH = 8;
 
@@ -9,15 +11,17 @@ const MAX_DEPTH = 8;
  * @returns What it was given.
  */
 export function redactError<T>(error: T, redact: (text: string) => string): T {
-  if (error instanceof Error) clean(error, redact, 0);
+  // The cause of an abort is the caller's own object.
+  if (error instanceof Error && !(error instanceof AbortedError)) redactInPlace(error, redact);
   return error;
 }
 
-function clean(holder: object, redact: (text: string) => string, depth: number): void {
+/** Takes secrets out of every text an object holds. */
+export function redactInPlace(holder: object, redact: (text: string) => string, depth = 0): void {
   if (depth > MAX_DEPTH || holder instanceof AbortSignal) return;
   for (const name of Object.getOwnPropertyNames(holder)) {
     const value: unknown = Reflect.get(holder, name);
-    if (typeof value === "object" && value !== null) clean(value, redact, depth + 1);
+    if (typeof value === "object" && value !== null) redactInPlace(value, redact, depth + 1);
     if (typeof value !== "string") continue;
     const safe = redact(value);
     if (safe !== value) Reflect.set(holder, name, safe);
