@@ -43,5 +43,5 @@ export {
   AnswerTimedOutError,
   AnswerTruncatedError,
 } from "./src/stream/errors.ts";
-export type { AnswerState, CodeExecution, FunctionCall, Snapshot } from "./src/stream/snapshot.ts";
+export type { AnswerState, CodeExecution, FunctionCall, Snapshot, SnapshotWarning } from "./src/stream/snapshot.ts";
 export { ApiKeyError } from "./src/text/redact.ts";

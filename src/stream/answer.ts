@@ -8,19 +8,20 @@ import {
   AnswerTimedOutError,
   AnswerTruncatedError,
 } from "./errors.ts";
-import { type AnswerState, applyEvent, EMPTY_SNAPSHOT, isEnd, type Snapshot } from "./snapshot.ts";
+import { isEnd, type Snapshot } from "./snapshot.ts";
+import { Understanding } from "./understanding.ts";
 
 /** One streamed response: read once, as events, as text, or drained to its end. */
 export interface Answer extends AsyncIterable<ResponseEvent>, AsyncDisposable {
-  /** What is known so far: of the events that were read, with the answer's state. */
+  /** What is known so far: of the events that were read, with the answer's state. It is made at each look. */
   readonly snapshot: Snapshot;
   /**
-   * Only the text, as it comes. Leaving the loop cancels the work.
+   * Only the text, as it comes: all pieces together are the snapshot's text. Leaving the loop cancels the work.
    * @throws {TypeError} when the answer already has a reader.
    */
   textStream(): AsyncIterable<string>;
   /**
-   * Reads to the end. After a whole loop it resolves at once.
+   * Reads to the end. After a whole loop it resolves at once; asked again, it gives the same.
    * @throws {AnswerError} when the answer did not complete, also after a loop that was left.
    * @throws {TypeError} when another reader is still reading.
    */
@@ -47,12 +48,15 @@ export interface AnswerOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Sends the request; `left` is aborted when the reader leaves before it has been answered. */
+export type OpenEvents = (left: AbortSignal) => Promise<EventSource>;
+
 /**
  * Makes an answer of a stream that is opened at the first read.
  *
- * @param open Sends the request. What it throws reaches the reader as it is: no answer existed yet.
+ * @param open What it throws reaches the reader as it is: no answer existed yet.
  */
-export function createAnswer(open: () => Promise<EventSource>, options: AnswerOptions): Answer {
+export function createAnswer(open: OpenEvents, options: AnswerOptions): Answer {
   return new LiveAnswer(open, options);
 }
 
@@ -60,23 +64,26 @@ type Step = IteratorResult<ResponseEvent, undefined>;
 const END: Step = { done: true, value: undefined };
 
 class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, undefined> {
-  readonly #open: () => Promise<EventSource>;
+  readonly #open: OpenEvents;
   readonly #options: AnswerOptions;
+  readonly #understanding = new Understanding();
+  readonly #left = new AbortController();
   #source: EventSource | undefined;
-  #snapshot: Snapshot = EMPTY_SNAPSHOT;
   #group: readonly ResponseEvent[] = [];
   #at = 0;
   #hasReader = false;
-  #loading: Promise<unknown> | undefined;
+  #isOver = false;
+  #loading: Promise<Step> | undefined;
+  #final: Promise<Snapshot> | undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(open: () => Promise<EventSource>, options: AnswerOptions) {
+  constructor(open: OpenEvents, options: AnswerOptions) {
     this.#open = open;
     this.#options = options;
   }
 
   get snapshot(): Snapshot {
-    return this.#snapshot;
+    return this.#understanding.snapshot;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<ResponseEvent, undefined, undefined> {
@@ -86,44 +93,41 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
 
   textStream(): AsyncIterable<string> {
     const events = this[Symbol.asyncIterator]();
-    return textOf({ [Symbol.asyncIterator]: () => events });
+    return this.#textOf({ [Symbol.asyncIterator]: () => events });
   }
 
   async final(): Promise<Snapshot> {
     if (this.#failure) throw this.#failure.error;
-    if (this.#snapshot.state === "completed") return this.#snapshot;
-    this.#claim();
-    while (!(await this.next()).done);
-    return this.#snapshot;
+    if (this.#understanding.state === "completed") return this.snapshot;
+    if (this.#final === undefined) {
+      this.#claim();
+      this.#final = this.#drain();
+    }
+    return await this.#final;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!isEnd(this.#snapshot.state)) await this.return();
+    if (!isEnd(this.#understanding.state)) await this.return();
   }
 
   /** Hot path: an event that has arrived costs one resolved promise and one reduction. */
   next(): Promise<Step> {
     if (this.#loading !== undefined) return this.#loading.then(() => this.next());
-    const event = this.#group[this.#at];
-    if (event === undefined) {
-      this.#loading = this.#load();
-      return this.#loading as Promise<Step>;
-    }
-    this.#at++;
-    this.#snapshot = applyEvent(this.#snapshot, event);
-    return Promise.resolve({ done: false, value: event });
+    const event = this.#take();
+    return event === undefined ? this.#loading = this.#load() : Promise.resolve({ done: false, value: event });
   }
 
   async return(): Promise<Step> {
-    if (!isEnd(this.#snapshot.state) && !this.#failure) {
-      const cause = this.#options.signal?.reason;
-      this.#end("aborted");
-      this.#failure = {
-        error: new AnswerAbortedError("its reader left before the end", this.#facts(), cause ? { cause } : {}),
-      };
-    }
+    this.#isOver = true;
     this.#group = [];
-    await this.#source?.groups.return?.();
+    if (!isEnd(this.#understanding.state)) {
+      const cause = this.#options.signal?.reason;
+      this.#understanding.end("aborted");
+      const error = new AnswerAbortedError("its reader left before the end", this.#facts(), cause ? { cause } : {});
+      this.#failure ??= { error };
+      this.#left.abort(error);
+    }
+    await this.#leave();
     return END;
   }
 
@@ -132,45 +136,88 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     this.#hasReader = true;
   }
 
+  async #drain(): Promise<Snapshot> {
+    while (!(await this.next()).done);
+    return this.snapshot;
+  }
+
+  async *#textOf(events: AsyncIterable<ResponseEvent>): AsyncGenerator<string, void, undefined> {
+    for await (const _event of events) {
+      if (this.#understanding.added !== "") yield this.#understanding.added;
+    }
+  }
+
+  /** The next event of the group that is not a repetition. */
+  #take(): ResponseEvent | undefined {
+    for (let event = this.#group[this.#at]; event !== undefined; event = this.#group[this.#at]) {
+      this.#at++;
+      if (this.#understanding.take(event)) return event;
+    }
+    return undefined;
+  }
+
   async #load(): Promise<Step> {
     try {
-      if (this.#failure) throw this.#failure.error;
-      this.#source ??= await this.#open();
-      if (this.#snapshot.state === "failed") throw new AnswerFailedError(this.#facts());
-      const { done, value } = await this.#source.groups.next();
-      if (done) return this.#finish(this.#source);
-      this.#group = value;
-      this.#at = 0;
+      if (this.#isOver) return this.#afterEnd();
+      const source = this.#source ??= await this.#open(this.#left.signal);
+      for (;;) {
+        this.#left.signal.throwIfAborted();
+        if (this.#understanding.state === "failed") throw new AnswerFailedError(this.#facts());
+        const { done, value } = await source.groups.next();
+        if (done) return this.#finish(source);
+        this.#group = value;
+        this.#at = 0;
+        const event = this.#take();
+        if (event !== undefined) return { done: false, value: event };
+      }
     } catch (error) {
       return await this.#fail(error);
     } finally {
       this.#loading = undefined;
     }
-    return await this.next();
   }
 
   #finish({ warnings }: EventSource): Step {
-    if (this.#snapshot.state !== "completed") {
-      this.#end("truncated");
+    this.#left.signal.throwIfAborted();
+    this.#isOver = true;
+    if (this.#understanding.state === "failed") throw new AnswerFailedError(this.#facts());
+    if (this.#understanding.state !== "completed") {
+      this.#understanding.end("truncated");
       throw new AnswerTruncatedError("the stream ended before response.completed", this.#facts());
     }
-    this.#snapshot = { ...this.#snapshot, warnings: [...this.#snapshot.warnings, ...warnings] };
+    this.#understanding.addWarnings(warnings);
     return END;
   }
 
   async #fail(error: unknown): Promise<Step> {
-    if (this.#snapshot.state === "completed") { // all was received; how the connection then ended does not matter
-      this.#snapshot = { ...this.#snapshot, warnings: [...this.#snapshot.warnings, "missing_done"] };
+    this.#isOver = true;
+    this.#group = [];
+    if (this.#understanding.state === "completed") { // all was received; how the connection then ended does not matter
+      this.#understanding.addWarnings(["missing_done"]);
+      await this.#leave();
       return END;
     }
     this.#failure ??= { error: this.#source === undefined ? this.#beforeAnswer(error) : this.#explain(error) };
-    await this.#source?.groups.return?.();
+    await this.#leave();
     throw this.#failure.error;
+  }
+
+  /** A reader that left gets the end; one that met a failure gets it again, so that nobody takes it for the end. */
+  #afterEnd(): Step {
+    if (this.#failure && !this.#left.signal.aborted) throw this.#failure.error;
+    return END;
+  }
+
+  /** Lets the source go. Why it cannot be closed is nothing a reader could act upon. */
+  async #leave(): Promise<void> {
+    try {
+      await this.#source?.groups.return?.();
+    } catch { /* see above */ }
   }
 
   #beforeAnswer(error: unknown): unknown {
     if (this.#options.signal?.aborted || this.#options.isTimeout(error)) return this.#explain(error);
-    this.#end("failed");
+    this.#understanding.end("failed");
     return error;
   }
 
@@ -178,25 +225,21 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     const { signal, isTimeout } = this.#options;
     if (error instanceof AnswerError) return error;
     if (signal?.aborted) {
-      this.#end("aborted");
+      this.#understanding.end("aborted");
       return new AnswerAbortedError("it was aborted", this.#facts(), { cause: signal.reason });
     }
     if (isTimeout(error)) {
-      this.#end("timed_out");
+      this.#understanding.end("timed_out");
       return new AnswerTimedOutError(reasonOf(error), this.#facts(), { cause: error });
     }
-    this.#end("truncated");
+    this.#understanding.end("truncated");
     const reason = error instanceof ProtocolError ? reasonOf(error) : "the connection broke";
     return new AnswerTruncatedError(reason, this.#facts(), { cause: error });
   }
 
-  #end(state: AnswerState): void {
-    this.#snapshot = { ...this.#snapshot, state };
-  }
-
   #facts(): AnswerFailure {
     const { requestId, bytes = 0 } = this.#source ?? {};
-    return { snapshot: this.#snapshot, requestId, bytes };
+    return { snapshot: this.snapshot, requestId, bytes };
   }
 }
 
@@ -205,10 +248,4 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const colon = message.indexOf(": ");
   return message.startsWith("Cannot ") && colon > 0 ? message.slice(colon + 2) : message;
-}
-
-async function* textOf(events: AsyncIterable<ResponseEvent>): AsyncGenerator<string, void, undefined> {
-  for await (const event of events) {
-    if (event.type === "response.output_text.delta") yield event.delta;
-  }
 }

@@ -1,6 +1,4 @@
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { CodeExecutionOutputEvent, ResponseEvent } from "../protocol/event.ts";
-import type { OutputItem } from "../protocol/item.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { ResponseObject } from "../protocol/response.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
@@ -45,7 +43,26 @@ export interface CodeExecution {
 /** How far an answer is: all but `idle` and `streaming` are ends, and only `completed` is a good one. */
 export type AnswerState = "idle" | "streaming" | "completed" | "failed" | "truncated" | "aborted" | "timed_out";
 
-/** What is known of an answer so far. */
+/**
+ * Something odd about a stream that did not cost the answer; `src/stream/README.md` says what each means.
+ * A program may compare with these words; more may be added.
+ */
+export type SnapshotWarning =
+  | "arguments_differ"
+  | "delta_after_done"
+  | "event_after_end"
+  | "missing_done"
+  | "missing_events"
+  | "missing_final_blank_line"
+  | "numbers_repeat"
+  | "out_of_order"
+  | "repeated_events"
+  | "text_cut"
+  | "text_differs"
+  | "unfinished_call"
+  | "unfinished_execution";
+
+/** What is known of an answer so far. It stays as it is when more comes: a later look gives another one. */
 export interface Snapshot {
   /** How far it is. */
   readonly state: AnswerState;
@@ -65,13 +82,15 @@ export interface Snapshot {
   readonly response: ResponseObject | undefined;
   /** What the service said when it failed. */
   readonly error: ServiceErrorBody | undefined;
-  /** Oddities that did not cost the answer, like `missing_done`. */
+  /** Oddities that did not cost the answer, each once: a {@linkcode SnapshotWarning}, or what a source adds. */
   readonly warnings: readonly string[];
   /** Number of events received. */
   readonly events: number;
+  /** Number of those that had come before, by their number; they were left out. */
+  readonly repeatedEvents: number;
   /** Number of those this version does not know. */
   readonly unknownEvents: number;
-  /** Position of the last event in the stream, where the service numbers them. */
+  /** Highest position in the stream of an event received, where the service numbers them. */
   readonly lastSequence: number | undefined;
 }
 
@@ -88,171 +107,12 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   error: undefined,
   warnings: [],
   events: 0,
+  repeatedEvents: 0,
   unknownEvents: 0,
   lastSequence: undefined,
 };
 
-/**
- * What is known after one more event. It never throws, whatever the order of events: an output may come
- * before its call and deltas before their item.
- *
- * @returns A new snapshot; the old one is left as it was.
- */
-export function applyEvent(snapshot: Snapshot, event: ResponseEvent): Snapshot {
-  const next = { ...snapshot, ...understand(snapshot, event), events: snapshot.events + 1 };
-  if (snapshot.state === "idle" && next.state === "idle") next.state = "streaming";
-  if (event.type === "unknown") next.unknownEvents++;
-  else if (event.sequence_number !== undefined) next.lastSequence = event.sequence_number;
-  return next;
-}
-
-function understand(snapshot: Snapshot, event: ResponseEvent): Partial<Snapshot> {
-  switch (event.type) {
-    case "response.output_text.delta":
-      return { text: snapshot.text + event.delta };
-    case "response.output_text.done": // a service may send the text whole, without a delta
-      return snapshot.text === "" && event.text !== undefined ? { text: event.text } : {};
-    case "response.created":
-      return { response: event.response };
-    case "response.completed":
-      return withResponse(snapshot, event.response, "completed");
-    case "response.failed":
-    case "response.incomplete":
-      return { ...withResponse(snapshot, event.response, "failed"), error: failureOf(event) };
-    case "error":
-      return isEnd(snapshot.state) ? {} : { state: "failed", error: event.error };
-    case "response.output_item.added":
-    case "response.output_item.done":
-      return event.item === undefined ? {} : withItem(snapshot, event.item, event.type.endsWith("done"));
-    case "response.function_call_arguments.delta":
-      return withCall(
-        snapshot,
-        event.call_id,
-        (call) => call.complete ? call : { ...call, arguments: call.arguments + event.delta },
-      );
-    case "response.function_call_arguments.done":
-      return withCall(snapshot, event.call_id, (call) => ({ ...call, arguments: event.arguments, complete: true }));
-    case "response.code_execution.added":
-      return withExecution(snapshot, event.item_id, (execution) => ({ ...execution, name: event.name }));
-    case "response.code_execution.input_delta":
-      return withExecution(snapshot, event.item_id, (execution) => ({
-        ...execution,
-        input: execution.input + event.delta,
-      }));
-    case "response.code_execution.started":
-      return withExecution(
-        snapshot,
-        event.item_id,
-        (execution) => execution.state === "finished" ? execution : { ...execution, state: "running" },
-      );
-    case "response.code_execution.output":
-      return withOutput(snapshot, event);
-    case "verification.done":
-      return event.verification === undefined ? {} : { verification: event.verification };
-    default: // the other events announce what a later one brings
-      return {};
-  }
-}
-
-/** Whether an answer in this state can still change it. */
+/** Whether an answer in this state is over. */
 export function isEnd(state: AnswerState): boolean {
   return state !== "idle" && state !== "streaming";
-}
-
-function failureOf({ type, response }: { readonly type: string; readonly response: ResponseObject }): ServiceErrorBody {
-  return response.error ?? { message: `the service ended the response with ${type}` };
-}
-
-function withResponse(snapshot: Snapshot, response: ResponseObject, state: AnswerState): Partial<Snapshot> {
-  if (isEnd(snapshot.state)) return {};
-  const { verification, thesis, files } = response.metadata ?? {};
-  return {
-    state,
-    response,
-    text: snapshot.text === "" ? messageText(response) : snapshot.text,
-    verification: verification ?? snapshot.verification,
-    thesis: thesis ?? snapshot.thesis,
-    files: mergeFiles(snapshot.files, files ?? []),
-  };
-}
-
-function messageText(response: ResponseObject): string {
-  return (response.output ?? []).flatMap((item) => item.type === "message" ? item.content : [])
-    .map(({ text }) => text ?? "").join("");
-}
-
-function withItem(snapshot: Snapshot, item: OutputItem, isDone: boolean): Partial<Snapshot> {
-  switch (item.type) {
-    case "function_call":
-      return withCall(snapshot, item.call_id, (call) => ({
-        ...call,
-        ...(item.id === undefined ? {} : { item_id: item.id }),
-        name: item.name,
-        arguments: call.complete || item.arguments === "" ? call.arguments : item.arguments,
-        complete: call.complete || isDone,
-      }), item.id);
-    case "function_call_output":
-      return withCall(snapshot, item.call_id, (call) => ({ ...call, output: item.output }));
-    default: // the text of a message comes in its own events
-      return {};
-  }
-}
-
-/** `itemId` also finds a call that deltas without a `call_id` began under the name of their item. */
-function withCall(
-  snapshot: Snapshot,
-  callId: string,
-  change: (call: FunctionCall) => FunctionCall,
-  itemId?: string,
-): Partial<Snapshot> {
-  const at = snapshot.calls.findIndex(({ call_id, item_id }) =>
-    call_id === callId || item_id === callId || call_id === itemId
-  );
-  const found = snapshot.calls[at];
-  if (found === undefined) {
-    return { calls: [...snapshot.calls, change({ call_id: callId, name: "", arguments: "", complete: false })] };
-  }
-  const named = itemId !== undefined && found.call_id === itemId ? { ...found, call_id: callId } : found;
-  return { calls: snapshot.calls.with(at, change(named)) };
-}
-
-function withExecution(
-  snapshot: Snapshot,
-  itemId: string,
-  change: (execution: CodeExecution) => CodeExecution,
-): Partial<Snapshot> {
-  const at = snapshot.executions.findIndex(({ item_id }) => item_id === itemId);
-  const found = snapshot.executions[at];
-  if (found !== undefined) return { executions: snapshot.executions.with(at, change(found)) };
-  const begun: CodeExecution = {
-    item_id: itemId,
-    name: "",
-    input: "",
-    state: "writing",
-    stdout: "",
-    stderr: "",
-    files: [],
-  };
-  return { executions: [...snapshot.executions, change(begun)] };
-}
-
-function withOutput(snapshot: Snapshot, event: CodeExecutionOutputEvent): Partial<Snapshot> {
-  const { item_id, stdout, stderr, return_code, files } = event;
-  return {
-    ...withExecution(snapshot, item_id, (execution) => ({
-      ...execution,
-      state: "finished",
-      stdout,
-      stderr,
-      return_code,
-      files,
-    })),
-    files: mergeFiles(snapshot.files, files),
-  };
-}
-
-function mergeFiles(known: readonly FileReference[], more: readonly FileReference[]): readonly FileReference[] {
-  const ids = new Set(known.map(({ file_id }) => file_id));
-  const fresh = more.filter(({ file_id }) => !ids.has(file_id) && ids.add(file_id));
-  return fresh.length === 0 ? known : [...known, ...fresh];
 }

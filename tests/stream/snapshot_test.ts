@@ -1,9 +1,14 @@
 import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
 import type { ResponseEvent } from "conviction/protocol";
-import { applyEvent, EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
+import type { Snapshot } from "../../src/stream/snapshot.ts";
+import { Understanding } from "../../src/stream/understanding.ts";
 
-const fold = (events: readonly ResponseEvent[]): Snapshot => events.reduce(applyEvent, EMPTY_SNAPSHOT);
+function fold(events: readonly ResponseEvent[]): Snapshot {
+  const understanding = new Understanding();
+  for (const event of events) understanding.take(event);
+  return understanding.snapshot;
+}
 
 const CALL = [
   {
@@ -56,15 +61,17 @@ Deno.test("deltas that named only their item join the call of that item", () => 
   deepEqual(call, { call_id: "c1", item_id: "fc1", name: "n", arguments: "{}", complete: true, output: 1 });
 });
 
+const file = { file_id: "f1", filename: "AAPL.png" };
+const EXECUTION = [
+  { type: "response.code_execution.added", item_id: "x1", name: "chart" },
+  { type: "response.code_execution.input_delta", item_id: "x1", delta: "const a" },
+  { type: "response.code_execution.input_delta", item_id: "x1", delta: " = 1;" },
+  { type: "response.code_execution.started", item_id: "x1" },
+  { type: "response.code_execution.output", item_id: "x1", stdout: "o", stderr: "e", return_code: 3, files: [file] },
+] as const satisfies readonly ResponseEvent[];
+
 Deno.test("a code execution is joined by item_id: code, output, return code and files", () => {
-  const file = { file_id: "f1", filename: "AAPL.png" };
-  const snapshot = fold([
-    { type: "response.code_execution.added", item_id: "x1", name: "chart" },
-    { type: "response.code_execution.input_delta", item_id: "x1", delta: "const a" },
-    { type: "response.code_execution.input_delta", item_id: "x1", delta: " = 1;" },
-    { type: "response.code_execution.started", item_id: "x1" },
-    { type: "response.code_execution.output", item_id: "x1", stdout: "o", stderr: "e", return_code: 3, files: [file] },
-  ]);
+  const snapshot = fold(EXECUTION);
   deepEqual(snapshot.executions, [{
     item_id: "x1",
     name: "chart",
@@ -165,9 +172,13 @@ Deno.test("unknown events change nothing but their count", () => {
 });
 
 Deno.test("an older snapshot is left as it was", () => {
-  const before = fold(CALL.slice(0, 2));
-  const copy = structuredClone(before);
-  fold([...CALL.slice(2)]);
-  CALL.slice(2).reduce(applyEvent, before);
-  deepEqual(before, copy);
+  const understanding = new Understanding();
+  const looks = [understanding.snapshot];
+  const copies = [structuredClone(understanding.snapshot)];
+  for (const event of [...CALL, ...EXECUTION]) {
+    understanding.take(event);
+    looks.push(understanding.snapshot);
+    copies.push(structuredClone(understanding.snapshot));
+  }
+  deepEqual(looks, copies);
 });

@@ -1,7 +1,8 @@
 import { deepEqual, equal } from "../assert.ts";
 import type { ResponseEvent } from "../../src/protocol/event.ts";
 import { parseEvent } from "../../src/protocol/event.ts";
-import { applyEvent, EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
+import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
+import { Understanding } from "../../src/stream/understanding.ts";
 import { activity, AnswerLines, receivedWords } from "../../src/view/answer_lines.ts";
 
 const WIDTH = 40;
@@ -32,13 +33,17 @@ const output = (item_id: string, fields: object) => ({
 /** What is shown of these events, steps and text apart, and what is known at their end. */
 function shown(wires: readonly object[]) {
   const lines = new AnswerLines(() => WIDTH);
-  let snapshot: Snapshot = EMPTY_SNAPSHOT;
+  const understanding = new Understanding();
   const all = wires.map((wire) => {
     const event: ResponseEvent = parseEvent(JSON.stringify(wire));
-    snapshot = applyEvent(snapshot, event);
-    return lines.next(event, () => snapshot);
+    understanding.take(event);
+    return lines.next(event, () => understanding.snapshot);
   });
-  return { steps: all.flatMap(({ steps }) => steps), text: all.map(({ text }) => text).join(""), snapshot };
+  return {
+    steps: all.flatMap(({ steps }) => steps),
+    text: all.map(({ text }) => text).join(""),
+    snapshot: understanding.snapshot,
+  };
 }
 
 const STEPS = [

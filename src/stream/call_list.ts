@@ -1,0 +1,119 @@
+import type { FunctionCallItem, FunctionCallOutputItem } from "../protocol/item.ts";
+import type { FunctionCall, SnapshotWarning } from "./snapshot.ts";
+import { WrittenList } from "./written_list.ts";
+
+/** What the names of a call are in one event: services differ in which of them they give. */
+interface CallName {
+  readonly call_id: string;
+  readonly item_id?: string | undefined;
+}
+
+/** The tool calls of an answer, joined by `call_id`, and by the item's identifier where only that is given. */
+export class CallList {
+  readonly #calls = new WrittenList<FunctionCall>((call, text) => ({ ...call, arguments: text }));
+  /** Place of a call by each of its names. */
+  readonly #places = new Map<string, number>();
+  readonly #warn: (warning: SnapshotWarning) => void;
+
+  constructor(warn: (warning: SnapshotWarning) => void) {
+    this.#warn = warn;
+  }
+
+  /** Every call in the order they were first heard of. */
+  get view(): readonly FunctionCall[] {
+    return this.#calls.view;
+  }
+
+  /** Takes a piece of a call's arguments. */
+  write(name: CallName, piece: string): void {
+    const { at, call } = this.#find(name);
+    if (call.complete) this.#warn("delta_after_done");
+    else if (!this.#calls.write(at, piece)) this.#warn("text_cut");
+  }
+
+  /** Takes the whole arguments, which win over the pieces; the first whole ones stay. */
+  finish(name: CallName, whole: string): void {
+    const { at, call } = this.#find(name);
+    const known = call.complete ? call.arguments : this.#calls.written(at);
+    if (known !== undefined && known !== whole) this.#warn("arguments_differ");
+    if (!call.complete) this.#complete(at, { ...call, arguments: whole });
+  }
+
+  /** Takes the item of a call. What its start holds of arguments is a preview, until a piece comes. */
+  announce(item: FunctionCallItem, isDone: boolean): void {
+    const name = { call_id: item.call_id, item_id: item.id };
+    const { at, call } = this.#find(name);
+    const named = { ...call, ...(item.id === undefined ? {} : { item_id: item.id }), name: item.name };
+    this.#calls.set(at, named);
+    if (!isDone) {
+      const isPreview = !call.complete && item.arguments !== "" && this.#calls.written(at) === undefined;
+      if (isPreview) this.#calls.set(at, { ...named, arguments: item.arguments });
+    } else if (item.arguments !== "") this.finish(name, item.arguments);
+    else if (!call.complete) this.#conclude(at, named);
+  }
+
+  /** Takes a tool's result: that of the item's end, or else the first. */
+  answer({ call_id, output }: FunctionCallOutputItem, isDone: boolean): void {
+    const { at, call } = this.#find({ call_id });
+    if (isDone || !("output" in call)) this.#calls.set(at, { ...call, output });
+  }
+
+  /** An item ended without repeating the arguments: the pieces are whole when they are JSON, as cut ones never are. */
+  #conclude(at: number, call: FunctionCall): void {
+    const text = this.#calls.written(at) ?? call.arguments;
+    if (text === "" || isJson(text)) this.#complete(at, { ...call, arguments: text });
+  }
+
+  #complete(at: number, call: FunctionCall): void {
+    this.#calls.seal(at);
+    this.#calls.set(at, { ...call, complete: true });
+  }
+
+  #find({ call_id, item_id }: CallName): { readonly at: number; readonly call: FunctionCall } {
+    const byCall = this.#places.get(call_id);
+    const byItem = item_id === undefined || item_id === call_id ? undefined : this.#byItem(item_id);
+    const at = byCall ?? byItem ??
+      this.#calls.push({ call_id, name: "", arguments: "", complete: false });
+    if (byItem !== undefined) this.#join(at, byItem, call_id);
+    this.#places.set(call_id, at);
+    if (item_id !== undefined) this.#places.set(item_id, at);
+    const call = this.#calls.get(at);
+    return { at, call: call ?? { call_id, name: "", arguments: "", complete: false } };
+  }
+
+  /** A call that is known by its item's identifier only. */
+  #byItem(itemId: string): number | undefined {
+    const at = this.#places.get(itemId);
+    return at !== undefined && this.#calls.get(at)?.call_id === itemId ? at : undefined;
+  }
+
+  /** Two names turn out to be of one call. */
+  #join(at: number, other: number, call_id: string): void {
+    const [call, more] = [this.#calls.get(at), this.#calls.get(other)];
+    if (call === undefined || more === undefined) return;
+    if (at === other) return this.#calls.set(at, { ...call, call_id });
+    const text = this.#calls.written(other);
+    this.#calls.remove(other);
+    const whole = call.complete ? call : more;
+    const { complete } = whole;
+    this.#calls.set(at, {
+      ...more,
+      ...call,
+      call_id,
+      name: call.name || more.name,
+      arguments: whole.arguments,
+      complete,
+    });
+    if (complete) this.#calls.seal(at);
+    else if (text !== undefined) this.#calls.write(at, text);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CodeExecutionOutputEvent } from "../protocol/event.ts";
+import type { CodeExecution, SnapshotWarning } from "./snapshot.ts";
+import { WrittenList } from "./written_list.ts";
+
+/** The code executions of an answer, joined by `item_id`. */
+export class ExecutionList {
+  readonly #executions = new WrittenList<CodeExecution>((execution, text) => ({ ...execution, input: text }));
+  readonly #places = new Map<string, number>();
+  readonly #warn: (warning: SnapshotWarning) => void;
+
+  constructor(warn: (warning: SnapshotWarning) => void) {
+    this.#warn = warn;
+  }
+
+  /** Every execution in the order they were first heard of. */
+  get view(): readonly CodeExecution[] {
+    return this.#executions.view;
+  }
+
+  /** Takes the name. */
+  announce(itemId: string, name: string): void {
+    const { at, execution } = this.#find(itemId);
+    this.#executions.set(at, { ...execution, name });
+  }
+
+  /** Takes a piece of the code; it may come after the start, as the order of events is not specified. */
+  write(itemId: string, piece: string): void {
+    const { at, execution } = this.#find(itemId);
+    if (execution.state === "finished") this.#warn("delta_after_done");
+    else if (!this.#executions.write(at, piece)) this.#warn("text_cut");
+  }
+
+  /** Takes the start. */
+  start(itemId: string): void {
+    const { at, execution } = this.#find(itemId);
+    if (execution.state === "writing") this.#executions.set(at, { ...execution, state: "running" });
+  }
+
+  /** Takes the result; the first one stays. @returns Whether it was taken. */
+  finish({ item_id, stdout, stderr, return_code, files }: CodeExecutionOutputEvent): boolean {
+    const { at, execution } = this.#find(item_id);
+    if (execution.state === "finished") return false;
+    const input = this.#executions.written(at) ?? execution.input;
+    this.#executions.seal(at);
+    this.#executions.set(at, { ...execution, input, state: "finished", stdout, stderr, return_code, files });
+    return true;
+  }
+
+  #find(item_id: string): { readonly at: number; readonly execution: CodeExecution } {
+    const known = this.#places.get(item_id);
+    const execution = known === undefined ? undefined : this.#executions.get(known);
+    if (known !== undefined && execution !== undefined) return { at: known, execution };
+    const begun = { item_id, name: "", input: "", state: "writing", stdout: "", stderr: "", files: [] } as const;
+    const at = this.#executions.push(begun);
+    this.#places.set(item_id, at);
+    return { at, execution: begun };
+  }
+}

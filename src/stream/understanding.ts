@@ -1,0 +1,217 @@
+import type { KnownEvent, ResponseEvent, ResponseFailedEvent, ResponseIncompleteEvent } from "../protocol/event.ts";
+import type { MessageItem, OutputItem } from "../protocol/item.ts";
+import type { ResponseObject } from "../protocol/response.ts";
+import type { ServiceErrorBody } from "../protocol/service_error.ts";
+import { AnswerText, type WholeText } from "./answer_text.ts";
+import { CallList } from "./call_list.ts";
+import { EventOrder } from "./event_order.ts";
+import { ExecutionList } from "./execution_list.ts";
+import { FileList } from "./file_list.ts";
+import { type AnswerState, EMPTY_SNAPSHOT, isEnd, type Snapshot, type SnapshotWarning } from "./snapshot.ts";
+
+/**
+ * What a run of events means so far: the one place where events become a snapshot. It never throws, whatever comes
+ * in whatever order, and an event costs the same however many came before. `src/stream/README.md` has the table.
+ */
+export class Understanding {
+  readonly #warnings = new Set<string>();
+  readonly #warn = (warning: SnapshotWarning): void => void this.#warnings.add(warning);
+  readonly #order = new EventOrder();
+  readonly #text = new AnswerText();
+  readonly #calls = new CallList(this.#warn);
+  readonly #executions = new ExecutionList(this.#warn);
+  readonly #files = new FileList();
+  /** What the fields above do not hold. */
+  #facts: Pick<Snapshot, "state" | "verification" | "thesis" | "response" | "error"> = EMPTY_SNAPSHOT;
+  #events = 0;
+  #repeated = 0;
+  #unknown = 0;
+  #added = "";
+  #snapshot: Snapshot | undefined = EMPTY_SNAPSHOT;
+
+  /** How far the answer is. */
+  get state(): AnswerState {
+    return this.#facts.state;
+  }
+
+  /** What the last event added to the text: all of these together are the text. */
+  get added(): string {
+    return this.#added;
+  }
+
+  /** What is known; made when it is asked for. A later event leaves it as it is. */
+  get snapshot(): Snapshot {
+    const { state, verification, thesis, response, error } = this.#facts;
+    return this.#snapshot ??= {
+      state,
+      text: this.#text.value,
+      calls: this.#calls.view,
+      executions: this.#executions.view,
+      files: this.#files.view,
+      verification,
+      thesis,
+      response,
+      error,
+      warnings: [...this.#warnings],
+      events: this.#events,
+      repeatedEvents: this.#repeated,
+      unknownEvents: this.#unknown,
+      lastSequence: this.#order.last,
+    };
+  }
+
+  /** Takes the next event. @returns Whether it is new: one that had come before is left out. */
+  take(event: ResponseEvent): boolean {
+    this.#snapshot = undefined;
+    this.#added = "";
+    this.#events++;
+    if (!this.#isNew(event)) return false;
+    if (event.type === "unknown") this.#unknown++;
+    else if (!isEnd(this.state)) this.#read(event);
+    else if (!this.#readLate(event)) this.#warn("event_after_end");
+    if (this.state === "idle") this.end("streaming");
+    return true;
+  }
+
+  /** Says that the answer is over, for a reason that no event gave. */
+  end(state: AnswerState): void {
+    this.#know({ state });
+  }
+
+  /** Adds what the source of the events has to say. */
+  addWarnings(warnings: Iterable<string>): void {
+    this.#snapshot = undefined;
+    for (const warning of warnings) this.#warnings.add(warning);
+  }
+
+  #isNew(event: ResponseEvent): boolean {
+    switch (this.#order.place(event)) {
+      case "repeated":
+        this.#repeated++;
+        this.#warn("repeated_events");
+        return false;
+      case "after_gap":
+        this.#warn("missing_events");
+        return true;
+      case "late":
+        this.#warn("out_of_order");
+        return true;
+      case "renumbered":
+        this.#warn("numbers_repeat");
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  #read(event: KnownEvent): void {
+    switch (event.type) {
+      case "response.output_text.delta":
+        return this.#readDelta(event);
+      case "response.output_text.done":
+        return this.#check(this.#text.finish(event.text, event));
+      case "response.content_part.done":
+        return event.part?.text ? this.#check(this.#text.finish(event.part.text, event)) : undefined;
+      case "response.function_call_arguments.delta":
+        return this.#calls.write(event, event.delta);
+      case "response.function_call_arguments.done":
+        return this.#calls.finish(event, event.arguments);
+      case "response.output_item.added":
+        return this.#readItem(event.item, false);
+      case "response.output_item.done":
+        return event.item === undefined ? undefined : this.#readItem(event.item, true);
+      case "response.code_execution.added":
+        return this.#executions.announce(event.item_id, event.name);
+      case "response.code_execution.input_delta":
+        return this.#executions.write(event.item_id, event.delta);
+      case "response.code_execution.started":
+        return this.#executions.start(event.item_id);
+      default:
+        return this.#readState(event);
+    }
+  }
+
+  #readState(event: KnownEvent): void {
+    switch (event.type) {
+      case "response.created":
+        return this.#know({ response: event.response });
+      case "response.completed":
+        return this.#complete(event.response);
+      case "response.failed":
+      case "response.incomplete":
+        this.#describe(event.response);
+        return this.#know({ state: "failed", error: failureOf(event) });
+      case "error":
+        return this.#know({ state: "failed", error: event.error });
+      default:
+        return void this.#readLate(event);
+    }
+  }
+
+  /** What is worth knowing after the end, too: results whose order is not specified. */
+  #readLate(event: KnownEvent): boolean {
+    switch (event.type) {
+      case "response.code_execution.output":
+        if (!this.#executions.finish(event)) this.#warn("delta_after_done");
+        this.#files.add(event.files);
+        return true;
+      case "verification.done":
+        this.#know({ verification: event.verification ?? this.#facts.verification });
+        return true;
+      default: // the other events of the union announce what a later one brings
+        return event.type === "verification.started";
+    }
+  }
+
+  #readDelta(event: Extract<KnownEvent, { type: "response.output_text.delta" }>): void {
+    const fate = this.#text.append(event.delta, event);
+    if (fate === "kept") this.#added = event.delta;
+    else this.#warn(fate === "late" ? "delta_after_done" : "text_cut");
+  }
+
+  #readItem(item: OutputItem, isDone: boolean): void {
+    if (item.type === "function_call") this.#calls.announce(item, isDone);
+    else if (item.type === "function_call_output") this.#calls.answer(item, isDone);
+    else if (item.type === "message" && isDone) this.#readMessage(item);
+  }
+
+  /** The text of a message comes in its own events; here it is checked, or taken when it did not. */
+  #readMessage({ id, content }: MessageItem): void {
+    content.forEach(({ text }, content_index) => {
+      if (text && id !== undefined) this.#check(this.#text.finish(text, { item_id: id, content_index }));
+    });
+  }
+
+  #complete(response: ResponseObject): void {
+    this.#describe(response);
+    this.#know({ state: "completed" });
+    if (this.#calls.view.some(({ complete }) => !complete)) this.#warn("unfinished_call");
+    if (this.#executions.view.some(({ state }) => state !== "finished")) this.#warn("unfinished_execution");
+  }
+
+  #describe(response: ResponseObject): void {
+    this.#check(this.#text.finishAll(messageText(response)));
+    const { verification = this.#facts.verification, thesis = this.#facts.thesis, files = [] } = response.metadata ??
+      {};
+    this.#files.add(files);
+    this.#know({ response, verification, thesis });
+  }
+
+  #check({ agrees, added }: WholeText): void {
+    if (!agrees) this.#warn("text_differs");
+    this.#added += added;
+  }
+
+  #know(facts: Partial<Snapshot>): void {
+    this.#snapshot = undefined;
+    this.#facts = { ...this.#facts, ...facts };
+  }
+}
+
+function failureOf({ type, response }: ResponseFailedEvent | ResponseIncompleteEvent): ServiceErrorBody {
+  return response.error ?? { message: `the service ended the response with ${type}` };
+}
+
+function messageText({ output = [] }: ResponseObject): string {
+  return output.flatMap((item) => item.type === "message" ? item.content : []).map(({ text }) => text ?? "").join("");
+}
