@@ -1,0 +1,159 @@
+/** The way to a service: proxies and certificates are the environment's, so each case is a process of its own. */
+import { deepEqual, equal, match, ok } from "../assert.ts";
+
+const CHILD = new URL("../client/ask_child.ts", import.meta.url).pathname;
+const TLS = new URL("../fixtures/tls/", import.meta.url).pathname;
+const KEY = "sk-canary-4711-secret";
+const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" }, key_drivers: ["d"], risks: [] };
+
+interface Ended {
+  readonly state: string;
+  readonly message?: string;
+  readonly shown?: string;
+}
+
+/** How a process with this environment fared. */
+async function askWith(env: Readonly<Record<string, string>>, baseUrl: string): Promise<Ended> {
+  const home = Deno.env.toObject();
+  const kept = ["PATH", "HOME", "DENO_DIR"].flatMap((name) => home[name] === undefined ? [] : [[name, home[name]]]);
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", CHILD, baseUrl, KEY],
+    env: { ...Object.fromEntries(kept), ...env },
+    clearEnv: true,
+  }).output();
+  const [line = ""] = new TextDecoder().decode(stdout).trim().split("\n").slice(-1);
+  ok(line !== "", new TextDecoder().decode(stderr));
+  return JSON.parse(line);
+}
+
+/** A service, with a certificate where one is wanted, and how often it was asked. */
+function startService(tls: { readonly cert: string; readonly key: string } | undefined) {
+  let asked = 0;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls }, async (request) => {
+    await request.text();
+    asked++;
+    return Response.json(THESIS);
+  });
+  const baseUrl = tls === undefined ? `http://127.0.0.1:${server.addr.port}` : `https://localhost:${server.addr.port}`;
+  return {
+    baseUrl,
+    get asked() {
+      return asked;
+    },
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+const CERTIFIED = {
+  cert: await Deno.readTextFile(`${TLS}localhost.pem`),
+  key: await Deno.readTextFile(`${TLS}localhost.key`),
+};
+
+type Proxying = "answers itself" | "refuses tunnels" | "wants a password" | "tunnels";
+
+/** A proxy that notes the first line and the key of what it is sent. */
+function startProxy(does: Proxying, target = 0) {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const lines: string[] = [];
+  const keys: string[] = [];
+  const answers: Record<Exclude<Proxying, "tunnels">, string> = {
+    "answers itself": `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${
+      JSON.stringify(THESIS).length
+    }\r\n\r\n${JSON.stringify(THESIS)}`,
+    "refuses tunnels": "HTTP/1.1 403 No\r\n\r\n",
+    "wants a password": "HTTP/1.1 407 No\r\n\r\n",
+  };
+  const serve = async (conn: Deno.Conn) => {
+    const buffer = new Uint8Array(65536);
+    const read = await conn.read(buffer) ?? 0;
+    const head = new TextDecoder().decode(buffer.subarray(0, read));
+    lines.push(head.split("\r\n")[0] ?? "");
+    if (head.includes(KEY)) keys.push(KEY);
+    if (does !== "tunnels") {
+      await conn.write(new TextEncoder().encode(answers[does]));
+      return conn.close();
+    }
+    const upstream = await Deno.connect({ hostname: "127.0.0.1", port: target });
+    await conn.write(new TextEncoder().encode("HTTP/1.1 200 OK\r\n\r\n"));
+    await Promise.allSettled([conn.readable.pipeTo(upstream.writable), upstream.readable.pipeTo(conn.writable)]);
+  };
+  const serving = (async () => {
+    const work: Promise<void>[] = [];
+    for await (const conn of listener) work.push(serve(conn).catch(() => {}));
+    await Promise.all(work);
+  })();
+  return {
+    url: `http://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`,
+    lines,
+    keys,
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      await serving;
+    },
+  };
+}
+
+Deno.test("a service on this machine is asked directly, whatever proxy is set", async () => {
+  for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
+    await using service = startService(undefined);
+    await using proxy = startProxy("answers itself");
+    equal((await askWith({ [name]: proxy.url }, service.baseUrl)).state, "answered");
+    deepEqual([service.asked, proxy.lines], [1, []], name);
+  }
+});
+
+Deno.test("a service elsewhere is asked through the proxy, unless NO_PROXY names it", async () => {
+  await using proxy = startProxy("answers itself");
+  equal((await askWith({ HTTP_PROXY: proxy.url }, "http://research.invalid")).state, "answered");
+  deepEqual(proxy.lines, ["POST http://research.invalid/api/v1/agent/reasoning HTTP/1.1"]);
+  const direct = await askWith({ HTTP_PROXY: proxy.url, NO_PROXY: ".invalid" }, "http://research.invalid");
+  deepEqual([direct.state, proxy.lines.length], ["not_sent", 1]);
+  match(direct.message ?? "", /the service cannot be reached: its name is not known$/);
+});
+
+Deno.test("https goes through a proxy as a tunnel: the proxy never sees the key", async () => {
+  await using service = startService(CERTIFIED);
+  const port = Number(new URL(service.baseUrl).port);
+  await using proxy = startProxy("tunnels", port);
+  const env = { HTTPS_PROXY: proxy.url, DENO_CERT: `${TLS}authority.pem` };
+  const { state, message } = await askWith(env, `https://research.invalid:${port}`);
+  deepEqual([state, proxy.lines], ["not_sent", [`CONNECT research.invalid:${port} HTTP/1.1`]]);
+  match(message ?? "", /its certificate is for another name$/);
+  deepEqual([proxy.keys, service.asked], [[], 0]);
+});
+
+const PROXY_FAILURES = [
+  { does: "refuses tunnels", message: /the proxy does not lead to it$/ },
+  { does: "wants a password", message: /the proxy wants a password$/ },
+] as const;
+
+for (const { does, message } of PROXY_FAILURES) {
+  Deno.test(`a proxy that ${does}: not sent`, async () => {
+    await using proxy = startProxy(does);
+    const ended = await askWith({ HTTPS_PROXY: proxy.url }, "https://research.invalid");
+    equal(ended.state, "not_sent");
+    match(ended.message ?? "", message);
+    ok(!JSON.stringify(ended).includes(KEY));
+  });
+}
+
+const TRUST: readonly { readonly env: Readonly<Record<string, string>>; readonly state: string }[] = [
+  { env: {}, state: "not_sent" },
+  { env: { SSL_CERT_FILE: `${TLS}authority.pem` }, state: "answered" },
+  { env: { DENO_CERT: `${TLS}authority.pem` }, state: "answered" },
+  { env: { NODE_EXTRA_CA_CERTS: `${TLS}authority.pem` }, state: "answered" },
+  { env: { DENO_TLS_CA_STORE: "system", SSL_CERT_FILE: `${TLS}authority.pem` }, state: "answered" },
+  { env: { DENO_TLS_CA_STORE: "mozilla", SSL_CERT_FILE: `${TLS}authority.pem` }, state: "not_sent" },
+  { env: { SSL_CERT_FILE: "/nowhere.pem" }, state: "not_sent" },
+  { env: { SSL_CERT_FILE: `${TLS}authority.pem`, HTTPS_PROXY: "http://127.0.0.1:9" }, state: "answered" },
+];
+
+for (const { env, state } of TRUST) {
+  const names = Object.entries(env).map(([name, value]) => `${name}=${value.replace(TLS, "")}`).join(" ") || "nothing";
+  Deno.test(`with ${names} set, a service certified by an authority of one's own is ${state}`, async () => {
+    await using service = startService(CERTIFIED);
+    const ended = await askWith(env, service.baseUrl);
+    deepEqual([ended.state, service.asked], [state, state === "answered" ? 1 : 0], ended.message);
+    if (state !== "answered") match(ended.message ?? "", /its certificate is not trusted here; .* DENO_CERT$/);
+  });
+}
