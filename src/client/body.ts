@@ -20,7 +20,7 @@ export function limitedBody(
       if (promisedBytes(reply) > maxBytes) throw await tooLong(reader, maxBytes);
       watch.await("silenceMs");
       const { done, value } = await reader.read().catch((error) => {
-        throw explain("read body", error, watch.signal);
+        throw explain(watch.action, error, watch.signal);
       });
       watch.pause();
       bytes += value?.byteLength ?? 0;

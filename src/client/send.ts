@@ -110,6 +110,7 @@ function refusalOf(reply: Response, { accept, isPart }: Outgoing): Refusal | und
   if (status >= 300 && status < 400) {
     return says("it redirects, which is not followed; set the address it redirects to as base URL");
   }
+  if (status === 206 && isPart !== true) return says("it sends a part, and the whole was asked for");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity") return says(`the body is compressed (${encoding}), which was not asked for`);

@@ -6,7 +6,8 @@ import type { WholeLimits } from "./limits.ts";
 export class Watch {
   readonly #clock: Clock;
   readonly #limits: WholeLimits;
-  readonly #action: string;
+  /** Completes the sentence "Cannot ...". */
+  readonly action: string;
   readonly #endMs: number;
   readonly #controller = new AbortController();
   readonly #stopTotal: () => void;
@@ -23,7 +24,7 @@ export class Watch {
   ) {
     this.#clock = clock;
     this.#limits = limits;
-    this.#action = options.action;
+    this.action = options.action;
     this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
     this.#forgetCaller = this.#follow(options.signal);
@@ -96,7 +97,7 @@ export class Watch {
   }
 
   #give(limit: TimeLimit): void {
-    this.cancel(new TimeoutError(this.#action, limit, this.#limits[limit]));
+    this.cancel(new TimeoutError(this.action, limit, this.#limits[limit]));
   }
 
   #follow(signal: AbortSignal | undefined): () => void {

@@ -1,0 +1,319 @@
+/** Downloads over connections that break, from servers that keep their word or do not. */
+import { deepEqual, equal, ok } from "../assert.ts";
+import fc from "fast-check";
+import type { CallOptions, DownloadedFile, FileReference } from "conviction";
+import { createClient } from "../../src/client/client.ts";
+import { sha256 } from "../../src/disk/digest.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import { networkFetch } from "../../src/setup/world.ts";
+import { type RawConnection, reply, startRawServer } from "./raw_server.ts";
+
+const OLD = "old content, ".repeat(20);
+const NEW = "NEW content! ".repeat(30);
+const RANGES = 'accept-ranges: bytes\r\netag: "v1"\r\n';
+const CUT = 100;
+
+/** What the server does with one request. */
+type Step = (connection: RawConnection & { readonly range: number | undefined }) => Promise<void>;
+
+interface Ended {
+  readonly saved: (DownloadedFile & { readonly content: string }) | undefined;
+  readonly error: Error & Record<string, unknown> | undefined;
+  /** The `range` and `if-range` of each request; empty for the whole. */
+  readonly asked: readonly string[];
+  /** Names left in the folder. */
+  readonly names: readonly string[];
+}
+
+/** Downloads from a server that goes through these steps, the last one for ever. */
+async function downloadFrom(
+  steps: readonly Step[],
+  { bytes, ...options }: CallOptions & Pick<FileReference, "bytes"> = {},
+): Promise<Ended> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await using server = startRawServer(async (connection) => {
+      const step = steps[Math.min(connection.index, steps.length - 1)];
+      const range = /\r\nrange: bytes=(\d+)-\r\n/.exec(connection.request)?.[1];
+      await step?.({ ...connection, range: range === undefined ? undefined : Number(range) });
+    });
+    const { baseUrl } = server;
+    const client = createClient({ baseUrl, fetch: networkFetch, clock: systemClock, newId: () => "", random: () => 0 });
+    const file = { file_id: "f", filename: "a.csv", ...(bytes === undefined ? {} : { bytes }) };
+    const [saved, error] = await client.download(file, folder, options).then(
+      (saved) => [saved, undefined] as const,
+      (error) => [undefined, error] as const,
+    );
+    const asked = server.requests.map((request) =>
+      [...request.matchAll(/\r\n(?:if-)?range: ([^\r]*)/g)].map(([, value]) => value).join(" ")
+    );
+    const names = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+    const content = saved === undefined ? "" : await Deno.readTextFile(saved.path);
+    return { saved: saved && { ...saved, content }, error, asked, names };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function head(length: number, more: string, status = "200 OK"): string {
+  return `HTTP/1.1 ${status}\r\ncontent-type: text/csv\r\ncontent-length: ${length}\r\n${more}\r\n`;
+}
+
+/** Sends so many bytes of the whole and closes. */
+function cutWhole(content: string, more: string, at = CUT): Step {
+  return async ({ send, close }) => {
+    await send(head(content.length, more) + content.slice(0, at));
+    close();
+  };
+}
+
+function whole(content: string, more = ""): Step {
+  return ({ send }) => send(reply(content, { type: "text/csv", more }));
+}
+
+/** A part as asked for, or with lies in it. */
+function part(
+  content: string,
+  lie: { from?: number; total?: number; etag?: string; body?: string; until?: number } = {},
+): Step {
+  return async ({ send, close, range }) => {
+    const { from = range ?? 0, total = content.length, etag = '"v1"', body = content.slice(range ?? 0), until } = lie;
+    const more = `etag: ${etag}\r\naccept-ranges: bytes\r\ncontent-range: bytes ${from}-${total - 1}/${total}\r\n`;
+    await send(head(body.length, more, "206 Partial Content") + body.slice(0, until));
+    if (until !== undefined) close();
+  };
+}
+
+const digestOf = (content: string) => Uint8Array.fromHex(sha256(content)).toBase64();
+
+const ROWS: readonly {
+  readonly when: string;
+  readonly steps: readonly Step[];
+  readonly asked: readonly string[];
+  readonly content: string;
+  readonly bytes?: number;
+}[] = [
+  {
+    when: "the connection breaks and the service offers ranges, it goes on where it was",
+    steps: [cutWhole(OLD, RANGES), part(OLD)],
+    asked: ["", 'bytes=100- "v1"'],
+    content: OLD,
+  },
+  {
+    when: "it breaks twice, it goes on twice",
+    steps: [cutWhole(OLD, RANGES), part(OLD, { until: 50 }), part(OLD)],
+    asked: ["", 'bytes=100- "v1"', 'bytes=150- "v1"'],
+    content: OLD,
+  },
+  {
+    when: "no ranges are offered, it starts again",
+    steps: [cutWhole(OLD, 'etag: "v1"\r\n'), whole(NEW)],
+    asked: ["", ""],
+    content: NEW,
+  },
+  {
+    when: "versions have only a weak name, it starts again",
+    steps: [cutWhole(OLD, 'accept-ranges: bytes\r\netag: W/"v1"\r\n'), whole(NEW)],
+    asked: ["", ""],
+    content: NEW,
+  },
+  {
+    when: "versions have no name, it starts again",
+    steps: [cutWhole(OLD, "accept-ranges: bytes\r\n"), whole(NEW)],
+    asked: ["", ""],
+    content: NEW,
+  },
+  {
+    when: "nothing had come yet, it asks for the whole",
+    steps: [cutWhole(OLD, RANGES, 0), whole(OLD, RANGES)],
+    asked: ["", ""],
+    content: OLD,
+  },
+  {
+    when: "the file has changed, it takes the new one, and nothing of the old",
+    steps: [cutWhole(OLD, RANGES), whole(NEW, 'etag: "v2"\r\n')],
+    asked: ["", 'bytes=100- "v1"'],
+    content: NEW,
+  },
+  {
+    when: "the new one is shorter than what had come, nothing of the old is left",
+    steps: [cutWhole(OLD, RANGES), whole("short", 'etag: "v2"\r\n')],
+    asked: ["", 'bytes=100- "v1"'],
+    content: "short",
+  },
+  ...[
+    { lie: { from: 90 }, what: "starts elsewhere" },
+    { lie: { total: OLD.length + 5 }, what: "is of a longer file" },
+    { lie: { etag: '"v2"' }, what: "is of another version" },
+    { lie: { etag: 'W/"v1"' }, what: "is of a version weakly named" },
+  ].map(({ lie, what }) => ({
+    when: `a part ${what}, it asks for the whole`,
+    steps: [cutWhole(OLD, RANGES), part(OLD, lie), whole(NEW)],
+    asked: ["", 'bytes=100- "v1"', ""],
+    content: NEW,
+  })),
+  {
+    when: "a part does not say which it is, it asks for the whole",
+    steps: [
+      cutWhole(OLD, RANGES),
+      ({ send }) => send(head(3, 'etag: "v1"\r\n', "206 Partial Content") + "abc"),
+      whole(NEW),
+    ],
+    asked: ["", 'bytes=100- "v1"', ""],
+    content: NEW,
+  },
+  {
+    when: "the rest is said not to be there, it asks for the whole",
+    steps: [cutWhole(OLD, RANGES), ({ send }) => send(reply("", { status: "416 No" })), whole(NEW)],
+    asked: ["", 'bytes=100- "v1"', ""],
+    content: NEW,
+  },
+  {
+    when: "a part holds other bytes than it says, the digest tells, and it asks for the whole",
+    steps: [
+      cutWhole(OLD, `${RANGES}repr-digest: sha-256=:${digestOf(OLD)}:\r\n`),
+      part(OLD, { body: "x".repeat(OLD.length - CUT) }),
+      whole(OLD, `repr-digest: sha-256=:${digestOf(OLD)}:\r\n`),
+    ],
+    asked: ["", 'bytes=100- "v1"', ""],
+    content: OLD,
+  },
+  {
+    when: "the service is busy in between, it waits",
+    steps: [cutWhole(OLD, RANGES), ({ send }) => send(reply("", { status: "503 No" })), part(OLD)],
+    asked: ["", 'bytes=100- "v1"', 'bytes=100- "v1"'],
+    content: OLD,
+  },
+  {
+    when: "a body without a length is cut without a sign, the reference's size tells",
+    steps: [
+      async ({ send, close }) => {
+        await send("HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n" + RANGES + "\r\n" + OLD.slice(0, CUT));
+        close();
+      },
+      part(OLD),
+    ],
+    asked: ["", 'bytes=100- "v1"'],
+    content: OLD,
+    bytes: OLD.length,
+  },
+];
+
+for (const { when, steps, asked, content, bytes } of ROWS) {
+  Deno.test(`download(): when ${when}`, async () => {
+    const ended = await downloadFrom(steps, bytes === undefined ? {} : { bytes });
+    equal(ended.error, undefined);
+    deepEqual(ended.asked, asked);
+    equal(ended.saved?.content, content);
+    deepEqual([ended.saved?.bytes, ended.saved?.sha256, ended.saved?.mediaType], [
+      content.length,
+      sha256(content),
+      "text/csv",
+    ]);
+    deepEqual(ended.names, ["a.csv"]);
+  });
+}
+
+Deno.test("download() makes at most three attempts, then says so and keeps nothing", async () => {
+  const { error, asked, names } = await downloadFrom([cutWhole(OLD, RANGES), part(OLD, { until: 10 })]);
+  equal(error?.name, "ConnectionError");
+  equal(error?.message, "Cannot get file f after 3 attempts: the connection broke");
+  deepEqual([error?.["attempts"], asked.length, names], [3, 3, []]);
+});
+
+Deno.test("download() with retries: 0 makes one attempt", async () => {
+  const { error, asked } = await downloadFrom([cutWhole(OLD, RANGES), part(OLD)], { retries: 0 });
+  deepEqual([error?.name, asked.length], ["ConnectionError", 1]);
+});
+
+Deno.test("download() keeps nothing of a file that is not there", async () => {
+  const { error, asked, names } = await downloadFrom([({ send }) => send(reply("", { status: "404 No" }))]);
+  deepEqual([error?.["status"], asked.length, names], [404, 1, []]);
+});
+
+const DIGESTS = [
+  { how: "Repr-Digest", header: (digest: string) => `repr-digest: sha-512=:AAAA:, sha-256=:${digest}:\r\n` },
+  { how: "Digest", header: (digest: string) => `digest: SHA-256=${digest}\r\n` },
+  {
+    how: "the entity tag of our service",
+    header: (digest: string) =>
+      `conviction-idempotency: honoured\r\netag: "${Uint8Array.fromBase64(digest).toHex()}"\r\n`,
+  },
+] as const;
+
+for (const { how, header } of DIGESTS) {
+  Deno.test(`download() holds a file to the digest in ${how}`, async () => {
+    const good = await downloadFrom([whole(OLD, header(digestOf(OLD)))]);
+    equal(good.saved?.content, OLD);
+    const bad = await downloadFrom([whole(OLD, header(digestOf(NEW)))]);
+    equal(bad.error?.name, "ProtocolError");
+    equal(
+      bad.error?.message,
+      `Cannot get file f: its SHA-256 is ${sha256(OLD)}, and ${sha256(NEW)} was announced`,
+    );
+    deepEqual([bad.asked.length, bad.names], [1, []]);
+  });
+}
+
+Deno.test("download() takes no entity tag of another service for a digest", async () => {
+  const { saved } = await downloadFrom([whole(OLD, `etag: "${sha256(NEW)}"\r\n`)]);
+  equal(saved?.content, OLD);
+});
+
+Deno.test("download() refuses a file over the cap before it reads it, and a part that would become one", async () => {
+  const limits = { maxBytes: 200 };
+  const announced = await downloadFrom([cutWhole(OLD, RANGES)], { limits });
+  equal(announced.error?.message, "Cannot read body: it is longer than 200 bytes (limit maxBytes)");
+  const silent = await downloadFrom([async ({ send, close }) => {
+    await send("HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n\r\n" + OLD);
+    close();
+  }], { limits });
+  equal(silent.error?.message, "Cannot read body: it is longer than 200 bytes (limit maxBytes)");
+  const chunked = "HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ntransfer-encoding: chunked\r\n" + RANGES;
+  const grown = await downloadFrom([
+    async ({ send, close }) => {
+      await send(`${chunked}\r\n64\r\n${OLD.slice(0, 100)}\r\n`);
+      close();
+    },
+    part(OLD),
+    whole(OLD),
+  ], { limits });
+  equal(grown.error?.message, "Cannot read body: it is longer than 200 bytes (limit maxBytes)");
+  for (const { asked, names } of [announced, silent]) deepEqual([asked.length, names], [1, []]);
+  deepEqual(grown.names, []);
+});
+
+Deno.test("file() gives the same bytes as download(), over breaks too", async () => {
+  const steps = [cutWhole(OLD, RANGES), part(OLD)];
+  await using server = startRawServer(async (connection) => {
+    const range = Number(/\r\nrange: bytes=(\d+)-/.exec(connection.request)?.[1] ?? 0);
+    await steps[connection.index]?.({ ...connection, range });
+  });
+  const { baseUrl } = server;
+  const client = createClient({ baseUrl, fetch: networkFetch, clock: systemClock, newId: () => "", random: () => 0 });
+  const blob = await client.file({ file_id: "f" });
+  deepEqual([await blob.text(), blob.type], [OLD, "text/csv"]);
+});
+
+Deno.test("whatever a server does, download() saves the whole of one version or nothing", async () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.nat({ max: OLD.length }).map((at) => cutWhole(OLD, RANGES, at)),
+    fc.nat({ max: NEW.length }).map((at) => cutWhole(NEW, 'accept-ranges: bytes\r\netag: "v2"\r\n', at)),
+    fc.nat({ max: 40 }).map((until) => part(OLD, { until })),
+    fc.constantFrom(part(OLD), part(NEW, { etag: '"v2"' }), part(OLD, { from: 3 }), whole(OLD, RANGES), whole(NEW)),
+    fc.constant<Step>(({ send }) => send(reply("", { status: "503 No" }))),
+  );
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      const { saved, error, names, asked } = await downloadFrom(steps);
+      ok(asked.length <= 3);
+      if (saved === undefined) return ok(error !== undefined && names.length === 0);
+      ok([OLD, NEW].includes(saved.content), saved.content);
+      deepEqual(names, ["a.csv"]);
+      kept++;
+    }),
+    { numRuns: 150 },
+  );
+  ok(kept > 5, `${kept} of 150 were saved`);
+});
