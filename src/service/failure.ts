@@ -2,7 +2,7 @@ import { ResearchError } from "../protocol/errors.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** The statuses a refusal can have. */
-export type RefusalStatus = 400 | 401 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 503;
 
 /** What goes with a refusal. */
 export interface RefusalOptions extends ErrorOptions {

@@ -1,16 +1,40 @@
+import { jsonReply, type Reply } from "./reply.ts";
+
 /** How much one service takes on; each has a default in {@linkcode DEFAULT_LIMITS}. */
 export interface ServiceLimits {
   /** Longest request body in bytes. */
   readonly maxBodyBytes: number;
-  /** Requests worked on at once; one more is refused with 429. */
+  /** Requests worked on at once, background responses too; one more is refused with 429. */
   readonly maxConcurrent: number;
+  /** How many of those may be of one key. */
+  readonly maxConcurrentPerKey: number;
   /** What is kept of replies for repeated `Idempotency-Key`s, in bytes; the oldest go first. */
   readonly maxKeptBytes: number;
+  /** What is kept of the events of background responses, in bytes; the oldest that have ended go first. */
+  readonly maxBackgroundBytes: number;
+  /** How long a background response is kept after its end, in milliseconds. */
+  readonly backgroundKeptMs: number;
 }
+
+const MEBIBYTE = 1024 * 1024;
 
 /** The limits of a service that is told none. */
 export const DEFAULT_LIMITS: ServiceLimits = {
-  maxBodyBytes: 1024 * 1024,
+  maxBodyBytes: MEBIBYTE,
   maxConcurrent: 256,
-  maxKeptBytes: 16 * 1024 * 1024,
+  maxConcurrentPerKey: 128,
+  maxKeptBytes: 16 * MEBIBYTE,
+  maxBackgroundBytes: 64 * MEBIBYTE,
+  backgroundKeptMs: 30 * 60_000, // as long as our client follows an answer
 };
+
+/** The limits as a caller reads them; `null` is no limit. */
+export function limitsReply(limits: ServiceLimits): Reply {
+  return jsonReply({
+    max_body_bytes: limits.maxBodyBytes,
+    max_concurrent: limits.maxConcurrent, // JSON has no Infinity: it becomes null
+    max_concurrent_per_key: limits.maxConcurrentPerKey,
+    idempotency: { max_kept_bytes: limits.maxKeptBytes },
+    background: { max_kept_bytes: limits.maxBackgroundBytes, kept_ms: limits.backgroundKeptMs },
+  });
+}

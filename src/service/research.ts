@@ -1,9 +1,12 @@
 import type { ResponseRequest } from "../protocol/response.ts";
 import { DEFAULT_MODEL, EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
-import { collectResponse, type StreamOptions, streamResponse } from "./create_response.ts";
+import { BackgroundStore } from "./background_store.ts";
+import { collectResponse, streamResponse } from "./create_response.ts";
 import { readDelivery } from "./delivery.ts";
+import type { PiecesOptions } from "./event_pieces.ts";
 import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
+import { readShowing, type ResponseWish, showResponse } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
 import { readJsonBody } from "./read_body.ts";
 import {
@@ -14,7 +17,7 @@ import {
   readResponseRequest,
 } from "./read_request.ts";
 import { reason } from "./reason.ts";
-import { type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
+import { jsonReply, type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
 import { type Delivery, ReplyKeeper, type StreamTicket } from "./reply_keeper.ts";
 import type { EventsContext } from "./response_events.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
@@ -38,18 +41,24 @@ interface StreamHold {
   readonly release: () => void;
 }
 
-/** The two operations that ask the agent. */
+interface BackgroundPlan extends StreamPlan {
+  readonly stream: boolean;
+}
+
+/** The operations that ask the agent, and those on what it was asked in the background. */
 export class Research {
   readonly #settings: ServiceSettings;
   readonly #limits: ServiceLimits;
   readonly #slots: Slots;
   readonly #keeper: ReplyKeeper;
+  readonly #background: BackgroundStore;
 
   constructor(settings: ServiceSettings, limits: ServiceLimits) {
     this.#settings = settings;
     this.#limits = limits;
-    this.#slots = new Slots(limits.maxConcurrent);
+    this.#slots = new Slots(limits);
     this.#keeper = new ReplyKeeper({ maxBytes: limits.maxKeptBytes });
+    this.#background = new BackgroundStore(limits, settings.clock);
   }
 
   /** Create response, streamed or not. */
@@ -62,6 +71,7 @@ export class Research {
       delivery: readDelivery(job, { bytes, extensions: context.extensions }),
       answer: (steps) => collectResponse(steps, context),
     };
+    if (body.background) return await this.#inBackground(job, { ...plan, context, stream: body.stream ?? false });
     return body.stream ? await this.#stream(job, { ...plan, context }) : await this.#collect(job, plan);
   }
 
@@ -77,20 +87,60 @@ export class Research {
     });
   }
 
+  /** Get response and cancel response: only its owner knows of it. */
+  async onResponse({ request, owner }: Job, { responseId, action }: ResponseWish): Promise<Response> {
+    if (action === "getResponse") {
+      const showing = readShowing(request.url);
+      return showResponse(this.#background.find(responseId, owner, showing), showing);
+    }
+    const response = this.#background.find(responseId, owner);
+    await response.cancel();
+    return toResponse(jsonReply(response.object));
+  }
+
   async #collect(job: Job, plan: Plan): Promise<Response> {
-    const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
-    const { signal } = job.request;
-    const reply = plan.delivery
-      ? this.#keeper.share(plan.delivery, { signal, execute })
-      : new SharedWork(execute).wait(signal);
-    return toResponse(await reply);
+    return toResponse(await this.#once(job, plan.delivery, (signal) => this.#execute(job, { ...plan, signal })));
+  }
+
+  /** Whoever leaves before the reply begins leaves a response that nobody could name: it is stopped. */
+  async #inBackground(job: Job, plan: BackgroundPlan): Promise<Response> {
+    const reply = await this.#once(job, plan.delivery, (signal) => this.#begin(job, { ...plan, signal }));
+    if (reply.status !== 200) return toResponse(reply);
+    const showing = { after: plan.stream ? -1 : undefined };
+    return showResponse(this.#background.find(reply.body, job.owner, showing), showing);
+  }
+
+  /** Never rejects; what is kept for a repeated delivery is the identifier of the response it began. */
+  async #begin(job: Job, { asked, context, signal }: StreamPlan & { readonly signal: AbortSignal }): Promise<Reply> {
+    let release = () => {};
+    try {
+      release = this.#slots.take(job.owner);
+      const work = linkedController(signal);
+      const steps = await this.#start(job, { asked, signal: work.signal });
+      signal.throwIfAborted();
+      const onFailure = (error: unknown) => this.#told(error, job);
+      await this.#background.begin(steps, { context, work, owner: job.owner, onFailure, onEnd: release });
+      return { status: 200, headers: {}, body: context.responseId };
+    } catch (error) {
+      release();
+      return failureReply(this.#told(causeOf(error, signal), job));
+    }
+  }
+
+  /** Executes a request, once for all deliveries of one key. */
+  #once(
+    { request: { signal } }: Job,
+    delivery: Delivery | undefined,
+    execute: (signal: AbortSignal) => Promise<Reply>,
+  ): Promise<Reply> {
+    return delivery ? this.#keeper.share(delivery, { signal, execute }) : new SharedWork(execute).wait(signal);
   }
 
   /** Never rejects: several deliveries may wait for it, and each gets the same reply. */
   async #execute(job: Job, { answer, ...asked }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
     let release = () => {};
     try {
-      release = this.#slots.take();
+      release = this.#slots.take(job.owner);
       return await answer(await this.#start(job, asked));
     } catch (error) {
       return failureReply(this.#told(causeOf(error, asked.signal), job));
@@ -105,7 +155,7 @@ export class Research {
     const work = linkedController(job.request.signal);
     let release = () => {};
     try {
-      release = this.#slots.take();
+      release = this.#slots.take(job.owner);
       const steps = await this.#start(job, { asked, signal: work.signal });
       const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
       return new Response(body, { headers: STREAM_HEADERS });
@@ -116,10 +166,10 @@ export class Research {
     }
   }
 
-  #hooks(job: Job, { ticket, release }: StreamHold): Omit<StreamOptions, "context" | "work"> {
+  #hooks(job: Job, { ticket, release }: StreamHold): Omit<PiecesOptions, "context" | "work"> {
     const pieces: string[] = [];
     return {
-      onPiece: (piece) => void (ticket && pieces.push(piece)),
+      onPiece: ({ text }) => void (ticket && pieces.push(text)),
       onFailure: (error) => this.#told(error, job),
       onEnd: (isWhole) => {
         release();
@@ -140,13 +190,14 @@ export class Research {
     return failure;
   }
 
-  #contextOf({ request }: Job, { model, stream_options }: ResponseRequest): EventsContext {
+  #contextOf({ request }: Job, { model, stream_options, background = false }: ResponseRequest): EventsContext {
     const { newId, clock } = this.#settings;
     const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
     const isOff = request.headers.get(EXTENSIONS_HEADER)?.toLowerCase() === "off";
     return {
       responseId: `resp_${newId()}`,
       model: model ?? DEFAULT_MODEL,
+      background,
       createdAt: nowSeconds(),
       extensions: !isOff && stream_options?.include_extensions !== false,
       newId,

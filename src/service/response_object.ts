@@ -7,6 +7,8 @@ export interface ResponseIdentity {
   readonly model: string;
   /** Unix time in seconds. */
   readonly createdAt: number;
+  /** Whether it outlives its connection; default false. */
+  readonly background?: boolean;
 }
 
 /** What a response has come to. */
@@ -29,7 +31,6 @@ const NO_USAGE = {
 
 /** Settings of a language model, which the Responses style asks every response for. */
 const SETTINGS = {
-  background: false,
   frequency_penalty: 0,
   incomplete_details: null,
   instructions: null,
@@ -42,7 +43,6 @@ const SETTINGS = {
   reasoning: null,
   safety_identifier: null,
   service_tier: "default",
-  store: false,
   temperature: 0,
   text: { format: { type: "text" } },
   tool_choice: "auto",
@@ -55,6 +55,7 @@ const SETTINGS = {
 /** The full response object of the Responses style, with our metadata. */
 export function responseObject(identity: ResponseIdentity, progress: ResponseProgress): ResponseObject {
   const { status, completedAt, output, metadata } = progress;
+  const { background = false } = identity;
   const response = {
     id: identity.responseId,
     object: "response",
@@ -66,6 +67,8 @@ export function responseObject(identity: ResponseIdentity, progress: ResponsePro
     error: null, // the style wants the key; our interface reads null as absent
     usage: status === "completed" ? NO_USAGE : null,
     metadata,
+    background,
+    store: background,
     ...SETTINGS,
   };
   return { ...response, error: response.error as unknown as undefined };

@@ -2,7 +2,8 @@ import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../proto
 import { createAuthorize } from "./authorize.ts";
 import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
 import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
+import { methodOf, responseWishOf } from "./get_response.ts";
+import { DEFAULT_LIMITS, limitsReply } from "./limits.ts";
 import { toResponse } from "./reply.ts";
 import { Research } from "./research.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
@@ -16,7 +17,7 @@ type Operation = (job: Job) => Promise<Response>;
  * Makes the research service: one function from request to reply, which opens no port and reads no clock of its own.
  *
  * Every operation needs the bearer key. A caller who leaves, by aborting the request or cancelling the body
- * of the reply, stops the agent.
+ * of the reply, stops the agent, unless the response was asked for in the background.
  *
  * @param settings The agent, the file store, the keys and the limits.
  * @throws {ApiKeyError} when a key could not stand in a header.
@@ -62,7 +63,8 @@ export function createService(settings: ServiceSettings): Service {
 }
 
 function createRouter(settings: ServiceSettings): (request: Request) => Operation {
-  const research = new Research(settings, { ...DEFAULT_LIMITS, ...settings.limits });
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const research = new Research(settings, limits);
   return (request) => {
     const { pathname } = new URL(request.url);
     const fileId = fileIdOf(pathname);
@@ -70,7 +72,15 @@ function createRouter(settings: ServiceSettings): (request: Request) => Operatio
       allow(request, ["GET", "HEAD"]);
       return ({ owner }) => downloadFile(request, { fileId, owner, fileStore: settings.fileStore });
     }
+    const wish = responseWishOf(pathname);
+    if (wish !== undefined) {
+      allow(request, [methodOf(wish)]);
+      return (job) => research.onResponse(job, wish);
+    }
     switch (pathname) {
+      case ROUTES.getLimits.path:
+        allow(request, [ROUTES.getLimits.method]);
+        return () => Promise.resolve(toResponse(limitsReply(limits)));
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);

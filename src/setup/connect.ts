@@ -7,7 +7,7 @@ import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
 import type { Embedded } from "./embedded.ts";
 import { systemClock } from "../pace/system_clock.ts";
-import { networkFetch, newId, permittedEnv } from "./world.ts";
+import { networkFetch, newId, permittedEnv, proxyNotice, random } from "./world.ts";
 
 /** What a run says first about whom it asks. */
 export interface ServiceDescription {
@@ -56,11 +56,11 @@ export function openConnection(settings: Settings): Connection {
 }
 
 function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): Connection {
-  const research = createClient({ ...settings, fetch: networkFetch, clock: systemClock, newId });
+  const research = createClient({ ...settings, fetch: networkFetch, clock: systemClock, newId, random });
   const { origin, pathname } = new URL(settings.baseUrl);
   const service = origin + pathname.replace(/\/$/, "");
   const { model } = settings;
-  const notice = `Service ${service}${model === undefined ? "" : `, model ${model}`}.`;
+  const notice = `Service ${service}${model === undefined ? "" : `, model ${model}`}.${proxyNotice(settings.baseUrl)}`;
   return {
     research,
     isEmbedded: false,
@@ -69,7 +69,7 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): 
 }
 
 /** A caller in the same process sets its own pace. */
-const UNLIMITED = { maxConcurrent: Infinity };
+const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
 
 function openEmbeddedConnection(data: string | undefined): Connection {
   const apiKey = newId();
@@ -79,7 +79,7 @@ function openEmbeddedConnection(data: string | undefined): Connection {
   const fetch: Fetch = async (url, init) => (await open()).fetch(url, init);
   const baseUrl = "http://embedded.invalid"; // a name that can never be looked up
   return {
-    research: createClient({ baseUrl, apiKey, model: DEFAULT_MODEL, fetch, clock: systemClock, newId }),
+    research: createClient({ baseUrl, apiKey, model: DEFAULT_MODEL, fetch, clock: systemClock, newId, random }),
     isEmbedded: true,
     async describe() {
       const { dataset } = await open();

@@ -1,0 +1,125 @@
+import type { Clock } from "../pace/clock.ts";
+import type { Steps } from "./agent_steps.ts";
+import { BackgroundResponse } from "./background_response.ts";
+import { notFound } from "./download_file.ts";
+import { EventPieces, type PiecesOptions } from "./event_pieces.ts";
+import { RequestError } from "./failure.ts";
+import type { ServiceLimits } from "./limits.ts";
+
+/** What is needed to begin. */
+export interface BackgroundOptions extends Pick<PiecesOptions, "context" | "work" | "onFailure"> {
+  readonly owner: string;
+  /** Called once, when the work has stopped. */
+  readonly onEnd: () => void;
+}
+
+interface Ended {
+  readonly response: BackgroundResponse;
+  readonly atMs: number;
+}
+
+type Limits = Pick<ServiceLimits, "maxBackgroundBytes" | "backgroundKeptMs">;
+
+/** How many forgotten responses are still told from unknown ones. */
+const MAX_GONE = 10_000;
+
+/**
+ * Background responses, within a budget of bytes and of time. When bytes are wanting, responses that have ended go
+ * first, the oldest before the others; then the response that grows loses the older half of its own events.
+ */
+export class BackgroundStore {
+  readonly #limits: Limits;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #running = new Map<string, BackgroundResponse>();
+  /** In the order in which they ended. */
+  readonly #ended = new Map<string, Ended>();
+  /** Owners of what is no longer kept. */
+  readonly #gone = new Map<string, string>();
+  #bytes = 0;
+
+  constructor(limits: Limits, clock: Pick<Clock, "now">) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /** Runs the agent to its end, whoever listens; resolves when the response can be found, by its context's identifier. */
+  async begin(steps: Steps, { owner, onEnd, ...options }: BackgroundOptions): Promise<void> {
+    const response = new BackgroundResponse({ id: options.context.responseId, owner, work: options.work });
+    this.#running.set(response.id, response);
+    const pieces = new EventPieces(steps, {
+      ...options,
+      onPiece: (piece) => {
+        response.append(piece);
+        this.#bytes += sizeOf(piece.text);
+        this.#makeRoom(response);
+      },
+      onEnd,
+    });
+    await pieces.next(); // `response.created`: until then there is nothing to show
+    void this.#run(pieces, response);
+  }
+
+  /**
+   * A response, for its owner alone.
+   *
+   * @param options `after` is the number of the last event the caller has, -1 for none; absent when it wants none.
+   * @throws {RequestError} 404 for an unknown response and for another owner's; 410 for one that is no longer kept.
+   */
+  find(id: string, owner: string, { after }: { readonly after?: number | undefined } = {}): BackgroundResponse {
+    this.#forgetOld();
+    const response = this.#running.get(id) ?? this.#ended.get(id)?.response;
+    if ((response?.owner ?? this.#gone.get(id)) !== owner) throw notFound();
+    if (!response || (after !== undefined && !response.keepsAfter(after))) throw this.#expired(id);
+    return response;
+  }
+
+  async #run(pieces: EventPieces, response: BackgroundResponse): Promise<void> {
+    while (await pieces.next()); // never rejects: a failure is an event
+    response.close();
+    this.#running.delete(response.id);
+    this.#ended.set(response.id, { response, atMs: this.#clock.now().getTime() });
+  }
+
+  #makeRoom(growing: BackgroundResponse): void {
+    this.#forgetOld();
+    for (const { response } of this.#ended.values()) {
+      if (this.#bytes <= this.#limits.maxBackgroundBytes) return;
+      this.#forget(response);
+    }
+    if (this.#bytes > this.#limits.maxBackgroundBytes) this.#release(growing.forget("half"));
+  }
+
+  #forgetOld(): void {
+    const sinceMs = this.#clock.now().getTime() - this.#limits.backgroundKeptMs;
+    for (const { response, atMs } of this.#ended.values()) {
+      if (atMs > sinceMs) return;
+      this.#forget(response);
+    }
+  }
+
+  #forget(response: BackgroundResponse): void {
+    this.#ended.delete(response.id);
+    this.#release(response.forget("all"));
+    this.#gone.set(response.id, response.owner);
+    const [oldest] = this.#gone.keys(); // a Map keeps the order of arrival
+    if (this.#gone.size > MAX_GONE && oldest !== undefined) this.#gone.delete(oldest);
+  }
+
+  #release(texts: readonly string[]): void {
+    for (const text of texts) this.#bytes -= sizeOf(text);
+  }
+
+  #expired(id: string): RequestError {
+    const { maxBackgroundBytes, backgroundKeptMs } = this.#limits;
+    const rule = `${backgroundKeptMs / 1000} s after the end and ${maxBackgroundBytes} bytes of all responses are kept`;
+    return new RequestError(`Cannot go on with response ${id}: its events are no longer kept; ${rule}`, {
+      status: 410,
+      code: "response_expired",
+    });
+  }
+}
+
+/** A text costs two bytes per unit at most, and the object it was made from about as much. */
+function sizeOf(text: string): number {
+  return 4 * text.length + 64;
+}

@@ -1,0 +1,63 @@
+import { RESPONSE_ID_HEADER, ROUTES } from "../protocol/route.ts";
+import type { BackgroundResponse } from "./background_response.ts";
+import { RequestError } from "./failure.ts";
+import { jsonReply, STREAM_HEADERS, toResponse } from "./reply.ts";
+
+/** The path as it came, never decoded. */
+const RESPONSE_PATH = /^\/v1\/responses\/(resp_[0-9a-f-]{32,36})(\/cancel)?$/;
+const MAX_DIGITS = 15;
+
+/** An operation on one response. */
+export interface ResponseWish {
+  readonly responseId: string;
+  readonly action: "getResponse" | "cancelResponse";
+}
+
+/** Which response the path names, and nothing for any other path. */
+export function responseWishOf(pathname: string): ResponseWish | undefined {
+  const [, responseId, cancel] = RESPONSE_PATH.exec(pathname) ?? [];
+  if (responseId === undefined) return undefined;
+  return { responseId, action: cancel === undefined ? "getResponse" : "cancelResponse" };
+}
+
+/** How a response is to be shown. */
+export interface Showing {
+  /** For a stream, the number of the last event the caller has, -1 for none; absent without a stream. */
+  readonly after: number | undefined;
+}
+
+/**
+ * Reads `?stream=true&starting_after=N`.
+ *
+ * @throws {RequestError} 400 for other values.
+ */
+export function readShowing(url: string): Showing {
+  const { searchParams } = new URL(url);
+  const stream = searchParams.get("stream") ?? "false";
+  const after = searchParams.get("starting_after");
+  if (stream !== "true" && stream !== "false") throw invalid("stream", "true or false");
+  if (after === null) return { after: stream === "true" ? -1 : undefined };
+  if (!/^\d+$/.test(after) || after.length > MAX_DIGITS) throw invalid("starting_after", "a whole number from 0");
+  if (stream === "false") throw invalid("starting_after", "of use without stream=true");
+  return { after: Number(after) };
+}
+
+/** Shows a background response: its events from some number on, or what it is now. */
+export function showResponse(response: BackgroundResponse, { after }: Showing): Response {
+  const named = { [RESPONSE_ID_HEADER]: response.id };
+  if (after === undefined) return toResponse(jsonReply(response.object, { headers: named }));
+  return new Response(response.stream(after), { headers: { ...STREAM_HEADERS, ...named } });
+}
+
+/** The method an operation takes. */
+export function methodOf({ action }: ResponseWish): string {
+  return ROUTES[action].method;
+}
+
+function invalid(param: string, expected: string): RequestError {
+  return new RequestError(`Cannot read ${param}: it is not ${expected}`, {
+    status: 400,
+    code: "invalid_request",
+    param,
+  });
+}
