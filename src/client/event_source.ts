@@ -16,6 +16,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   #bytes = 0;
   #isFirst = true;
   #isOver = false;
+  #broken: { readonly error: unknown } | undefined;
 
   /** @param reply Its body must not have been read. */
   constructor(reply: Response, watch: Watch, { maxBytes }: WholeLimits) {
@@ -59,27 +60,34 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   /** The next group; empty at the end. The wait for an event goes on over comments. */
   async #read(): Promise<readonly ResponseEvent[]> {
     while (!this.#decoder.terminated) {
-      const { done, value } = await this.#readBytes();
-      if (done) {
-        this.#isOver = true;
-        this.#watch.stop();
-        return this.#decoder.end();
-      }
-      this.#bytes += value.byteLength;
+      const chunk = await this.#readBytes();
+      if (chunk === undefined) return this.#end();
+      this.#bytes += chunk.byteLength;
       if (this.#bytes > this.#maxBytes) {
         throw new ProtocolError(`Cannot read stream: it is longer than ${this.#maxBytes} bytes (limit maxBytes)`);
       }
-      const events = this.#decoder.push(value);
+      const events = this.#decoder.push(chunk);
       if (events.length > 0) return events;
     }
     return [];
   }
 
-  async #readBytes(): Promise<ReadableStreamReadResult<Uint8Array>> {
+  async #readBytes(): Promise<Uint8Array | undefined> {
     try {
-      return await this.#reader.read();
+      return (await this.#reader.read()).value;
     } catch (error) {
-      throw explain("read stream", error, this.#watch.signal);
+      if (this.#watch.signal.aborted || this.#isOver) throw explain("read stream", error, this.#watch.signal);
+      this.#broken = { error };
+      return undefined;
     }
+  }
+
+  /** A connection that breaks after the last byte of `response.completed` has lost nothing of the answer. */
+  #end(): readonly ResponseEvent[] {
+    this.#isOver = true;
+    this.#watch.stop();
+    const last = this.#decoder.end();
+    if (last.length === 0 && this.#broken) throw explain("read stream", this.#broken.error, this.#watch.signal);
+    return last;
   }
 }

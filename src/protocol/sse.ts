@@ -8,6 +8,9 @@ export const DONE = "[DONE]";
 /** How much of one unfinished event is held before the stream is refused: an image in one event still fits. */
 export const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
+/** The events that end an answer. */
+const ENDS: readonly string[] = ["response.completed", "response.failed", "response.incomplete", "error"];
+
 /** Limits of reading a stream. */
 export interface DecodeOptions {
   /** Longest event in bytes; counted in UTF-16 units, which for JSON is never more than the bytes. */
@@ -75,9 +78,7 @@ export class EventDecoder {
       if (error instanceof ProtocolError) return []; // cut inside its JSON: the reader above sees no end
       throw error;
     }
-    const ends = events.filter(({ type }) =>
-      type === "response.completed" || type === "response.failed" || type === "error"
-    );
+    const ends = events.filter(({ type }) => ENDS.includes(type));
     this.#unfinished = ends.length > 0 || (this.#terminated && !wasTerminated);
     return ends;
   }

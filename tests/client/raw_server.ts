@@ -15,14 +15,21 @@ export interface RawConnection {
   readonly request: string;
   /** Position of the request among all, from 0. */
   readonly index: number;
-  send(text: string): Promise<void>;
+  send(answer: string | Uint8Array): Promise<void>;
   /** Resolves when the other side has gone. */
   gone(): Promise<void>;
   close(): void;
 }
 
+/** When a server begins to answer. */
+export interface RawServerOptions {
+  /** `head`: before the request's body was read; to close then resets the connection. Default `whole`. */
+  readonly answerAt?: "head" | "whole";
+}
+
 /** Starts a server on a free loopback port. */
-export function startRawServer(behaviour: Behaviour): RawServer {
+export function startRawServer(behaviour: Behaviour, { answerAt = "whole" }: RawServerOptions = {}): RawServer {
+  const lengthOf = answerAt === "whole" ? wholeRequest : headOfRequest;
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();
   const requests: string[] = [];
@@ -32,7 +39,7 @@ export function startRawServer(behaviour: Behaviour): RawServer {
     for await (const conn of listener) {
       connections++;
       open.add(conn);
-      work.push(serve(conn, requests, behaviour).catch(() => {}).finally(() => closeQuietly(conn)));
+      work.push(serve(conn, { requests, behaviour, lengthOf }).catch(() => {}).finally(() => closeQuietly(conn)));
     }
     await Promise.all(work);
   })();
@@ -50,13 +57,20 @@ export function startRawServer(behaviour: Behaviour): RawServer {
   };
 }
 
-async function serve(conn: Deno.Conn, requests: string[], behaviour: Behaviour): Promise<void> {
+interface Serving {
+  readonly requests: string[];
+  readonly behaviour: Behaviour;
+  /** Length of what is taken for a request at the start of a text of ASCII, 0 when more must come. */
+  lengthOf(text: string): number;
+}
+
+async function serve(conn: Deno.Conn, { requests, behaviour, lengthOf }: Serving): Promise<void> {
   const text = new TextDecoder();
   const buffer = new Uint8Array(65536);
   let pending = "";
   let isClosed = false;
   while (!isClosed) {
-    const end = wholeRequest(pending);
+    const end = lengthOf(pending);
     if (end === 0) {
       const read = await conn.read(buffer);
       if (read === null) return;
@@ -69,7 +83,7 @@ async function serve(conn: Deno.Conn, requests: string[], behaviour: Behaviour):
       request,
       index: requests.push(request) - 1,
       send: async (answer) => {
-        const bytes = new TextEncoder().encode(answer);
+        const bytes = typeof answer === "string" ? new TextEncoder().encode(answer) : answer;
         for (let at = 0; at < bytes.length;) at += await conn.write(bytes.subarray(at));
       },
       gone: async () => {
@@ -83,7 +97,11 @@ async function serve(conn: Deno.Conn, requests: string[], behaviour: Behaviour):
   }
 }
 
-/** Length of the first whole request in a text of ASCII, 0 when there is none. */
+function headOfRequest(text: string): number {
+  const head = text.indexOf("\r\n\r\n");
+  return head < 0 ? 0 : head + 4;
+}
+
 function wholeRequest(text: string): number {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return 0;
