@@ -1,19 +1,19 @@
 import { InputError } from "../batch/input_error.ts";
 import { baseUrlOf } from "../client/base_url.ts";
-import { DataError } from "../data/data_error.ts";
 import type { Clock } from "../pace/clock.ts";
 import { ROUTES } from "../protocol/route.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
-import { ApiKeyError, createRedactor } from "../text/redact.ts";
-import { checkedLines, failureLines, fileLines, stoppedLines } from "../view/answer_end.ts";
+import { createRedactor } from "../text/redact.ts";
+import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
 import { type AskFlags, askHelp, parseAskFlags } from "./ask_flags.ts";
-import { AskTerminal } from "./ask_terminal.ts";
+import { LiveTerminal } from "./live_terminal.ts";
+import { endCommand, INTERRUPTED } from "./command_end.ts";
 import type { Connection } from "./connect.ts";
 import { type ConnectionHost, settingsOf } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
-import { type Settings, SettingsError } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { showAnswer } from "./show_answer.ts";
 
 /** What `ask` runs on. */
@@ -27,11 +27,6 @@ export interface AskHost extends ConnectionHost {
   readInput(): Promise<string>;
   onInterrupt(tell: (times: number) => void): Interruption;
 }
-
-/** Wrong usage, settings or data, found before anything was sent. */
-const USAGE = [InputError, SettingsError, ApiKeyError, DataError];
-/** What a shell says of a program that Ctrl-C ended, and of one whose reader left, as `head` does. */
-const STATUS = { interrupted: 130, readerLeft: 141 } as const;
 
 /**
  * Asks one question and shows the answer as it comes.
@@ -49,20 +44,17 @@ export async function ask(args: readonly string[], host: AskHost): Promise<numbe
     terminal = terminalOf(host, flags.isQuiet);
     return await askAs(flags, host, terminal);
   } catch (error) {
-    if (error instanceof Deno.errors.BrokenPipe) return STATUS.readerLeft;
-    terminal.end();
-    terminal.note(...failureLines(error).map(redactorOf(host)));
-    return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
+    return endCommand(error, terminal, redactorOf(host));
   }
 }
 
-async function askAs(flags: AskFlags, host: AskHost, terminal: AskTerminal): Promise<number> {
+async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Promise<number> {
   const connection = host.connect(settingsOf(flags, host));
   const request = await requestOf(flags, host);
   const { notice, service } = await connection.describe();
   if (flags.form === "text") terminal.print(notice, "");
   else if (!flags.isQuiet) terminal.note(notice);
-  const interruption = host.onInterrupt(() => interruption.close()); // the second Ctrl-C ends the process
+  const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {
     const answer = connection.research.stream(request, { signal });
@@ -78,7 +70,7 @@ async function askAs(flags: AskFlags, host: AskHost, terminal: AskTerminal): Pro
   } catch (error) {
     if (!signal.aborted) throw error;
     terminal.note(...stoppedLines(error).map(redactorOf(host)));
-    return STATUS.interrupted;
+    return INTERRUPTED;
   } finally {
     interruption.close();
   }
@@ -95,8 +87,8 @@ function namedFiles({ files }: Snapshot, service: string | undefined): string[] 
   return fileLines(files, service === undefined ? undefined : baseUrlOf(service) + path);
 }
 
-function terminalOf({ out, err, clock, env }: AskHost, isQuiet: boolean): AskTerminal {
-  return new AskTerminal({ out, err, clock, isQuiet, hasColour: !env("NO_COLOR") && env("TERM") !== "dumb" });
+function terminalOf({ out, err, clock, env }: AskHost, isQuiet: boolean): LiveTerminal {
+  return new LiveTerminal({ out, err, clock, isQuiet, hasColour: !env("NO_COLOR") && env("TERM") !== "dumb" });
 }
 
 function redactorOf({ env }: AskHost): (text: string) => string {

@@ -4,12 +4,12 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import { createRedactor } from "../text/redact.ts";
 import { failureLines, savedLine } from "../view/answer_end.ts";
 import type { AskFlags } from "./ask_flags.ts";
-import type { AskTerminal } from "./ask_terminal.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
 
 /** With what files are saved. */
 export interface SaveOptions {
   readonly research: Pick<Research, "download">;
-  readonly terminal: AskTerminal;
+  readonly terminal: LiveTerminal;
   /** The folder the person stands in. */
   readonly folder: string;
   readonly form: AskFlags["form"];

@@ -3,12 +3,12 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/json_line.ts";
 import type { AskFlags } from "./ask_flags.ts";
-import type { AskTerminal } from "./ask_terminal.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
 
 /** How an answer is shown. */
 export interface ShowOptions {
   readonly form: AskFlags["form"];
-  readonly terminal: AskTerminal;
+  readonly terminal: LiveTerminal;
   /** Columns for the steps. */
   width(): number;
 }

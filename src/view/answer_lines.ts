@@ -30,26 +30,29 @@ export class AnswerLines {
 
   /**
    * What to show of the next event.
-   * @param snapshot What is known after it; looked at only when the event is no piece of something.
+   * @param snapshot What is known after it; looked at only where the event may show.
    */
   next(event: ResponseEvent, snapshot: () => Snapshot): Shown {
-    if (event.type === "response.output_text.delta") {
-      this.#chars += event.delta.length;
-      return { steps: [], text: event.delta };
-    }
-    return event.type.endsWith("delta") ? NOTHING : this.#catchUp(snapshot());
+    if (event.type === "response.output_text.delta") return { steps: [], text: this.#newText(snapshot()) };
+    if (event.type.endsWith("delta")) return NOTHING;
+    const now = snapshot();
+    return { steps: this.#newSteps(now), text: this.#newText(now) };
   }
 
-  /** The steps that became whole, and a text that came in one piece. */
-  #catchUp({ calls, executions, text }: Snapshot): Shown {
-    const steps = [
+  /** The steps that became whole. */
+  #newSteps({ calls, executions }: Snapshot): string[] {
+    return [
       ...calls.filter((call) => call.complete || call.output !== undefined)
         .flatMap((call) => this.#once(`call ${call.call_id}`, () => [this.#callLine(call)])),
       ...executions.flatMap((run) => this.#runLines(run)),
     ];
-    const rest = text.length > this.#chars ? text.slice(this.#chars) : "";
-    this.#chars += rest.length;
-    return { steps, text: rest };
+  }
+
+  /** What the text grew by: a delta may repeat another, or come too late to be part of it. */
+  #newText({ text }: Snapshot): string {
+    const added = text.slice(this.#chars);
+    this.#chars = text.length;
+    return added;
   }
 
   #callLine(call: FunctionCall): string {

@@ -8,6 +8,7 @@ const ENTRIES = [
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
   "pipelines/ask.ts",
+  "pipelines/probe.ts",
   "pipelines/screen.ts",
   "pipelines/serve.ts",
 ];

@@ -10,7 +10,7 @@ const KEY = "sk-canary-0123456789";
 const FILES = [{ file_id: "f1", filename: "a chart.png" }, { file_id: "f2", filename: "../../b.csv" }];
 const TEXT = "Apple is neutral.\n\n- For: momentum.";
 const ANSWER = [
-  { type: "response.created", sequence_number: 0, response: { id: "resp_1" } },
+  { type: "response.created", response: { id: "resp_1" } },
   { type: "response.output_item.added", item: { type: "function_call", call_id: "c", name: "prices", arguments: "" } },
   { type: "response.function_call_arguments.done", call_id: "c", arguments: '{"ticker":"AAPL"}' },
   { type: "response.output_item.added", item: { type: "function_call_output", call_id: "c", output: "{}" } },
@@ -27,9 +27,9 @@ const ANSWER = [
   },
   { type: "verification.done", verification: { confidence: 0.9, claims_total: 4, claims_verified: 4 } },
   { type: "response.output_text.delta", delta: TEXT.slice(0, 9) },
-  { type: "response.output_text.delta", sequence_number: 8, delta: TEXT.slice(9) },
-  { type: "response.completed", sequence_number: 9, response: { id: "resp_1" } },
-];
+  { type: "response.output_text.delta", delta: TEXT.slice(9) },
+  { type: "response.completed", response: { id: "resp_1" } },
+].map((event, sequence_number) => ({ ...event, sequence_number }));
 const STEPS = [
   '· prices {"ticker":"AAPL"}',
   "· code drawdown",
@@ -208,7 +208,7 @@ for (const { when, reply, says } of NO_ANSWER) {
     const [reason, received, ids] = err.trimEnd().split("\n").slice(STEPS.length);
     deepEqual([reason], says);
     match(received ?? "", /^Received: 35 characters of text, 1 tool call, 1 code run, 2 files, 1[12] events\.$/);
-    equal(ids, "request id req_7, response id resp_1, last sequence 8");
+    equal(ids, "request id req_7, response id resp_1, last sequence 10");
   });
 }
 
@@ -258,7 +258,7 @@ Deno.test("ask that is interrupted stops the work on the other side and says wha
   ok(out.text.endsWith(`${TEXT}\n`));
   match(
     err.text,
-    /\nStopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 8\n$/,
+    /\nStopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
   );
 });
 

@@ -94,6 +94,12 @@ Deno.test("AnswerLines shows the first lines of long code, and says how many are
 const delta = (text: string) => ({ type: "response.output_text.delta", delta: text });
 const TEXTS = [
   { when: "it comes in pieces", events: [delta("a"), delta("b"), { type: "response.output_text.done", text: "ab" }] },
+  {
+    when: "a piece comes after its end",
+    events: [delta("a"), delta("b"), { type: "response.output_text.done", text: "ab", item_id: "m" }, {
+      ...{ type: "response.output_text.delta", item_id: "m", delta: "ab" },
+    }].map((event) => ({ ...event, item_id: "m" })),
+  },
   { when: "it comes whole", events: [{ type: "response.output_text.done", text: "ab" }] },
   {
     when: "only the finished response has it",

@@ -8,8 +8,8 @@ import { StatusLine } from "./status_line.ts";
 
 const DIM = ["\x1b[2m", "\x1b[22m"] as const;
 
-/** Where an answer is shown. */
-export interface AskTerminalOptions {
+/** Where something is shown as it comes. */
+export interface LiveTerminalOptions {
   /** For the answer. */
   readonly out: Output;
   /** For the steps on the way to it, notes and errors. */
@@ -21,7 +21,7 @@ export interface AskTerminalOptions {
 }
 
 /** Shows an answer: its text as it comes, steps beside it, and while nothing comes a line that says for how long. */
-export class AskTerminal {
+export class LiveTerminal {
   readonly #out: Output;
   readonly #err: Output;
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class AskTerminal {
   #isAfterSteps = false;
 
   /** @param options Where to, and how. */
-  constructor({ out, err, clock, isQuiet, hasColour }: AskTerminalOptions) {
+  constructor({ out, err, clock, isQuiet, hasColour }: LiveTerminalOptions) {
     this.#out = out;
     this.#err = err;
     this.#clock = clock;

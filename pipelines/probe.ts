@@ -1,0 +1,20 @@
+/**
+ * Looks at an unknown service: `deno task probe --base-url URL`, `--help` for the flags.
+ */
+import { systemClock } from "../src/pace/system_clock.ts";
+import { onInterrupt } from "../src/setup/interrupt.ts";
+import { standardError, standardOutput } from "../src/setup/output.ts";
+import { probe } from "../src/setup/probe.ts";
+import { networkFetch, newId, permittedEnv } from "../src/setup/world.ts";
+
+if (import.meta.main) {
+  Deno.exitCode = await probe(Deno.args, {
+    out: standardOutput,
+    err: standardError,
+    clock: systemClock,
+    fetch: networkFetch,
+    newId,
+    env: permittedEnv,
+    onInterrupt,
+  });
+}

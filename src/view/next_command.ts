@@ -1,0 +1,65 @@
+import { type Exchange, headerOf } from "./exchange_lines.ts";
+
+/** What a service was found to do. */
+export interface Findings {
+  readonly baseUrl: string;
+  /** Where it was found to be instead, like after a redirect. */
+  readonly betterBaseUrl: string | undefined;
+  /** Whether a key was sent, or asked for. */
+  readonly needsKey: boolean;
+  readonly model: string | undefined;
+  readonly prompt: string;
+  /** Whether the reasoning operation gave a thesis; undefined when it was not asked. */
+  readonly givesThesis: boolean | undefined;
+  /** Whether a thesis names files. */
+  readonly givesFiles: boolean;
+  /** Whether a stream was whole; undefined when it was not asked. */
+  readonly streams: boolean | undefined;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Screens ask 8 at once where they are not told otherwise. */
+const DEFAULT_CONCURRENCY = 8;
+
+/**
+ * The command to try next, with the flags that fit what was found.
+ * @returns Like `CONVICTION_BASE_URL=... deno task screen my_tickers.csv --limit 3 --files none`.
+ */
+export function nextCommand(findings: Findings): string {
+  const { baseUrl, betterBaseUrl = baseUrl, needsKey, model, prompt, givesThesis, streams } = findings;
+  const environment = [`CONVICTION_BASE_URL=${word(betterBaseUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : [])];
+  const modelFlag = model === undefined ? [] : [`--model ${word(model)}`];
+  if (betterBaseUrl === baseUrl && givesThesis === true) {
+    return [...environment, "deno task screen my_tickers.csv --limit 3", ...modelFlag, ...screenFlags(findings)].join(
+      " ",
+    );
+  }
+  if (betterBaseUrl === baseUrl && streams === true) {
+    const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(prompt)}`;
+    return [...environment, `deno task ${only}`, ...modelFlag].join(" ");
+  }
+  return [...environment, "deno task probe", ...modelFlag].join(" ");
+}
+
+function screenFlags({ givesFiles, exchanges }: Findings): string[] {
+  const left = Math.min(...exchanges.map(remainingOf));
+  return [
+    ...(givesFiles ? [] : ["--files none"]),
+    ...(left < DEFAULT_CONCURRENCY ? [`--concurrency ${Math.max(1, left)}`] : []),
+  ];
+}
+
+/** Requests the service says are left; infinitely many when it does not. */
+function remainingOf(exchange: Exchange): number {
+  for (const name of ["x-ratelimit-remaining-requests", "x-ratelimit-remaining", "ratelimit-remaining"]) {
+    const value = headerOf(exchange, name);
+    if (value !== undefined && /^\d{1,9}$/.test(value)) return Number(value);
+  }
+  const structured = /(?:^|[;,\s])r(?:emaining)?=(\d{1,9})/.exec(headerOf(exchange, "ratelimit") ?? "")?.[1];
+  return structured === undefined ? Infinity : Number(structured);
+}
+
+/** One word for a POSIX shell. */
+function word(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

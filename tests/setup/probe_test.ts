@@ -1,0 +1,378 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { Fetch } from "../../src/client/send.ts";
+import { inProcessFetch } from "../../src/setup/in_process.ts";
+import { probe } from "../../src/setup/probe.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+import { countingIds, fakeService, KEY } from "../service/service_fixture.ts";
+import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";
+import { capturedOutputs, fakeInterrupt } from "./captured.ts";
+
+const BASE_URL = "http://service.test";
+const ENV = { CONVICTION_BASE_URL: BASE_URL, CONVICTION_API_KEY: KEY };
+
+interface Options {
+  readonly env?: Record<string, string>;
+  readonly clock?: ReturnType<typeof manualClock>;
+  readonly interrupt?: ReturnType<typeof fakeInterrupt>;
+}
+
+/** Probes through this `fetch`; the clock stands still unless it is handed in. */
+async function probing(args: readonly string[], fetch: Fetch, options: Options = {}) {
+  const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt() } = options;
+  const { out, err } = capturedOutputs();
+  const code = await probe(args, {
+    ...{ out, err, clock, fetch, newId: countingIds(), onInterrupt: interrupt.onInterrupt },
+    env: (name: string) => Object.entries(env).find(([key]) => key === name)?.[1],
+  });
+  ok(!(out.text + err.text).includes(KEY), "no key");
+  return {
+    code,
+    out: out.text,
+    err: err.text,
+    lines: out.text.replace(/(?<=\S) {2,}/g, "  ").split("\n"),
+    next: out.text.trimEnd().split("\n").at(-1),
+  };
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { "content-type": "application/json", ...init.headers } });
+const THESIS = { agent_thesis: { signal: "buy", confidence: 0.7, reasoning: "r" }, key_drivers: ["d"], risks: [] };
+const STREAM = [
+  { type: "response.created", sequence_number: 0, response: { id: "resp_1" } },
+  { type: "response.output_text.delta", sequence_number: 1, delta: "Apple" },
+  { type: "response.completed", sequence_number: 2, response: { id: "resp_1" } },
+];
+
+Deno.test("probe of our own service shows three requests, what became of each field, and the screen to try", async () => {
+  const { code, lines, next } = await probing([], inProcessFetch(fakeService().service));
+  const has = (...wanted: string[]) =>
+    wanted.forEach((line) => ok(lines.includes(line), `${line}\nin\n${lines.join("\n")}`));
+  equal(lines[0], "Service http://service.test. Key: the one in CONVICTION_API_KEY.");
+  has(
+    "curl -X POST 'http://service.test/api/v1/agent/reasoning' \\",
+    '  -H "authorization: Bearer $CONVICTION_API_KEY" \\',
+    '  --data-raw \'{"input":"Analyse AAPL","include":["files","verification"]}\'',
+    'agent_thesis.signal  "neutral"  signal',
+    "agent_thesis.confidence  0.51, fits 0 to 1  confidence",
+    "Numbering: 0 to 22, no gap.",
+    "Order: created, tool calls, code, verification, text, completed.",
+    "End: response.completed came; [DONE] came.",
+    "== File ==",
+    "body  8 bytes  the file",
+  );
+  equal(
+    next,
+    "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task screen my_tickers.csv --limit 3",
+  );
+  equal(code, 0);
+});
+
+/** One reply to every operation, and what is said of it. */
+const REPLIES = [
+  {
+    when: "a web page answers",
+    reply: () => new Response("<!doctype html><title>Log in</title>", { headers: { "content-type": "text/html" } }),
+    says: /^A web page answers: the address is that of a site, a login or a proxy, not of the service\.$/m,
+    next: "CONVICTION_API_KEY=... deno task probe",
+  },
+  {
+    when: "the key is refused, and repeated",
+    reply: () => json({ error: { message: `no such key: ${KEY}` } }, { status: 401 }),
+    says: /no such key: \[redacted\]\nThe key was refused: check CONVICTION_API_KEY/,
+    next: "CONVICTION_API_KEY=... deno task probe",
+  },
+  {
+    when: "there is no such path",
+    reply: () => new Response("nope", { status: 404 }),
+    says: /^There is no reasoning operation at \/api\/v1\/agent\/reasoning: the base URL is what stands before \/v1/m,
+    next: "CONVICTION_API_KEY=... deno task probe",
+  },
+  {
+    when: "it redirects",
+    reply: (url: string) =>
+      new Response(null, {
+        status: 308,
+        headers: { location: url.replace("http://service.test", "https://other.test/x") },
+      }),
+    says: /^It redirects to https:\/\/other\.test\/x\/api\/v1\/agent\/reasoning; redirects are not followed/m,
+    next: "CONVICTION_BASE_URL=https://other.test/x CONVICTION_API_KEY=... deno task probe",
+  },
+  {
+    when: "too many were asked",
+    reply: () => json({}, { status: 429, headers: { "retry-after": "120", "x-ratelimit-limit-requests": "60" } }),
+    says: /^limits: retry-after: 120 · x-ratelimit-limit-requests: 60\n[^]*it asks to wait \(retry-after: 120\)\.$/m,
+    next: "deno task probe",
+  },
+  {
+    when: "the service fails",
+    reply: () => new Response("oops", { status: 500, headers: { "x-request-id": "req_5" } }),
+    says: /^500 · .* · request id req_5$[^]*tell its operators the request id/m,
+    next: "deno task probe",
+  },
+  {
+    when: "the model is not known",
+    reply: () => json({ error: { code: "model_not_found", message: "no model" } }, { status: 404 }),
+    says: /name one with --model/,
+    next: "deno task probe",
+  },
+  {
+    when: "the body is of another type",
+    reply: () => new Response("hello", { headers: { "content-type": "text/plain" } }),
+    says: /the body is text\/plain, not application\/json\nThe body is not what the operation gives: hello$/m,
+    next: "deno task probe",
+  },
+  {
+    when: "the body is empty",
+    reply: () => new Response("", { headers: { "content-type": "application/json" } }),
+    says: /^FAILED: Cannot read thesis: the body is not JSON$/m,
+    next: "deno task probe",
+  },
+];
+for (const { when, reply, says, next } of REPLIES) {
+  Deno.test(`probe says what to try when ${when}, and asks each operation once`, async () => {
+    const { fetch, sent } = cannedService({ "/": ({ url }) => reply(url) });
+    const probed = await probing([], fetch);
+    match(probed.out, says);
+    ok(probed.next?.endsWith(next), probed.next);
+    deepEqual([probed.code, sent.map(({ method }) => method)], [1, ["POST", "POST"]]);
+  });
+}
+
+Deno.test("probe without a key says how one is sent, when the service wants one", async () => {
+  const { fetch } = cannedService({ "/": () => json({}, { status: 401 }) });
+  const env = { CONVICTION_API_KEY: KEY };
+  const { lines, out, next } = await probing(["--base-url", `${BASE_URL}/v1/`], fetch, { env });
+  equal(
+    lines[0],
+    "Service http://service.test. Key: none is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.",
+  );
+  match(out, /^No key was sent: .* Set both CONVICTION_BASE_URL=http:\/\/service\.test and CONVICTION_API_KEY/m);
+  equal(next, "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task probe");
+});
+
+const UNREACHABLE = [
+  {
+    when: "nothing listens",
+    error: new TypeError("error sending request: client error (Connect): tcp connect error: refused"),
+    says: /^Nothing answers at http:\/\/service\.test: check host and port/m,
+  },
+  {
+    when: "the connection breaks",
+    error: new TypeError("error sending request: connection closed before message completed"),
+    says: /^The connection broke: try again/m,
+  },
+];
+for (const { when, error, says } of UNREACHABLE) {
+  Deno.test(`probe says what to try when ${when}`, async () => {
+    const { code, out } = await probing([], () => Promise.reject(error));
+    match(out, says);
+    match(out, /^no reply$/m);
+    equal(code, 1);
+  });
+}
+
+Deno.test("probe says so when the service is silent", async () => {
+  const clock = manualClock();
+  const silent: Fetch = (_url, { signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    queueMicrotask(() => clock.advance(11 * 60_000));
+    return promise;
+  };
+  const { code, out } = await probing(["--only", "reason"], silent, { clock });
+  match(out, /^FAILED: .*no reply came within 600 s \(limit headersMs\)\nThe service was silent/m);
+  equal(code, 1);
+});
+
+Deno.test("probe of a service with a thesis under other names says where it may be", async () => {
+  const body = { id: "a1", data: { recommendation: "BUY", conviction: 72, rationale: "cheap", risks: ["x"] } };
+  const { fetch } = cannedService({ "/api": () => json(body), "/v1": () => streamReply(STREAM) });
+  const { code, lines, next } = await probing(["--prompt", "What of 'AAPL'?"], fetch);
+  for (
+    const line of [
+      "data  an object of recommendation, conviction, ra…  unknown: kept in theses.jsonl",
+      'agent_thesis.signal may be data.recommendation ("BUY").',
+      "agent_thesis.confidence may be data.conviction (72).",
+      'agent_thesis.reasoning may be data.rationale ("cheap").',
+      "  --data-raw '{\"input\":\"What of '\\''AAPL'\\''?\",\"stream\":true}'",
+    ]
+  ) ok(lines.includes(line), `${line}\nin\n${lines.join("\n")}`);
+  equal(
+    next,
+    `  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task ask 'What of '\\''AAPL'\\''?'`,
+  );
+  equal(code, 1);
+});
+
+const FITTING = [
+  { when: "it names no files", headers: {}, flags: "--limit 3 --files none" },
+  {
+    when: "few requests are left",
+    headers: { "x-ratelimit-remaining-requests": "3" },
+    flags: "--files none --concurrency 3",
+  },
+  { when: "none are left", headers: { "ratelimit": '"default";r=0;t=30' }, flags: "--files none --concurrency 1" },
+  { when: "many are left", headers: { "ratelimit-remaining": "500" }, flags: "--limit 3 --files none" },
+];
+for (const { when, headers, flags } of FITTING) {
+  Deno.test(`probe ends with the screen that fits when ${when}`, async () => {
+    const { fetch } = cannedService({ "/api": () => json(THESIS, { headers }), "/v1": () => streamReply(STREAM) });
+    const { code, next } = await probing([], fetch);
+    ok(next?.endsWith(flags), next);
+    equal(code, 0);
+  });
+}
+
+Deno.test("probe names the model in the requests and in the command to try", async () => {
+  const { fetch, sent } = cannedService({ "/api": () => json(THESIS) });
+  const { next } = await probing(["--only", "reason", "--model", "acme smart", "--base-url", BASE_URL], fetch);
+  equal(JSON.parse(sent[0]?.body ?? "").model, "acme smart");
+  equal(
+    next,
+    "  CONVICTION_BASE_URL=http://service.test deno task screen my_tickers.csv --limit 3 --model 'acme smart' --files none",
+  );
+});
+
+/** Streams, and the lines they lead to. */
+const STREAMS = [
+  {
+    when: "it is of the Responses style, with events of its own",
+    reply: () =>
+      streamReply([
+        STREAM[0],
+        { type: "response.in_progress", sequence_number: 1 },
+        { type: "response.reasoning.delta", sequence_number: 2, item_id: "i", delta: "hm" },
+        { type: "response.code_execution.output", sequence_number: 3, id: "ci_1" },
+        { ...STREAM[1], sequence_number: 4 },
+        { ...STREAM[2], sequence_number: 5 },
+      ]),
+    lines: [
+      "response.in_progress  1  0.00 s  unknown: kept, with sequence_number",
+      "response.reasoning.delta  1  0.00 s  unknown: kept, with sequence_number, item_id, delta",
+      "response.code_execution.output  1  0.00 s  known by name, not by its fields: kept, with sequence_number, id",
+      "Numbering: 0 to 5, no gap.",
+      "Order: created, code, text, completed.",
+      "text  5 characters",
+      "Missing: calls, executions, files, verification, verification.confidence, thesis.",
+      "No file is asked for: no answer named one.",
+    ],
+    code: 0,
+  },
+  {
+    when: "it never completes",
+    reply: () => streamReply(STREAM.slice(0, 2)),
+    lines: [
+      "End: response.completed is missing; [DONE] came.",
+      "FAILED: Cannot complete answer: the stream ended before response.completed",
+      "The answer has no end: compare the last events above with what the service documents.",
+    ],
+    code: 1,
+  },
+  {
+    when: "its numbers have gaps and its end no mark",
+    reply: () =>
+      streamReply([{ ...STREAM[0], sequence_number: 4 }, STREAM[1], { ...STREAM[2], sequence_number: 9 }], {
+        isCut: true,
+      }),
+    lines: [
+      "Numbering: 4 to 9, 1 gap, 1 repeated or going back.",
+      "End: response.completed came; [DONE] is missing.",
+    ],
+    code: 0,
+  },
+  {
+    when: "it is not numbered and in another order",
+    reply: () =>
+      streamReply([
+        { type: "response.output_text.delta", delta: "a" },
+        { type: "verification.started" },
+        { type: "response.output_text.delta", delta: "b" },
+        { type: "response.completed", response: {} },
+      ]),
+    lines: [
+      "Numbering: none (sequence_number); a dropped stream cannot be resumed.",
+      "Order: text, verification, text, completed.",
+    ],
+    code: 0,
+  },
+  {
+    when: "the service fails in it",
+    reply: () => streamReply([STREAM[0], { type: "error", message: "out of credit" }]),
+    lines: [
+      "Order: created, failure.",
+      "FAILED: Cannot complete answer: the service failed: out of credit",
+      "The service ended the answer itself: its reason stands above; try another --prompt.",
+    ],
+    code: 1,
+  },
+  {
+    when: "it is JSON in one piece",
+    reply: () => json({ id: "resp_1", output: [] }),
+    lines: ["It answers in one piece and does not stream: `screen` needs only the reasoning operation."],
+    code: 1,
+  },
+];
+for (const { when, reply, lines, code } of STREAMS) {
+  Deno.test(`probe tells of a stream when ${when}`, async () => {
+    const { fetch } = cannedService({ "/api": () => json(THESIS), "/v1/responses": reply });
+    const probed = await probing([], fetch);
+    for (const line of lines) ok(probed.lines.includes(line), `${line}\nin\n${probed.out}`);
+    equal(probed.code, code);
+  });
+}
+
+const ONLY: readonly { args: string[]; paths: string[] }[] = [
+  { args: ["--only", "reason"], paths: ["/api/v1/agent/reasoning"] },
+  { args: ["--only", "stream"], paths: ["/v1/responses"] },
+  { args: ["--only", "file", "--file-id", "a/b"], paths: ["/v1/files/a%2Fb"] },
+  { args: ["--file-id", "f"], paths: ["/api/v1/agent/reasoning", "/v1/responses", "/v1/files/f"] },
+];
+for (const { args, paths } of ONLY) {
+  Deno.test(`probe ${args.join(" ")} asks ${paths.join(" and ")}`, async () => {
+    const replies: CannedReplies = {
+      "/api": () => json(THESIS),
+      "/v1/responses": () => streamReply(STREAM),
+      "/v1/files": () => new Response("1,2\n", { headers: { "content-type": "text/csv" } }),
+    };
+    const { fetch, sent } = cannedService(replies);
+    const { code } = await probing(args, fetch);
+    deepEqual([code, sent.map(({ url }) => new URL(url).pathname)], [0, paths]);
+  });
+}
+
+const WRONG = [
+  { args: [], env: {}, says: /^error: Cannot probe: no service is named; say --base-url URL/ },
+  { args: ["--base-url", "nonsense"], says: /Cannot use base URL "nonsense"/ },
+  { args: ["--base-url", `http://${KEY}@host`], says: /it holds a user name or password/ },
+  { args: ["http://host"], says: /the address goes after --base-url/ },
+  { args: ["--only", "files"], says: /it is reason, stream or file/ },
+  { args: ["--only", "file"], says: /name it with --file-id ID/ },
+  { args: ["--base-ulr", "http://host"], says: /did you mean --base-url\?/ },
+  {
+    args: [],
+    env: { ...ENV, CONVICTION_API_KEY: "two\nlines" },
+    says: /Cannot use the API key: it has more than one line/,
+  },
+];
+for (const { args, env = ENV, says } of WRONG) {
+  Deno.test(`probe ${args.join(" ").replace(KEY, "key")} is one line of error and exit status 2: ${says.source}`, async () => {
+    const { fetch, sent } = cannedService({});
+    const { code, out, err } = await probing(args, fetch, { env });
+    deepEqual([code, out, sent.length, err.split("\n").length], [2, "", 0, 2], err);
+    match(err, says);
+  });
+}
+
+Deno.test("probe that is interrupted tells what came until then, and stops", async () => {
+  const interrupt = fakeInterrupt();
+  const { fetch, sent } = cannedService({
+    "/v1": (_, signal) => {
+      queueMicrotask(() => setTimeout(interrupt.press));
+      return openReply(STREAM.slice(0, 2), () => {}, signal);
+    },
+  });
+  const { code, out } = await probing(["--only", "stream"], fetch, { interrupt });
+  match(out, /^response\.output_text\.delta +1 /m);
+  match(out, /^Stopped\.$/m);
+  deepEqual([code, sent.length], [130, 1]);
+});
