@@ -26,14 +26,17 @@ export {
   TimeoutError,
 } from "./src/client/errors.ts";
 export type { Limits } from "./src/client/limits.ts";
+export type { TapePace } from "./src/client/replaying_fetch.ts";
 export type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./src/client/research.ts";
 export { ProtocolError, ResearchError } from "./src/protocol/errors.ts";
 export type { ResponseEvent } from "./src/protocol/event.ts";
 export type { FileReference } from "./src/protocol/file_reference.ts";
 export type { ReasoningRequest, ReasoningResult } from "./src/protocol/reasoning.ts";
 export type { ResponseRequest } from "./src/protocol/response.ts";
+export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";
 export { type ConnectOptions, SettingsError } from "./src/setup/settings.ts";
+export { recordTape, type ReplayOptions, replayTape } from "./src/setup/tape.ts";
 export type { Answer } from "./src/stream/answer.ts";
 export {
   AnswerAbortedError,
@@ -44,4 +47,5 @@ export {
   AnswerTruncatedError,
 } from "./src/stream/errors.ts";
 export type { AnswerState, CodeExecution, FunctionCall, Snapshot, SnapshotWarning } from "./src/stream/snapshot.ts";
+export { TapeError } from "./src/stream/tape.ts";
 export { ApiKeyError } from "./src/text/redact.ts";

@@ -50,13 +50,18 @@ export function connect(options: ConnectOptions = {}): Research {
   return openConnection(readSettings(options, permittedEnv)).research;
 }
 
+/** Puts another `fetch` around the one that sends, for who wants to hear what goes over the wire. */
+export type WrapFetch = (fetch: Fetch) => Fetch;
+
 /** Connects as {@linkcode connect} does, for a program that also says whom it asks. */
-export function openConnection(settings: Settings): Connection {
-  return settings.kind === "embedded" ? openEmbeddedConnection(settings.data) : openRemoteConnection(settings);
+export function openConnection(settings: Settings, wrap: WrapFetch = (fetch) => fetch): Connection {
+  return settings.kind === "embedded"
+    ? openEmbeddedConnection(settings.data, wrap)
+    : openRemoteConnection(settings, wrap);
 }
 
-function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): Connection {
-  const research = createClient({ ...settings, fetch: networkFetch, clock: systemClock, newId, random });
+function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, wrap: WrapFetch): Connection {
+  const research = createClient({ ...settings, fetch: wrap(networkFetch), clock: systemClock, newId, random });
   const { origin, pathname } = new URL(settings.baseUrl);
   const service = origin + pathname.replace(/\/$/, "");
   const { model } = settings;
@@ -71,12 +76,12 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>): 
 /** A caller in the same process sets its own pace. */
 const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
 
-function openEmbeddedConnection(data: string | undefined): Connection {
+function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
   const apiKey = newId();
   let opened: Promise<Embedded> | undefined;
   const open = () =>
     opened ??= import("./embedded.ts").then((m) => m.openEmbedded({ data, apiKeys: [apiKey], limits: UNLIMITED }));
-  const fetch: Fetch = async (url, init) => (await open()).fetch(url, init);
+  const fetch = wrap(async (url, init) => (await open()).fetch(url, init));
   const baseUrl = "http://embedded.invalid"; // a name that can never be looked up
   return {
     research: createClient({ baseUrl, apiKey, model: DEFAULT_MODEL, fetch, clock: systemClock, newId, random }),

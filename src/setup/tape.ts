@@ -1,0 +1,54 @@
+import { createClient } from "../client/client.ts";
+import { replayingFetch, type TapePace } from "../client/replaying_fetch.ts";
+import type { Research } from "../client/research.ts";
+import { type OnTape, tapingFetch } from "../client/taping_fetch.ts";
+import { systemClock } from "../pace/system_clock.ts";
+import { decodeTape } from "../stream/tape.ts";
+import { openConnection } from "./connect.ts";
+import { type ConnectOptions, readSettings } from "./settings.ts";
+import { newId, permittedEnv } from "./world.ts";
+
+/**
+ * Connects as `connect` does, and records each reply as a tape: its chunks, and when they came. A tape holds no
+ * key, and of what was asked the path, the model and the digest of the body.
+ *
+ * @param onTape Takes the text of a tape, as JSON lines, when a reply has been read or left.
+ * @throws What `connect` throws.
+ *
+ * @example
+ * ```ts
+ * import { strictEqual } from "node:assert";
+ * import { recordTape, replayTape } from "conviction";
+ *
+ * const tapes: string[] = [];
+ * const { text } = await recordTape((tape) => void tapes.push(tape)).stream("Analyse AAPL").final();
+ * const again = await replayTape(tapes).stream("Analyse AAPL").final();
+ * strictEqual(again.text, text);
+ * ```
+ */
+export function recordTape(onTape: OnTape, options: ConnectOptions = {}): Research {
+  const settings = readSettings(options, permittedEnv);
+  return openConnection(settings, (fetch) => tapingFetch(fetch, { clock: systemClock, onTape })).research;
+}
+
+/** What a replay may set. */
+export interface ReplayOptions {
+  /** Each chunk `at_once`, as soon as it is read (the default), or when it came: `recorded`. */
+  readonly pace?: TapePace | undefined;
+}
+
+/**
+ * Answers from tapes instead of a service: the same events and types, from the same chunks. Nothing is sent.
+ *
+ * What is asked must be what was asked when a tape was recorded, else reading throws a {@linkcode TapeError} that
+ * names both. The model is that of the first tape.
+ *
+ * @param tapes The text of one tape, or of several.
+ * @throws {TapeError} when a tape cannot be read.
+ */
+export function replayTape(tapes: string | readonly string[], { pace = "at_once" }: ReplayOptions = {}): Research {
+  const decoded = (typeof tapes === "string" ? [tapes] : tapes).map(decodeTape);
+  const fetch = replayingFetch(decoded, { pace, clock: systemClock });
+  const model = decoded.find(({ request }) => request.model !== undefined)?.request.model;
+  return createClient({ baseUrl: "http://tape.invalid", model, fetch, clock: systemClock, newId });
+}
