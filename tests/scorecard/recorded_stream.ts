@@ -1,5 +1,6 @@
 import { createService, MemoryFileStore, type Step } from "conviction/service";
 import { systemClock } from "../../src/pace/system_clock.ts";
+import { newId } from "../../src/setup/world.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 
 const VERIFICATION = { confidence: 1, claims_total: 1, claims_verified: 1 };
@@ -26,8 +27,6 @@ async function* steps(fileStore: MemoryFileStore): AsyncGenerator<Step, void, un
 
 /** The bytes our own service sends for one answer. */
 export async function recordStream(): Promise<Uint8Array<ArrayBuffer>> {
-  let ids = 0;
-  const newId = () => `id-${++ids}`;
   const fileStore = new MemoryFileStore({ newId });
   const service = createService({
     agent: () => steps(fileStore),

@@ -1,0 +1,106 @@
+/** Scorecard case 6: a stream cut at any byte is complete exactly if the JSON of `response.completed` lies inside. */
+import { deepEqual, equal, ok } from "../assert.ts";
+import { AnswerTruncatedError } from "conviction";
+import { createClient } from "../../src/client/client.ts";
+import { networkFetch } from "../../src/setup/world.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+import { startRawServer } from "../client/raw_server.ts";
+import { printFigure } from "./figure.ts";
+import { recordStream } from "./recorded_stream.ts";
+import { ONE_ATTEMPT } from "./scene.ts";
+
+const AT_ONCE = 8;
+
+/** A reply as it is on the wire: where its body begins, and how many of its bytes hold so many of the stream. */
+interface Framed {
+  readonly wire: Uint8Array;
+  readonly bodyAt: number;
+  /** The first byte on the wire after so many bytes of the stream. */
+  wireOf(streamBytes: number): number;
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const headOf = (more: string) => bytesOf(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${more}\r\n`);
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function plain(stream: Uint8Array, more: string): Framed {
+  const head = headOf(more);
+  return { wire: joined([head, stream]), bodyAt: head.length, wireOf: (streamBytes) => head.length + streamBytes };
+}
+
+/** Chunks of odd sizes, so that they end inside lines and characters. */
+function chunked(stream: Uint8Array): Framed {
+  const head = headOf("transfer-encoding: chunked\r\n");
+  const parts: Uint8Array[] = [head];
+  const chunks: { readonly from: number; readonly wireFrom: number }[] = [];
+  let wireAt = head.length;
+  for (let from = 0, size = 61; from < stream.length; from += size, size = size % 997 + 61) {
+    const chunk = stream.subarray(from, from + size);
+    const sizeLine = bytesOf(`${chunk.length.toString(16)}\r\n`);
+    chunks.push({ from, wireFrom: wireAt + sizeLine.length });
+    parts.push(sizeLine, chunk, bytesOf("\r\n"));
+    wireAt += sizeLine.length + chunk.length + 2;
+  }
+  parts.push(bytesOf("0\r\n\r\n"));
+  const wireOf = (streamBytes: number) => {
+    const { from = 0, wireFrom = 0 } = chunks.findLast(({ from }) => from < streamBytes) ?? {};
+    return wireFrom + streamBytes - from;
+  };
+  return { wire: joined(parts), bodyAt: head.length, wireOf };
+}
+
+const FRAMINGS: Readonly<Record<string, (stream: Uint8Array) => Framed>> = {
+  "a length": (stream) => plain(stream, `content-length: ${stream.length}\r\n`),
+  "chunks": chunked,
+  "the end of the connection": (stream) => plain(stream, ""),
+};
+
+/** How many of these bytes hold the JSON of `response.completed`. */
+function completedEnd(stream: Uint8Array): number {
+  const text = new TextDecoder().decode(stream);
+  const start = text.lastIndexOf("data: {");
+  ok(text.slice(start).includes("response.completed"), "the recorded stream completes");
+  return bytesOf(text.slice(0, text.indexOf("\n", start))).length;
+}
+
+for (const [framing, frame] of Object.entries(FRAMINGS)) {
+  Deno.test(`scorecard 6: a stream framed by ${framing}, cut at every byte, is complete exactly if its end is inside`, async () => {
+    const stream = await recordStream();
+    const { wire, bodyAt, wireOf } = frame(stream);
+    const neededWire = wireOf(completedEnd(stream));
+    await using server = startRawServer(async ({ request, send, close }) => {
+      const cut = Number(/"input":"(\d+)"/.exec(request)?.[1]);
+      await send(wire.subarray(0, cut));
+      close();
+    });
+    const clock = manualClock();
+    const research = createClient({ baseUrl: server.baseUrl, fetch: networkFetch, clock, newId: () => "id" });
+    const wrong: string[] = [];
+    let cut = bodyAt;
+    const readAll = async () => {
+      while (cut <= wire.length) {
+        const here = cut++;
+        const error = await research.stream(String(here), ONE_ATTEMPT).final().then(
+          () => undefined,
+          (reason) => reason,
+        );
+        const isRight = here >= neededWire ? error === undefined : error instanceof AnswerTruncatedError;
+        if (!isRight) wrong.push(`cut at ${here - bodyAt}: ${error}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, readAll));
+    deepEqual(wrong.slice(0, 5), []);
+    deepEqual(clock.pending(), [], "no timer is left");
+    equal(server.requests.length, wire.length - bodyAt + 1);
+    printFigure(6, `framed by ${framing}: ${server.requests.length} cuts, 0 false completes, 0 false truncations`);
+  });
+}
