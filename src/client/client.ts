@@ -100,7 +100,7 @@ class Client implements Research {
         const reply = await send(this.#address, outgoing, watch);
         return await readWhole(reply, watch, limits);
       });
-      return readThesis(await body.text());
+      return readThesis(await body.text(), this.#address.redact);
     });
   }
 

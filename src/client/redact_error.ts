@@ -21,6 +21,10 @@ export function redactInPlace(holder: object, redact: (text: string) => string, 
   if (depth > MAX_DEPTH || holder instanceof AbortSignal) return;
   for (const name of Object.getOwnPropertyNames(holder)) {
     const value: unknown = Reflect.get(holder, name);
+    if (value instanceof SyntaxError) { // the engine quotes what it could not read, cut anywhere
+      Reflect.set(holder, name, new SyntaxError("not valid JSON"));
+      continue;
+    }
     if (typeof value === "object" && value !== null) redactInPlace(value, redact, depth + 1);
     if (typeof value !== "string") continue;
     const safe = redact(value);

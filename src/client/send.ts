@@ -55,7 +55,7 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
     throw explain(outgoing.action, error, watch.signal);
   }
   watch.pause();
-  const refusal = refusalOf(reply, outgoing);
+  const refusal = refusalOf(reply, outgoing, address.redact);
   if (refusal === undefined) return reply;
   throw await httpError(address, outgoing, { reply, watch, refusal });
 }
@@ -105,18 +105,23 @@ interface Refusal {
   readonly error: ((isEmpty: boolean) => ServiceErrorBody) | undefined;
 }
 
-function refusalOf(reply: Response, { accept, isPart }: Outgoing): Refusal | undefined {
+function refusalOf(
+  reply: Response,
+  { accept, isPart }: Outgoing,
+  redact: Address["redact"],
+): Refusal | undefined {
   const { status, headers } = reply;
   if (status >= 300 && status < 400) {
     return says("it redirects, which is not followed; set the address it redirects to as base URL");
   }
   if (status === 206 && isPart !== true) return says("it sends a part, and the whole was asked for");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
-  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding !== "identity") return says(`the body is compressed (${encoding}), which was not asked for`);
-  const mediaType = mediaTypeOf(reply);
-  if (accept === undefined || mediaType === accept) return undefined;
-  const got = mediaType || "no content type";
+  const encoding = headers.get("content-encoding")?.trim() ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    return says(`the body is compressed (${redact(encoding)}), which was not asked for`);
+  }
+  if (accept === undefined || mediaTypeOf(reply) === accept) return undefined;
+  const got = redact(headers.get("content-type") ?? "").split(";", 1)[0] || "no content type";
   return { error: (isEmpty) => ({ message: `the body is ${got}, not ${accept}${isEmpty ? ", and empty" : ""}` }) };
 }
 

@@ -52,7 +52,8 @@ export function checkApiKey(key: string): string {
 /**
  * Makes a function that removes secrets from text on its way out of the program.
  * Each is found as it is, in JSON, HTML, a URL and base64 (also inside a longer base64 text),
- * and so is any `Bearer <token>`. A secret cut over two calls is not found: redact whole texts.
+ * and so is any `Bearer <token>`. Of a secret that a text breaks off in, 6 characters or more are found;
+ * its other part, at the start of the next text, is not: redact whole texts.
  * @param secrets What must not be shown; one shorter than 6 characters is ignored.
  * @returns The text with `[redacted]` in place of each secret.
  * @example
@@ -72,8 +73,18 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
   const pattern = new RegExp(longestFirst.map(escapePattern).join("|"), "g");
   return (text) => {
     const known = forms.size === 0 ? text : text.replace(pattern, REDACTED);
-    return known.replace(BEARER, `$1${REDACTED}`);
+    return withoutCutEnd(known, longestFirst).replace(BEARER, `$1${REDACTED}`);
   };
+}
+
+/** Excerpts are cut wherever their length ends, and so may a secret be. */
+function withoutCutEnd(text: string, forms: readonly string[]): string {
+  for (const form of forms) {
+    for (let chars = Math.min(form.length - 1, text.length); chars >= MIN_SECRET_CHARS; chars--) {
+      if (text.endsWith(form.slice(0, chars))) return text.slice(0, -chars) + REDACTED;
+    }
+  }
+  return text;
 }
 
 function formsOf(secret: string): string[] {

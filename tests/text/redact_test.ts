@@ -129,3 +129,12 @@ Deno.test("checkApiKey() accepts exactly what a header carries unchanged", () =>
     }),
   );
 });
+
+for (const chars of [6, 11, 18]) {
+  Deno.test(`createRedactor() finds the first ${chars} characters of a secret at the end of a text that was cut`, () => {
+    const redact = createRedactor(["sk-canary/1234567890"]);
+    equal(redact(`key ${"sk-canary/1234567890".slice(0, chars)}`), "key [redacted]");
+    equal(redact(`key ${btoa("sk-canary/1234567890").slice(0, chars)}`), "key [redacted]");
+    equal(redact("key sk-ca"), "key sk-ca");
+  });
+}
