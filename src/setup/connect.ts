@@ -74,7 +74,7 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
 }
 
 /** A caller in the same process sets its own pace. */
-const UNLIMITED = { maxConcurrent: Infinity };
+const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
 
 function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
   const apiKey = newId();
