@@ -50,3 +50,13 @@ export function connectTo(settings: Settings): Connection {
     throw cause;
   }
 }
+
+/**
+ * Says why no key is sent though there is one, which otherwise looks like a key that is refused.
+ * @returns Nothing when a key is sent, or there is none.
+ */
+export function keyNote(settings: Settings, { env }: Pick<ConnectionHost, "env">): string | undefined {
+  const isSent = settings.kind !== "remote" || settings.apiKey !== undefined;
+  if (isSent || !env("CONVICTION_API_KEY")) return undefined;
+  return "No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.";
+}

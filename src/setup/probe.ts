@@ -8,7 +8,7 @@ import { nextCommand } from "../view/next_command.ts";
 import { type Advice, type Operation, probeAdvice } from "../view/probe_advice.ts";
 import { probeReport } from "../view/probe_report.ts";
 import { endCommand, INTERRUPTED } from "./command_end.ts";
-import { settingsOf } from "./connection_flags.ts";
+import { keyNote, settingsOf } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 import type { Output } from "./output.ts";
@@ -107,11 +107,12 @@ function remoteOf(flags: ProbeFlags, { env }: ProbeHost): Remote {
   }
 }
 
-function beginning({ baseUrl, model, apiKey }: Remote, { env }: ProbeHost): string[] {
-  const isLeftOut = apiKey === undefined && Boolean(env("CONVICTION_API_KEY"));
-  const left = "none is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only";
-  const key = apiKey !== undefined ? "the one in CONVICTION_API_KEY" : isLeftOut ? left : "none";
-  return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. Key: ${key}.`];
+function beginning(settings: Remote, host: ProbeHost): string[] {
+  const { baseUrl, model, apiKey } = settings;
+  const key = apiKey === undefined
+    ? keyNote(settings, host) ?? "No key is set."
+    : "Key: the one in CONVICTION_API_KEY.";
+  return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}`];
 }
 
 function adviceOf({ operation, failure, exchanges }: Probed, { baseUrl, apiKey }: Remote): Advice | undefined {

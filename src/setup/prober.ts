@@ -112,14 +112,15 @@ export class Prober {
       operation,
       exchanges: this.#exchanges.slice(before).map((exchange) => redactExchange(exchange, this.#redact)),
       fields: fields.map(this.#redact),
-      failure: error === undefined ? undefined : failureOf(error, this.#redact),
+      failure: error === undefined ? undefined : failureOf(error),
       files,
     };
   }
 }
 
-function failureOf(error: unknown, redact: (text: string) => string): ProbeFailure {
-  return { kind: kindOf(error), message: redact(error instanceof Error ? error.message : String(error)) };
+/** The client's errors hold no key. */
+function failureOf(error: unknown): ProbeFailure {
+  return { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) };
 }
 
 function kindOf(error: unknown): ProbeFailure["kind"] {

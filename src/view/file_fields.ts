@@ -20,14 +20,14 @@ const HEADERS: readonly (readonly [name: string, becomes: string])[] = [
 export function fileFields(exchange: Exchange, { file_id, filename }: FileReference): string[] {
   const came = HEADERS.flatMap(([name, becomes]) => {
     const value = headerOf(exchange, name);
-    return value === undefined ? [] : [[name, excerpt(value, 80), becomes]];
+    return value === undefined ? [] : [[name, excerpt(value, 44), becomes]];
   });
   const missing = HEADERS.filter(([name]) => headerOf(exchange, name) === undefined).map(([name]) => name);
   return [
     ...columns([
       ["field", "what came", "becomes"],
-      ["file_id", excerpt(file_id, 80), "the path it is fetched from"],
-      ["filename", excerpt(filename ?? "nothing", 80), "its name on disk, made safe"],
+      ["file_id", excerpt(file_id, 44), "the path it is fetched from"],
+      ["filename", excerpt(filename ?? "nothing", 44), "its name on disk, made safe"],
       ["body", count(exchange.bytes, "byte"), "the file"],
       ...came,
     ]),

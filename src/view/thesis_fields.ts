@@ -26,7 +26,7 @@ const FIELDS: readonly Field[] = [
   { path: "metadata.currency", kind: "text", becomes: "currency" },
   { path: "metadata.score", kind: "number", becomes: "score, rank" },
   { path: "metadata.drawdown_probability", kind: "number", becomes: "drawdown_probability" },
-  { path: "metadata.evidence", kind: "object", becomes: "for and against, in the table" },
+  { path: "metadata.evidence", kind: "object", becomes: "for, against" },
   { path: "metadata.verification", kind: "object", becomes: "verification_confidence" },
   { path: "metadata.files", kind: "list", becomes: "files, downloaded" },
   { path: "metadata.engine", kind: "text", becomes: "kept" },
@@ -104,9 +104,9 @@ function described(path: string, value: unknown): string {
  * @returns Like `"neutral"`, `0.51`, `943 characters`, `a list of 3` or `an object of confidence, checks`.
  */
 export function valueWords(value: unknown): string {
-  if (typeof value === "string") return value.length <= 32 ? excerpt(JSON.stringify(value), 40) : lengthOf(value);
+  if (typeof value === "string") return value.length <= 24 ? excerpt(JSON.stringify(value), 30) : lengthOf(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (isObject(value)) return excerpt(`an object of ${Object.keys(value).join(", ") || "nothing"}`, 44);
+  if (isObject(value)) return excerpt(`an object of ${Object.keys(value).join(", ") || "nothing"}`, 32);
   return String(value);
 }
 

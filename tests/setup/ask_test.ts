@@ -165,6 +165,12 @@ Deno.test("ask asks whom the flags name, over the environment", async () => {
   deepEqual(await of("--data", "prices"), [{ kind: "embedded", data: "/home/me/prices" }]);
 });
 
+Deno.test("ask says so when there is a key that goes elsewhere", async () => {
+  const env = { CONVICTION_API_KEY: KEY };
+  const { err } = await asking(["q", "--base-url", "http://flag.test", "--quiet"], { env });
+  equal(err, "No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.\n");
+});
+
 const WRONG = [
   { args: [], says: /^error: Cannot ask: there is no question/ },
   { args: ["  "], says: /there is no question/ },
@@ -229,6 +235,16 @@ Deno.test("ask says what the service refused with, its request id, and never the
     err,
     "error: Cannot get answer: service answered 401: no such key [redacted]\nrequest id req_9\n",
   );
+});
+
+Deno.test("ask never shows the key that a service repeats in an error event", async () => {
+  const events = [...ANSWER.slice(0, 9), { type: "error", error: { code: KEY, message: `no ${KEY}` } }];
+  const env = { CONVICTION_API_KEY: KEY, CONVICTION_BASE_URL: "http://service.test" };
+  for (const form of [[], ["--json"], ["--events"]]) {
+    const { out, err } = await asking(["q", ...form], { replies: { "/v1": () => streamReply(events) }, env });
+    ok(!(out + err).includes(KEY), out + err);
+    match(err, /^INCOMPLETE: the service failed with \[redacted\]: no \[redacted\]$/m);
+  }
 });
 
 Deno.test("ask that is interrupted stops the work on the other side and says what was received", async () => {

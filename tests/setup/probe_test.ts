@@ -138,13 +138,30 @@ for (const { when, reply, says, next } of REPLIES) {
   });
 }
 
+Deno.test("probe never shows the key, wherever a service repeats it", async () => {
+  const headers = { "x-request-id": KEY, "x-ratelimit-limit": KEY, "content-type": `text/plain; a=${KEY}` };
+  const thesis = { ...THESIS, [KEY]: KEY, agent_thesis: { ...THESIS.agent_thesis, signal: KEY } };
+  const events = [...STREAM.slice(0, 2), { type: KEY, [KEY]: 1 }, { type: "error", error: { message: `no ${KEY}` } }];
+  const all: Fetch[] = [
+    cannedService({ "/": () => new Response(`no ${KEY}`, { headers }) }).fetch,
+    cannedService({
+      "/api": () => json(thesis),
+      "/v1": () => streamReply(events, { headers: { "x-request-id": KEY } }),
+    })
+      .fetch,
+    cannedService({ "/": () => new Response(null, { status: 302, headers: { location: `/${KEY}` } }) }).fetch,
+    () => Promise.reject(new TypeError(`cannot send ${KEY}`)),
+  ];
+  for (const fetch of all) match((await probing([], fetch)).out, /\[redacted\]|no reply/);
+});
+
 Deno.test("probe without a key says how one is sent, when the service wants one", async () => {
   const { fetch } = cannedService({ "/": () => json({}, { status: 401 }) });
   const env = { CONVICTION_API_KEY: KEY };
   const { lines, out, next } = await probing(["--base-url", `${BASE_URL}/v1/`], fetch, { env });
   equal(
     lines[0],
-    "Service http://service.test. Key: none is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.",
+    "Service http://service.test. No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.",
   );
   match(out, /^No key was sent: .* Set both CONVICTION_BASE_URL=http:\/\/service\.test and CONVICTION_API_KEY/m);
   equal(next, "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task probe");
@@ -190,7 +207,7 @@ Deno.test("probe of a service with a thesis under other names says where it may 
   const { code, lines, next } = await probing(["--prompt", "What of 'AAPL'?"], fetch);
   for (
     const line of [
-      "data  an object of recommendation, conviction, ra…  unknown: kept in theses.jsonl",
+      "data  an object of recommendation, co…  unknown: kept in theses.jsonl",
       'agent_thesis.signal may be data.recommendation ("BUY").',
       "agent_thesis.confidence may be data.conviction (72).",
       'agent_thesis.reasoning may be data.rationale ("cheap").',
