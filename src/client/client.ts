@@ -18,6 +18,7 @@ import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./r
 import { readThesis } from "./read_thesis.ts";
 import { RedactedEvents } from "./redacted_events.ts";
 import { redactError } from "./redact_error.ts";
+import { connectEvents, ResumingEvents } from "./resume.ts";
 import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
@@ -74,12 +75,12 @@ class Client implements Research {
   /** The service said that it runs a repeated key once: what maybe ran may be sent again. */
   #honoursKeys = false;
 
-  constructor({ baseUrl, apiKey, model, fetch, clock, newId, random = () => 1 }: ClientOptions) {
+  constructor({ baseUrl, apiKey, model, fetch: ask, clock, newId, random = () => 1 }: ClientOptions) {
     const key = apiKey === undefined ? undefined : checkApiKey(apiKey);
     this.#address = {
       baseUrl: baseUrlOf(baseUrl),
       apiKey: key,
-      fetch: async (url, init) => this.#note(await fetch(url, init)),
+      fetch: async (url, init) => this.#note(await ask(url, init)),
       now: () => clock.now(),
       redact: createRedactor(key === undefined ? [] : [key]),
     };
@@ -114,8 +115,14 @@ class Client implements Research {
         const headers = this.#idempotency(options);
         const outgoing = { action: "get answer", method, path, accept: "text/event-stream", json, headers };
         const attempts = this.#attempts(outgoing.action, { ...options, watch, limits });
+        const { redact } = this.#address;
+        if ("background" in json && json.background === true) {
+          const shared = { address: this.#address, clock: this.#clock, limits, watch, random: this.#random };
+          const first = await attempts.run(() => connectEvents(outgoing, shared));
+          return new RedactedEvents(new ResumingEvents(first, shared), redact);
+        }
         const reply = await attempts.run(() => send(this.#address, outgoing, watch));
-        return new RedactedEvents(new ReplyEvents(reply, watch, limits), this.#address.redact);
+        return new RedactedEvents(new ReplyEvents(reply, watch, limits), redact);
       } catch (error) {
         watch.cancel();
         throw redactError(error, this.#address.redact);

@@ -1,5 +1,6 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 import { ProtocolError } from "../protocol/errors.ts";
+import { RESPONSE_ID_HEADER } from "../protocol/route.ts";
 import { EventDecoder } from "../protocol/sse.ts";
 import type { EventSource } from "../stream/answer.ts";
 import type { WholeLimits } from "./limits.ts";
@@ -9,6 +10,8 @@ import type { Watch } from "./watch.ts";
 /** Reads the events of a reply, in the groups they arrive in, under the limits of the call. */
 export class ReplyEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly requestId: string | undefined;
+  /** The service's name for a background response, where it gave one before the first event. */
+  readonly responseId: string | undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder = new EventDecoder();
   readonly #watch: Watch;
@@ -21,6 +24,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   /** @param reply Its body must not have been read. */
   constructor(reply: Response, watch: Watch, { maxBytes }: WholeLimits) {
     this.requestId = requestIdOf(reply);
+    this.responseId = reply.headers.get(RESPONSE_ID_HEADER) ?? undefined;
     this.#reader = (reply.body ?? new Blob().stream()).getReader();
     this.#watch = watch;
     this.#maxBytes = maxBytes;
@@ -34,6 +38,11 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     return this.#bytes;
   }
 
+  /** Whether the line that ends a stream was read. */
+  get terminated(): boolean {
+    return this.#decoder.terminated;
+  }
+
   get warnings(): readonly string[] {
     return [
       ...(this.#decoder.terminated ? [] : ["missing_done"]),
@@ -41,11 +50,21 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     ];
   }
 
+  /** One function, so that an event that comes in a chunk of its own costs one wait. */
   async next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     if (this.#isOver) return { done: true, value: undefined };
-    this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs");
+    this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs"); // and it goes on over comments
     this.#isFirst = false;
-    const events = await this.#read();
+    let events: readonly ResponseEvent[] = [];
+    while (events.length === 0 && !this.#isOver && !this.#decoder.terminated) {
+      let chunk: Uint8Array | undefined;
+      try {
+        chunk = (await this.#reader.read()).value;
+      } catch (error) {
+        this.#break(error);
+      }
+      events = chunk === undefined ? this.#end() : this.#push(chunk);
+    }
     this.#watch.pause();
     return events.length > 0 ? { done: false, value: events } : await this.return();
   }
@@ -57,29 +76,17 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     return { done: true, value: undefined };
   }
 
-  /** The next group; empty at the end. The wait for an event goes on over comments. */
-  async #read(): Promise<readonly ResponseEvent[]> {
-    while (!this.#decoder.terminated) {
-      const chunk = await this.#readBytes();
-      if (chunk === undefined) return this.#end();
-      this.#bytes += chunk.byteLength;
-      if (this.#bytes > this.#maxBytes) {
-        throw new ProtocolError(`Cannot read stream: it is longer than ${this.#maxBytes} bytes (limit maxBytes)`);
-      }
-      const events = this.#decoder.push(chunk);
-      if (events.length > 0) return events;
+  #push(chunk: Uint8Array): readonly ResponseEvent[] {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.#maxBytes) {
+      throw new ProtocolError(`Cannot read stream: it is longer than ${this.#maxBytes} bytes (limit maxBytes)`);
     }
-    return [];
+    return this.#decoder.push(chunk);
   }
 
-  async #readBytes(): Promise<Uint8Array | undefined> {
-    try {
-      return (await this.#reader.read()).value;
-    } catch (error) {
-      if (this.#watch.signal.aborted || this.#isOver) throw explain("read stream", error, this.#watch.signal);
-      this.#broken = { error };
-      return undefined;
-    }
+  #break(error: unknown): void {
+    if (this.#watch.signal.aborted || this.#isOver) throw explain("read stream", error, this.#watch.signal);
+    this.#broken = { error };
   }
 
   /** A connection that breaks after the last byte of `response.completed` has lost nothing of the answer. */
