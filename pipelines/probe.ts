@@ -5,7 +5,7 @@ import { systemClock } from "../src/pace/system_clock.ts";
 import { onInterrupt } from "../src/setup/interrupt.ts";
 import { standardError, standardOutput } from "../src/setup/output.ts";
 import { probe } from "../src/setup/probe.ts";
-import { networkFetch, newId, permittedEnv } from "../src/setup/world.ts";
+import { networkFetch, newId, permittedEnv, proxyNotice } from "../src/setup/world.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await probe(Deno.args, {
@@ -15,6 +15,7 @@ if (import.meta.main) {
     fetch: networkFetch,
     newId,
     env: permittedEnv,
+    proxyNotice,
     onInterrupt,
   });
 }

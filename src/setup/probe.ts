@@ -26,6 +26,8 @@ export interface ProbeHost {
   readonly fetch: Fetch;
   newId(): string;
   env(name: string): string | undefined;
+  /** What to tell about the way to an address; empty when there is nothing to tell. */
+  proxyNotice(baseUrl: string): string;
   onInterrupt(tell: (times: number) => void): Interruption;
 }
 
@@ -112,7 +114,7 @@ function beginning(settings: Remote, host: ProbeHost): string[] {
   const key = apiKey === undefined
     ? keyNote(settings, host) ?? "No key is set."
     : "Key: the one in CONVICTION_API_KEY.";
-  return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}`];
+  return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}${host.proxyNotice(baseUrl)}`];
 }
 
 function adviceOf({ operation, failure, exchanges }: Probed, { baseUrl, apiKey }: Remote): Advice | undefined {

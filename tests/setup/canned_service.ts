@@ -35,15 +35,15 @@ export function streamReply(
   return new Response(wire, { headers: { "content-type": "text/event-stream", "x-request-id": "req_7", ...headers } });
 }
 
-/** A reply whose body goes on for ever after these events, and tells when it is left. */
-export function openReply(events: readonly unknown[], left: () => void, signal: AbortSignal): Response {
+/** A reply whose body goes on for ever after these events, and tells when it is left, by its signal too where one is. */
+export function openReply(events: readonly unknown[], left: () => void, signal?: AbortSignal): Response {
   const wire = new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(wire);
-      signal.addEventListener("abort", () => {
+      signal?.addEventListener("abort", () => {
         left();
-        controller.error(signal.reason);
+        controller.error(signal?.reason);
       }, { once: true });
     },
     cancel: left,

@@ -21,7 +21,15 @@ async function probing(args: readonly string[], fetch: Fetch, options: Options =
   const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt() } = options;
   const { out, err } = capturedOutputs();
   const code = await probe(args, {
-    ...{ out, err, clock, fetch, newId: countingIds(), onInterrupt: interrupt.onInterrupt },
+    ...{
+      out,
+      err,
+      clock,
+      fetch,
+      newId: countingIds(),
+      proxyNotice: () => " By a proxy.",
+      onInterrupt: interrupt.onInterrupt,
+    },
     env: (name: string) => Object.entries(env).find(([key]) => key === name)?.[1],
   });
   ok(!(out.text + err.text).includes(KEY), "no key");
@@ -47,7 +55,7 @@ Deno.test("probe of our own service shows three requests, what became of each fi
   const { code, lines, next } = await probing([], inProcessFetch(fakeService().service));
   const has = (...wanted: string[]) =>
     wanted.forEach((line) => ok(lines.includes(line), `${line}\nin\n${lines.join("\n")}`));
-  equal(lines[0], "Service http://service.test. Key: the one in CONVICTION_API_KEY.");
+  equal(lines[0], "Service http://service.test. Key: the one in CONVICTION_API_KEY. By a proxy.");
   has(
     "curl -X POST 'http://service.test/api/v1/agent/reasoning' \\",
     '  -H "authorization: Bearer $CONVICTION_API_KEY" \\',
@@ -161,7 +169,7 @@ Deno.test("probe without a key says how one is sent, when the service wants one"
   const { lines, out, next } = await probing(["--base-url", `${BASE_URL}/v1/`], fetch, { env });
   equal(
     lines[0],
-    "Service http://service.test. No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.",
+    "Service http://service.test. No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only. By a proxy.",
   );
   match(out, /^No key was sent: .* Set both CONVICTION_BASE_URL=http:\/\/service\.test and CONVICTION_API_KEY/m);
   equal(next, "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task probe");

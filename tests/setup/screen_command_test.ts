@@ -1,24 +1,9 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { fileURLToPath } from "node:url";
 import { countingService } from "../batch/counting_service.ts";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
+import { ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
 function start(folder: string, args: readonly string[], env: Record<string, string> = {}): Deno.ChildProcess {
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", ...ALLOWED, "pipelines/screen.ts", ...args],
-    cwd: ROOT,
-    env: { INIT_CWD: folder, NO_COLOR: "1", ...env },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-}
-
-async function ending(child: Deno.ChildProcess) {
-  const { code, stdout, stderr } = await child.output();
-  const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+  return startPipeline("screen", { folder, args, env });
 }
 
 async function command(folder: string, args: readonly string[], env: Record<string, string> = {}) {

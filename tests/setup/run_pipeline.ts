@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
+
+/** How a pipeline is started. */
+export interface PipelineOptions {
+  /** The folder the person stands in. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a file of `pipelines/` as a process of its own. */
+export function startPipeline(name: string, { folder, args, env = {} }: PipelineOptions): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", ...ALLOWED, `pipelines/${name}.ts`, ...args],
+    cwd: ROOT,
+    env: { INIT_CWD: folder, NO_COLOR: "1", ...env },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Waits for the end of a process. */
+export async function ending(child: Deno.ChildProcess): Promise<Ending> {
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
