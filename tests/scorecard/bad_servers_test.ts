@@ -2,7 +2,8 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Answer } from "conviction";
 import { startRawServer } from "../client/raw_server.ts";
-import { BAD_STREAMS, type BadStream } from "./bad_streams.ts";
+import type { BadStream } from "./bad_stream.ts";
+import { BAD_STREAMS } from "./bad_streams.ts";
 import { printFigure } from "./figure.ts";
 import { ONE_ATTEMPT, type Scene, sceneOf } from "./scene.ts";
 

@@ -1,27 +1,7 @@
-import { type RawConnection, reply, STREAM_HEAD } from "../client/raw_server.ts";
-import type { Scene } from "./scene.ts";
+import { reply, STREAM_HEAD } from "../client/raw_server.ts";
+import { type BadStream, COMPLETED, DELTA, DONE, TIMED_OUT } from "./bad_stream.ts";
+import { SILENT } from "./silent_streams.ts";
 
-/** A server that does something wrong to a stream, and how the answer must end. */
-export interface BadStream {
-  readonly does: string;
-  /** What it sends before it closes the connection; or all it does. */
-  readonly act: string | ((connection: RawConnection, scene: Scene) => Promise<void>);
-  /** Class of the error, absent for an answer that completes all the same; then state, text and warnings. */
-  readonly ends: {
-    readonly error?: string;
-    readonly state: string;
-    readonly text?: string;
-    readonly warnings?: readonly string[];
-  };
-  /** What the message must say. */
-  readonly says?: RegExp;
-  /** When it answers, see `startRawServer()`. */
-  readonly answerAt?: "head";
-}
-
-export const DELTA = 'data: {"type":"response.output_text.delta","delta":"A"}\n\n';
-export const COMPLETED = 'data: {"type":"response.completed","response":{"id":"resp_1"}}\n\n';
-export const DONE = "data: [DONE]\n\n";
 const CHUNKED = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const whole = (body: string, more = "") => reply(body, { type: "text/event-stream", more });
@@ -31,7 +11,6 @@ const lengthHead = (bytes: number) =>
 const TRUNCATED = { error: "AnswerTruncatedError", state: "truncated" } as const;
 const TRUNCATED_A = { ...TRUNCATED, text: "A" } as const;
 const FAILED = { error: "AnswerFailedError", state: "failed", text: "A" } as const;
-const TIMED_OUT = { error: "AnswerTimedOutError", state: "timed_out" } as const;
 const REFUSED = { error: "HttpError", state: "failed" } as const;
 const BROKEN = { error: "ConnectionError", state: "failed" } as const;
 const COMPLETE = { state: "completed", text: "A", warnings: [] } as const;
@@ -113,70 +92,6 @@ const CUT: readonly BadStream[] = [
     does: "keeps its last event to itself and breaks the connection",
     act: CHUNKED + chunk(DELTA) + chunk(COMPLETED.trimEnd()),
     ends: { ...COMPLETE, warnings: ["missing_done", "missing_final_blank_line"] },
-  },
-];
-
-/** It is silent, but for what keeps a connection alive. */
-const SILENT: readonly BadStream[] = [
-  {
-    does: "never sends an event, only comments",
-    act: async ({ send, gone }, { clock, received, until }) => {
-      await send(`${STREAM_HEAD}: ping\n\n`);
-      await until(() => clock.pending().includes(60_000));
-      clock.advance(50_000);
-      const before = received();
-      await send(": ping\n\n");
-      await until(() => received() > before);
-      clock.advance(10_000);
-      await gone();
-    },
-    ends: TIMED_OUT,
-    says: /no first event came within 60 s/,
-  },
-  {
-    does: "falls silent after an event, but for comments",
-    act: async ({ send, gone }, { clock, received, until }) => {
-      await send(STREAM_HEAD + DELTA);
-      await until(() => clock.pending().includes(120_000));
-      clock.advance(110_000);
-      const before = received();
-      await send(": ping\n\n");
-      await until(() => received() > before);
-      clock.advance(10_000);
-      await gone();
-    },
-    ends: { ...TIMED_OUT, text: "A" },
-    says: /no further event came within 120 s/,
-  },
-  {
-    does: "drips an event byte by byte",
-    act: async ({ send, gone }, { clock, received, until }) => {
-      await send(STREAM_HEAD + "d");
-      await until(() => clock.pending().includes(60_000));
-      for (const byte of "ata: ") {
-        const before = received();
-        await send(byte);
-        await until(() => received() > before);
-        clock.advance(12_000);
-      }
-      await gone();
-    },
-    ends: TIMED_OUT,
-    says: /no first event came within 60 s/,
-  },
-  {
-    does: "sends events for ever",
-    act: async ({ send, gone }, scene) => {
-      await send(STREAM_HEAD);
-      for (let round = 1; round <= 18; round++) {
-        await send(DELTA);
-        await scene.until(() => scene.seen === round);
-        scene.clock.advance(100_000);
-      }
-      await gone();
-    },
-    ends: { ...TIMED_OUT, text: "A" },
-    says: /not finished within 1800 s/,
   },
 ];
 

@@ -6,7 +6,7 @@ import { deepEqual, ok } from "../assert.ts";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type RawConnection, reply, startRawServer, STREAM_HEAD } from "../client/raw_server.ts";
-import { COMPLETED, DELTA, DONE } from "./bad_streams.ts";
+import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
 import { printFigure } from "./figure.ts";
 import { CANARY } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 /** Scorecard case 1, second half: the HTTP cases of the web platform's event source tests, by their names. */
 import { equal, match } from "../assert.ts";
 import { reply, startRawServer } from "../client/raw_server.ts";
-import { COMPLETED, DELTA, DONE } from "./bad_streams.ts";
+import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
 import { printFigure } from "./figure.ts";
 import { ONE_ATTEMPT, sceneOf } from "./scene.ts";
 
