@@ -124,6 +124,6 @@ function isRunning(): RequestError {
   return new RequestError("Cannot send the stream twice: it is being sent under this Idempotency-Key", {
     status: 409,
     code: "idempotency_key_in_use",
-    headers: { "retry-after": "1" },
+    headers: { "retry-after": "1", "x-should-retry": "true" }, // by then a delivery that nobody reads is gone
   });
 }

@@ -1,11 +1,12 @@
 /** Asks the service at the address it is given, once, and prints how that ended: the world is its environment. */
-import { connect } from "conviction";
+import { openConnection } from "../../src/setup/connect.ts";
 
 const [baseUrl = "", apiKey = ""] = Deno.args;
-const research = connect({ baseUrl, apiKey });
+const { research, describe } = openConnection({ kind: "remote", baseUrl, apiKey, model: undefined });
+const { notice } = await describe();
 const outcome = await research.reason("x", { retries: 0 }).then(
-  () => ({ state: "answered" }),
-  (error) => ({ state: error.delivery, message: error.message, shown: Deno.inspect(error) }),
+  () => ({ notice, state: "answered" }),
+  (error) => ({ notice, state: error.delivery, message: error.message, shown: Deno.inspect(error) }),
 );
 // deno-lint-ignore no-console
 console.log(JSON.stringify(outcome));

@@ -103,6 +103,18 @@ const REFUSALS = [
       "Cannot get thesis: service answered 307: it redirects, which is not followed; set the address it redirects to as base URL",
   },
   {
+    when: "the reply is compressed, which was not asked for",
+    answer: reply("x", { more: "content-encoding: gzip\r\n" }),
+    expected: { status: 200, code: undefined, requestId: undefined },
+    message: "Cannot get thesis: service answered 200: the body is compressed (gzip), which was not asked for",
+  },
+  {
+    when: "a part comes and the whole was asked for",
+    answer: reply("{}", { status: "206 Partial Content" }),
+    expected: { status: 206, code: undefined, requestId: undefined },
+    message: "Cannot get thesis: service answered 206: it sends a part, and the whole was asked for",
+  },
+  {
     when: "a page comes with status 200",
     answer: reply("<html>login</html>", { type: "text/html; charset=utf-8" }),
     expected: { status: 200, code: undefined, requestId: undefined },

@@ -2,7 +2,10 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import fc from "fast-check";
 import { type CallOptions, ConnectionError, HttpError, type Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
+import { fakeService, KEY as SERVICE_KEY } from "../service/service_fixture.ts";
 
 const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" }, key_drivers: ["d"], risks: [] };
 const HONOURED = { "conviction-idempotency": "honoured" };
@@ -205,14 +208,15 @@ Deno.test("a stream is asked for again before its head, and never after its firs
 });
 
 Deno.test("a client whose calls fail stops to retry, says why, and may again when calls succeed", async () => {
-  const failing = Array<Step>(1000).fill("refused");
-  const service = scripted([...failing.slice(0, 61), "thesis"]);
+  const gaveUp = "not sent again: too many calls of this client failed";
+  const service = scripted([...Array<Step>(61).fill("refused"), ...Array<Step>(5).fill("thesis"), "refused"]);
   const reasons: string[] = [];
   while (service.sent.length < 61) reasons.push(String(await ask(service)));
-  equal(service.sent.length, 61, "10 calls of 3 attempts, then 31 of one: 20 retries are what the budget pays for");
-  equal(reasons.length, 41);
-  ok(reasons.slice(10).every((text) => text.includes("not sent again: too many calls of this client failed")));
+  equal(reasons.length, 41, "10 calls of 3 attempts, then 31 of one: the budget pays for 20 retries");
   ok(reasons.slice(0, 10).every((text) => text.includes("after 3 attempts")));
+  ok(reasons.slice(10).every((text) => text.includes(gaveUp) && !text.includes("attempts:")));
+  for (let call = 0; call < 5; call++) deepEqual(await ask(service), THESIS);
+  match(String(await ask(service)), /after 2 attempts: .*too many calls/, "5 calls that succeed pay for 1 retry");
 });
 
 Deno.test("an abort while a retry is waited for ends the call at once, and says whether it may have run", async () => {
@@ -259,4 +263,34 @@ Deno.test("files are safe to ask for again, whatever the service honours", async
   const blob = await outcomeOf(research.file({ file_id: "f" }), service);
   ok(blob instanceof Blob, String(blob));
   equal(service.sent.length, 3);
+});
+
+Deno.test("with our service, a reply that is lost is asked for again and the agent is asked once", async () => {
+  const { service, questions } = fakeService();
+  const direct = inProcessFetch(service);
+  let lose = 0;
+  const fetch = async (url: string, init: RequestInit) => {
+    const reply = await direct(url, init);
+    if (lose-- <= 0) return reply;
+    await reply.arrayBuffer(); // it was made, and sent, and never came
+    throw broken("client error (SendRequest): connection closed before message completed");
+  };
+  let ids = 0;
+  const newId = () => `id-${++ids}`;
+  const baseUrl = "http://service.invalid";
+  const options = { baseUrl, apiKey: SERVICE_KEY, fetch, clock: systemClock, newId, random: () => 0 };
+  let asked = 0;
+  for (let client = 0; client < 4; client++) { // a client pays for 20 retries
+    const research = createClient(options);
+    await research.reason("the reply says that keys are honoured");
+    asked++;
+    for (let round = 0; round < 18; round++) {
+      lose = round % 3;
+      await (round % 2 === 0 ? research.reason("thesis") : research.stream("thesis").final());
+      equal(questions.length, ++asked);
+    }
+  }
+  const unaware = createClient(options);
+  lose = 1;
+  await rejects(unaware.reason("thesis"), { name: "ConnectionError", attempts: 1, delivery: "maybe_sent" });
 });

@@ -8,6 +8,8 @@ const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning:
 
 interface Ended {
   readonly state: string;
+  /** What a run says first. */
+  readonly notice: string;
   readonly message?: string;
   readonly shown?: string;
 }
@@ -18,7 +20,7 @@ async function askWith(env: Readonly<Record<string, string>>, baseUrl: string): 
   const kept = ["PATH", "HOME", "DENO_DIR"].flatMap((name) => home[name] === undefined ? [] : [[name, home[name]]]);
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", CHILD, baseUrl, KEY],
-    env: { ...Object.fromEntries(kept), ...env },
+    env: { DENO_NO_UPDATE_CHECK: "1", ...Object.fromEntries(kept), ...env },
     clearEnv: true,
   }).output();
   const [line = ""] = new TextDecoder().decode(stdout).trim().split("\n").slice(-1);
@@ -97,7 +99,9 @@ Deno.test("a service on this machine is asked directly, whatever proxy is set", 
   for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
     await using service = startService(undefined);
     await using proxy = startProxy("answers itself");
-    equal((await askWith({ [name]: proxy.url }, service.baseUrl)).state, "answered");
+    const { state, notice } = await askWith({ [name]: proxy.url }, service.baseUrl);
+    equal(state, "answered");
+    equal(notice, `Service ${service.baseUrl}. It is asked directly, not through ${name}.`);
     deepEqual([service.asked, proxy.lines], [1, []], name);
   }
 });
