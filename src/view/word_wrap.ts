@@ -1,6 +1,9 @@
 /** A longer word is not waited for: some languages put no space between words. */
 const MAX_HELD = 60;
-const TOKEN = /\n|[^\S\n]+|\S+/g;
+/** A per cent sign stays with its number. */
+const TOKEN = /\n|\S*\d %\S*|[^\S\n]+|\S+/g;
+/** What may go on: a word, or a number whose sign may follow. */
+const UNFINISHED = /(?:\S*\d (?:%\S*)?|\S+)$/;
 const BULLET = /^(?:[-*•]|\d{1,3}[.)])$/;
 
 /** Breaks lines between words in a text that comes in pieces, so that a terminal need not break them inside. */
@@ -27,18 +30,24 @@ export class WordWrap {
    * @returns What may be printed by now: all but a word that may go on.
    */
   push(piece: string): string {
-    const tokens = (this.#held + piece).match(TOKEN) ?? [];
-    const last = tokens.at(-1) ?? "";
-    const isHeld = /\S/.test(last) && last.length <= MAX_HELD;
-    this.#held = isHeld ? last : "";
-    return (isHeld ? tokens.slice(0, -1) : tokens).map((token) => this.#place(token)).join("");
+    const text = this.#held + piece;
+    const searched = Math.max(0, text.length - MAX_HELD);
+    const found = text.slice(searched).search(UNFINISHED);
+    const isHeld = found > 0 || (found === 0 && searched === 0);
+    const end = isHeld ? searched + found : text.length;
+    this.#held = text.slice(end);
+    return this.#placeAll(text.slice(0, end));
   }
 
   /** Says that no piece follows, or that something else is printed in between. */
   end(): string {
-    const rest = this.#held === "" ? "" : this.#place(this.#held);
+    const rest = this.#placeAll(this.#held);
     this.#held = "";
     return rest;
+  }
+
+  #placeAll(text: string): string {
+    return (text.match(TOKEN) ?? []).map((token) => this.#place(token)).join("");
   }
 
   #place(token: string): string {

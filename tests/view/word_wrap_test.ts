@@ -14,6 +14,8 @@ const CASES = [
   { when: "it has lines of its own", text: "one\n\ntwo three four", is: "one\n\ntwo three\nfour" },
   { when: "it is a list", text: "- one two three\n- four", is: "- one two\n  three\n- four" },
   { when: "it is indented", text: "  one two three", is: "  one two\nthree" },
+  { when: "it has per cents", text: "one two 29 %, 5", is: "one two\n29 %, 5" },
+  { when: "it ends in a number", text: "one two 29 ", is: "one two 29" },
   { when: "its list is numbered", text: "12. one two three", is: "12. one\n    two\n    three" },
   { when: "spaces stand at its end", text: "one two  \nthree", is: "one two\nthree" },
 ];
@@ -25,8 +27,8 @@ for (const { when, text, is } of CASES) {
 }
 
 Deno.test("WordWrap keeps every word, in any pieces, and breaks no line that need not be", () => {
-  const words = fc.array(fc.constantFrom("a", "bcd", "efghij", "-", "\n", "kl mn"), { maxLength: 20 });
-  fc.assert(fc.property(words, fc.integer({ min: 8, max: 20 }), (pieces, width) => {
+  const words = fc.array(fc.constantFrom("a", "bcd", "efghij", "-", "\n", "kl mn", "7", "%"), { maxLength: 20 });
+  fc.assert(fc.property(words, fc.integer({ min: 10, max: 20 }), (pieces, width) => {
     const text = pieces.map((piece) => `${piece} `).join("");
     const lines = wrapped(pieces.map((piece) => `${piece} `), width).split("\n");
     deepEqual(lines.join(" ").match(/\S+/g), text.match(/\S+/g));
