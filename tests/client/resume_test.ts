@@ -7,37 +7,10 @@ import { systemClock } from "../../src/pace/system_clock.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { networkFetch } from "../../src/setup/world.ts";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { type CutHow, cuttingFetch } from "../fixtures/cutting_fetch.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { fakeService, KEY } from "../service/service_fixture.ts";
 import { reply, startRawServer, STREAM_HEAD } from "./raw_server.ts";
-
-/** Cuts the body of each reply of events after so many bytes; a list that has run out cuts none. */
-function cutting(fetch: Fetch, cuts: readonly number[], how: "reset" | "end" = "reset"): Fetch {
-  const left = [...cuts];
-  return async (url, init) => {
-    const response = await fetch(url, init);
-    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    const bytes = isStream ? left.shift() : undefined;
-    return bytes === undefined || !response.body ? response : new Response(cut(response.body, bytes, how), response);
-  };
-}
-
-function cut(body: ReadableStream<Uint8Array>, bytes: number, how: "reset" | "end"): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let left = bytes;
-  return new ReadableStream({
-    async pull(controller) {
-      const { value = new Uint8Array() } = left > 0 ? await reader.read() : {};
-      controller.enqueue(value.subarray(0, left));
-      left -= value.length;
-      if (left > 0) return;
-      await reader.cancel();
-      if (how === "end") controller.close();
-      else controller.error(new TypeError("error reading a body from connection"));
-    },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 });
-}
 
 /** Without a delay before a resume: what is tested is the events, not the pace. */
 function clientOf(fetch: Fetch) {
@@ -57,8 +30,8 @@ async function eventsOf(fetch: Fetch): Promise<ResponseEvent[]> {
 }
 
 /** Each run has a fresh service, whose identifiers count up: equal answers are equal to the byte. */
-const run = (cuts: readonly number[], how?: "reset" | "end") =>
-  eventsOf(cutting(inProcessFetch(fakeService().service), cuts, how));
+const run = (cuts: readonly number[], how?: CutHow) =>
+  eventsOf(cuttingFetch(inProcessFetch(fakeService().service), cuts, how));
 
 const lengthsOf = (events: readonly ResponseEvent[]) =>
   events.map((event) => new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`).length);
@@ -190,7 +163,7 @@ for (const { when, sends, text, error } of BAD) {
 
 Deno.test("an answer that is not asked for in the background is not resumed", async () => {
   const { service, questions } = fakeService();
-  const answer = clientOf(cutting(inProcessFetch(service), [2000])).stream("Analyse AAPL");
+  const answer = clientOf(cuttingFetch(inProcessFetch(service), [2000])).stream("Analyse AAPL");
   await rejects(answer.final(), {
     name: "AnswerTruncatedError",
     message: "Cannot complete answer: the connection broke",

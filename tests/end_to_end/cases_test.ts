@@ -8,6 +8,7 @@ import type { Fetch } from "../../src/client/send.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { listen } from "../../src/setup/listen.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
+import { cuttingFetch } from "../fixtures/cutting_fetch.ts";
 import { newId } from "../../src/setup/world.ts";
 
 const KEY = "sk-end-to-end";
@@ -21,6 +22,8 @@ const RESULT = {
 
 /** The agent's side of one case: what it was asked, and when its work was stopped. */
 interface Office {
+  /** How often the agent was asked. */
+  readonly asked: number;
   readonly agent: Agent;
   readonly started: Promise<void>;
   readonly stopped: Promise<unknown>;
@@ -29,7 +32,9 @@ interface Office {
 function openOffice(fileStore: MemoryFileStore): Office {
   const started = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<unknown>();
+  let asked = 0;
   async function* agent({ input, signal }: Parameters<Agent>[0]): AsyncGenerator<Step, void, undefined> {
+    asked++;
     signal.addEventListener("abort", () => stopped.resolve(signal.reason));
     started.resolve();
     if (input === "throw") throw new Error("secret of the service");
@@ -55,7 +60,14 @@ function openOffice(fileStore: MemoryFileStore): Office {
     yield { kind: "text", delta: "." };
     yield { kind: "conclusion", conclusion: { kind: "thesis", result: RESULT } };
   }
-  return { agent, started: started.promise, stopped: stopped.promise };
+  return {
+    agent,
+    started: started.promise,
+    stopped: stopped.promise,
+    get asked() {
+      return asked;
+    },
+  };
 }
 
 interface Scene {
@@ -63,6 +75,8 @@ interface Scene {
   /** A caller with a key the service does not know. */
   readonly stranger: Research;
   readonly office: Office;
+  /** A caller whose connections are cut after so many bytes, one after the other. */
+  dropping(cuts: readonly number[]): Research;
 }
 
 type Case = (scene: Scene) => Promise<void>;
@@ -100,6 +114,33 @@ const CASES: Readonly<Record<string, Case>> = {
   "an abort stops the work and reaches the reader with its reason": async ({ research, office }) => {
     const stop = new AbortController();
     const answer = research.stream("wait", { signal: stop.signal });
+    await rejects(async () => {
+      for await (const { type } of answer) if (type === "response.output_item.done") stop.abort("enough");
+    }, { name: "AnswerAbortedError", cause: "enough" });
+    await office.stopped;
+  },
+  "a dropped background answer goes on": async ({ dropping, office }) => {
+    const cuts = [1500, 0, 1500, 1500]; // the first event alone is shorter than 1,500 bytes, and so is every other
+    const answer = dropping(cuts).stream({ input: "answer", background: true });
+    const events = await Array.fromAsync(answer);
+    deepEqual(events.map((event) => "sequence_number" in event && event.sequence_number), [...events.keys()]);
+    const { state, text, files } = answer.snapshot;
+    deepEqual([state, text, files.length, office.asked], ["completed", "Calm.", 1, 1]);
+  },
+  "a dropped answer that is not in the background stops the work, and says that it is not whole": async (scene) => {
+    const answer = scene.dropping([2500]).stream("wait");
+    await rejects(answer.final(), { name: "AnswerTruncatedError" });
+    await scene.office.stopped;
+    equal(scene.office.asked, 1);
+  },
+  "leaving the loop over a background answer stops the work": async ({ research, office }) => {
+    const answer = research.stream({ input: "wait", background: true });
+    for await (const { type } of answer) if (type === "response.output_item.done") break;
+    await office.stopped;
+  },
+  "an abort of a background answer stops the work": async ({ research, office }) => {
+    const stop = new AbortController();
+    const answer = research.stream({ input: "wait", background: true }, { signal: stop.signal });
     await rejects(async () => {
       for await (const { type } of answer) if (type === "response.output_item.done") stop.abort("enough");
     }, { name: "AnswerAbortedError", cause: "enough" });
@@ -163,8 +204,10 @@ for (const transport of ["in process", "over a port"] as const) {
       const office = openOffice(fileStore);
       const service = serviceOf(office, fileStore);
       const sceneOf = (fetch: Fetch, baseUrl: string): Scene => {
-        const client = (apiKey: string) => createClient({ baseUrl, apiKey, fetch, clock: systemClock, newId });
-        return { research: client(KEY), stranger: client("sk-nobody-knows"), office };
+        const client = (apiKey: string, over = fetch) =>
+          createClient({ baseUrl, apiKey, fetch: over, clock: systemClock, newId, random: () => 0 });
+        const dropping = (cuts: readonly number[]) => client(KEY, cuttingFetch(fetch, cuts));
+        return { research: client(KEY), stranger: client("sk-nobody-knows"), office, dropping };
       };
       if (transport === "in process") return await run(sceneOf(inProcessFetch(service), "http://embedded.invalid"));
       const listener = await listen(service, { port: 0, limits: { graceMs: 1000 } });
