@@ -107,8 +107,9 @@ class Client implements Research {
 
   stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
     const limits = withDefaults(options.limits, STREAM_LIMITS);
-    const open = async () => {
-      const watch = this.#watch("get answer", limits, options);
+    const open = async (left: AbortSignal) => {
+      const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
+      const watch = this.#watch("get answer", limits, { signal });
       try {
         const { method, path } = ROUTES.createResponse;
         const json = { ...this.#withModel(request), stream: true };

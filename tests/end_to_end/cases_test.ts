@@ -44,6 +44,7 @@ function openOffice(fileStore: MemoryFileStore): Office {
       yield { kind: "conclusion", conclusion: { kind: "unknown_company", message, nearest: ["ZTS (Zoetis)"] } };
       return;
     }
+    if (input === "wait first") await stopped.promise;
     yield { kind: "tool_call", name: "price_history", arguments: { ticker: "AAPL" } };
     yield { kind: "tool_output", output: { bars: 3 } };
     if (input === "throw late") throw new Error("secret of the service");
@@ -144,6 +145,13 @@ const CASES: Readonly<Record<string, Case>> = {
     await rejects(async () => {
       for await (const { type } of answer) if (type === "response.output_item.done") stop.abort("enough");
     }, { name: "AnswerAbortedError", cause: "enough" });
+    await office.stopped;
+  },
+  "leaving before the reply begins stops the work, in the background too": async ({ research, office }) => {
+    const reader = research.stream({ input: "wait first", background: true })[Symbol.asyncIterator]();
+    const first = reader.next();
+    await office.started;
+    await Promise.all([reader.return?.(), rejects(first, { name: "AnswerAbortedError" })]);
     await office.stopped;
   },
   "a time limit stops the work and reaches the reader": async ({ research, office }) => {
