@@ -59,13 +59,15 @@ export interface Research {
    */
   stream(request: string | ResponseRequest, options?: CallOptions): Answer;
   /**
-   * Fetches a file into memory, for a cell.
+   * Fetches a file into memory, for a cell. After a break it goes on where the service offers ranges of the same
+   * version, and starts again where not; length and, where the service gives one, digest are checked.
    *
    * @throws What {@linkcode reason} throws, but {@linkcode ProtocolError} when it is too large or cut short.
    */
   file(file: FileReference, options?: CallOptions): Promise<Blob>;
   /**
-   * Fetches a file into a folder, under a safe name: the one a server gave never leaves the folder.
+   * Fetches a file into a folder, as {@linkcode file} does, aside first so that only a whole file has a name;
+   * a name that a server gave is made safe and never leaves the folder.
    *
    * @param folder Made when it is not there.
    * @throws What {@linkcode file} throws, and {@linkcode DiskError} when it cannot be written.
