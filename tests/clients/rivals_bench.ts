@@ -1,0 +1,31 @@
+/**
+ * Other clients' readers beside ours over the same bytes, as ratios to the hand loop of the same run. Each reads as far
+ * as an object per event: `openai` by its own stream, `@anthropic-ai/sdk` by its event reader (its typed stream skips
+ * events without an `event:` line) and the AI SDK by its parser with a schema that lets everything pass.
+ */
+import { _iterSSEMessages } from "@anthropic-ai/sdk/core/streaming";
+import { jsonSchema, parseJsonEventStream } from "@ai-sdk/provider-utils";
+import { Stream } from "openai/core/streaming";
+import { type Body, measure, OURS, ratios, type Readers, smallShapes } from "../bench/readers.ts";
+
+const ROUNDS = 5;
+
+async function* anthropic(body: Body): AsyncGenerator<unknown, void, undefined> {
+  for await (const { data } of _iterSSEMessages(new Response(body), new AbortController())) {
+    if (data === "[DONE]") return;
+    yield JSON.parse(data);
+  }
+}
+
+const READERS: Readers = {
+  ...OURS,
+  "openai 7": (body) => Stream.fromSSEResponse(new Response(body), new AbortController()),
+  "@anthropic-ai/sdk 1": anthropic,
+  "AI SDK": (body) => parseJsonEventStream({ stream: body, schema: jsonSchema<unknown>({}) }),
+};
+
+if (import.meta.main) {
+  const print = (line: string) => console.log(line);
+  print(`Stream: 200000 events, median of ${ROUNDS}, time as a ratio to tests/bench/hand_loop.ts`);
+  for (const shape of smallShapes()) print(`  ${shape.name}: ${ratios(await measure(shape, READERS, ROUNDS))}`);
+}
