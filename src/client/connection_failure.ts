@@ -10,7 +10,7 @@ export interface ConnectionFailure {
 }
 
 /**
- * Failures that prove that no byte of the request left the machine. The runtime has a message for them and no
+ * Failures that prove that the request was not read: nearly always, no byte of it left the machine. The runtime has a message for them and no
  * code: each row is held by a test against a real socket. What is not here may have been sent.
  */
 const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; readonly isLasting?: true }[] = [
@@ -36,6 +36,8 @@ const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; reado
   { message: /\(Connect\): dns error/, why: ": its name is not known" },
   { message: /\(Connect\): .*Connection refused/, why: ": nothing listens at its address" },
   { message: /client error \(Connect\)/, why: "" },
+  // By RFC 9113, section 8.7, such a request was not run; the runtime does not send it again by itself.
+  { message: /refused stream before processing any application logic/, why: ": it refuses the request unread" },
 ];
 
 /** @param error What `fetch`, or the reader of its body, threw. */

@@ -1,4 +1,5 @@
 /** The way to a service: proxies and certificates are the environment's, so each case is a process of its own. */
+import http2 from "node:http2";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 
 const CHILD = new URL("../client/ask_child.ts", import.meta.url).pathname;
@@ -159,5 +160,44 @@ for (const { env, state } of TRUST) {
     const ended = await askWith(env, service.baseUrl);
     deepEqual([ended.state, service.asked], [state, state === "answered" ? 1 : 0], ended.message);
     if (state !== "answered") match(ended.message ?? "", /its certificate is not trusted here; .* DENO_CERT$/);
+  });
+}
+
+const HTTP2: readonly {
+  readonly does: string;
+  act(stream: http2.ServerHttp2Stream): void;
+  readonly state: string;
+}[] = [
+  { does: "answers", act: answerStream, state: "answered" },
+  {
+    does: "refuses the stream",
+    act: (stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM),
+    state: "not_sent",
+  },
+  { does: "cancels the stream", act: (stream) => stream.close(http2.constants.NGHTTP2_CANCEL), state: "maybe_sent" },
+  { does: "ends the session", act: (stream) => stream.session?.destroy(), state: "maybe_sent" },
+];
+
+function answerStream(stream: http2.ServerHttp2Stream): void {
+  stream.respond({ ":status": 200, "content-type": "application/json" });
+  stream.end(JSON.stringify(THESIS));
+}
+
+for (const { does, act, state } of HTTP2) {
+  Deno.test(`an HTTP/2 service that ${does} after it read a request: ${state}, delivered once`, async () => {
+    let deliveries = 0;
+    const server = http2.createSecureServer(CERTIFIED);
+    server.on("sessionError", () => {});
+    server.on("stream", (stream) => {
+      stream.on("error", () => {}).on("data", () => {}).on("end", () => {
+        deliveries++;
+        act(stream);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, `https://localhost:${port}`);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    deepEqual([ended.state, deliveries], [state, 1], ended.message);
   });
 }
