@@ -1,0 +1,28 @@
+/** A slow reader holds the service back, and never fails for being slow. */
+import { equal, ok } from "../assert.ts";
+import { createClient } from "../../src/client/client.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
+
+const EVENTS = 20_000;
+
+Deno.test("a slow reader holds the service back: no more is read than it asks for, however much there is", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (sent > EVENTS) return controller.close();
+      controller.enqueue(new TextEncoder().encode(sent++ < EVENTS ? DELTA : COMPLETED + DONE));
+    },
+  }, { highWaterMark: 0 });
+  const clock = manualClock();
+  const fetch = () => Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const answer = createClient({ baseUrl: "http://slow.invalid", fetch, clock, newId: () => "id" }).stream("x");
+  let read = 0;
+  for await (const _ of answer) {
+    read++;
+    clock.advance(60_000 / EVENTS); // the reader's time counts against the whole only
+    ok(sent <= read + 1, `${sent} were sent when ${read} were read`);
+  }
+  equal(read, EVENTS + 1);
+  equal(answer.snapshot.text.length, EVENTS);
+});
