@@ -7,22 +7,27 @@ import type { WholeLimits } from "./limits.ts";
 import { explain, requestIdOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
+/** How long a service that said all may keep the reader waiting for the line that ends the stream. */
+const TERMINATOR_MS = 1000;
+
 /** Reads the events of a reply, in the groups they arrive in, under the limits of the call. */
 export class ReplyEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly requestId: string | undefined;
   /** The service's name for a background response, where it gave one before the first event. */
   readonly responseId: string | undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly #decoder = new EventDecoder();
+  readonly #decoder: EventDecoder;
   readonly #watch: Watch;
   readonly #maxBytes: number;
   #bytes = 0;
   #isFirst = true;
+  #isComplete = false;
   #isOver = false;
   #broken: { readonly error: unknown } | undefined;
 
   /** @param reply Its body must not have been read. */
-  constructor(reply: Response, watch: Watch, { maxBytes }: WholeLimits) {
+  constructor(reply: Response, watch: Watch, { maxBytes, maxEventBytes }: WholeLimits) {
+    this.#decoder = new EventDecoder({ maxEventBytes });
     this.requestId = requestIdOf(reply);
     this.responseId = reply.headers.get(RESPONSE_ID_HEADER) ?? undefined;
     this.#reader = (reply.body ?? new Blob().stream()).getReader();
@@ -53,7 +58,8 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   /** One function, so that an event that comes in a chunk of its own costs one wait. */
   async next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     if (this.#isOver) return { done: true, value: undefined };
-    this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs"); // and it goes on over comments
+    if (this.#isComplete) this.#watch.await("silenceMs", TERMINATOR_MS);
+    else this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs"); // and it goes on over comments
     this.#isFirst = false;
     let events: readonly ResponseEvent[] = [];
     while (events.length === 0 && !this.#isOver && !this.#decoder.terminated) {
@@ -66,6 +72,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
       events = chunk === undefined ? this.#end() : this.#push(chunk);
     }
     this.#watch.pause();
+    this.#isComplete = events.at(-1)?.type === "response.completed";
     return events.length > 0 ? { done: false, value: events } : await this.return();
   }
 

@@ -1,3 +1,5 @@
+import { MAX_EVENT_BYTES } from "../protocol/sse.ts";
+
 /** Limits of one call; each has a default that is on. */
 export interface Limits {
   /** Longest wait for the head of the reply, in milliseconds; for a thesis the whole research lies before it. */
@@ -10,6 +12,8 @@ export interface Limits {
   readonly totalMs?: number | undefined;
   /** Largest body, in bytes. */
   readonly maxBytes?: number | undefined;
+  /** Longest data of one event of a stream, in bytes. */
+  readonly maxEventBytes?: number | undefined;
   /** Longest wait before another attempt that a service may ask for, in milliseconds; a longer one is an error. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -27,6 +31,7 @@ export const STREAM_LIMITS: WholeLimits = {
   silenceMs: 2 * MINUTE,
   totalMs: 30 * MINUTE,
   maxBytes: 1024 * MEBIBYTE,
+  maxEventBytes: MAX_EVENT_BYTES,
   retryAfterMs: MINUTE,
 };
 

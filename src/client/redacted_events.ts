@@ -32,23 +32,24 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
     return this.#source.warnings;
   }
 
-  async next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
-    try {
-      const result = await this.#source.groups.next();
-      if (result.done !== true) this.#clean(result.value);
-      return result;
-    } catch (error) {
-      throw redactError(error, this.#redact);
-    }
+  /** Not an async function: an event that comes in a chunk of its own would wait once more. */
+  next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
+    return this.#source.groups.next().then(this.#clean, this.#fail);
   }
 
   async return(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     return await this.#source.groups.return?.() ?? { done: true, value: undefined };
   }
 
-  #clean(events: readonly ResponseEvent[]): void {
-    for (const event of events) {
+  readonly #clean = (group: IteratorResult<readonly ResponseEvent[], void>): typeof group => {
+    if (group.done) return group;
+    for (const event of group.value) {
       if (REFUSALS.includes(event.type)) redactInPlace(event, this.#redact);
     }
-  }
+    return group;
+  };
+
+  readonly #fail = (error: unknown): never => {
+    throw redactError(error, this.#redact);
+  };
 }

@@ -59,12 +59,15 @@ export class Watch {
   /**
    * Starts to wait for something, in place of what was waited for before. Waiting again for the same moves
    * the deadline only: a timer started and stopped for every event would cost more than reading the event.
+   *
+   * @param atMostMs A shorter wait than the limit allows.
    */
-  await(limit: Exclude<TimeLimit, "totalMs">): void {
-    this.#deadlineMs = this.#clock.monotonicMs() + this.#limits[limit];
-    if (this.#timer?.limit === limit) return;
+  await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
+    const waitMs = Math.min(this.#limits[limit], atMostMs);
+    this.#deadlineMs = this.#clock.monotonicMs() + waitMs;
+    if (this.#timer?.limit === limit && waitMs === this.#limits[limit]) return;
     this.#timer?.stop();
-    this.#start(limit, this.#limits[limit]);
+    this.#start(limit, waitMs);
   }
 
   /** Nothing is waited for: it is the reader's turn. */

@@ -5,15 +5,18 @@ import { parseEvent, type ResponseEvent } from "./event.ts";
 /** The data line that ends a stream; not JSON. */
 export const DONE = "[DONE]";
 
-/** How much of one unfinished event is held before the stream is refused: an image in one event still fits. */
-export const MAX_EVENT_BYTES = 64 * 1024 * 1024;
+/** Longest event that is read when nothing else is said, in bytes: an image in one event still fits. */
+export const MAX_EVENT_BYTES = 32 * 1024 * 1024;
+
+/** What the parser counts beside the data of a line. */
+const FIELD_CHARS = "data: ".length;
 
 /** The events that end an answer. */
 const ENDS: readonly string[] = ["response.completed", "response.failed", "response.incomplete", "error"];
 
 /** Limits of reading a stream. */
 export interface DecodeOptions {
-  /** Longest event in bytes; counted in UTF-16 units, which for JSON is never more than the bytes. */
+  /** Longest data of one event, in bytes of UTF-8; {@linkcode MAX_EVENT_BYTES} when absent. */
   readonly maxEventBytes?: number | undefined;
 }
 
@@ -25,18 +28,20 @@ export class EventDecoder {
   #terminated = false;
   #unfinished = false;
   #failure: ProtocolError | undefined;
+  readonly #maxEventBytes: number;
 
   /**
    * Starts at the first byte of a stream.
    * @param options Limits; each has a default.
    */
   constructor({ maxEventBytes = MAX_EVENT_BYTES }: DecodeOptions = {}) {
+    this.#maxEventBytes = maxEventBytes;
     this.#parser = createParser({
-      maxBufferSize: maxEventBytes,
+      maxBufferSize: maxEventBytes + FIELD_CHARS, // in UTF-16 units, which are never more than the bytes
       onEvent: ({ data }) => this.#read(data),
       onError: ({ type }) => {
         if (type !== "max-buffer-size-exceeded") return; // unknown fields are allowed by the format
-        this.#failure = new ProtocolError(`Cannot read event: it is longer than ${maxEventBytes} bytes`);
+        this.#failure = tooLong(maxEventBytes);
       },
     });
   }
@@ -98,6 +103,10 @@ export class EventDecoder {
       this.#terminated = true;
       return;
     }
+    if (isLonger(data, this.#maxEventBytes)) {
+      this.#failure = tooLong(this.#maxEventBytes);
+      return;
+    }
     try {
       this.#events.push(parseEvent(data));
     } catch (error) {
@@ -105,6 +114,16 @@ export class EventDecoder {
       this.#failure = error; // thrown by #feed: an exception would tear the parser's own state
     }
   }
+}
+
+function tooLong(maxEventBytes: number): ProtocolError {
+  return new ProtocolError(`Cannot read event: it is longer than ${maxEventBytes} bytes (limit maxEventBytes)`);
+}
+
+/** Counts bytes only where the characters leave it open: one is 1 to 3 bytes a UTF-16 unit. */
+function isLonger(text: string, bytes: number): boolean {
+  if (text.length > bytes) return true;
+  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 }
 
 /**

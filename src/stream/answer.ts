@@ -114,7 +114,8 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
   next(): Promise<Step> {
     if (this.#loading !== undefined) return this.#loading.then(() => this.next());
     const event = this.#take();
-    return event === undefined ? this.#loading = this.#load() : Promise.resolve({ done: false, value: event });
+    if (event !== undefined) return Promise.resolve({ done: false, value: event });
+    return this.#isOver ? this.#afterEnd() : this.#loading = this.#load();
   }
 
   async return(): Promise<Step> {
@@ -156,9 +157,9 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     return undefined;
   }
 
+  /** It always waits for something, so that `#loading` is set before it is cleared. */
   async #load(): Promise<Step> {
     try {
-      if (this.#isOver) return this.#afterEnd();
       const source = this.#source ??= await this.#open(this.#left.signal);
       for (;;) {
         this.#left.signal.throwIfAborted();
@@ -203,9 +204,9 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
   }
 
   /** A reader that left gets the end; one that met a failure gets it again, so that nobody takes it for the end. */
-  #afterEnd(): Step {
-    if (this.#failure && !this.#left.signal.aborted) throw this.#failure.error;
-    return END;
+  #afterEnd(): Promise<Step> {
+    const { aborted } = this.#left.signal;
+    return this.#failure && !aborted ? Promise.reject(this.#failure.error) : Promise.resolve(END);
   }
 
   /** Lets the source go. Why it cannot be closed is nothing a reader could act upon. */

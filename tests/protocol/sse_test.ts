@@ -82,10 +82,48 @@ Deno.test("EventDecoder never takes response.completed that is cut inside its JS
   deepEqual(decode(bytes.subarray(0, COMPLETED.length), 0).texts, ["response.completed"]);
 });
 
-Deno.test("EventDecoder refuses an event longer than the limit, and one of many chunks too", () => {
-  const long = bytesOf(delta("x".repeat(2000)));
-  for (const cut of [0, 1500, long.length]) {
-    throws(() => decode(long, cut, 1000), new ProtocolError("Cannot read event: it is longer than 1000 bytes"));
+const TOO_LONG = new ProtocolError("Cannot read event: it is longer than 1000 bytes (limit maxEventBytes)");
+
+for (
+  const { what, char } of [{ what: "ASCII", char: "x" }, { what: "two-byte", char: "é" }, { what: "emoji", char: "📈" }]
+) {
+  Deno.test(`EventDecoder counts an event of ${what} characters in bytes, however it is cut`, () => {
+    const charBytes = bytesOf(char).length;
+    const rest = 1000 - bytesOf(delta("").slice("data: ".length)).length;
+    const fits = "x".repeat(rest % charBytes) + char.repeat(Math.floor(rest / charBytes));
+    for (const end of ["\n\n", "\r\n\r\n"]) {
+      const longest = bytesOf(delta(fits) + end);
+      const longer = bytesOf(delta(`${fits}x`) + end);
+      for (const cut of [0, 3, 500, longest.length - 3, longest.length]) {
+        deepEqual(decode(longest, cut, 1000).texts, [fits]);
+        throws(() => decode(longer, cut, 1000), TOO_LONG);
+      }
+    }
+  });
+}
+
+Deno.test("EventDecoder refuses an endless event long before it ends, on one line or on many", () => {
+  for (const line of ["x".repeat(100), `data: ${"x".repeat(93)}\n`]) {
+    const decoder = new EventDecoder({ maxEventBytes: 1000 });
+    decoder.push(bytesOf("data: "));
+    let pushed = 0;
+    throws(() => {
+      for (; pushed < 100_000; pushed += line.length) decoder.push(bytesOf(line));
+    }, TOO_LONG);
+    ok(pushed <= 2200, `${pushed} bytes were taken`);
+  }
+});
+
+Deno.test("EventDecoder does not count what came before an event, nor comments", () => {
+  const wire = Array.from({ length: 50 }, (_, at) => `: ${"c".repeat(3000)}\n\n${delta(`${at}`.repeat(200))}\n\n`).join(
+    "",
+  );
+  for (const size of [7, 1000, wire.length]) {
+    const decoder = new EventDecoder({ maxEventBytes: 1000 });
+    const bytes = bytesOf(wire);
+    let events = 0;
+    for (let at = 0; at < bytes.length; at += size) events += decoder.push(bytes.subarray(at, at + size)).length;
+    equal(events, 50);
   }
 });
 

@@ -105,7 +105,8 @@ Deno.test("scorecard 3: 100,000 streams of random bytes give events or a Protoco
           decoder.push(chunk);
           wire += latin1.decode(chunk);
           const held = /(?:^|[\r\n])data:([^\r\n]*)$/.exec(wire)?.[1]?.replace(/[^\0-\x7F]/g, "").length ?? 0;
-          ok(held <= MAX_BYTES || decoder.terminated, `a line of at least ${held} bytes is held`);
+          const isWithin = held <= MAX_BYTES + 1; // the space after the colon is not of the data
+          ok(isWithin || decoder.terminated, `a line of at least ${held} bytes is held`);
         }
         decoder.end();
       } catch (error) {

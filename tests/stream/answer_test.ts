@@ -216,3 +216,147 @@ Deno.test("disposing of an answer leaves the source; of a completed one it chang
   await whole[Symbol.asyncDispose]();
   equal((await whole.final()).state, "completed");
 });
+
+Deno.test("next() after the end keeps answering done, and adds nothing", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), COMPLETED]], warnings: ["missing_done"] });
+  const reader = answer[Symbol.asyncIterator]();
+  while (!(await reader.next()).done);
+  for (let again = 0; again < 3; again++) deepEqual(await reader.next(), { done: true, value: undefined });
+  deepEqual(answer.snapshot.warnings, ["missing_done"]);
+});
+
+Deno.test("next() after return() answers done, and return() may be asked again", async () => {
+  const { answer } = answerOf({ groups: [[delta("A"), delta("B")], [COMPLETED]] });
+  const reader = answer[Symbol.asyncIterator]();
+  await reader.next();
+  for (let again = 0; again < 3; again++) {
+    deepEqual(await reader.return?.(), { done: true, value: undefined });
+    deepEqual(await reader.next(), { done: true, value: undefined });
+  }
+  equal(answer.snapshot.text, "A");
+});
+
+Deno.test("next() after a failure fails again with the same error, also when several wait", async () => {
+  const { answer } = answerOf({ groups: [[delta("A")]], broken: new TypeError("reset") });
+  const reader = answer[Symbol.asyncIterator]();
+  await reader.next();
+  const failed = [
+    ...await Promise.allSettled([reader.next(), reader.next(), reader.next()]),
+    ...await Promise.allSettled([reader.next(), answer.final()]),
+  ];
+  const errors = failed.map((result) => result.status === "rejected" ? result.reason : undefined);
+  ok(errors.every((error) => error instanceof AnswerTruncatedError && error === errors[0]));
+});
+
+Deno.test("final() may be asked several times, also while the first still reads", async () => {
+  const { answer, seen } = answerOf({ groups: [[delta("A")], [delta("B"), COMPLETED]] });
+  const texts = await Promise.all([answer.final(), answer.final()]);
+  deepEqual([...texts.map(({ text }) => text), (await answer.final()).text], ["AB", "AB", "AB"]);
+  equal(seen.opened, 1);
+});
+
+Deno.test("two final() of an answer that fails both get the failure, and none goes unhandled", async () => {
+  const { answer } = answerOf({ groups: [[delta("A")]], broken: new TypeError("reset") });
+  const [first, second] = await Promise.allSettled([answer.final(), answer.final()]);
+  ok(first.status === "rejected" && second.status === "rejected" && first.reason === second.reason);
+});
+
+Deno.test("a reader that leaves while it waits for the first event stops the request, and the wait ends", async () => {
+  const asked = Promise.withResolvers<EventSource>();
+  let left: AbortSignal | undefined;
+  const answer = createAnswer((signal) => {
+    left = signal;
+    signal.addEventListener("abort", () => asked.reject(signal.reason));
+    return asked.promise;
+  }, { signal: undefined, isTimeout: () => false });
+  const reader = answer[Symbol.asyncIterator]();
+  const waiting = reader.next().then(() => undefined, (error) => error);
+  await reader.return?.();
+  equal(left?.aborted, true);
+  ok(await waiting instanceof AnswerAbortedError);
+  await rejects(answer.final(), AnswerAbortedError);
+});
+
+Deno.test("a request that is answered after its reader left is let go at once", async () => {
+  const asked = Promise.withResolvers<EventSource>();
+  let left = 0;
+  const answer = createAnswer(() => asked.promise, { signal: undefined, isTimeout: () => false });
+  const reader = answer[Symbol.asyncIterator]();
+  const waiting = reader.next().then(() => undefined, (error) => error);
+  await reader.return?.();
+  asked.resolve({
+    requestId: undefined,
+    bytes: 0,
+    warnings: [],
+    groups: {
+      next: () => Promise.reject(new Error("nobody may read")),
+      return: () => (left++, Promise.resolve({ done: true, value: undefined })),
+    },
+  });
+  ok(await waiting instanceof AnswerAbortedError);
+  equal(left, 1);
+});
+
+Deno.test("a source that cannot be closed does not hide why the answer failed", async () => {
+  const answer = createAnswer(() =>
+    Promise.resolve({
+      requestId: undefined,
+      bytes: 0,
+      warnings: [],
+      groups: {
+        next: () => Promise.reject(new TypeError("reset")),
+        return: () => Promise.reject(new Error("cannot close")),
+      },
+    }), { signal: undefined, isTimeout: () => false });
+  await rejects(answer.final(), { name: "AnswerTruncatedError" });
+});
+
+Deno.test("a repeated event is not handed out again, in a group of its own or in another", async () => {
+  const at = (sequence_number: number): ResponseEvent => ({
+    type: "response.output_text.delta",
+    delta: `${sequence_number}`,
+    sequence_number,
+  });
+  const groups = [[at(0), at(1)], [at(1)], [at(0), at(1)], [at(2), COMPLETED]];
+  const { answer } = answerOf({ groups });
+  deepEqual(await Array.fromAsync(answer.textStream()), ["0", "1", "2"]);
+  deepEqual([answer.snapshot.text, answer.snapshot.repeatedEvents], ["012", 3]);
+});
+
+Deno.test("thousands of groups of repeated events are passed over without growing the stack", async () => {
+  const first: ResponseEvent = { ...CREATED, sequence_number: 0 };
+  const groups = [[first], ...Array.from({ length: 20_000 }, () => [first]), [COMPLETED]];
+  equal((await answerOf({ groups }).answer.final()).repeatedEvents, 20_000);
+});
+
+Deno.test("textStream() gives a text that came without deltas, too", async () => {
+  const done: ResponseEvent = { type: "response.output_text.done", text: "whole", item_id: "m" };
+  const { answer } = answerOf({ groups: [[CREATED, done, COMPLETED]] });
+  deepEqual(await Array.fromAsync(answer.textStream()), ["whole"]);
+});
+
+Deno.test("a reader of any slowness gets everything", async () => {
+  const groups = Array.from({ length: 50 }, (_, at) => [delta(`${at} `)]);
+  const { answer } = answerOf({ groups: [...groups, [COMPLETED]] });
+  let text = "";
+  for await (const event of answer) {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    if (event.type === "response.output_text.delta") text += event.delta;
+  }
+  equal(text, answer.snapshot.text);
+  equal(answer.snapshot.events, 51);
+});
+
+Deno.test("what a look gave stays as it was while the answer goes on", async () => {
+  const { answer } = answerOf({ groups: [[CREATED, delta("A")], [delta("B"), COMPLETED]] });
+  const looks = [answer.snapshot];
+  for await (const _event of answer) looks.push(answer.snapshot);
+  deepEqual(looks.map(({ text, state, events }) => [text, state, events]), [
+    ["", "idle", 0],
+    ["", "streaming", 1],
+    ["A", "streaming", 2],
+    ["AB", "streaming", 3],
+    ["AB", "completed", 4],
+  ]);
+  equal(answer.snapshot, answer.snapshot);
+});

@@ -1,0 +1,59 @@
+/** How a stream ends for its reader, where time or a limit decides. */
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
+import { AnswerTruncatedError, type Limits } from "conviction";
+import { createClient } from "../../src/client/client.ts";
+import type { Fetch } from "../../src/client/send.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+
+const encoder = new TextEncoder();
+const delta = (text: string) => `data: ${JSON.stringify({ type: "response.output_text.delta", delta: text })}\n\n`;
+const COMPLETED = 'data: {"type":"response.completed","response":{}}\n\n';
+
+/** A service that sends these chunks and then stays silent, and a client of it. */
+function silentAfter(chunks: readonly string[], limits: Limits = {}) {
+  const clock = manualClock();
+  const fetch: Fetch = (_url, { signal }) => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(encoder.encode(chunk));
+        signal?.addEventListener("abort", () => controller.error(signal.reason), { once: true });
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  };
+  const research = createClient({ baseUrl: "http://research.example", fetch, clock, newId: () => "id" });
+  return { clock, answer: research.stream("Analyse AAPL", { limits }) };
+}
+
+/** Lets everything that is ready happen. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+Deno.test("a service that said all and holds the connection keeps its reader for a second, not for the silence", async () => {
+  const { clock, answer } = silentAfter([delta("A") + COMPLETED], { silenceMs: 60_000 });
+  const final = answer.final();
+  await settle();
+  deepEqual(clock.pending().toSorted((a, b) => a - b).at(0), 1000);
+  clock.advance(1000);
+  const { state, text, warnings } = await final;
+  deepEqual([state, text, warnings, clock.pending()], ["completed", "A", ["missing_done"], []]);
+});
+
+Deno.test("a service that said all and goes on talking is heard until it ends", async () => {
+  const { answer } = silentAfter([
+    COMPLETED,
+    `: still here\n\n`,
+    `data: {"type":"response.newer"}\n\ndata: [DONE]\n\n`,
+  ]);
+  const { state, unknownEvents, warnings } = await answer.final();
+  deepEqual([state, unknownEvents, warnings], ["completed", 1, []]);
+});
+
+Deno.test("an event longer than its limit in bytes ends the answer with what came before it", async () => {
+  const { answer } = silentAfter([delta("A"), delta("€".repeat(400)), COMPLETED], { maxEventBytes: 1000 });
+  await rejects(answer.final(), (error) => {
+    ok(error instanceof AnswerTruncatedError);
+    equal(error.message, "Cannot complete answer: it is longer than 1000 bytes (limit maxEventBytes)");
+    equal(error.snapshot.text, "A");
+    return true;
+  });
+});
