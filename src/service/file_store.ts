@@ -17,6 +17,8 @@ export interface StoredFile {
 
 /** Keeps files for download. A file belongs to nobody until it is given to the caller it was made for. */
 export interface FileStore {
+  /** Most bytes of all files together; absent where the store has no such limit. */
+  readonly maxBytes?: number;
   /**
    * Keeps a copy under a random identifier.
    * @throws {FileStoreError} when it can never fit.
@@ -53,7 +55,8 @@ interface Kept {
 /** Keeps files as long as the process lives, within a budget of bytes. */
 export class MemoryFileStore implements FileStore {
   readonly #kept = new Map<string, Kept>();
-  readonly #maxBytes: number;
+  /** Most bytes of all files together. */
+  readonly maxBytes: number;
   readonly #newId: () => string;
   #bytes = 0;
 
@@ -62,7 +65,7 @@ export class MemoryFileStore implements FileStore {
    * @param options The budget, and where identifiers come from.
    */
   constructor({ maxBytes = DEFAULT_MAX_BYTES, newId }: MemoryFileStoreOptions) {
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
     this.#newId = newId;
   }
 
@@ -72,8 +75,8 @@ export class MemoryFileStore implements FileStore {
    */
   // deno-lint-ignore require-await -- the port is asynchronous for the twin on disk
   async put({ filename, mediaType, bytes }: MadeFile): Promise<FileReference> {
-    if (bytes.length > this.#maxBytes) {
-      throw new FileStoreError(`Cannot keep ${filename}: it is larger than ${this.#maxBytes} bytes`);
+    if (bytes.length > this.maxBytes) {
+      throw new FileStoreError(`Cannot keep ${filename}: it is larger than ${this.maxBytes} bytes`);
     }
     const file_id = `file_${this.#newId()}`;
     if (!FILE_ID.test(file_id)) throw new FileStoreError(`Cannot keep ${filename}: its identifier is malformed`);
@@ -102,7 +105,7 @@ export class MemoryFileStore implements FileStore {
 
   #makeRoom(): void {
     for (const [fileId, { file }] of this.#kept) { // a Map keeps the order of arrival
-      if (this.#bytes <= this.#maxBytes) return;
+      if (this.#bytes <= this.maxBytes) return;
       this.#kept.delete(fileId);
       this.#bytes -= file.bytes.length;
     }

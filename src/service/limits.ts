@@ -1,3 +1,4 @@
+import type { FileStore } from "./file_store.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** How much one service takes on; each has a default in {@linkcode DEFAULT_LIMITS}. */
@@ -28,13 +29,14 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   backgroundKeptMs: 30 * 60_000, // as long as our client follows an answer
 };
 
-/** The limits as a caller reads them; `null` is no limit. */
-export function limitsReply(limits: ServiceLimits): Reply {
+/** The limits as a caller reads them, with those of the file store; `null` is no limit. */
+export function limitsReply(limits: ServiceLimits, { maxBytes = Infinity }: Pick<FileStore, "maxBytes">): Reply {
   return jsonReply({
     max_body_bytes: limits.maxBodyBytes,
     max_concurrent: limits.maxConcurrent, // JSON has no Infinity: it becomes null
     max_concurrent_per_key: limits.maxConcurrentPerKey,
     idempotency: { max_kept_bytes: limits.maxKeptBytes },
     background: { max_kept_bytes: limits.maxBackgroundBytes, kept_ms: limits.backgroundKeptMs },
+    files: { max_kept_bytes: maxBytes },
   });
 }

@@ -80,7 +80,7 @@ function createRouter(settings: ServiceSettings): (request: Request) => Operatio
     switch (pathname) {
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
-        return () => Promise.resolve(toResponse(limitsReply(limits)));
+        return () => Promise.resolve(toResponse(limitsReply(limits, settings.fileStore)));
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);

@@ -303,5 +303,6 @@ Deno.test("GET /v1/limits says what the service is set to; no limit is null", as
     max_concurrent_per_key: 128,
     idempotency: { max_kept_bytes: 16777216 },
     background: { max_kept_bytes: 67108864, kept_ms: 1000 },
+    files: { max_kept_bytes: 268435456 },
   });
 });

@@ -127,10 +127,11 @@ Deno.test("a stream that is being sent refuses its second delivery with 409; a s
   const fake = fakeService();
   const send = sender(fake, RESPONSES);
   const body = { input: "a", stream: true };
-  const first = await fake.service(post(RESPONSES, body, { headers: { "idempotency-key": "key-1" } }));
-  const second = await send(body);
-  equal(second.status, 409);
-  match(second.text, /"idempotency_key_in_use"/);
+  const delivery = () => fake.service(post(RESPONSES, body, { headers: { "idempotency-key": "key-1" } }));
+  const first = await delivery();
+  const second = await delivery();
+  deepEqual([second.status, second.headers.get("x-should-retry")], [409, "true"]);
+  match(await second.text(), /"idempotency_key_in_use"/);
   await first.body?.cancel();
   equal((await send(body)).status, 200);
   equal(fake.questions.length, 2);
