@@ -51,7 +51,8 @@ export interface Research {
    */
   reason(request: string | ReasoningRequest, options?: CallOptions): Promise<ReasoningResult>;
   /**
-   * Asks for an answer as a stream; it is sent at the first read.
+   * Asks for an answer as a stream; it is sent at the first read. With `background: true` in the request, an answer
+   * whose connection breaks goes on over another one, where the service can; else it says why it cannot.
    *
    * @param request The question, or the whole body.
    * @returns The answer. Reading it throws what {@linkcode reason} throws before it begins, and an
