@@ -1,4 +1,4 @@
-import type { ResponseEvent } from "../protocol/event.ts";
+import type { OutputTextDeltaEvent, ResponseEvent } from "../protocol/event.ts";
 import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
@@ -21,6 +21,8 @@ const INDENT = "    ";
 export class AnswerLines {
   readonly #width: () => number;
   readonly #shown = new Set<string>();
+  /** Parts of the text that take deltas. */
+  readonly #open = new Set<string>();
   #chars = 0;
 
   /** @param width Columns of the terminal. */
@@ -33,10 +35,26 @@ export class AnswerLines {
    * @param snapshot What is known after it; looked at only where the event may show.
    */
   next(event: ResponseEvent, snapshot: () => Snapshot): Shown {
-    if (event.type === "response.output_text.delta") return { steps: [], text: this.#newText(snapshot()) };
+    if (event.type === "response.output_text.delta") return { steps: [], text: this.#newDelta(event, snapshot) };
     if (event.type.endsWith("delta")) return NOTHING;
+    this.#open.clear();
     const now = snapshot();
     return { steps: this.#newSteps(now), text: this.#newText(now) };
+  }
+
+  /**
+   * Whether a delta is kept or comes late, only the snapshot knows; to make one for every delta would cost the
+   * length of the whole text each time. The first tells for those that follow it without another event between.
+   */
+  #newDelta(event: OutputTextDeltaEvent, snapshot: () => Snapshot): string {
+    const part = `${event.content_index ?? 0}/${event.item_id ?? ""}`;
+    if (this.#open.has(part)) {
+      this.#chars += event.delta.length;
+      return event.delta;
+    }
+    const added = this.#newText(snapshot());
+    if (event.delta !== "" && added === event.delta) this.#open.add(part);
+    return added;
   }
 
   /** The steps that became whole. */
@@ -48,9 +66,8 @@ export class AnswerLines {
     ];
   }
 
-  /** What the text grew by: a delta may repeat another, or come too late to be part of it. */
   #newText({ text }: Snapshot): string {
-    const added = text.slice(this.#chars);
+    const added = text.length > this.#chars ? text.slice(this.#chars) : "";
     this.#chars = text.length;
     return added;
   }

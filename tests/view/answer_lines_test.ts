@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { deepEqual, equal } from "../assert.ts";
 import type { ResponseEvent } from "../../src/protocol/event.ts";
 import { parseEvent } from "../../src/protocol/event.ts";
@@ -30,14 +31,13 @@ const output = (item_id: string, fields: object) => ({
   ...fields,
 });
 
-/** What is shown of these events, steps and text apart, and what is known at their end. */
+/** What is shown of these events but repeated ones, steps and text apart, and what is known at their end. */
 function shown(wires: readonly object[]) {
   const lines = new AnswerLines(() => WIDTH);
   const understanding = new Understanding();
   const all = wires.map((wire) => {
     const event: ResponseEvent = parseEvent(JSON.stringify(wire));
-    understanding.take(event);
-    return lines.next(event, () => understanding.snapshot);
+    return understanding.take(event) ? lines.next(event, () => understanding.snapshot) : { steps: [], text: "" };
   });
   return {
     steps: all.flatMap(({ steps }) => steps),
@@ -100,6 +100,10 @@ const TEXTS = [
       ...{ type: "response.output_text.delta", item_id: "m", delta: "ab" },
     }].map((event) => ({ ...event, item_id: "m" })),
   },
+  {
+    when: "a piece comes after the end",
+    events: [delta("ab"), { type: "response.completed", response: {} }, delta("c")],
+  },
   { when: "it comes whole", events: [{ type: "response.output_text.done", text: "ab" }] },
   {
     when: "only the finished response has it",
@@ -112,6 +116,29 @@ const TEXTS = [
 for (const { when, events } of TEXTS) {
   Deno.test(`AnswerLines shows the text once, when ${when}`, () => equal(shown(events).text, "ab"));
 }
+
+Deno.test("AnswerLines shows exactly the text of the answer, whatever comes in whatever order", () => {
+  const place = fc.record({
+    item_id: fc.constantFrom(undefined, "m", "n"),
+    content_index: fc.constantFrom(undefined, 0, 1),
+    sequence_number: fc.constantFrom(undefined, 1, 2, 3),
+  });
+  const text = fc.constantFrom("a", "bc", "");
+  const event = fc.oneof(
+    { weight: 4, arbitrary: text.map(delta) },
+    fc.record({ type: fc.constant("response.output_text.done"), text: fc.option(text, { nil: undefined }) }),
+    fc.record({ type: fc.constant("response.content_part.done"), part: fc.record({ type: fc.constant("t"), text }) }),
+    fc.constant({ type: "response.completed", response: {} }),
+  );
+  const placed = fc.tuple(event, place).map(([one, at]) => ({ ...one, ...at }));
+  fc.assert(
+    fc.property(fc.array(placed, { maxLength: 12 }), (events) => {
+      const { text, snapshot } = shown(events);
+      equal(text, snapshot.text);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 Deno.test("activity() says what an answer is busy with", () => {
   const words = (events: readonly object[]) => activity(shown(events).snapshot);
