@@ -20,7 +20,7 @@ Deno.test("a slow reader holds the service back: no more is read than it asks fo
   let read = 0;
   for await (const _ of answer) {
     read++;
-    clock.advance(60_000 / EVENTS); // the reader's time counts against the whole only
+    if (read % (EVENTS / 10) === 0) clock.advance(150_000); // longer than the service may be silent
     ok(sent <= read + 1, `${sent} were sent when ${read} were read`);
   }
   equal(read, EVENTS + 1);
