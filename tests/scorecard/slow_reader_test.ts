@@ -8,14 +8,17 @@ const EVENTS = 20_000;
 
 Deno.test("a slow reader holds the service back: no more is read than it asks for, however much there is", async () => {
   let sent = 0;
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull(controller) {
-      if (sent > EVENTS) return controller.close();
-      controller.enqueue(new TextEncoder().encode(sent++ < EVENTS ? DELTA : COMPLETED + DONE));
-    },
-  }, { highWaterMark: 0 });
+  const fetch = (_url: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)),
+      pull(controller) {
+        if (sent > EVENTS) return controller.close();
+        controller.enqueue(new TextEncoder().encode(sent++ < EVENTS ? DELTA : COMPLETED + DONE));
+      },
+    }, { highWaterMark: 0 });
+    return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  };
   const clock = manualClock();
-  const fetch = () => Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
   const answer = createClient({ baseUrl: "http://slow.invalid", fetch, clock, newId: () => "id" }).stream("x");
   let read = 0;
   for await (const _ of answer) {
