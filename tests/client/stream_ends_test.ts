@@ -1,6 +1,6 @@
 /** How a stream ends for its reader, where time or a limit decides. */
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
-import { AnswerTruncatedError, type Limits } from "conviction";
+import { AnswerAbortedError, AnswerTruncatedError, type Limits } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
@@ -56,4 +56,25 @@ Deno.test("an event longer than its limit in bytes ends the answer with what cam
     equal(error.snapshot.text, "A");
     return true;
   });
+});
+
+Deno.test("a reader that leaves before the service has replied stops the request", async () => {
+  const stopped = Promise.withResolvers<unknown>();
+  const fetch: Fetch = (_url, { signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener("abort", () => {
+      stopped.resolve(signal.reason);
+      reject(signal.reason);
+    }, { once: true });
+    return promise;
+  };
+  const clock = manualClock();
+  const research = createClient({ baseUrl: "http://research.example", fetch, clock, newId: () => "id" });
+  const answer = research.stream("Analyse AAPL");
+  const waiting = answer[Symbol.asyncIterator]().next().then(() => undefined, (error) => error);
+  await settle();
+  await answer[Symbol.asyncDispose]();
+  ok(await stopped.promise instanceof AnswerAbortedError);
+  ok(await waiting instanceof AnswerAbortedError);
+  deepEqual([answer.snapshot.state, clock.pending()], ["aborted", []]);
 });
