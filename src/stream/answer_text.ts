@@ -59,7 +59,6 @@ export class AnswerText {
     const text = part.earlier + (part === this.#current ? this.#writing.value : "");
     part.isOpen = false;
     part.earlier = "";
-    if (part === this.#current) this.#settle();
     return whole === undefined || whole === text ? AGREES : { agrees: false, added: "" };
   }
 

@@ -73,6 +73,7 @@ Deno.test("a replay gives the events, the types and the chunks of the recording"
   deepEqual(decodeTape(tapes[0] ?? "").chunks.map(({ bytes }) => new TextDecoder().decode(bytes)), [
     ...chunks.map((chunk) => typeof chunk === "string" ? chunk : "da"),
   ]);
+  equal(decodeTape(tapes[0] ?? "").end, "complete");
   const again = await record((url, init) =>
     replayingFetch(tapes.map(decodeTape), {
       pace: "at_once",

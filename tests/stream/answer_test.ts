@@ -280,6 +280,7 @@ Deno.test("a reader that leaves while it waits for the first event stops the req
 Deno.test("a request that is answered after its reader left is let go at once", async () => {
   const asked = Promise.withResolvers<EventSource>();
   let left = 0;
+  let reads = 0;
   const answer = createAnswer(() => asked.promise, { signal: undefined, isTimeout: () => false });
   const reader = answer[Symbol.asyncIterator]();
   const waiting = reader.next().then(() => undefined, (error) => error);
@@ -289,12 +290,33 @@ Deno.test("a request that is answered after its reader left is let go at once", 
     bytes: 0,
     warnings: [],
     groups: {
-      next: () => Promise.reject(new Error("nobody may read")),
+      next: () => (reads++, Promise.reject(new Error("nobody may read"))),
       return: () => (left++, Promise.resolve({ done: true, value: undefined })),
     },
   });
   ok(await waiting instanceof AnswerAbortedError);
-  equal(left, 1);
+  deepEqual([left, reads], [1, 0]);
+});
+
+Deno.test("a reader that leaves while it waits for an event has left, and was not cut off", async () => {
+  const waitingGroup = Promise.withResolvers<IteratorResult<ResponseEvent[], void>>();
+  const end = { done: true, value: undefined } as const;
+  const answer = createAnswer(() =>
+    Promise.resolve({
+      requestId: undefined,
+      bytes: 0,
+      warnings: [],
+      groups: {
+        next: () => waitingGroup.promise,
+        return: () => (waitingGroup.resolve(end), Promise.resolve(end)),
+      },
+    }), { signal: undefined, isTimeout: () => false });
+  const reader = answer[Symbol.asyncIterator]();
+  const waiting = reader.next().then(() => undefined, (error) => error);
+  await Promise.resolve();
+  await reader.return?.();
+  ok(await waiting instanceof AnswerAbortedError);
+  equal(answer.snapshot.state, "aborted");
 });
 
 Deno.test("a source that cannot be closed does not hide why the answer failed", async () => {

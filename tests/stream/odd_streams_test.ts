@@ -235,6 +235,11 @@ const ARGUMENTS: readonly ArgumentsCase[] = [
     ],
   },
   {
+    when: "a piece names the call, the whole the item",
+    wires: [piece("{"), whole("{}", "f1"), added(callItem(""))],
+    is: ["{}", true],
+  },
+  {
     when: "the response completes before them",
     wires: [piece("{"), completed()],
     is: ["{", false],
@@ -308,6 +313,22 @@ const ORDERS: readonly OrderCase[] = [
     text: "AAA",
     last: 5,
     warnings: ["numbers_repeat"],
+  },
+  {
+    when: "numbers stop counting",
+    numbers: [0, 1, 1, 1, 1],
+    letters: "ABCBB",
+    text: "ABCBB",
+    last: 1,
+    warnings: ["numbers_repeat"],
+  },
+  {
+    when: "one of two missing events comes late",
+    numbers: [0, 3, 1],
+    letters: "ADB",
+    text: "ADB",
+    last: 3,
+    warnings: ["missing_events", "out_of_order"],
   },
   {
     when: "numbers begin again",
@@ -397,6 +418,13 @@ for (const { when, wires, state, warnings } of ENDS) {
     ok(response?.id !== "2");
   });
 }
+
+Deno.test("output: the one of the item's end stays, or else the first", () => {
+  const output = (text: string) => ({ ...outputItem, output: text });
+  const outputs = (...wires: Wire[]) => read(wires).calls.map((call) => call.output);
+  deepEqual(outputs(added(output("1")), itemDone(output("2"))), ["2"]);
+  deepEqual(outputs(added(output("1")), added(output("2"))), ["1"]);
+});
 
 Deno.test("code: the first output stays, and code that comes after it is left out", () => {
   const output = { type: "response.code_execution.output", item_id: "x", stdout: "1", stderr: "", return_code: 0 };
