@@ -21,7 +21,11 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
       "a claim's company": others(wrongEntities(claim, tickers).map((entities) => ({ ...claim, entities }))),
       "a claim's date": others(shifts(claim.as_of).map((as_of) => ({ ...claim, as_of }))),
       "a claim's comparison": others(claim.of ? [{ ...claim, of: otherOf(claim.of) }, withoutOf(claim)] : []),
-      "a claim's shown": others(["", "9", `${claim.shown}0`, `-${claim.shown}`].map((shown) => ({ ...claim, shown }))),
+      "a claim's shown": others(
+        ["", "9", `${claim.shown}0`, `-${claim.shown}`]
+          .filter((shown) => shown !== claim.shown) // a count of 9 is shown so rightly
+          .map((shown) => ({ ...claim, shown })),
+      ),
       "a claim lost": [{ text, claims: claims.toSpliced(at, 1) }],
       "a claim not shown": [{ text, claims: [...claims, { ...claim, id: "extra", value: 1e9, shown: "1e9" }] }],
       "text and claim alike": alike(statement, at),
