@@ -8,7 +8,9 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
     const others = (wrong: readonly Claim[]) =>
       wrong.map((one): Statement => ({ text, claims: claims.toSpliced(at, 1, one) }));
     const kinds: Readonly<Record<string, readonly Statement[]>> = {
-      "a claim's value": others(wrongValues(claim).map((value) => ({ ...claim, value }))),
+      "a claim's value": others(
+        wrongValues(claim).filter((value) => value !== claim.value).map((value) => ({ ...claim, value })),
+      ),
       "a claim's window": others(
         otherMetrics(claim).map((metric) => ({ ...claim, metric, formula: METRICS[metric].formula })),
       ),
