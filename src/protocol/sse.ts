@@ -29,6 +29,8 @@ export class EventDecoder {
   #unfinished = false;
   #failure: ProtocolError | undefined;
   readonly #maxEventBytes: number;
+  /** Bytes since the last event, or more: what the next one can have at most. */
+  #bytes = 0;
 
   /**
    * Starts at the first byte of a stream.
@@ -63,7 +65,10 @@ export class EventDecoder {
    * @throws {ProtocolError} when an event is not a JSON object or is too long.
    */
   push(chunk: Uint8Array): ResponseEvent[] {
-    return this.#feed(this.#text.decode(chunk, { stream: true }));
+    this.#bytes += chunk.byteLength;
+    const events = this.#feed(this.#text.decode(chunk, { stream: true }));
+    if (events.length > 0) this.#bytes = chunk.byteLength;
+    return events;
   }
 
   /**
@@ -103,7 +108,7 @@ export class EventDecoder {
       this.#terminated = true;
       return;
     }
-    if (isLonger(data, this.#maxEventBytes)) {
+    if (this.#bytes > this.#maxEventBytes && isLonger(data, this.#maxEventBytes)) {
       this.#failure = tooLong(this.#maxEventBytes);
       return;
     }
