@@ -38,6 +38,8 @@ export interface Tape {
 export class TapeError extends ResearchError {
   /** Name of the class. */
   override readonly name = "TapeError";
+  /** Nothing is ever sent by a replay. */
+  readonly delivery = "not_sent";
   /** What was asked of the tape, like `POST /v1/responses`; absent when it could not be read. */
   readonly asked: string | undefined;
   /** What the tapes hold, in the same form. */

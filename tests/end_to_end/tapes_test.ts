@@ -1,0 +1,46 @@
+/** A tape stands in for the service wherever one is asked: by a screen, and by a cell. */
+import { recordTape, replayTape } from "conviction";
+import { screen } from "conviction/batch";
+import { type Bundle, show } from "conviction/notebook";
+import { deepEqual, match, rejects } from "../assert.ts";
+import { TAPES } from "../fixtures/tapes/tapes.ts";
+
+const thesis = await Deno.readTextFile(TAPES.thesis.file);
+const ROWS = [{ ticker: "AAPL" }, { ticker: "ZZZZ" }];
+
+async function outcomesOf(research: Parameters<typeof screen>[1]) {
+  const folder = await Deno.makeTempDir();
+  try {
+    const outcomes = await Array.fromAsync(screen(ROWS, research, { folder, files: "none", concurrency: 1 }));
+    return { outcomes, csv: await Deno.readTextFile(`${folder}/theses.csv`) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a screen replayed from its tapes leaves the same theses, refusals too", async () => {
+  const tapes: string[] = [];
+  const recorded = await outcomesOf(recordTape((tape) => void tapes.push(tape)));
+  const replayed = await outcomesOf(replayTape(tapes));
+  deepEqual(replayed.outcomes.map(({ status }) => status), ["done", "failed"]);
+  deepEqual(replayed.csv, recorded.csv);
+});
+
+Deno.test("a screen that asks something its tapes do not hold says so, row by row", async () => {
+  const { outcomes } = await outcomesOf(replayTape(thesis));
+  deepEqual(outcomes.map(({ status }) => status), ["failed", "failed"]);
+  match(JSON.stringify(outcomes), /Cannot replay/);
+});
+
+Deno.test("a cell shows a tape as it showed the answer", async () => {
+  const put: Bundle[] = [];
+  const display = {
+    isLive: false,
+    nowMs: () => 0,
+    put: (bundle: Bundle) => Promise.resolve(void put.push(bundle)),
+    flush: () => Promise.resolve(),
+  };
+  await show(replayTape(thesis).stream("Analyse AAPL"), { display });
+  match(put.at(-1)?.["text/plain"] ?? "", /figures verified/);
+  await rejects(show(replayTape(thesis).stream("Analyse IBM"), { display }), { name: "TapeError" });
+});
