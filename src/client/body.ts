@@ -1,4 +1,5 @@
 import { ProtocolError } from "../protocol/errors.ts";
+import { readerOf } from "./body_reader.ts";
 import type { WholeLimits } from "./limits.ts";
 import { explain, mediaTypeOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
@@ -13,7 +14,7 @@ export function limitedBody(
   watch: Watch,
   { maxBytes }: WholeLimits,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = (reply.body ?? new Blob().stream()).getReader();
+  const reader = readerOf(reply, watch.signal);
   let bytes = 0;
   return new ReadableStream({
     async pull(controller) {
@@ -23,6 +24,7 @@ export function limitedBody(
         throw explain(watch.action, error, watch.signal);
       });
       watch.pause();
+      if (done && watch.signal.aborted) throw explain(watch.action, undefined, watch.signal);
       bytes += value?.byteLength ?? 0;
       if (bytes > maxBytes) throw await tooLong(reader, maxBytes);
       if (done) {

@@ -3,6 +3,7 @@ import { ProtocolError } from "../protocol/errors.ts";
 import { RESPONSE_ID_HEADER } from "../protocol/route.ts";
 import { EventDecoder } from "../protocol/sse.ts";
 import type { EventSource } from "../stream/answer.ts";
+import { readerOf } from "./body_reader.ts";
 import type { WholeLimits } from "./limits.ts";
 import { explain, requestIdOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
@@ -30,7 +31,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     this.#decoder = new EventDecoder({ maxEventBytes });
     this.requestId = requestIdOf(reply);
     this.responseId = reply.headers.get(RESPONSE_ID_HEADER) ?? undefined;
-    this.#reader = (reply.body ?? new Blob().stream()).getReader();
+    this.#reader = readerOf(reply, watch.signal);
     this.#watch = watch;
     this.#maxBytes = maxBytes;
   }
@@ -98,6 +99,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
 
   /** A connection that breaks after the last byte of `response.completed` has lost nothing of the answer. */
   #end(): readonly ResponseEvent[] {
+    if (this.#watch.signal.aborted) throw explain("read stream", undefined, this.#watch.signal);
     this.#isOver = true;
     this.#watch.stop();
     const last = this.#decoder.end();

@@ -1,6 +1,7 @@
 import { readRetryAfter } from "../pace/retry_delay.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
 import { REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
+import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
 import type { Watch } from "./watch.ts";
@@ -164,8 +165,7 @@ function errorIn(body: string): ServiceErrorBody | undefined {
 
 /** The start of a body, for an error: a broken or endless body must not hide the status. */
 async function excerptOf(reply: Response, watch: Watch): Promise<string> {
-  const reader = reply.body?.getReader();
-  if (reader === undefined) return "";
+  const reader = readerOf(reply, watch.signal);
   const text = new TextDecoder();
   let excerpt = "";
   try {
