@@ -101,7 +101,8 @@ export class CallList {
       ...call,
       call_id,
       name: call.name || more.name,
-      arguments: whole.arguments,
+      // A preview of the one gives way to a piece of the other, an empty one too.
+      arguments: complete ? whole.arguments : this.#calls.written(at) ?? whole.arguments,
       complete,
     });
     if (complete) this.#calls.seal(at);
