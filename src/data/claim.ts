@@ -237,9 +237,3 @@ export interface Draft {
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];
 }
-
-/** Which series an analysis of a company stands on: daily before monthly, and the benchmark's basis first. */
-export interface SeriesChoice {
-  readonly frequency: Frequency;
-  readonly basis: Basis;
-}
