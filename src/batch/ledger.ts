@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
-import { GroupCommit, inTransaction } from "./group_commit.ts";
+import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
 import { type OpenRequest, toOpenRequest, toOutcome } from "./ledger_rows.ts";
 import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
 import type { PlannedRow } from "./plan.ts";
