@@ -12,4 +12,17 @@ export interface Progress {
   readonly rowsPerSecond: number;
   /** Seconds left at that rate; undefined before the first row. */
   readonly secondsLeft?: number | undefined;
+  /** Most requests at once, as it is now; absent where it is not known. */
+  readonly limit?: number | undefined;
+  /** What the requests cost so far, in the unit of the price; absent without a price. */
+  readonly spent?: number | undefined;
+  /** The thesis that came last. */
+  readonly lastThesis?: LastThesis | undefined;
+}
+
+/** A thesis in three words. */
+export interface LastThesis {
+  readonly ticker: string;
+  readonly signal: string;
+  readonly confidence: number;
 }
