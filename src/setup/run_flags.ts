@@ -42,7 +42,7 @@ export function parseExportFlags(args: readonly string[]): ExportFlags | "help" 
 export function parseStatusFlags(args: readonly string[]): StatusFlags | "help" {
   const given = readFlags(args, STATUS_FLAGS);
   if (given.flags["help"] === true) return "help";
-  return { run: onlyRun("status", given), isJson: given.flags["json"] === true };
+  return { run: onlyRun("read", given), isJson: given.flags["json"] === true };
 }
 
 /** The page that `export --help` prints. */
@@ -64,7 +64,7 @@ export function statusHelp(): string[] {
 }
 
 function onlyRun(command: string, { positionals: [run, more] }: GivenFlags): string {
-  if (run === undefined) throw new InputError(`Cannot ${command}: no run is named; say its folder, or latest`);
+  if (run === undefined) throw new InputError(`Cannot ${command} a run: none is named; say its folder, or latest`);
   if (more !== undefined) throw new InputError(`Cannot ${command} two runs at once: "${more}" is one too many`);
   return run;
 }

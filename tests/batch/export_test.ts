@@ -24,6 +24,7 @@ async function ranFolder({ isFinished = true } = {}): Promise<{ base: string; ru
   return { base, run: `${base}/out` };
 }
 
+const namesIn = (folder: string) => Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
 const read = (folder: string) => Promise.all(TABLES.map((name) => Deno.readTextFile(`${folder}/${name}`)));
 
 Deno.test("an export gives the very files that the run gave, from the ledger alone", async () => {
@@ -45,7 +46,7 @@ Deno.test("an export elsewhere gives the same tables, and a manifest that finds 
   deepEqual(manifest.files.map(({ path }) => path), [...TABLES, "../../out/files/2_MSFT/a.csv"]);
   for (const { path } of manifest.files) ok((await Deno.stat(`${folder}/${path}`)).isFile);
   deepEqual(
-    Array.from(Deno.readDirSync(folder), ({ name }) => name).toSorted(),
+    (await namesIn(folder)).toSorted(),
     [...TABLES, "manifest.json"].toSorted(),
   );
   await exportRun("out", { base, into: "elsewhere/deep", now: NOW, versions }); // its own files give way
@@ -86,7 +87,7 @@ for (const { when, run, into, says } of REFUSED) {
       match(error.message, says);
       return true;
     });
-    deepEqual(Array.from(Deno.readDirSync(`${base}/strange`), ({ name }) => name), ["theses.csv"]);
+    deepEqual(await namesIn(`${base}/strange`), ["theses.csv"]);
   });
 }
 
