@@ -1,6 +1,6 @@
 import { InputError } from "../batch/input_error.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
-import { flagLines, type FlagTable, readFlags, textOf } from "./flags.ts";
+import { flagLines, type FlagTable, type FlagValue, readFlags, textOf } from "./flags.ts";
 
 /** What `screen` was asked to do. */
 export interface ScreenFlags extends ConnectionFlags {
@@ -20,7 +20,7 @@ export interface ScreenFlags extends ConnectionFlags {
   readonly concurrency?: number | undefined;
   readonly isQuiet: boolean;
   /** The flags as given, for the manifest. */
-  readonly given: Readonly<Record<string, string | boolean>>;
+  readonly given: Readonly<Record<string, FlagValue>>;
 }
 
 const FLAGS: FlagTable = {
