@@ -52,8 +52,8 @@ export function thesisPart(wire: unknown, resultAt: JsonPointer | undefined): un
   if (resultAt === undefined) return wire;
   const part = parsedText(valueAt(wire, resultAt));
   if (typeof part !== "object" || part === null || "agent_thesis" in part || !("signal" in part)) return part;
-  const [signal, confidence, reasoning] = ["signal", "confidence", "reasoning"].map((name) => valueAt(part, [name]));
-  return { ...part, agent_thesis: { signal, confidence, reasoning } };
+  const { signal, confidence, reasoning, ...rest } = part as Record<string, unknown>;
+  return { ...rest, agent_thesis: { signal, confidence, reasoning } };
 }
 
 /** A text that is no JSON is left for the schema to refuse. */

@@ -170,6 +170,7 @@ function nextFor({ flags, settings }: Asked, all: readonly Probed[], isKept: boo
     betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),
     betterResultAt: advices.map((advice) => advice?.resultAt).find((pointer) => pointer !== undefined),
     given: isKept ? [] : givenShape(flags),
+    cells: Object.entries(flags.cells),
     givesThesis: works("reason"),
     givesFiles: (found("reason")?.files.length ?? 0) > 0,
     streams: works("stream"),

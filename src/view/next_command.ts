@@ -13,6 +13,8 @@ export interface Findings {
   readonly betterResultAt?: string | undefined;
   /** Flags of the probe that the next command needs too, with their values: no settings file holds them. */
   readonly given?: readonly (readonly [flag: string, value: string])[] | undefined;
+  /** Cells a probe was given for the places of a body. */
+  readonly cells?: readonly (readonly [column: string, value: string])[] | undefined;
   /** Whether the reasoning operation gave a thesis; undefined when it was not asked. */
   readonly givesThesis: boolean | undefined;
   /** Whether a thesis names files. */
@@ -42,7 +44,8 @@ export function nextCommand(findings: Findings): string {
     const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(findings.prompt)}`;
     return command(`deno task ${only}`, ...modelFlag);
   }
-  return command("deno task probe", ...modelFlag, ...shape);
+  const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${word(`${name}=${value}`)}`);
+  return command("deno task probe", ...modelFlag, ...shape, ...cells);
 }
 
 function shapeFlags({ given = [], betterResultAt }: Findings): string[] {

@@ -447,7 +447,7 @@ Deno.test("probe finds the thesis in a reply of another shape, and names the fla
   equal(
     next,
     "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task probe --body @body.json " +
-      "--path /research/ask --header 'X-Desk: quant 7' --result-at /data/items/0/thesis",
+      "--path /research/ask --header 'X-Desk: quant 7' --result-at /data/items/0/thesis --cell isin=US03",
   );
   equal(code, 1);
 });
