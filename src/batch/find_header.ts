@@ -82,7 +82,9 @@ function candidatesOf(
   let widestBefore = 0;
   records.forEach((record, at) => {
     if (record.problem === undefined && findTickers(record.cells, tickerColumn) !== undefined) {
-      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) => filled(one) > 0);
+      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) =>
+        one.problem === undefined && filled(one) > 0
+      );
       const cells = namedCells(record.cells, after);
       const linesBefore = records.slice(0, at).filter((one) => filled(one) > 0).map(({ line }) => line);
       const isWider = filled(record) > widestBefore;

@@ -83,7 +83,8 @@ export class TableReader {
   /** Says that no record follows, so that what is held back was a footer. */
   end(): void {
     for (const record of this.#held) {
-      if (!isBlank(record)) this.#linesAfter.add(record.line, record.lastLine);
+      const lines = isBlank(record) ? this.#emptyLines : this.#linesAfter;
+      lines.add(record.line, record.lastLine);
     }
     this.#held = [];
   }
