@@ -93,7 +93,7 @@ Deno.test("rendering waits twenty times as long as it took, and at least a minut
 
 Deno.test("rows are counted by index as they are counted one by one", async () => {
   const folder = await Deno.makeTempDir();
-  const csv = 'ticker\nA\nB\nA\n""\nC\nC\nD\n';
+  const csv = "ticker,n\nA,1\nB,1\nA,1\n,1\nC,1\nC,1\nD,1\n";
   const research = new FakeResearch({
     onReason: ({ input }) => {
       if (String(input).includes('"C"')) throw Object.assign(new Error("Cannot ask"), { status: 500 });
