@@ -110,7 +110,7 @@ Deno.test("scorecard 23: when a request is asked, another process reads its inte
     reason: (request) => {
       using ledger = new DatabaseSync(`${folder}/ledger.sqlite`, { readOnly: true });
       found.push(Number(ledger.prepare("SELECT count(*) AS n FROM requests WHERE state <> 'planned'").get()?.["n"]));
-      return Promise.resolve(answerTo(request));
+      return Promise.resolve(answerTo({ input: String(request.input) }));
     },
     download: () => Promise.reject(new Error("no files here")),
   }, { folder, concurrency: 1 });

@@ -87,7 +87,7 @@ for (const honoursKeys of [false, true]) {
     const answered = new Set(
       log.questions.filter(({ end }) => end === "answered" || end === "attached").map(({ text }) => text),
     );
-    deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(row.asked.request.input)), []);
+    deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(String(row.asked.request.input))), []);
     ok(log.mostInFlight <= CONCURRENCY, `${log.mostInFlight} in flight`);
     ok(slope < 1, `${slope} MiB per 1,000 rows`);
     ok(Math.max(...descriptors) - Math.min(...descriptors) <= CONCURRENCY, descriptors.join());

@@ -91,7 +91,7 @@ export async function resume({ reference, folder, server }: Scene): Promise<Dama
   }
   torn.push(...tornIn(folder, reference));
   const delivered = server.log.deliveriesByQuestion;
-  const times = (row: Outcome) => row.status === "invalid" ? 0 : delivered.get(row.asked.request.input) ?? 0;
+  const times = (row: Outcome) => row.status === "invalid" ? 0 : delivered.get(String(row.asked.request.input)) ?? 0;
   const lost = outcomes.flatMap((row) => {
     const isKept = row.status === "in_doubt" || row.status === "partial" || (row.status === "done" && times(row) > 0);
     return isKept ? [] : [`row ${row.input.row}: ${row.status}, delivered ${times(row)} times`];
