@@ -4,7 +4,8 @@ import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
 import { type OpenRequest, toOpenRequest, toOutcome } from "./ledger_rows.ts";
-import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
+import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
+import { InputError } from "./input_error.ts";
 import type { PlannedRow } from "./plan.ts";
 
 /** A row on its way into the ledger; rows of equal identity share one request. */
@@ -19,14 +20,51 @@ export interface RecoverOptions {
   readonly limit?: number | undefined;
   /** How many requests in doubt are sent again with the same key. Default: 0. */
   readonly resendInDoubt?: number | undefined;
-  /** Whether the service outlives the process that asked it. Default: true. */
-  readonly serviceSurvives?: boolean | undefined;
+  /** Whether the service runs a repeated key once, so that what is in doubt is simply asked again. Default: false. */
+  readonly honoursKeys?: boolean | undefined;
 }
+
+/** SQLite reads a negative limit as none. */
+const ALL = -1;
 
 const LEFT_BEHIND: RowError = {
   code: "in_doubt",
   message: "The run ended while it waited for the answer",
 };
+
+/** How an attempt ended without a thesis. */
+export interface AttemptEnd {
+  readonly state: "failed" | "in_doubt" | "planned";
+  readonly error: RowError;
+  readonly seconds: number;
+  /** Failures in a row with this code. */
+  readonly strikes: number;
+  /** Whether it may have run, and so may be billed. */
+  readonly isBillable: boolean;
+}
+
+/** An answer of an earlier run to the same request. */
+export interface ReusedAnswer {
+  readonly id: number;
+  readonly result: ReasoningResult;
+  readonly files: readonly SavedFile[];
+  readonly startedAt: string;
+  readonly seconds: number;
+  /** The run that asked. */
+  readonly runId: string;
+}
+
+/** What a run has spent, and what failed. */
+export interface LedgerSums {
+  /** Sends, or what may have been one. */
+  readonly attempts: number;
+  /** Sends that may have run, and so may be billed. */
+  readonly billable: number;
+  readonly failed: number;
+  /** Requests that are over. */
+  readonly settled: number;
+  readonly requests: number;
+}
 
 /** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
 export class Ledger {
@@ -34,6 +72,7 @@ export class Ledger {
   readonly #commits: GroupCommit;
   readonly #isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #notes = new Map<string, () => string>();
 
   /** Opens a ledger, and makes it when there is none. */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
@@ -43,6 +82,7 @@ export class Ledger {
       this.#database.exec(PRAGMAS);
       if (!this.#hasTables()) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     }
+    this.#refuseOtherVersion(path);
     this.#commits = new GroupCommit(this.#database);
   }
 
@@ -78,15 +118,12 @@ export class Ledger {
 
   /** Settles what an earlier process left open, before anything is sent. */
   recover(options: RecoverOptions = {}): void {
-    const { limit, resendInDoubt = 0, serviceSurvives = true } = options;
+    const { limit, resendInDoubt = 0, honoursKeys = false } = options;
     inTransaction(this.#database, () => {
       this.#run(SQL.setMeta, ["finished_at", ""]);
       this.#run(SQL.unskip);
-      // A service inside this process died with it, its answers and files too: nothing runs twice
-      // and nothing is billed, so what it left open is simply asked again.
-      if (!serviceSurvives) this.#run(SQL.forgetUnfinished);
       this.#run(SQL.doubt, [JSON.stringify(LEFT_BEHIND)]);
-      this.#run(SQL.resend, [resendInDoubt]);
+      this.#run(SQL.resend, [honoursKeys ? ALL : resendInDoubt]);
       if (limit !== undefined) this.#run(SQL.skip, [limit]);
     });
   }
@@ -141,13 +178,55 @@ export class Ledger {
     return this.#write(SQL.saved, [error === null ? "done" : "partial", JSON.stringify(files.files), error, id]);
   }
 
-  /** Ends a request without a thesis; `planned` when it surely was not sent and may wait. */
-  ended(id: number, end: {
-    readonly state: "failed" | "in_doubt" | "planned";
-    readonly error: RowError;
-    readonly seconds: number;
-  }): Promise<void> {
-    return this.#write(SQL.ended, [end.state, JSON.stringify(end.error), end.seconds, id]);
+  /** Ends an attempt without a thesis; `planned` when the request is asked again. */
+  ended(id: number, end: AttemptEnd): Promise<void> {
+    const { state, error, seconds, strikes, isBillable } = end;
+    return this.#write(SQL.ended, [state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id]);
+  }
+
+  /** Undoes an intent that was given up before anything was sent. */
+  takeBack(id: number): Promise<void> {
+    return this.#write(SQL.takeBack, [id]);
+  }
+
+  /** Takes the answer of an earlier run, all of these or none. */
+  reuse(answers: Iterable<ReusedAnswer>): void {
+    inTransaction(this.#database, () => {
+      for (const { id, result, files, startedAt, seconds, runId } of answers) {
+        this.#run(SQL.reuse, [JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id]);
+      }
+    });
+  }
+
+  /** What was spent, and what failed, since the run began. */
+  sums(): LedgerSums {
+    const { attempts, billable, failed, settled, requests } = this.#statement(SQL.sums).get() ?? {};
+    return {
+      attempts: Number(attempts),
+      billable: Number(billable),
+      failed: Number(failed),
+      settled: Number(settled),
+      requests: Number(requests),
+    };
+  }
+
+  /** What waits is skipped, because the run stops before it. */
+  skipOpen(): void {
+    this.#run(SQL.skip, [0]);
+  }
+
+  /** A text that the run keeps about itself, like the state of its limits. */
+  note(name: string): string | undefined {
+    const value = this.#statement(SQL.meta).get(`note_${name}`)?.["value"];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /**
+   * Keeps a text with the next write, so that it costs no commit of its own; made when it is written.
+   * @param read Gives the text.
+   */
+  keepNote(name: string, read: () => string): void {
+    this.#notes.set(name, read);
   }
 
   /** Every row in input order; read in pages, so that writes may come between. */
@@ -188,7 +267,16 @@ export class Ledger {
   }
 
   #write(sql: string, values: readonly SQLInputValue[]): Promise<void> {
-    return this.#commits.run(() => this.#run(sql, values));
+    return this.#commits.run(() => {
+      this.#writeNotes();
+      this.#run(sql, values);
+    });
+  }
+
+  #writeNotes(): void {
+    if (this.#notes.size === 0) return;
+    for (const [name, read] of this.#notes) this.#run(SQL.setMeta, [`note_${name}`, read()]);
+    this.#notes.clear();
   }
 
   #run(sql: string, values: readonly SQLInputValue[] = []): void {
@@ -201,6 +289,16 @@ export class Ledger {
     const made = this.#database.prepare(sql);
     this.#statements.set(sql, made);
     return made;
+  }
+
+  #refuseOtherVersion(path: string): void {
+    const version = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (!this.#hasTables() || version === SCHEMA_VERSION) return;
+    this.#database.close();
+    throw new InputError(
+      `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
+        "choose another folder",
+    );
   }
 
   #hasTables(): boolean {

@@ -6,6 +6,12 @@ import type { RequestState } from "./ledger_schema.ts";
 /** A record as the database gives it. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
 
+/** Failures in a row with the same code. */
+export interface Strikes {
+  readonly code: string | undefined;
+  readonly count: number;
+}
+
 /** A request that has still to be sent, or whose files have still to be fetched. */
 export interface OpenRequest {
   readonly id: number;
@@ -14,6 +20,8 @@ export interface OpenRequest {
   /** The first row that asks it, and that row's ticker: they name the folder of its files. */
   readonly firstRow: number;
   readonly ticker: string;
+  /** How often it failed in a row with the same code, and with which. */
+  readonly strikes: Strikes;
   /** Present when the answer is known. */
   readonly result?: ReasoningResult | undefined;
 }
@@ -26,6 +34,10 @@ export function toOpenRequest(record: LedgerRecord): OpenRequest {
     idempotencyKey: String(record["idempotency_key"]),
     firstRow: Number(record["first_row"]),
     ticker: String(record["ticker"]),
+    strikes: {
+      code: record["error"] === null ? undefined : fromJson<RowError>(record["error"]).code,
+      count: Number(record["strikes"]),
+    },
     result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
   };
 }
@@ -74,6 +86,7 @@ function toAsked(record: LedgerRecord): Asked {
     attempts: Number(record["attempts"]),
     startedAt: textOf(record["started_at"]),
     seconds: typeof seconds === "number" ? seconds : undefined,
+    ...(record["reused_from"] === null ? {} : { reusedFrom: String(record["reused_from"]) }),
   };
 }
 
