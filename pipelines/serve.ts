@@ -3,25 +3,34 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { LockedError } from "../src/disk/folder_lock.ts";
+import { StateError } from "../src/service/service_state.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
 import { listen, ListenError } from "../src/setup/listen.ts";
 import { newId, permittedEnv } from "../src/setup/world.ts";
 import { ApiKeyError, checkApiKey } from "../src/text/redact.ts";
 
-const HELP = `deno task serve [--port 8787] [--data DIR]
+const HELP = `deno task serve [--port 8787] [--data DIR] [--state DIR]
 
-  --port N     port on 127.0.0.1; 0 takes any free one
-  --data DIR   folder of price CSVs; the sample without (or CONVICTION_DATA)
+  --port N      port on 127.0.0.1; 0 takes any free one
+  --data DIR    folder of price CSVs; the sample without (or CONVICTION_DATA)
+  --state DIR   keep answers by Idempotency-Key and files here, so that a restart neither loses them nor
+                runs an answered request again; without it a restart forgets both. Background responses
+                and streams that are not finished end with the process either way
 
-CONVICTION_API_KEY is the key callers need; without it a fresh one is made and shown once.`;
+CONVICTION_API_KEY is the key callers need; without it a fresh one is made and shown once. What --state keeps
+belongs to the key it was made for, so it needs CONVICTION_API_KEY.`;
 
 class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+const WRONG_USAGE = [UsageError, ApiKeyError, ListenError, StateError, LockedError];
+
 interface Flags {
   readonly port: number;
   readonly data: string | undefined;
+  readonly state: string | undefined;
   readonly isHelp: boolean;
 }
 
@@ -37,17 +46,22 @@ async function main(): Promise<number> {
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: String(error) };
     Deno.stderr.writeSync(new TextEncoder().encode(`error: ${message}\n`));
-    return [UsageError, ApiKeyError, ListenError].some((kind) => error instanceof kind) ? 2 : 1;
+    return WRONG_USAGE.some((kind) => error instanceof kind) ? 2 : 1;
   }
 }
 
-async function serve({ port, data }: Flags): Promise<void> {
+async function serve({ port, data, state }: Flags): Promise<void> {
   const ownKey = permittedEnv("CONVICTION_API_KEY") || undefined;
+  if (state !== undefined && ownKey === undefined) {
+    throw new UsageError("Cannot keep state for a key that is made anew at each start: set CONVICTION_API_KEY");
+  }
   const apiKey = checkApiKey(ownKey ?? `sk-${newId().replaceAll("-", "")}`);
-  const { service, dataset } = await openEmbedded({ data, apiKeys: [apiKey] });
+  await using embedded = await openEmbedded({ data, apiKeys: [apiKey], stateFolder: state });
+  const { service, dataset } = embedded;
   const listener = await listen(service, { port, hasOwnKey: ownKey !== undefined });
   print(dataset.notice, `Listening on ${listener.url}`);
   print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
+  if (state !== undefined) print(`State: ${state}`);
   print("", ...exampleOf(listener.url, ownKey === undefined ? apiKey : "$CONVICTION_API_KEY"), "", "Ctrl-C ends it.");
   await told();
   print("Closing: open answers may finish. Ctrl-C again ends at once.");
@@ -72,12 +86,13 @@ async function told(): Promise<void> {
 }
 
 function readFlags(args: readonly string[]): Flags {
-  const { port, data = permittedEnv("CONVICTION_DATA"), help } = parse(args);
+  const { port, data = permittedEnv("CONVICTION_DATA"), state, help } = parse(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`Cannot listen on port ${port}: it is not a number from 0 to 65535`);
   }
   const here = permittedEnv("INIT_CWD") ?? Deno.cwd();
-  return { port: Number(port), data: data ? resolve(here, data) : undefined, isHelp: help };
+  const absolute = (folder: string | undefined) => folder ? resolve(here, folder) : undefined;
+  return { port: Number(port), data: absolute(data), state: absolute(state), isHelp: help };
 }
 
 function parse(args: readonly string[]) {
@@ -87,6 +102,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: "string", default: "8787" },
         data: { type: "string" },
+        state: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     }).values;

@@ -2,9 +2,10 @@ import { dirname, join, resolve } from "node:path";
 import type { Manifest } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { InputError } from "./input_error.ts";
-import { Ledger } from "./ledger.ts";
+import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { LATEST_FILE } from "./outputs_keeper.ts";
+import { readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { MANIFEST_FILE } from "./write_outputs.ts";
 
@@ -25,24 +26,47 @@ export interface OpenedRun {
  * @returns Manifest and outcomes, as they are now.
  * @throws {InputError} when there is no run.
  */
-export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
-  const base = options.base ?? ".";
-  const folder = run === "latest" ? await readLatest(base) : resolve(base, run);
-  const manifest = await readJson<Manifest>(join(folder, MANIFEST_FILE), folder);
-  using ledger = new Ledger(join(folder, LEDGER_FILE), { readOnly: true });
-  return { folder, manifest, outcomes: [...ledger.outcomes()] };
+export function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
+  return Promise.try(() => {
+    const folder = folderOf(run, options.base);
+    return { folder, manifest: readManifest(folder), outcomes: [...readOutcomes(folder)] };
+  });
 }
 
-async function readLatest(base: string): Promise<string> {
+/**
+ * The folder that a person means.
+ * @param run A path, or `latest` for the last finished run under `runs/`.
+ * @param base Where relative paths start.
+ * @throws {InputError} when no run is the latest.
+ */
+export function folderOf(run: string, base = "."): string {
+  if (run !== "latest") return resolve(base, run);
   const path = resolve(base, RUNS_FOLDER, LATEST_FILE);
-  const { folder } = await readJson<{ readonly folder: string }>(path, "latest");
-  return join(dirname(path), folder);
+  const latest = readJson<{ readonly folder: string }>(path);
+  if (latest === undefined) throw noRun(run, path);
+  return join(dirname(path), latest.folder);
 }
 
-async function readJson<T>(path: string, run: string): Promise<T> {
-  try {
-    return JSON.parse(await Deno.readTextFile(path)) as T;
-  } catch (cause) {
-    throw new InputError(`Cannot open the run ${run}: there is no readable ${path}`, { cause });
-  }
+/**
+ * The manifest of a run, as it was last written.
+ * @throws {InputError} when there is none.
+ */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST_FILE);
+  const manifest = readJson<Manifest>(path);
+  if (manifest === undefined) throw noRun(folder, path);
+  return manifest;
+}
+
+/**
+ * The rows of a run one after the other, in input order, as they were when the first was read.
+ * @param folder The run's folder.
+ */
+export function* readOutcomes(folder: string): Generator<Outcome, void, undefined> {
+  using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  yield* reader.outcomes();
+}
+
+function noRun(run: string, path: string): InputError {
+  return new InputError(`Cannot open the run ${run}: there is no readable ${path}`);
 }

@@ -1,13 +1,19 @@
 import { dirname, join } from "node:path";
 import { writeAside } from "../disk/write_aside.ts";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
-import type { Outcome } from "../run/outcome.ts";
 import type { Ledger } from "./ledger.ts";
+import { countRows } from "./ledger_reader.ts";
+import { LEDGER_FILE } from "./ledger_schema.ts";
 import type { Machine } from "./machine.ts";
+import { readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
-import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
+import { MANIFEST_FILE, verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
+/** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
 const RENDER_EVERY_MS = 60_000;
+const PAUSE_FACTOR = 20;
+/** The files of a list up to this length are there before its first request leaves; longer ones are not waited for. */
+const SHORT_LIST_ROWS = 1_000;
 /** Names the last finished run, beside the runs of one input and beside all inputs. */
 export const LATEST_FILE = "latest.json";
 
@@ -17,6 +23,7 @@ export class OutputsKeeper {
   readonly #ledger: Ledger;
   readonly #record: RunRecord;
   readonly #machine: Machine;
+  readonly #stop = new AbortController();
   #writing: Promise<unknown> = Promise.resolve();
   #cancel = () => {};
 
@@ -27,15 +34,17 @@ export class OutputsKeeper {
     this.#machine = run.machine;
   }
 
-  /** Writes what is known, and again every minute. */
+  /** Renders a short run at once and a long one beside its work, and from then on every minute or less often. */
   async start(): Promise<void> {
-    await this.#write(this.#record);
-    this.#schedule();
+    const isShort = countRows(join(this.#folder, LEDGER_FILE)).rows <= SHORT_LIST_ROWS;
+    if (isShort) await this.#write(this.#record);
+    this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : 0);
   }
 
   /** Writes what is known in the end, and reads it again; a run without open rows is finished. */
   async end(limit: number | undefined): Promise<Manifest> {
     this.#cancel();
+    this.#stop.abort();
     await this.#writing;
     const isFinished = this.#ledger.openCount(0) === 0;
     const finishedAt = isFinished ? this.#machine.clock.now().toISOString() : undefined;
@@ -47,17 +56,30 @@ export class OutputsKeeper {
     return manifest;
   }
 
-  #write(record: RunRecord): Promise<Manifest> {
-    const ledger = this.#ledger;
-    const outcomes: Iterable<Outcome> = { [Symbol.iterator]: () => ledger.outcomes() };
-    return writeOutputs(this.#folder, { record, outcomes, versions: this.#machine.versions });
+  /** What an earlier process left is good enough for the first minute. */
+  #wasRendered(): boolean {
+    return readJson<Manifest>(join(this.#folder, MANIFEST_FILE))?.run_id === this.#record.runId;
   }
 
-  #schedule(): void {
-    this.#cancel = this.#machine.clock.schedule(RENDER_EVERY_MS, () => {
+  #write(record: RunRecord, signal?: AbortSignal): Promise<Manifest> {
+    return writeOutputs(this.#folder, { record, versions: this.#machine.versions, signal });
+  }
+
+  #schedule(afterMs: number): void {
+    this.#cancel = this.#machine.clock.schedule(afterMs, () => void (this.#writing = this.#writeMeanwhile()));
+  }
+
+  async #writeMeanwhile(): Promise<void> {
+    const { clock } = this.#machine;
+    const startMs = clock.monotonicMs();
+    try {
+      await this.#write(this.#record, this.#stop.signal);
+    } catch {
       // A disk that is full now may have room at the end; the writing there is the one that must succeed.
-      this.#writing = this.#write(this.#record).catch(() => {}).then(() => this.#schedule());
-    });
+    }
+    if (!this.#stop.signal.aborted) {
+      this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * (clock.monotonicMs() - startMs)));
+    }
   }
 
   async #nameLatest(finishedAt: string): Promise<void> {

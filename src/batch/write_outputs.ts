@@ -1,21 +1,28 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { AsideFile } from "../disk/aside_file.ts";
 import { sha256File } from "../disk/digest.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { ResearchError } from "../protocol/errors.ts";
-import { countRun } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../run/manifest.ts";
-import { hasThesis, type Outcome } from "../run/outcome.ts";
+import type { Comparison } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
-import { type RunTable, thesesTable } from "../run/theses_table.ts";
+import { type LineTable, thesesTable } from "../run/theses_table.ts";
+import { inTurns } from "./in_turns.ts";
+import { LedgerReader } from "./ledger_reader.ts";
+import { LEDGER_FILE } from "./ledger_schema.ts";
+import { surveyRun } from "./survey_run.ts";
 
 /** Name of the manifest in the folder of a run. */
 export const MANIFEST_FILE = "manifest.json";
 
-const TABLES: readonly { readonly path: string; readonly render: (run: RunTable) => Iterable<string> }[] = [
-  { path: "theses.csv", render: thesesTable },
-  { path: "theses.jsonl", render: thesesLines },
-  { path: "failures.csv", render: failuresTable },
+const TABLES: readonly {
+  readonly path: string;
+  readonly make: (header: readonly string[], others: Comparison) => LineTable;
+}[] = [
+  { path: "theses.csv", make: thesesTable },
+  { path: "theses.jsonl", make: thesesLines },
+  { path: "failures.csv", make: failuresTable },
 ];
 
 /** Names in a run's folder that a run writes. */
@@ -27,34 +34,57 @@ export class VerifyError extends ResearchError {
   override readonly name = "VerifyError";
 }
 
-/** What outputs are made of. */
-export interface OutputSource {
+/** What outputs are made of, beside the ledger. */
+export interface OutputOptions {
   readonly record: RunRecord;
-  /** Every row in input order; gone through several times. */
-  readonly outcomes: Iterable<Outcome>;
   readonly versions: Readonly<Record<string, string>>;
+  /** Where the files go. Default: the run's folder. */
+  readonly into?: string | undefined;
+  /** Gives up; what was there stays. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Renders every file of a run, each old or new, never half; the manifest last.
+ * Renders every file of a run from its ledger, each old or new, never half; the manifest last. All of them show one
+ * moment. Others have their turn meanwhile, and memory does not grow with the reasonings.
  * @param folder The run's folder.
- * @param source Record and rows; nothing else decides what is written.
- * @returns The manifest.
+ * @param options Record of the run; nothing but it and the ledger decides what is written.
+ * @returns The manifest; its paths start in the folder that was written into.
  */
-export async function writeOutputs(folder: string, source: OutputSource): Promise<Manifest> {
-  const { record, outcomes, versions } = source;
-  const files: ManifestFile[] = [];
-  for (const { path, render } of TABLES) {
-    const written = await writeAside(join(folder, path), render({ header: record.header, outcomes }));
-    files.push({ path, ...written });
-  }
-  const manifest = describeRun(record, {
-    counts: countRun(outcomes),
-    files: [...files, ...downloadsOf(outcomes)],
-    versions,
-  });
-  await writeAside(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
+export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
+  const { record, versions, into = folder, signal = new AbortController().signal } = options;
+  using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  const { counts, others, downloads } = await surveyRun(reader, signal);
+  const written = await writeTables(reader, { into, others, header: record.header, signal });
+  const fromHere = relative(into, folder).replaceAll("\\", "/");
+  const files = [
+    ...written,
+    ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
+  ];
+  const manifest = describeRun(record, { counts, files, versions });
+  await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
+}
+
+async function writeTables(reader: LedgerReader, { into, others, header, signal }: {
+  readonly into: string;
+  readonly others: Comparison;
+  readonly header: readonly string[];
+  readonly signal: AbortSignal;
+}): Promise<ManifestFile[]> {
+  using open = new DisposableStack();
+  const tables = TABLES.map(({ path, make }) => {
+    return { path, table: make(header, others), file: open.use(new AsideFile(join(into, path))) };
+  });
+  for (const { table, file } of tables) file.write(table.head);
+  for await (const outcome of inTurns(reader.outcomes(), signal)) {
+    for (const { table, file } of tables) file.write(table.line(outcome));
+  }
+  return tables.map(({ path, file }) => {
+    const written = file.finish();
+    file.replace();
+    return { path, ...written };
+  });
 }
 
 /**
@@ -70,16 +100,5 @@ export function verifyOutputs(folder: string, { files }: Manifest): void {
       throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
     }
     if (found !== sha256) throw new VerifyError(`Cannot verify ${join(folder, path)}: it is not what was written`);
-  }
-}
-
-function* downloadsOf(outcomes: Iterable<Outcome>): Generator<ManifestFile, void, undefined> {
-  const seen = new Set<string>();
-  for (const outcome of outcomes) {
-    if (!hasThesis(outcome)) continue;
-    for (const { path, bytes, sha256 } of outcome.files) {
-      if (!seen.has(path)) yield { path, bytes, sha256 };
-      seen.add(path);
-    }
   }
 }

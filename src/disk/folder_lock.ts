@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DiskError } from "./disk_error.ts";
 
 /** The file that carries the lock; it stays, because removing it would let two in. */
-const LOCK_FILE = ".lock";
+export const LOCK_FILE = ".lock";
 const MAX_HOLDER_BYTES = 200;
 
 /** Who works in a folder. */

@@ -1,5 +1,7 @@
-import type { Outcome } from "./outcome.ts";
-import { hasThesis } from "./outcome.ts";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
+import { hasThesis, type Outcome } from "./outcome.ts";
+import { SaidBefore } from "./said_before.ts";
+import { ScoreRanks } from "./score_ranks.ts";
 
 /** What a row's cells say about the row among the others. */
 export interface Comparison {
@@ -11,46 +13,40 @@ export interface Comparison {
   readonly newestAsOf: string | undefined;
 }
 
-interface FirstSaid {
+/** A thesis to compare others with. */
+export interface ComparedThesis {
   readonly row: number;
+  /** Digest of what the row asked. */
   readonly identity: string;
+  readonly result: ReasoningResult;
 }
 
-/**
- * Looks at all rows once, for what a cell says about the others.
- * @param outcomes The rows of a run, in input order.
- * @returns Ranks, equal reasonings and the newest date.
- */
-export function compareRows(outcomes: Iterable<Outcome>): Comparison {
-  const scores: number[] = [];
-  const said = new Map<string, FirstSaid>();
-  let newestAsOf: string | undefined;
-  for (const outcome of outcomes) {
-    if (!hasThesis(outcome)) continue;
-    const { agent_thesis, metadata } = outcome.result;
-    if (metadata?.score !== undefined) scores.push(metadata.score);
-    if (metadata?.as_of !== undefined && !(newestAsOf !== undefined && newestAsOf >= metadata.as_of)) {
-      newestAsOf = metadata.as_of;
-    }
-    if (said.has(agent_thesis.reasoning)) continue;
-    said.set(agent_thesis.reasoning, { row: outcome.input.row, identity: outcome.asked.identity });
+/** Looks at all theses once, in input order, and keeps about 30 bytes of each. */
+export class RowComparer implements Comparison {
+  readonly #ranks = new ScoreRanks();
+  readonly #said: SaidBefore;
+  #newestAsOf: string | undefined;
+
+  /** @param expected How many theses there may be. */
+  constructor(expected = 0) {
+    this.#said = new SaidBefore(expected);
   }
-  const ranks = rankScores(scores);
-  return {
-    newestAsOf,
-    rankOf: (score) => score === undefined ? undefined : ranks.get(score),
-    twinOf: (outcome) => {
-      if (!hasThesis(outcome)) return undefined;
-      const first = said.get(outcome.result.agent_thesis.reasoning);
-      return first === undefined || first.identity === outcome.asked.identity ? undefined : first.row;
-    },
-  };
-}
 
-function rankScores(scores: readonly number[]): ReadonlyMap<number, number> {
-  const ranks = new Map<number, number>();
-  scores.toSorted((a, b) => b - a).forEach((score, place) => {
-    if (!ranks.has(score)) ranks.set(score, place + 1);
-  });
-  return ranks;
+  get newestAsOf(): string | undefined {
+    return this.#newestAsOf;
+  }
+
+  add({ row, identity, result: { agent_thesis, metadata } }: ComparedThesis): void {
+    if (metadata?.score !== undefined) this.#ranks.add(metadata.score);
+    if (metadata?.as_of !== undefined && metadata.as_of > (this.#newestAsOf ?? "")) this.#newestAsOf = metadata.as_of;
+    this.#said.add(agent_thesis.reasoning, { row, identity });
+  }
+
+  rankOf(score: number | undefined): number | undefined {
+    return score === undefined ? undefined : this.#ranks.placeOf(score);
+  }
+
+  twinOf(outcome: Outcome): number | undefined {
+    return hasThesis(outcome) ? this.#said.rowOf(outcome.result.agent_thesis.reasoning, outcome.asked) : undefined;
+  }
 }

@@ -1,19 +1,29 @@
 import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
-import { compareRows } from "./ranks.ts";
-import type { RunTable } from "./theses_table.ts";
+import type { Comparison } from "./ranks.ts";
+import { selectedOf } from "./select.ts";
+import type { LineTable, TableOptions } from "./theses_table.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
- * Renders `theses.jsonl`: all that is known of each row, in input order.
- * @param run The rows of a run.
- * @returns One line of JSON for each row, with its line end.
+ * Renders `theses.jsonl`: all that is known of each row.
+ * @param header Names of the input's columns.
+ * @param others What the warnings say about a row among the others.
+ * @param options Further columns, which stand under `selected`.
+ * @returns One line of JSON for each row.
  */
-export function* thesesLines({ header, outcomes }: RunTable): Generator<string, void, undefined> {
-  const others = compareRows(outcomes);
-  for (const outcome of outcomes) {
-    const warnings = hasThesis(outcome) ? warningsOf(outcome, others) : [];
-    yield `${JSON.stringify({ ...describe(outcome, header), warnings })}\n`;
-  }
+export function thesesLines(
+  header: readonly string[],
+  others: Comparison,
+  { select = [] }: TableOptions = {},
+): LineTable {
+  return {
+    head: "",
+    line: (outcome) => {
+      const warnings = hasThesis(outcome) ? warningsOf(outcome, others) : [];
+      const selected = select.length === 0 ? {} : { selected: selectedOf(select, outcome) };
+      return `${JSON.stringify({ ...describe(outcome, header), ...selected, warnings })}\n`;
+    },
+  };
 }
 
 function describe(outcome: Outcome, header: readonly string[]): Record<string, unknown> {

@@ -1,25 +1,41 @@
 import { csvLine } from "../text/csv_write.ts";
 import { INPUT_PREFIX, THESIS_COLUMNS, thesisCells } from "./columns.ts";
 import type { Outcome } from "./outcome.ts";
-import { compareRows } from "./ranks.ts";
+import type { Comparison } from "./ranks.ts";
+import { selectedCells, type SelectedField } from "./select.ts";
 
-/** The rows of a run, and the header of what was read. */
-export interface RunTable {
-  /** Names of the input's columns. */
-  readonly header: readonly string[];
-  /** One for each data row, in input order; gone through more than once. */
-  readonly outcomes: Iterable<Outcome>;
+/** What a table of theses shows beside what every run has. */
+export interface TableOptions {
+  /** Further columns, parts of what the service answered. Default: none. */
+  readonly select?: readonly SelectedField[] | undefined;
+}
+
+/** A file with at most one line for each row of a run. */
+export interface LineTable {
+  /** Comes before the lines; may be empty. */
+  readonly head: string;
+  /** The row's line with its end; empty when the row has no place in the file. */
+  line(outcome: Outcome): string;
 }
 
 /**
- * Renders `theses.csv`: one line for each row, in input order.
- * @param run The rows; two equal runs give the same bytes.
- * @returns The lines, the header first, each with its line end.
+ * Renders `theses.csv`: one line for each row; two equal runs give the same bytes.
+ * @param header Names of the input's columns.
+ * @param others What the cells say about a row among the others.
+ * @param options Further columns.
+ * @returns Header and lines.
  */
-export function* thesesTable({ header, outcomes }: RunTable): Generator<string, void, undefined> {
-  yield csvLine([...THESIS_COLUMNS, ...header.map((name) => INPUT_PREFIX + name)]);
-  const others = compareRows(outcomes);
-  for (const outcome of outcomes) {
-    yield csvLine([...thesisCells(outcome, others), ...header.map((_, at) => outcome.input.cells[at])]);
-  }
+export function thesesTable(
+  header: readonly string[],
+  others: Comparison,
+  { select = [] }: TableOptions = {},
+): LineTable {
+  const selected = select.map(({ name }) => name);
+  return {
+    head: csvLine([...THESIS_COLUMNS, ...selected, ...header.map((name) => INPUT_PREFIX + name)]),
+    line: (outcome) => {
+      const given = header.map((_, at) => outcome.input.cells[at]);
+      return csvLine([...thesisCells(outcome, others), ...selectedCells(select, outcome), ...given]);
+    },
+  };
 }

@@ -18,8 +18,10 @@ interface Ended {
   readonly atMs: number;
 }
 
-type Limits = Pick<ServiceLimits, "maxBackgroundBytes" | "backgroundKeptMs">;
+type Limits = Pick<ServiceLimits, "maxBackgroundBytes" | "backgroundRunMs" | "backgroundKeptMs">;
 
+/** Timers that are longer end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** How many forgotten responses are still told from unknown ones. */
 const MAX_GONE = 10_000;
 
@@ -29,7 +31,7 @@ const MAX_GONE = 10_000;
  */
 export class BackgroundStore {
   readonly #limits: Limits;
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: Pick<Clock, "now" | "schedule">;
   readonly #running = new Map<string, BackgroundResponse>();
   /** In the order in which they ended. */
   readonly #ended = new Map<string, Ended>();
@@ -37,13 +39,18 @@ export class BackgroundStore {
   readonly #gone = new Map<string, string>();
   #bytes = 0;
 
-  constructor(limits: Limits, clock: Pick<Clock, "now">) {
+  constructor(limits: Limits, clock: Pick<Clock, "now" | "schedule">) {
     this.#limits = limits;
     this.#clock = clock;
   }
 
   /** Runs the agent to its end, whoever listens; resolves when the response can be found, by its context's identifier. */
-  async begin(steps: Steps, { owner, onEnd, ...options }: BackgroundOptions): Promise<void> {
+  async begin(steps: Steps, { owner, ...options }: BackgroundOptions): Promise<void> {
+    const forgetLimit = this.#limitRun(options.work);
+    const onEnd = () => {
+      forgetLimit();
+      options.onEnd();
+    };
     const response = new BackgroundResponse({ id: options.context.responseId, owner, work: options.work });
     this.#running.set(response.id, response);
     const pieces = new EventPieces(steps, {
@@ -78,6 +85,14 @@ export class BackgroundStore {
     response.close();
     this.#running.delete(response.id);
     this.#ended.set(response.id, { response, atMs: this.#clock.now().getTime() });
+  }
+
+  #limitRun(work: AbortController): () => void {
+    const { backgroundRunMs } = this.#limits;
+    return this.#clock.schedule(Math.min(backgroundRunMs, MAX_TIMER_MS), () => {
+      const state = `it took longer than ${backgroundRunMs / 1000} s`;
+      work.abort(new RequestError(`Cannot finish the answer: ${state}`, { status: 503, code: "took_too_long" }));
+    });
   }
 
   #makeRoom(growing: BackgroundResponse): void {

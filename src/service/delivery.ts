@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
 import { RequestError } from "./failure.ts";
-import type { Delivery } from "./reply_keeper.ts";
+import type { KeyedRequest } from "./reply_store.ts";
 import type { Job } from "./settings.ts";
 
 const KEY = /^[!-~]{1,255}$/;
@@ -19,7 +19,7 @@ export interface DeliveryBody {
  * @returns Nothing when it names none.
  * @throws {RequestError} 400 for a key that is not 1 to 255 visible ASCII characters.
  */
-export function readDelivery({ request, owner }: Job, { bytes, extensions }: DeliveryBody): Delivery | undefined {
+export function readDelivery({ request, owner }: Job, { bytes, extensions }: DeliveryBody): KeyedRequest | undefined {
   const key = request.headers.get(IDEMPOTENCY_HEADER);
   if (key === null) return undefined;
   if (!KEY.test(key)) {

@@ -45,7 +45,8 @@ export interface MemoryFileStoreOptions {
 }
 
 const FILE_ID = /^file_[0-9a-f-]{32,36}$/;
-const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
+/** Most bytes of the files of a store that is told no budget. */
+export const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
 interface Kept {
   readonly file: StoredFile;
@@ -78,8 +79,7 @@ export class MemoryFileStore implements FileStore {
     if (bytes.length > this.maxBytes) {
       throw new FileStoreError(`Cannot keep ${filename}: it is larger than ${this.maxBytes} bytes`);
     }
-    const file_id = `file_${this.#newId()}`;
-    if (!FILE_ID.test(file_id)) throw new FileStoreError(`Cannot keep ${filename}: its identifier is malformed`);
+    const file_id = checkedFileId(this.#newId(), filename);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     this.#kept.set(file_id, { file: { filename, mediaType, bytes: bytes.slice(), sha256 } });
     this.#bytes += bytes.length;
@@ -110,4 +110,14 @@ export class MemoryFileStore implements FileStore {
       this.#bytes -= file.bytes.length;
     }
   }
+}
+
+/**
+ * The identifier of a file, from a random one.
+ * @throws {FileStoreError} when it could not stand in a path.
+ */
+export function checkedFileId(id: string, filename: string): string {
+  const fileId = `file_${id}`;
+  if (FILE_ID.test(fileId)) return fileId;
+  throw new FileStoreError(`Cannot keep ${filename}: its identifier is malformed`);
 }

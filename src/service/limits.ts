@@ -1,4 +1,3 @@
-import type { FileStore } from "./file_store.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** How much one service takes on; each has a default in {@linkcode DEFAULT_LIMITS}. */
@@ -9,10 +8,12 @@ export interface ServiceLimits {
   readonly maxConcurrent: number;
   /** How many of those may be of one key. */
   readonly maxConcurrentPerKey: number;
-  /** What is kept of replies for repeated `Idempotency-Key`s, in bytes; the oldest go first. */
+  /** What is kept of replies for repeated `Idempotency-Key`s, in bytes, where no store was handed in; the oldest go first. */
   readonly maxKeptBytes: number;
   /** What is kept of the events of background responses, in bytes; the oldest that have ended go first. */
   readonly maxBackgroundBytes: number;
+  /** How long a background response may be worked on, in milliseconds; then it ends with an error. */
+  readonly backgroundRunMs: number;
   /** How long a background response is kept after its end, in milliseconds. */
   readonly backgroundKeptMs: number;
 }
@@ -26,17 +27,28 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   maxConcurrentPerKey: 128,
   maxKeptBytes: 16 * MEBIBYTE,
   maxBackgroundBytes: 64 * MEBIBYTE,
+  backgroundRunMs: 30 * 60_000,
   backgroundKeptMs: 30 * 60_000, // as long as our client follows an answer
 };
 
-/** The limits as a caller reads them, with those of the file store; `null` is no limit. */
-export function limitsReply(limits: ServiceLimits, { maxBytes = Infinity }: Pick<FileStore, "maxBytes">): Reply {
+/** The stores a service was handed. */
+export interface StoreBudgets {
+  readonly fileStore: { readonly maxBytes?: number };
+  readonly replyStore?: { readonly maxBytes: number };
+}
+
+/** The limits as a caller reads them, with the budgets of the stores; `null` is no limit. */
+export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply {
   return jsonReply({
     max_body_bytes: limits.maxBodyBytes,
     max_concurrent: limits.maxConcurrent, // JSON has no Infinity: it becomes null
     max_concurrent_per_key: limits.maxConcurrentPerKey,
-    idempotency: { max_kept_bytes: limits.maxKeptBytes },
-    background: { max_kept_bytes: limits.maxBackgroundBytes, kept_ms: limits.backgroundKeptMs },
-    files: { max_kept_bytes: maxBytes },
+    idempotency: { max_kept_bytes: stores.replyStore?.maxBytes ?? limits.maxKeptBytes },
+    background: {
+      max_kept_bytes: limits.maxBackgroundBytes,
+      run_ms: limits.backgroundRunMs,
+      kept_ms: limits.backgroundKeptMs,
+    },
+    files: { max_kept_bytes: stores.fileStore.maxBytes ?? Infinity },
   });
 }

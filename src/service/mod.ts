@@ -7,7 +7,10 @@
  */
 export type { Agent, MadeFile, Question } from "../agent/ports.ts";
 export type { Conclusion, Step } from "../agent/step.ts";
+export { DiskError } from "../disk/disk_error.ts";
+export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export type { Clock } from "../pace/clock.ts";
+export { systemClock } from "../pace/system_clock.ts";
 export type { CodeExecutionOutput } from "../protocol/code_execution.ts";
 export { ResearchError } from "../protocol/errors.ts";
 export type { FileReference } from "../protocol/file_reference.ts";
@@ -21,5 +24,8 @@ export {
   type StoredFile,
 } from "./file_store.ts";
 export { DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
-export { createService, type Service } from "./service.ts";
+export type { Reply } from "./reply.ts";
+export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
+export { type ClosableService, createService, type Service } from "./service.ts";
+export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";
 export type { ServiceSettings } from "./settings.ts";

@@ -1,7 +1,10 @@
 /** A finished reply, as text: it can be kept and sent again. */
 export interface Reply {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The whole body. */
   readonly body: string;
 }
 

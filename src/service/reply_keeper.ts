@@ -1,18 +1,14 @@
 import { RequestError } from "./failure.ts";
 import type { Reply } from "./reply.ts";
+import type { KeyedRequest, ReplyStore } from "./reply_store.ts";
 import { SharedWork } from "./shared_work.ts";
 
-/** One delivery of a request that names an `Idempotency-Key`. */
-export interface Delivery {
-  /** Owner and key. */
-  readonly scope: string;
-  /** Digest of everything that makes the request what it is. */
+/** One request that is worked on. */
+interface Running {
   readonly digest: string;
-}
-
-interface Entry {
-  readonly digest: string;
+  /** Absent for a stream, which no second delivery can share. */
   readonly work?: SharedWork;
+  /** A whole stream, on its way into the store. */
   reply?: Reply;
 }
 
@@ -24,40 +20,47 @@ export interface StreamTicket {
   forget(): void;
 }
 
+/** Where replies are kept. */
+export interface ReplyStores {
+  /** What is a reply in itself. */
+  readonly lasting: ReplyStore;
+  /** What only names something in this process's memory. */
+  readonly fleeting: ReplyStore;
+}
+
+/** How a delivery is answered when it is the first. */
+export interface Sharing {
+  /** Ends the wait of this delivery. */
+  readonly signal: AbortSignal;
+  readonly execute: (signal: AbortSignal) => Promise<Reply>;
+  /** Default `lasting`. */
+  readonly store?: keyof ReplyStores;
+}
+
 /**
  * Sees to it that one key is executed once: a repeated delivery waits for the reply that is being made,
  * or gets the one that was made. What failed (429 and from 500) or was stopped because everybody left
  * is not kept, so the next delivery begins anew; two executions of one key never both come to an end.
+ * A reply is kept before anybody gets it; a stream, sent while it is made, when it has ended.
  */
 export class ReplyKeeper {
-  readonly #entries = new Map<string, Entry>();
-  readonly #maxBytes: number;
-  #bytes = 0;
+  readonly #running = new Map<string, Running>();
+  readonly #stores: ReplyStores;
 
-  constructor({ maxBytes }: { readonly maxBytes: number }) {
-    this.#maxBytes = maxBytes;
+  constructor(stores: ReplyStores) {
+    this.#stores = stores;
   }
 
   /**
    * The reply to a delivery, executed only if it is the first.
    *
-   * @throws {RequestError} 422 when the key came with another request.
+   * @throws {RequestError} 422 when the key came with another request; 503 when the store cannot be used.
    */
-  async share(
-    { scope, digest }: Delivery,
-    { signal, execute }: { readonly signal: AbortSignal; readonly execute: (signal: AbortSignal) => Promise<Reply> },
-  ): Promise<Reply> {
-    const known = this.#find({ scope, digest });
+  async share(request: KeyedRequest, { signal, execute, store = "lasting" }: Sharing): Promise<Reply> {
+    const known = this.#find(request);
     if (known?.reply) return known.reply;
-    const entry = known?.work ? known : { digest, work: new SharedWork(execute) };
-    this.#entries.set(scope, entry);
-    try {
-      const reply = await (entry.work as SharedWork).wait(signal);
-      this.#settle(scope, { entry, reply });
-      return reply;
-    } finally {
-      if (entry.work?.abandoned) this.#remove(scope, entry); // or keys of abandoned work would pile up
-    }
+    const work = known?.work ?? this.#begin(request, { execute, store: this.#stores[store] });
+    return await work.wait(signal);
   }
 
   /**
@@ -65,52 +68,55 @@ export class ReplyKeeper {
    *
    * @throws {RequestError} 422 when the key came with another request; 409 while the stream is being sent.
    */
-  open({ scope, digest }: Delivery): Reply | StreamTicket {
-    const known = this.#find({ scope, digest });
+  open(request: KeyedRequest): Reply | StreamTicket {
+    const known = this.#find(request);
     if (known?.reply) return known.reply;
     if (known) throw isRunning();
-    const entry: Entry = { digest };
-    this.#entries.set(scope, entry);
+    const running: Running = { digest: request.digest };
+    this.#running.set(request.scope, running);
     return {
-      keep: (reply) => this.#settle(scope, { entry, reply }),
-      forget: () => this.#remove(scope, entry),
+      keep: (reply) => {
+        running.reply = reply;
+        const forget = () => this.#remove(request, running);
+        this.#stores.lasting.keep(request, reply).then(forget, forget); // it was sent: a failure costs only the repeat
+      },
+      forget: () => this.#remove(request, running),
     };
   }
 
-  #find({ scope, digest }: Delivery): Entry | undefined {
-    const entry = this.#entries.get(scope);
-    if (entry && entry.digest !== digest) throw isReused();
-    // a delivery can come between the abandoning and the removal: it begins anew as well
-    return entry?.work?.abandoned && !entry.reply ? undefined : entry;
+  #begin(request: KeyedRequest, { execute, store }: { execute: Sharing["execute"]; store: ReplyStore }): SharedWork {
+    const work = new SharedWork({
+      execute: async (signal) => {
+        await store.begin(request);
+        return await execute(signal);
+      },
+      conclude: async (reply, isWanted) => {
+        if (isWanted && isKept(reply)) await store.keep(request, reply);
+        else if (this.#running.get(request.scope) === running) await store.forget(request.scope);
+      },
+    });
+    const running: Running = { digest: request.digest, work };
+    this.#running.set(request.scope, running);
+    void work.ended.then(() => this.#remove(request, running));
+    return work;
   }
 
-  #settle(scope: string, { entry, reply }: { readonly entry: Entry; readonly reply: Reply }): void {
-    if (entry.reply || this.#entries.get(scope) !== entry) return;
-    this.#entries.delete(scope);
-    if (reply.status === 429 || reply.status >= 500) return;
-    entry.reply = reply;
-    this.#entries.set(scope, entry); // a Map keeps the order of arrival: it is the newest now
-    this.#bytes += sizeOf(reply);
-    this.#makeRoom();
+  /** What is worked on, or was kept; nothing where a delivery has to begin. */
+  #find({ scope, digest }: KeyedRequest): Running | undefined {
+    const running = this.#running.get(scope);
+    const known = running ?? this.#stores.lasting.find(scope) ?? this.#stores.fleeting.find(scope);
+    if (known && known.digest !== digest) throw isReused();
+    if (running) return running.work?.abandoned ? undefined : running;
+    return known?.reply ? { digest, reply: known.reply } : undefined; // a process may have died over it
   }
 
-  #remove(scope: string, entry: Entry): void {
-    if (this.#entries.get(scope) === entry && !entry.reply) this.#entries.delete(scope);
-  }
-
-  #makeRoom(): void {
-    for (const [scope, { reply }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) return;
-      if (!reply) continue;
-      this.#entries.delete(scope);
-      this.#bytes -= sizeOf(reply);
-    }
+  #remove({ scope }: KeyedRequest, running: Running): void {
+    if (this.#running.get(scope) === running) this.#running.delete(scope);
   }
 }
 
-/** A text costs two bytes per unit at most; the rest stands for the key and the headers. */
-function sizeOf({ body }: Reply): number {
-  return 2 * body.length + 512;
+function isKept({ status }: Reply): boolean {
+  return status !== 429 && status < 500;
 }
 
 function isReused(): RequestError {

@@ -18,7 +18,8 @@ import {
 } from "./read_request.ts";
 import { reason } from "./reason.ts";
 import { jsonReply, type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
-import { type Delivery, ReplyKeeper, type StreamTicket } from "./reply_keeper.ts";
+import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";
+import { type KeyedRequest, MemoryReplyStore } from "./reply_store.ts";
 import type { EventsContext } from "./response_events.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import { SharedWork } from "./shared_work.ts";
@@ -27,7 +28,7 @@ import { Slots } from "./slots.ts";
 /** One question and how its steps become a reply. */
 interface Plan {
   readonly asked: Asked;
-  readonly delivery: Delivery | undefined;
+  readonly delivery: KeyedRequest | undefined;
   answer(steps: Steps): Promise<Reply>;
 }
 
@@ -57,8 +58,14 @@ export class Research {
     this.#settings = settings;
     this.#limits = limits;
     this.#slots = new Slots(limits);
-    this.#keeper = new ReplyKeeper({ maxBytes: limits.maxKeptBytes });
+    const fleeting = new MemoryReplyStore({ maxBytes: limits.maxKeptBytes });
+    this.#keeper = new ReplyKeeper({ lasting: settings.replyStore ?? fleeting, fleeting });
     this.#background = new BackgroundStore(limits, settings.clock);
+  }
+
+  /** Stops whatever is worked on, in the background too; resolves when the agents have cleaned up. */
+  close(): Promise<void> {
+    return this.#slots.close();
   }
 
   /** Create response, streamed or not. */
@@ -99,12 +106,14 @@ export class Research {
   }
 
   async #collect(job: Job, plan: Plan): Promise<Response> {
-    return toResponse(await this.#once(job, plan.delivery, (signal) => this.#execute(job, { ...plan, signal })));
+    const execute = (signal: AbortSignal) => this.#execute(job, { ...plan, signal });
+    return toResponse(await this.#once(job, plan.delivery, { execute }));
   }
 
   /** Whoever leaves before the reply begins leaves a response that nobody could name: it is stopped. */
   async #inBackground(job: Job, plan: BackgroundPlan): Promise<Response> {
-    const reply = await this.#once(job, plan.delivery, (signal) => this.#begin(job, { ...plan, signal }));
+    const execute = (signal: AbortSignal) => this.#begin(job, { ...plan, signal });
+    const reply = await this.#once(job, plan.delivery, { execute, store: "fleeting" }); // as the response itself is
     if (reply.status !== 200) return toResponse(reply);
     const showing = { after: plan.stream ? -1 : undefined };
     return showResponse(this.#background.find(reply.body, job.owner, showing), showing);
@@ -112,38 +121,39 @@ export class Research {
 
   /** Never rejects; what is kept for a repeated delivery is the identifier of the response it began. */
   async #begin(job: Job, { asked, context, signal }: StreamPlan & { readonly signal: AbortSignal }): Promise<Reply> {
+    const work = linkedController(signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner);
-      const work = linkedController(signal);
+      release = this.#slots.take(job.owner, work);
       const steps = await this.#start(job, { asked, signal: work.signal });
-      signal.throwIfAborted();
+      work.signal.throwIfAborted();
       const onFailure = (error: unknown) => this.#told(error, job);
       await this.#background.begin(steps, { context, work, owner: job.owner, onFailure, onEnd: release });
       return { status: 200, headers: {}, body: context.responseId };
     } catch (error) {
       release();
-      return failureReply(this.#told(causeOf(error, signal), job));
+      return failureReply(this.#told(causeOf(error, work.signal), job));
     }
   }
 
   /** Executes a request, once for all deliveries of one key. */
   #once(
     { request: { signal } }: Job,
-    delivery: Delivery | undefined,
-    execute: (signal: AbortSignal) => Promise<Reply>,
+    delivery: KeyedRequest | undefined,
+    sharing: Omit<Sharing, "signal">,
   ): Promise<Reply> {
-    return delivery ? this.#keeper.share(delivery, { signal, execute }) : new SharedWork(execute).wait(signal);
+    return delivery ? this.#keeper.share(delivery, { signal, ...sharing }) : new SharedWork(sharing).wait(signal);
   }
 
   /** Never rejects: several deliveries may wait for it, and each gets the same reply. */
-  async #execute(job: Job, { answer, ...asked }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
+  async #execute(job: Job, { answer, asked, signal }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
+    const work = linkedController(signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner);
-      return await answer(await this.#start(job, asked));
+      release = this.#slots.take(job.owner, work);
+      return await answer(await this.#start(job, { asked, signal: work.signal }));
     } catch (error) {
-      return failureReply(this.#told(causeOf(error, asked.signal), job));
+      return failureReply(this.#told(causeOf(error, work.signal), job));
     } finally {
       release();
     }
@@ -155,7 +165,7 @@ export class Research {
     const work = linkedController(job.request.signal);
     let release = () => {};
     try {
-      release = this.#slots.take(job.owner);
+      release = this.#slots.take(job.owner, work);
       const steps = await this.#start(job, { asked, signal: work.signal });
       const body = streamResponse(steps, { context, work, ...this.#hooks(job, { ticket, release }) });
       return new Response(body, { headers: STREAM_HEADERS });

@@ -3,13 +3,25 @@ import { createAuthorize } from "./authorize.ts";
 import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
 import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
 import { methodOf, responseWishOf } from "./get_response.ts";
-import { DEFAULT_LIMITS, limitsReply } from "./limits.ts";
+import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { toResponse } from "./reply.ts";
 import { Research } from "./research.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
+import { isClosing } from "./slots.ts";
 
 /** Answers one HTTP request; never rejects. */
 export type Service = (request: Request) => Promise<Response>;
+
+/** A service that can be told to end. */
+export interface ClosableService extends AsyncDisposable {
+  /** Answers one HTTP request; never rejects. */
+  (request: Request): Promise<Response>;
+  /**
+   * Stops whatever is worked on, background responses and streams too, and refuses what comes with 503.
+   * Resolves when the agents have cleaned up; the stores may be closed then.
+   */
+  close(): Promise<void>;
+}
 
 type Operation = (job: Job) => Promise<Response>;
 
@@ -25,7 +37,7 @@ type Operation = (job: Job) => Promise<Response>;
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
- * import { createService, MemoryFileStore } from "conviction/service";
+ * import { createService, MemoryFileStore, systemClock } from "conviction/service";
  *
  * const newId = () => crypto.randomUUID().replaceAll("-", "");
  * const service = createService({
@@ -34,20 +46,24 @@ type Operation = (job: Job) => Promise<Response>;
  *   },
  *   fileStore: new MemoryFileStore({ newId }),
  *   apiKeys: ["sk-local"],
- *   clock: { now: () => new Date() },
+ *   clock: systemClock,
  *   newId,
  * });
  * const request = new Request("http://localhost/v1/responses", { method: "POST" });
  * strictEqual((await service(request)).status, 401);
  * ```
  */
-export function createService(settings: ServiceSettings): Service {
+export function createService(settings: ServiceSettings): ClosableService {
   const authorize = createAuthorize(settings.apiKeys);
-  const find = createRouter(settings);
-  return async (request) => {
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const research = new Research(settings, limits);
+  const find = createRouter(settings, { limits, research });
+  let closed: Promise<void> | undefined;
+  const service: Service = async (request) => {
     const requestId = `req_${settings.newId()}`;
     let response: Response;
     try {
+      if (closed) throw isClosing();
       const owner = authorize(request); // before anything else: what exists is not told to strangers
       response = await find(request)({ request, requestId, owner });
     } catch (error) {
@@ -60,11 +76,16 @@ export function createService(settings: ServiceSettings): Service {
     response.headers.set(IDEMPOTENCY_HONOURED_HEADER, "honoured");
     return response;
   };
+  const close = () => closed ??= research.close();
+  return Object.assign(service, { close, [Symbol.asyncDispose]: close });
 }
 
-function createRouter(settings: ServiceSettings): (request: Request) => Operation {
-  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
-  const research = new Research(settings, limits);
+interface Parts {
+  readonly limits: ServiceLimits;
+  readonly research: Research;
+}
+
+function createRouter(settings: ServiceSettings, { limits, research }: Parts): (request: Request) => Operation {
   return (request) => {
     const { pathname } = new URL(request.url);
     const fileId = fileIdOf(pathname);
@@ -80,7 +101,7 @@ function createRouter(settings: ServiceSettings): (request: Request) => Operatio
     switch (pathname) {
       case ROUTES.getLimits.path:
         allow(request, [ROUTES.getLimits.method]);
-        return () => Promise.resolve(toResponse(limitsReply(limits, settings.fileStore)));
+        return () => Promise.resolve(toResponse(limitsReply(limits, settings)));
       case ROUTES.createResponse.path:
         allow(request, [ROUTES.createResponse.method]);
         return (job) => research.createResponse(job);

@@ -6,7 +6,8 @@ export class Slots {
   readonly #limits: Pick<ServiceLimits, "maxConcurrent" | "maxConcurrentPerKey">;
   /** Owners with work only. */
   readonly #taken = new Map<string, number>();
-  #total = 0;
+  readonly #works = new Set<AbortController>();
+  #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(limits: Pick<ServiceLimits, "maxConcurrent" | "maxConcurrentPerKey">) {
     this.#limits = limits;
@@ -15,28 +16,42 @@ export class Slots {
   /**
    * Takes a slot.
    *
-   * @returns Gives it back; a second call does nothing.
-   * @throws {RequestError} 429 when all are taken, or all of this owner.
+   * @param work Aborted when the service closes.
+   * @returns Gives the slot back; a second call does nothing.
+   * @throws {RequestError} 429 when all are taken, or all of this owner; 503 when the service closes.
    */
-  take(owner: string): () => void {
+  take(owner: string, work: AbortController): () => void {
     const { maxConcurrent, maxConcurrentPerKey } = this.#limits;
     const taken = this.#taken.get(owner) ?? 0;
-    if (this.#total >= maxConcurrent) throw tooMany(`${maxConcurrent} are worked on already`);
+    if (this.#closing) throw isClosing();
+    if (this.#works.size >= maxConcurrent) throw tooMany(`${maxConcurrent} are worked on already`);
     if (taken >= maxConcurrentPerKey) throw tooMany(`${maxConcurrentPerKey} of this key are worked on already`);
-    this.#add(owner, 1);
-    let held = true;
+    this.#works.add(work);
+    this.#taken.set(owner, taken + 1);
     return () => {
-      if (held) this.#add(owner, -1);
-      held = false;
+      if (this.#works.delete(work)) this.#give(owner);
     };
   }
 
-  #add(owner: string, count: 1 | -1): void {
-    this.#total += count;
-    const taken = (this.#taken.get(owner) ?? 0) + count;
+  /** Stops all work and takes no more; resolves when every slot was given back. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.withResolvers();
+    for (const work of this.#works) work.abort(isClosing());
+    if (this.#works.size === 0) this.#closing.resolve();
+    return this.#closing.promise;
+  }
+
+  #give(owner: string): void {
+    const taken = (this.#taken.get(owner) ?? 0) - 1;
     if (taken === 0) this.#taken.delete(owner);
     else this.#taken.set(owner, taken);
+    if (this.#works.size === 0) this.#closing?.resolve();
   }
+}
+
+/** What a caller hears of a service that closes. */
+export function isClosing(): RequestError {
+  return new RequestError("Cannot finish the answer: the service is closing", { status: 503, code: "closing" });
 }
 
 function tooMany(state: string): RequestError {

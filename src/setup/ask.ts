@@ -23,7 +23,7 @@ export interface AskHost extends ConnectionHost {
   /** For the steps on the way to it, notes and errors. */
   readonly err: Output;
   readonly clock: Clock;
-  connect(settings: Settings): Connection;
+  connect(settings: Settings): Pick<Connection, "research" | "isEmbedded" | "describe">;
   readInput(): Promise<string>;
   onInterrupt(tell: (times: number) => void): Interruption;
 }

@@ -5,7 +5,7 @@ import type { Dataset } from "../data/dataset.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
-import type { Embedded } from "./embedded.ts";
+import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { networkFetch, newId, permittedEnv, proxyNotice, random } from "./world.ts";
 
@@ -24,10 +24,24 @@ export interface ServiceDescription {
 }
 
 /** A service, and what can be said about it. */
-export interface Connection {
+export interface Connection extends AsyncDisposable {
   readonly research: Research;
   readonly isEmbedded: boolean;
   describe(): Promise<ServiceDescription>;
+  /**
+   * Has the embedded service keep its answers by `Idempotency-Key` and its files in a folder, so that a process
+   * that comes after this one asks for them again without a second execution. Before the first request; a remote
+   * service keeps its own.
+   *
+   * @throws {KeepStateError} when the service has begun without it.
+   * @throws {StateError} when the folder holds something else, or is damaged.
+   * @throws {LockedError} when another process uses the folder.
+   */
+  keepStateIn(folder: string): Promise<void>;
+  /** Removes the folder given to `keepStateIn`, when nothing of it will be asked for again. */
+  dropState(): Promise<void>;
+  /** Stops what the embedded service works on; a folder given to `keepStateIn` stays, free for another process. */
+  close(): Promise<void>;
 }
 
 /**
@@ -70,30 +84,36 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
     research,
     isEmbedded: false,
     describe: () => Promise.resolve({ service, model, dataAsOf: undefined, dataDigest: undefined, notice }),
+    keepStateIn: nothing,
+    dropState: nothing,
+    close: nothing,
+    [Symbol.asyncDispose]: nothing,
   };
 }
 
-/** A caller in the same process sets its own pace. */
-const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
-
 function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
-  const apiKey = newId();
-  let opened: Promise<Embedded> | undefined;
-  const open = () =>
-    opened ??= import("./embedded.ts").then((m) => m.openEmbedded({ data, apiKeys: [apiKey], limits: UNLIMITED }));
-  const fetch = wrap(async (url, init) => (await open()).fetch(url, init));
-  const baseUrl = "http://embedded.invalid"; // a name that can never be looked up
+  const embedded = new EmbeddedService(data);
+  const fetch = wrap((url, init) => embedded.fetch(url, init));
+  const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host
+  const close = () => embedded.close();
   return {
-    research: createClient({ baseUrl, apiKey, model: DEFAULT_MODEL, fetch, clock: systemClock, newId, random }),
+    research: createClient({ ...settings, fetch, clock: systemClock, newId, random }),
     isEmbedded: true,
     async describe() {
-      const { dataset } = await open();
+      const dataset = await embedded.dataset();
       const notice = `${dataset.notice} Nothing leaves this machine.`;
       const dataDigest = digestOf(dataset);
       return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, dataDigest, notice };
     },
+    keepStateIn: (folder) => embedded.keepStateIn(folder),
+    dropState: () => embedded.dropState(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
+
+/** A remote service keeps its own. */
+const nothing = () => Promise.resolve();
 
 /** One digest of every file of the data, whatever order they were read in. */
 function digestOf(dataset: Dataset): string {

@@ -4,32 +4,43 @@ import type { Fetch } from "../client/send.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { openFolder } from "../data/folder.ts";
 import { openSample } from "../data/sample.ts";
+import { DiskError } from "../disk/disk_error.ts";
 import { createGate } from "../pace/gate.ts";
 import { runCode } from "../sandbox/run_code.ts";
+import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import type { ServiceLimits } from "../service/limits.ts";
-import { createService, type Service } from "../service/service.ts";
+import { type ClosableService, createService } from "../service/service.ts";
+import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
 import { drawChartFiles } from "./draw_chart.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId } from "./world.ts";
 
-/** What the embedded service is made of. */
-export interface EmbeddedOptions {
-  /** Folder of price CSVs; the sample when absent. */
-  readonly data: string | undefined;
+/** How a dataset is served. */
+export interface ServeOptions {
   /** Keys that are let in. */
   readonly apiKeys: readonly string[];
   readonly limits?: Partial<ServiceLimits>;
+  /** Where answers by `Idempotency-Key` and files are kept, for this process and the next; in memory when absent. */
+  readonly stateFolder?: string | undefined;
+}
+
+/** What the embedded service is made of. */
+export interface EmbeddedOptions extends ServeOptions {
+  /** Folder of price CSVs; the sample when absent. */
+  readonly data: string | undefined;
 }
 
 /** The service in this process. */
-export interface Embedded {
-  readonly service: Service;
+export interface Embedded extends AsyncDisposable {
+  readonly service: ClosableService;
   /** Asks the service as `fetch` asks one over the network. */
   readonly fetch: Fetch;
   readonly dataset: Dataset;
+  /** Stops what is worked on and leaves the state folder free, with everything on disk. */
+  close(): Promise<void>;
 }
 
 /** Every run of code is a process: more at once than this only wait for each other. */
@@ -39,28 +50,85 @@ const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
  * Opens the embedded service: the analyst over real data, joined to sandbox, charts, verification and store.
  *
  * @throws {DataError} when the data folder cannot be read.
+ * @throws {StateError} when the state folder holds something else, or is damaged.
+ * @throws {LockedError} when another process uses the state folder.
  */
-export async function openEmbedded({ data, apiKeys, limits }: EmbeddedOptions): Promise<Embedded> {
-  const dataset = data === undefined ? await openSample() : await openFolder(data);
-  const fileStore = new MemoryFileStore({ newId });
+export async function openEmbedded({ data, ...options }: EmbeddedOptions): Promise<Embedded> {
+  return await serveDataset(await openDataset(data), options);
+}
+
+/**
+ * Opens what the analyst reads.
+ *
+ * @throws {DataError} when the data folder cannot be read.
+ */
+export function openDataset(data: string | undefined): Promise<Dataset> {
+  return data === undefined ? openSample() : openFolder(data);
+}
+
+/**
+ * Joins a dataset to everything else the service needs.
+ *
+ * @throws {StateError} when the state folder holds something else, or is damaged.
+ * @throws {LockedError} when another process uses the state folder.
+ */
+export async function serveDataset(
+  dataset: Dataset,
+  { apiKeys, limits = {}, stateFolder }: ServeOptions,
+): Promise<Embedded> {
+  const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
+  const fileStore = state?.files ?? new MemoryFileStore({ newId });
   const gate = createGate(CODE_RUNS_AT_ONCE);
   const agent = createAnalyst({
     dataset,
     verify,
-    runCode: (program, signal) => gate(() => runInScratch(program, signal)),
+    runCode: (program, signal) => gate(() => runInScratch(program, { signal, scratch: state?.scratch })),
     drawPriceChart: drawChartFiles,
     storeFile: (file) => fileStore.put(file),
   });
-  const service = createService({ agent, fileStore, apiKeys, clock: systemClock, newId, ...(limits && { limits }) });
-  return { service, fetch: inProcessFetch(service), dataset };
+  const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
+  const service = createService({ agent, ...stores, apiKeys, clock: systemClock, newId, limits });
+  const close = async () => {
+    await service.close();
+    await state?.close();
+  };
+  return { service, fetch: inProcessFetch(service), dataset, close, [Symbol.asyncDispose]: close };
 }
 
-async function runInScratch(program: Program, signal: AbortSignal): Promise<ProgramRun> {
-  signal.throwIfAborted();
-  const scratch = await Deno.makeTempDir({ prefix: "conviction-" });
+async function openState(folder: string, { maxKeptBytes }: Partial<ServiceLimits>): Promise<ServiceState> {
+  const state = ServiceState.open(folder, { newId, ...(maxKeptBytes === undefined ? {} : { maxKeptBytes }) });
   try {
-    return await runCode(program, { scratch, signal });
+    await removeScratch(state.scratch); // programs of a process that was killed
+    return state;
+  } catch (cause) {
+    await state.close();
+    throw new DiskError("clear", state.scratch, { cause });
+  }
+}
+
+async function removeScratch(scratch: string): Promise<void> {
+  try {
+    await Deno.stat(scratch);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  await removeRunFolder(scratch);
+}
+
+interface ScratchOptions {
+  readonly signal: AbortSignal;
+  /** A folder of our own; one is made in the system's place when absent. */
+  readonly scratch: string | undefined;
+}
+
+async function runInScratch(program: Program, { signal, scratch }: ScratchOptions): Promise<ProgramRun> {
+  signal.throwIfAborted();
+  if (scratch !== undefined) return await runCode(program, { scratch, signal });
+  const own = await Deno.makeTempDir({ prefix: "conviction-" });
+  try {
+    return await runCode(program, { scratch: own, signal });
   } finally {
-    await Deno.remove(scratch, { recursive: true });
+    await Deno.remove(own, { recursive: true });
   }
 }

@@ -62,6 +62,7 @@ export function createAnswer(open: OpenEvents, options: AnswerOptions): Answer {
 
 type Step = IteratorResult<ResponseEvent, undefined>;
 const END: Step = { done: true, value: undefined };
+const NONE: readonly ResponseEvent[] = [];
 
 class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, undefined> {
   readonly #open: OpenEvents;
@@ -154,6 +155,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
       this.#at++;
       if (this.#understanding.take(event)) return event;
     }
+    this.#group = NONE;
     return undefined;
   }
 

@@ -12,16 +12,21 @@ export interface CsvProblem {
 export interface CsvRecord {
   /** Physical line on which the row starts, from 1. */
   readonly line: number;
-  /** The cells; of a row with a problem the whole ones, then the rest of the line as it came. */
+  /** The cells; of a row whose quotes are broken the whole ones, then the rest of the line as it came. */
   readonly cells: readonly string[];
+  /** Empty lines right before the row; absent when there is none. */
+  readonly emptyBefore?: number;
   /** Absent when the row is well formed. */
   readonly problem?: CsvProblem;
 }
 
+/** What may stand between two cells. */
+export type Separator = "," | ";" | "\t" | "|";
+
 /** How a CSV file is read. */
 export interface CsvOptions {
   /** What stands between two cells. Default: a comma. */
-  readonly separator?: "," | ";" | "\t" | "|";
+  readonly separator?: Separator;
   /** Longest cell in UTF-16 units, at least 1; a longer one is a problem. Default: 1 MiB. */
   readonly maxCellChars?: number;
 }

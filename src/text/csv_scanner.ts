@@ -1,7 +1,9 @@
 import { CharFinder } from "./char_finder.ts";
-import type { CsvOptions, CsvRecord } from "./csv_record.ts";
+import type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
 
 const QUOTE = '"';
+const NUL = "\0";
+const LINE_BREAK = /\r\n|\r|\n/;
 /** Programs of the DOS age end a file with it. */
 const END_MARK = "\u001a";
 /** A row of many cells is bounded too, or a line that never ends would fill the memory. */
@@ -30,6 +32,8 @@ export class CsvScanner {
   #cr = new CharFinder("", "\r");
   #quotes = new CharFinder("", QUOTE);
   #separators = new CharFinder("", ",");
+  #nuls = new CharFinder("", NUL);
+  #emptyLines = 0;
 
   constructor(options: CsvOptions) {
     this.#separator = options.separator ?? ",";
@@ -51,6 +55,7 @@ export class CsvScanner {
     this.#cr = new CharFinder(text, "\r");
     this.#quotes = new CharFinder(text, QUOTE);
     this.#separators = new CharFinder(text, this.#separator);
+    this.#nuls = new CharFinder(text, NUL);
     const records: CsvRecord[] = [];
     for (let next = this.#next(); next; next = this.#next()) records.push(next);
     this.#text = text.slice(this.#at);
@@ -74,14 +79,26 @@ export class CsvScanner {
       if (this.#isInsideDroppedLine || end === at || this.#isEndMark(end)) {
         if (!this.#dropLine(end)) return undefined;
       } else if (this.#quotes.from(at) < end || end - at > this.#maxCellChars) {
-        return this.#carefulRecord();
+        return this.#finished(this.#carefulRecord(), at);
       } else {
         const line = this.#line;
         if (!this.#goTo(end, line)) return undefined;
-        return { line, cells: this.#plainCells(at, end) };
+        return this.#finished({ line, cells: this.#plainCells(at, end) }, at);
       }
     }
     return undefined;
+  }
+
+  /** A whole row, with the empty lines before it and a NUL in it told. */
+  #finished(record: CsvRecord | undefined, start: number): CsvRecord | undefined {
+    if (record === undefined) return undefined;
+    const nul = this.#nuls.from(start);
+    const hasNul = nul < this.#at && nul < this.#text.length;
+    if (!hasNul && this.#emptyLines === 0) return record;
+    const emptyBefore = this.#emptyLines;
+    this.#emptyLines = 0;
+    const problem = record.problem ?? (hasNul ? this.#nulProblem(record.line, { start, nul }) : undefined);
+    return { ...record, ...(emptyBefore > 0 && { emptyBefore }), ...(problem && { problem }) };
   }
 
   /** A row without quotes; half the time that `split` needs. */
@@ -106,20 +123,12 @@ export class CsvScanner {
       const cell = this.#cell(at, start.at);
       if (cell === undefined) return undefined;
       if ("message" in cell) {
-        const problem = {
-          line,
-          column: cell.at - lineStart + 1,
-          message: cell.message,
-        };
+        const problem = { line, column: cell.at - lineStart + 1, message: cell.message };
         const rest = this.#dropRestOfLine(at, line);
         return rest === undefined ? undefined : { line: start.line, cells: [...cells, rest], problem };
       }
       cells.push(cell.text);
-      for (
-        let end = this.#lineEnd(at);
-        end < cell.end;
-        end = this.#lineEnd(lineStart)
-      ) {
+      for (let end = this.#lineEnd(at); end < cell.end; end = this.#lineEnd(lineStart)) {
         lineStart = this.#afterBreak(end);
         line++;
       }
@@ -142,10 +151,7 @@ export class CsvScanner {
     const end = Math.min(this.#separators.from(at), this.#lineEnd(at));
     const quote = this.#quotes.from(at);
     if (quote < end && quote - at <= this.#maxCellChars) {
-      return {
-        at: quote,
-        message: "Quote inside a cell that does not start with one",
-      };
+      return { at: quote, message: "Quote inside a cell that does not start with one" };
     }
     if (end - at > this.#maxCellChars) return this.#tooLong(at);
     return { text: this.#text.slice(at, end), end };
@@ -164,28 +170,21 @@ export class CsvScanner {
     if (close < 0) return this.#isLast ? { at, message: "Quoted cell is never closed" } : undefined;
     const content = text.slice(at + 1, close);
     const after = text[close + 1];
-    if (
-      after === undefined || after === this.#separator || after === "\n" ||
-      after === "\r"
-    ) {
-      return {
-        text: hasDoubled ? content.replaceAll('""', QUOTE) : content,
-        end: close + 1,
-      };
+    if (after === undefined || after === this.#separator || after === "\n" || after === "\r") {
+      return { text: hasDoubled ? content.replaceAll('""', QUOTE) : content, end: close + 1 };
     }
     return this.#lineEnd(at) < close
-      ? {
-        at,
-        message: "Quoted cell is not closed before the text of a later line",
-      }
+      ? { at, message: "Quoted cell is not closed before the text of a later line" }
       : { at: close + 1, message: "Text after a closing quote" };
   }
 
+  #nulProblem(line: number, { start, nul }: { start: number; nul: number }): CsvProblem {
+    const lines = this.#text.slice(start, nul).split(LINE_BREAK);
+    return { line: line + lines.length - 1, column: (lines.at(-1) ?? "").length + 1, message: "NUL character" };
+  }
+
   #tooLong(at: number): Cell {
-    return {
-      at,
-      message: `Cell is longer than ${this.#maxCellChars} characters`,
-    };
+    return { at, message: `Cell is longer than ${this.#maxCellChars} characters` };
   }
 
   #lineEnd(at: number): number {
@@ -211,14 +210,15 @@ export class CsvScanner {
   }
 
   #isEndMark(end: number): boolean {
-    return this.#isLast && end === this.#text.length &&
-      this.#text.slice(this.#at) === END_MARK;
+    return this.#isLast && end === this.#text.length && this.#text.slice(this.#at) === END_MARK;
   }
 
   #dropLine(end: number): boolean {
+    const isEmpty = !this.#isInsideDroppedLine && end === this.#at;
     const isDropped = this.#goTo(end, this.#line);
     if (isDropped) this.#isInsideDroppedLine = false;
     else this.#at = end;
+    if (isDropped && isEmpty) this.#emptyLines++;
     return isDropped;
   }
 

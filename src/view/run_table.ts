@@ -1,5 +1,4 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
-import { compareRows } from "../run/ranks.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 
 /** How a table is laid out. */
@@ -20,36 +19,54 @@ const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
 
 /**
  * The theses of a run as a short table, the highest score first, then the rows without a thesis.
- * @param outcomes The rows of a run.
+ * @param outcomes The rows of a run; gone through once, and only those that are shown are held.
  * @param options Width of the terminal, and most rows.
  * @returns Lines no wider than the terminal, without control characters.
  */
 export function runTable(outcomes: Iterable<Outcome>, options: RunTableOptions): string[] {
   const { maxRows = DEFAULT_MAX_ROWS } = options;
   const width = Math.max(options.width, MIN_WIDTH);
-  const all = [...outcomes];
-  const theses = all.filter(hasThesis).toSorted((a, b) => scoreOf(b) - scoreOf(a));
-  const rest = all.filter((outcome) => !hasThesis(outcome) && errorOf(outcome) !== undefined);
+  const { theses, thesisCount, rest, restCount } = pick(outcomes, maxRows);
   return [
-    ...thesisLines(theses.slice(0, maxRows), { others: compareRows(all), width }),
-    ...moreLine(theses.length - maxRows, "theses in theses.csv"),
-    ...(rest.length > 0 && theses.length > 0 ? [""] : []),
-    ...rest.slice(0, maxRows).map((outcome) => excerpt(restLine(outcome), width)),
-    ...moreLine(rest.length - maxRows, "rows in failures.csv"),
+    ...thesisLines(theses, width),
+    ...moreLine(thesisCount - maxRows, "theses in theses.csv"),
+    ...(restCount > 0 && thesisCount > 0 ? [""] : []),
+    ...rest.map((outcome) => excerpt(restLine(outcome), width)),
+    ...moreLine(restCount - maxRows, "rows in failures.csv"),
   ];
 }
 
-function thesisLines(
-  theses: readonly ThesisOutcome[],
-  { others, width }: { readonly others: ReturnType<typeof compareRows>; readonly width: number },
-): string[] {
+/** The highest scores, and the first of the rows that have an error. */
+function pick(outcomes: Iterable<Outcome>, maxRows: number) {
+  const theses: ThesisOutcome[] = [];
+  const rest: Outcome[] = [];
+  let thesisCount = 0;
+  let restCount = 0;
+  for (const outcome of outcomes) {
+    if (hasThesis(outcome)) {
+      thesisCount++;
+      insert(theses, outcome, maxRows);
+    } else if (errorOf(outcome) !== undefined && ++restCount <= maxRows) rest.push(outcome);
+  }
+  return { theses, thesisCount, rest, restCount };
+}
+
+/** Behind those of the same score. */
+function insert(best: ThesisOutcome[], outcome: ThesisOutcome, maxRows: number): void {
+  const score = scoreOf(outcome);
+  const at = best.findIndex((other) => scoreOf(other) < score);
+  best.splice(at < 0 ? best.length : at, 0, outcome);
+  if (best.length > maxRows) best.pop();
+}
+
+function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] {
   if (theses.length === 0) return [];
   const rows = [
     [...HEADINGS],
     ...theses.map((outcome) => {
       const { agent_thesis, key_drivers, metadata } = outcome.result;
       return [
-        `${others.rankOf(metadata?.score) ?? ""}`,
+        rankAmong(theses, metadata?.score),
         excerpt(outcome.input.ticker, MAX_TICKER),
         excerpt(agent_thesis.signal, MAX_SIGNAL),
         agent_thesis.confidence.toFixed(2),
@@ -62,6 +79,11 @@ function thesisLines(
   ];
   const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
   return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+}
+
+/** Everything above a score that is shown is shown too; equal scores share a rank. */
+function rankAmong(best: readonly ThesisOutcome[], score: number | undefined): string {
+  return score === undefined ? "" : `${1 + best.findIndex((other) => scoreOf(other) <= score)}`;
 }
 
 /** The ticker stands in the line already, the side in the columns before, and what follows a semicolon only explains. */

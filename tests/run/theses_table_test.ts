@@ -3,14 +3,30 @@ import fc from "fast-check";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
 import { failuresTable } from "../../src/run/failures_table.ts";
+import { hasThesis } from "../../src/run/outcome.ts";
+import { RowComparer } from "../../src/run/ranks.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
-import { thesesTable } from "../../src/run/theses_table.ts";
+import { type LineTable, thesesTable } from "../../src/run/theses_table.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { unguardCell } from "../../src/text/csv_write.ts";
 import { asked, done, failed } from "./sample_outcomes.ts";
 
-function table(outcomes: readonly Outcome[], header: readonly string[] = ["ticker"]): Record<string, string>[] {
-  const [names, ...rows] = parse([...thesesTable({ header, outcomes })].join(""));
+/** Compares the rows, then renders them. */
+function render(
+  make: typeof thesesTable,
+  outcomes: readonly Outcome[],
+  header: readonly string[] = ["ticker"],
+): string {
+  const others = new RowComparer();
+  for (const outcome of outcomes) {
+    if (hasThesis(outcome)) others.add({ row: outcome.input.row, ...outcome.asked, result: outcome.result });
+  }
+  const { head, line }: LineTable = make(header, others);
+  return head + outcomes.map(line).join("");
+}
+
+function table(outcomes: readonly Outcome[], header?: readonly string[]): Record<string, string>[] {
+  const [names, ...rows] = parse(render(thesesTable, outcomes, header));
   return rows.map(({ cells }) => Object.fromEntries((names?.cells ?? []).map((name, at) => [name, cells[at] ?? "?"])));
 }
 
@@ -22,7 +38,7 @@ Deno.test("theses.csv has the columns of the design, in that order, then the inp
   const header = "row,ticker,status,signal,confidence,score,rank,drawdown_probability,verification_confidence," +
     "top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
     "error_code,error,in_ticker,in_weight\n";
-  equal([...thesesTable({ header: ["ticker", "weight"], outcomes: [] })].join(""), header);
+  equal(render(thesesTable, [], ["ticker", "weight"]), header);
   equal(THESIS_COLUMNS.length, 23);
 });
 
@@ -57,7 +73,7 @@ Deno.test("theses.csv leaves empty what the service did not give", () => {
 });
 
 Deno.test("theses.csv holds no id, time or cost", () => {
-  const text = [...thesesTable({ header: ["ticker"], outcomes: [done(1), failed(2)] })].join("");
+  const text = render(thesesTable, [done(1), failed(2)]);
   for (const varying of ["key 1", "request 1", "22:00", "1.5"]) equal(text.includes(varying), false, varying);
 });
 
@@ -156,22 +172,19 @@ Deno.test("a cell ends at 32,000 characters", () => {
 
 Deno.test("failures.csv holds what is not done, with the input's own columns", () => {
   const outcomes = [done(1), failed(2, "Cannot ask:\n500")];
-  deepEqual([...failuresTable({ header: ["ticker"], outcomes })], [
-    "ticker,failure_row,failure_status,failure_error_code,failure_error\n",
-    "XRX,2,failed,http_500,Cannot ask: 500\n",
-  ]);
+  equal(
+    render(failuresTable, outcomes),
+    "ticker,failure_row,failure_status,failure_error_code,failure_error\nXRX,2,failed,http_500,Cannot ask: 500\n",
+  );
 });
 
 Deno.test("failures.csv that is fed back does not grow a second set of our columns", () => {
   const header = ["ticker", "failure_row", "failure_status", "failure_error_code", "failure_error"];
-  const [first] = failuresTable({ header, outcomes: [] });
-  equal(first, "ticker,failure_row,failure_status,failure_error_code,failure_error\n");
+  equal(failuresTable(header).head, "ticker,failure_row,failure_status,failure_error_code,failure_error\n");
 });
 
 Deno.test("theses.jsonl holds request, whole answer, attempts, times and ids, one line a row", () => {
-  const lines = [...thesesLines({ header: ["ticker"], outcomes: [done(1), failed(2)] })].map((line) =>
-    JSON.parse(line)
-  );
+  const lines = render(thesesLines, [done(1), failed(2)]).trimEnd().split("\n").map((line) => JSON.parse(line));
   equal(lines.length, 2);
   const { request, idempotency_key, attempts, seconds, started_at, result, input } = lines[0];
   const { request: body, idempotencyKey, seconds: took, startedAt } = asked(1);

@@ -186,7 +186,7 @@ Deno.test("each operation on a response takes its own method", async () => {
 /** A service on a clock that the test sets. */
 function withClock(limits: Partial<ServiceLimits>) {
   const time = { ms: Date.parse("2018-01-02T00:00:00Z") };
-  return { time, fake: fakeService({ limits, clock: { now: () => new Date(time.ms) } }) };
+  return { time, fake: fakeService({ limits, clock: { now: () => new Date(time.ms), schedule: () => () => {} } }) };
 }
 
 Deno.test("a background response is kept for its time from its end on, and then is gone with a reason", async () => {
@@ -302,7 +302,7 @@ Deno.test("GET /v1/limits says what the service is set to; no limit is null", as
     max_concurrent: null,
     max_concurrent_per_key: 128,
     idempotency: { max_kept_bytes: 16777216 },
-    background: { max_kept_bytes: 67108864, kept_ms: 1000 },
+    background: { max_kept_bytes: 67108864, run_ms: 1800000, kept_ms: 1000 },
     files: { max_kept_bytes: 268435456 },
   });
 });

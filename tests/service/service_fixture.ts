@@ -88,7 +88,7 @@ export function fakeService(settings: Partial<ServiceSettings> = {}): FakeServic
     agent,
     fileStore,
     apiKeys: [KEY, OTHER_KEY],
-    clock: { now: () => new Date("2018-01-02T00:00:00Z") },
+    clock: { now: () => new Date("2018-01-02T00:00:00Z"), schedule: () => () => {} },
     newId,
     onFailure: (error) => void failures.push(error),
     ...settings,

@@ -178,6 +178,22 @@ const CASES: {
     options: { maxCellChars: 4 },
   },
   {
+    when: "a cell holds a NUL",
+    text: "a,b\n1,x\0y\n2,z\n",
+    rows: ["1: a|b", "2: 1|x\0y ! 2:4 NUL character", "3: 2|z"],
+  },
+  {
+    when: "a NUL stands in the second line of a quoted cell",
+    text: 'a,b\r\n1,"x\r\ny\0z"\r\n2,z\r\n',
+    rows: ["1: a|b", "2: 1|x\r\ny\0z ! 3:2 NUL character", "4: 2|z"],
+  },
+  {
+    when: "a row has a NUL and a broken quote",
+    text: 'a\0,"b"c\nd\n',
+    rows: [`1: a\0|"b"c ! 1:7 ${AFTER}`, "2: d"],
+  },
+  { when: "the last line is a NUL", text: "a\n\0", rows: ["1: a", "2: \0 ! 2:1 NUL character"] },
+  {
     when: "a row is too long",
     text: "a,b,c,d,e\nz\n",
     rows: ["1: a|b|c|d ! 1:7 Row is longer than 4 characters", "2: z"],
@@ -213,6 +229,11 @@ function streamed(chunks: string[], options: CsvOptions): Promise<CsvRecord[]> {
   );
 }
 
+/** Broken quotes cut a row at the end of their line; a NUL leaves it whole. */
+function isCut(problem: CsvProblem | undefined): problem is CsvProblem {
+  return problem !== undefined && problem.message !== "NUL character";
+}
+
 const nasty = fc.string({
   unit: fc.constantFrom(
     '"',
@@ -227,6 +248,7 @@ const nasty = fc.string({
     "é",
     "\uFEFF",
     "\u001a",
+    "\0",
   ),
   maxLength: 60,
 });
@@ -252,7 +274,7 @@ Deno.test("parse() starts a row on every line that holds something, unless a who
       const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
       const covered = new Set<number>();
       for (const { line, cells, problem } of records) {
-        const whole = problem === undefined ? cells : cells.slice(0, -1);
+        const whole = isCut(problem) ? cells.slice(0, -1) : cells;
         const breaks = whole.join("|").match(/\r\n|\r|\n/g)?.length ?? 0;
         for (let at = line; at <= line + breaks; at++) {
           ok(!covered.has(at), `line ${at} is in two rows`);
@@ -278,7 +300,8 @@ Deno.test("parse() loses no character of a broken row's line", () => {
       const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
       for (const { cells, problem } of parse(text)) {
         if (problem === undefined) continue;
-        ok(lines[problem.line - 1]?.endsWith(cells.at(-1) ?? ""));
+        if (isCut(problem)) ok(lines[problem.line - 1]?.endsWith(cells.at(-1) ?? ""));
+        else equal(lines[problem.line - 1]?.[problem.column - 1], "\0");
         ok(
           problem.column >= 1 &&
             problem.column <= (lines[problem.line - 1]?.length ?? 0),
@@ -305,6 +328,11 @@ Deno.test("CsvParseStream agrees with parse() on cells that are longer than its 
     }),
     { numRuns: 30 },
   );
+});
+
+Deno.test("parse() tells the empty lines before a row", () => {
+  const records = parse("\na\r\n\r\n\nb\nc\n\n");
+  deepEqual(records.map(({ line, emptyBefore }) => [line, emptyBefore]), [[2, 1], [5, 2], [6, undefined]]);
 });
 
 Deno.test("CsvParseStream yields a row as soon as its line is done", async () => {

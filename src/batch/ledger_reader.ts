@@ -1,0 +1,109 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { StatusCounts } from "../run/counts.ts";
+import type { RunRecord } from "../run/manifest.ts";
+import type { Outcome } from "../run/outcome.ts";
+import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
+import { type RequestState, SQL } from "./ledger_schema.ts";
+
+/** How many rows are in which state. */
+export interface RowCounts {
+  readonly rows: number;
+  readonly statuses: StatusCounts;
+}
+
+const COUNTS = {
+  rows: "SELECT count(*) AS n FROM rows",
+  invalid: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
+  requestsByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
+  // By these two indexes alone: the table itself holds a million answers.
+  rowsByState: "SELECT q.state, count(*) AS n FROM requests q INDEXED BY requests_by_state " +
+    "JOIN rows r INDEXED BY rows_by_request ON r.request = q.id GROUP BY q.state",
+} as const;
+
+/** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
+export class LedgerReader implements Disposable {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** @param path Of a ledger that is there. */
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { readOnly: true });
+    this.#database.exec("BEGIN");
+  }
+
+  [Symbol.dispose](): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  /** Absent until the plan is whole. */
+  record(): RunRecord | undefined {
+    if (this.all("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").length === 0) return undefined;
+    const run = this.all(SQL.meta, "run")[0]?.["value"];
+    const finishedAt = this.all(SQL.meta, "finished_at")[0]?.["value"];
+    return run === undefined ? undefined : {
+      ...JSON.parse(String(run)) as RunRecord,
+      finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
+    };
+  }
+
+  /** Counts by index, without reading a row. */
+  rowCounts(): RowCounts {
+    const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+    const rows = Number(this.all(COUNTS.rows)[0]?.["n"]);
+    statuses.invalid = Number(this.all(COUNTS.invalid)[0]?.["n"]);
+    const requests = this.requestsByState();
+    const requestCount = requests.values().reduce((sum, count) => sum + count, 0);
+    const isOneEach = rows - statuses.invalid === requestCount;
+    for (const [state, count] of isOneEach ? requests : this.#byState(COUNTS.rowsByState)) {
+      statuses[statusOf(state)] += count;
+    }
+    return { rows, statuses };
+  }
+
+  /** How many requests are in which state; a state without one is left out. */
+  requestsByState(): ReadonlyMap<RequestState, number> {
+    return this.#byState(COUNTS.requestsByState);
+  }
+
+  /** Every row in input order. */
+  *outcomes(): Generator<Outcome, void, undefined> {
+    for (const record of this.pages(SQL.outcomesAfter)) yield toOutcome(record);
+  }
+
+  /** What a statement gives whose one parameter is the row after which it reads on. */
+  *pages(sql: string): Generator<LedgerRecord, void, undefined> {
+    let after = 0;
+    for (;;) {
+      const page = this.all(sql, after);
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = Number(last["row"]);
+    }
+  }
+
+  /** What a statement gives. */
+  all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement.all(...values);
+  }
+
+  #byState(sql: string): Map<RequestState, number> {
+    return new Map(this.all(sql).map(({ state, n }) => [String(state) as RequestState, Number(n)]));
+  }
+}
+
+/**
+ * Counts the rows of a ledger without reading them.
+ * @param path Of a ledger that is there.
+ */
+export function countRows(path: string): RowCounts {
+  using reader = new LedgerReader(path);
+  return reader.rowCounts();
+}
+
+function statusOf(state: RequestState): keyof StatusCounts {
+  return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
+}

@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { makeFolder, syncFolder } from "../disk/folder.ts";
+import { type FolderLock, LOCK_FILE, lockFolder } from "../disk/folder_lock.ts";
+import { ResearchError } from "../protocol/errors.ts";
+import { DiskFileStore } from "./disk_file_store.ts";
+import { DiskReplyStore } from "./disk_reply_store.ts";
+import { DEFAULT_MAX_BYTES, type FileStore } from "./file_store.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import type { ReplyStore } from "./reply_store.ts";
+import { StateDatabase } from "./state_database.ts";
+import { APPLICATION_ID, PRAGMAS, SCHEMA, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+
+/** A folder that holds no state of a service, or a damaged one. */
+export class StateError extends ResearchError {
+  /** The name of the class. */
+  override readonly name = "StateError";
+  /** The folder that was named. */
+  readonly folder: string;
+
+  /**
+   * Makes the error.
+   * @param folder The folder that was named.
+   * @param state What is wrong with it, and what to do.
+   * @param options What was thrown, as `cause`.
+   */
+  constructor(folder: string, state: string, options?: ErrorOptions) {
+    super(`Cannot use ${folder} for the service's state: ${state}`, options);
+    this.folder = folder;
+  }
+}
+
+/** What a state is opened with. */
+export interface ServiceStateOptions {
+  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  readonly newId: () => string;
+  /** Most bytes of all files together; the oldest go first. Default 256 MiB. */
+  readonly maxFileBytes?: number;
+  /** Most bytes of all kept replies together; the oldest go first. Default: that of the service's limits. */
+  readonly maxKeptBytes?: number;
+}
+
+/** What a service keeps in a folder, so that it survives the process: replies by `Idempotency-Key`, and files. */
+export class ServiceState implements AsyncDisposable {
+  /** Finished replies, and what was worked on. */
+  readonly replies: ReplyStore;
+  /** The agent's files. */
+  readonly files: FileStore;
+  /** For the agent's programs: whatever is in it belongs to nobody once the state is opened. */
+  readonly scratch: string;
+  readonly #database: StateDatabase;
+  readonly #lock: FolderLock;
+  #closed: Promise<void> | undefined;
+
+  private constructor(folder: string, { lock, database }: Opened, options: ServiceStateOptions) {
+    const { newId, maxFileBytes = DEFAULT_MAX_BYTES, maxKeptBytes = DEFAULT_LIMITS.maxKeptBytes } = options;
+    this.scratch = join(folder, SCRATCH);
+    this.#lock = lock;
+    this.#database = new StateDatabase(database);
+    this.replies = new DiskReplyStore(this.#database, { maxBytes: maxKeptBytes });
+    this.files = new DiskFileStore(this.#database, { maxBytes: maxFileBytes, newId });
+  }
+
+  /**
+   * Opens a state, and makes it where there is none.
+   *
+   * @param folder Made when it is missing; one process at a time.
+   * @throws {StateError} when it holds something else, or is damaged.
+   * @throws {LockedError} when another process uses it.
+   * @throws {DiskError} when it cannot be written.
+   */
+  static open(folder: string, options: ServiceStateOptions): ServiceState {
+    makeFolder(folder);
+    checkOwn(folder);
+    const lock = lockFolder(folder);
+    try {
+      return new ServiceState(folder, { lock, database: openDatabase(folder) }, options);
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  }
+
+  /** Resolves when all of it is on disk; the folder is then free for another process. A second call does nothing more. */
+  close(): Promise<void> {
+    return this.#closed ??= this.#database.close().finally(() => this.#lock.close());
+  }
+
+  /** Same as {@linkcode ServiceState.close}. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+interface Opened {
+  readonly lock: FolderLock;
+  readonly database: DatabaseSync;
+}
+
+const SCRATCH = "scratch";
+const OWN: readonly string[] = [
+  LOCK_FILE,
+  SCRATCH,
+  STATE_FILE,
+  `${STATE_FILE}-wal`,
+  `${STATE_FILE}-shm`,
+  `${STATE_FILE}-journal`,
+];
+
+/** A folder of something else must not get our files, and is never removed with them. */
+function checkOwn(folder: string): void {
+  const other = Array.from(Deno.readDirSync(folder)).find(({ name }) => !OWN.includes(name));
+  if (other) throw new StateError(folder, `it holds ${other.name}; choose an empty folder`);
+}
+
+function openDatabase(folder: string): DatabaseSync {
+  const database = open(folder);
+  try {
+    prepare(database, folder);
+    syncFolder(folder);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw cause instanceof StateError ? cause : damaged(folder, cause);
+  }
+}
+
+function open(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, STATE_FILE));
+  } catch (cause) {
+    throw damaged(folder, cause);
+  }
+}
+
+function prepare(database: DatabaseSync, folder: string): void {
+  const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
+  const isNew = pragma(database, "schema_version") === 0;
+  if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} is another program's`);
+  if (!isNew && version !== STATE_VERSION) {
+    throw new StateError(folder, `version ${version} wrote it, this is version ${STATE_VERSION}; ${ADVICE}`);
+  }
+  database.exec(PRAGMAS);
+  if (isNew) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+  const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+  if (found !== "ok") throw damaged(folder, found);
+}
+
+const ADVICE = "move the folder away to begin without it";
+
+function damaged(folder: string, cause: unknown): StateError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new StateError(folder, `its ${STATE_FILE} cannot be read (${why}); ${ADVICE}`, { cause });
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
