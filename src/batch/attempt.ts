@@ -26,15 +26,16 @@ export class Attempt {
   readonly #controller = new AbortController();
   #abandon: (reason: Error) => void = () => {};
   #stopTimer = () => {};
+  #isGivenUp = false;
 
   constructor(open: OpenRequest, options: AttemptOptions) {
     this.#open = open;
     this.#options = options;
   }
 
-  /** Whether it was given up. */
-  get isStopped(): boolean {
-    return this.#controller.signal.aborted;
+  /** Whether it was told to stop. */
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
   }
 
   /** Sends, and waits for the end. */
@@ -43,7 +44,7 @@ export class Attempt {
     const { request, idempotencyKey } = this.#open;
     const abandoned = new Promise<never>((_, reject) => this.#abandon = reject);
     // The one who is asked has the same limit and a better word for it.
-    this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.stop(new AttemptTimeoutError(attemptMs)));
+    this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.#abort(new AttemptTimeoutError(attemptMs)));
     try {
       const { signal } = this.#controller;
       const limits = { headersMs: attemptMs, totalMs: attemptMs };
@@ -56,8 +57,14 @@ export class Attempt {
     }
   }
 
-  /** Gives it up: at once where the signal is heard, a little later where not. */
-  stop(reason: Error): void {
+  /** Gives it up, before it is sent or while it is on its way. */
+  giveUp(reason: Error): void {
+    this.#isGivenUp = true;
+    this.#abort(reason);
+  }
+
+  /** Ends it at once where the signal is heard, a little later where not. */
+  #abort(reason: Error): void {
     this.#stopTimer();
     this.#stopTimer = this.#options.clock.schedule(GRACE_MS, () => this.#abandon(reason));
     this.#controller.abort(reason);

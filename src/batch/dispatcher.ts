@@ -6,7 +6,7 @@ import type { Ledger } from "./ledger.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
 import type { Pacer } from "./pacer.ts";
 import { RetryQueue, type WaitingRequest } from "./retry_queue.ts";
-import { saveFiles, wantedFiles } from "./save_files.ts";
+import { filesOf, saveFiles } from "./save_files.ts";
 import type { Spending } from "./spending.ts";
 import type { StopReason } from "./stop_reason.ts";
 import { judge, type Verdict } from "./verdict.ts";
@@ -22,6 +22,8 @@ export interface DispatchContext extends AttemptOptions {
   readonly requestMs: number;
   /** Longest time without an outcome while the service takes requests, in milliseconds. */
   readonly stallMs: number;
+  /** Whether files that an answer names are fetched. */
+  readonly wantsFiles: boolean;
   /** Spreads delays, 0 up to 1. */
   random(): number;
   /** Whether another outcome can be taken. */
@@ -94,7 +96,7 @@ export class Dispatcher {
   giveUp(why: Error, reason?: StopReason): void {
     this.drain(reason);
     this.#saves.abort(why);
-    for (const attempt of this.#onTheirWay) attempt.stop(why);
+    for (const attempt of this.#onTheirWay) attempt.giveUp(why);
   }
 
   /** Sends as much as may be sent now; to be called when something changed. */
@@ -114,8 +116,7 @@ export class Dispatcher {
   }
 
   #hasSlot(): boolean {
-    const { pacer, hasRoom } = this.#context;
-    return !this.#isDraining && this.#onTheirWay.size < pacer.limit && this.#saving < MOST_SAVING && hasRoom();
+    return !this.#isDraining && this.#saving < MOST_SAVING && this.#context.hasRoom();
   }
 
   #take(nowMs: number): WaitingRequest | undefined {
@@ -141,7 +142,7 @@ export class Dispatcher {
   }
 
   #wakeAt(atMs: number | undefined): void {
-    if (atMs === undefined) return;
+    if (atMs === undefined || atMs === Infinity) return; // then something else wakes it
     const { clock } = this.#context;
     this.#stopTimer = clock.schedule(Math.max(0, atMs - clock.monotonicMs()), () => this.admit());
   }
@@ -151,25 +152,26 @@ export class Dispatcher {
     const { open } = waiting;
     const attempt = new Attempt(open, this.#context);
     this.#onTheirWay.add(attempt);
-    pacer.started(clock.monotonicMs());
+    const startMs = clock.monotonicMs();
+    pacer.started(startMs);
     spending.reserve();
     this.#keepNotes();
     onStart(open);
     await ledger.intent(open.id, clock.now().toISOString());
-    if (attempt.isStopped) {
+    if (attempt.isGivenUp) {
       this.#onTheirWay.delete(attempt);
+      pacer.givenUp({ nowMs: clock.monotonicMs(), startMs });
       spending.takeBack();
       onEnd();
       return await ledger.takeBack(open.id);
     }
-    const startMs = clock.monotonicMs();
     const end = await attempt.run();
     this.#onTheirWay.delete(attempt); // the slot is free: what is sent next shares the commit of this end
     onEnd();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const ending = "result" in end
       ? this.#answered(open, { result: end.result, seconds, startMs })
-      : this.#failed(waiting, { failure: end.failure, seconds, startMs, isGivenUp: attempt.isStopped });
+      : this.#failed(waiting, { failure: end.failure, seconds, startMs, isGivenUp: attempt.isGivenUp });
     this.admit();
     await ending;
   }
@@ -178,11 +180,11 @@ export class Dispatcher {
     open: OpenRequest,
     { result, seconds, startMs }: { result: ReasoningResult; seconds: number; startMs: number },
   ): Promise<void> {
-    const { ledger, pacer, spending, clock } = this.#context;
-    pacer.succeeded(clock.monotonicMs(), startMs);
+    const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
+    pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.settle(true);
     this.#keepNotes();
-    const hasFiles = wantedFiles({ ...open, result }).length > 0;
+    const hasFiles = wantsFiles && filesOf(result).length > 0;
     await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds });
     if (hasFiles) await this.#save(open, result);
     else this.#settle(open, "done");
@@ -199,7 +201,8 @@ export class Dispatcher {
   ): Promise<void> {
     const { ledger, pacer, spending, research, clock, random } = this.#context;
     const nowMs = clock.monotonicMs();
-    if (!isGivenUp) pacer.failed(failure, { nowMs, startMs });
+    if (isGivenUp) pacer.givenUp({ nowMs, startMs });
+    else pacer.failed(failure, { nowMs, startMs });
     const verdict = judge(failure, {
       strikes: open.strikes,
       isRepeatable: research.honoursKeys === true,
@@ -230,8 +233,9 @@ export class Dispatcher {
     this.#saving++;
     try {
       const { ledger } = this.#context;
-      const saved = await saveFiles({ ...open, result }, { ...this.#context, signal: this.#saves.signal });
-      if (saved === undefined) return;
+      const { research, folder } = this.#context;
+      const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
+      if (saved === undefined) return; // given up: the next process fetches them
       await ledger.saved(open.id, saved);
       this.#settle(open, "done");
     } finally {
@@ -248,8 +252,9 @@ export class Dispatcher {
 
   /** What must survive this process beside the requests; written with what is written next. */
   #keepNotes(): void {
-    const { ledger, pacer, research } = this.#context;
+    const { ledger, pacer, spending, research } = this.#context;
     ledger.keepNote(PACE_NOTE, () => pacer.save());
+    ledger.keepNote(SPENT_NOTE, () => spending.save());
     if (research.honoursKeys === true) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
   }
 
@@ -266,9 +271,10 @@ export class Dispatcher {
 
   /** Requests that are refused again and again are no progress; a wait that the service asked for is no stall. */
   #watchForStall(afterMs: number): void {
-    const { clock, stallMs, pacer } = this.#context;
+    const { clock, stallMs, pacer, hasRoom } = this.#context;
     this.#stopWatch = clock.schedule(afterMs, () => {
       const nowMs = clock.monotonicMs();
+      if (!hasRoom()) this.#settledMs = nowMs; // its reader takes its time
       const idleMs = nowMs - Math.max(this.#settledMs, pacer.pausedUntilMs);
       if (idleMs < stallMs) return this.#watchForStall(stallMs - idleMs);
       const message = `no request has ended for ${Math.round(idleMs / 60_000)} minutes; run the same command to go on`;
@@ -285,5 +291,7 @@ export class Dispatcher {
 
 /** Under which name the ledger keeps the state of rate, limit and breaker. */
 export const PACE_NOTE = "pace";
+/** Under which name it keeps what was spent. */
+export const SPENT_NOTE = "spent";
 /** Under which name the ledger keeps that the service runs a repeated key once. */
 export const HONOURS_KEYS_NOTE = "honours_keys";

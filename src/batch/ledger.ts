@@ -3,26 +3,10 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
-import { type OpenRequest, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { type OpenRequest, toEarlierAnswer, toOpenRequest, toOutcome } from "./ledger_rows.ts";
 import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
 import { InputError } from "./input_error.ts";
-import type { PlannedRow } from "./plan.ts";
-
-/** A row on its way into the ledger; rows of equal identity share one request. */
-export interface LedgerRow extends PlannedRow {
-  readonly identity: string;
-  readonly idempotencyKey: string;
-}
-
-/** What a restart does with what an earlier process left. */
-export interface RecoverOptions {
-  /** Rows after this number are skipped. Default: none. */
-  readonly limit?: number | undefined;
-  /** How many requests in doubt are sent again with the same key. Default: 0. */
-  readonly resendInDoubt?: number | undefined;
-  /** Whether the service runs a repeated key once, so that what is in doubt is simply asked again. Default: false. */
-  readonly honoursKeys?: boolean | undefined;
-}
+import type { AttemptEnd, EarlierAnswer, LedgerRow, RecoverOptions, RequestCounts } from "./ledger_types.ts";
 
 /** SQLite reads a negative limit as none. */
 const ALL = -1;
@@ -31,40 +15,6 @@ const LEFT_BEHIND: RowError = {
   code: "in_doubt",
   message: "The run ended while it waited for the answer",
 };
-
-/** How an attempt ended without a thesis. */
-export interface AttemptEnd {
-  readonly state: "failed" | "in_doubt" | "planned";
-  readonly error: RowError;
-  readonly seconds: number;
-  /** Failures in a row with this code. */
-  readonly strikes: number;
-  /** Whether it may have run, and so may be billed. */
-  readonly isBillable: boolean;
-}
-
-/** An answer of an earlier run to the same request. */
-export interface ReusedAnswer {
-  readonly id: number;
-  readonly result: ReasoningResult;
-  readonly files: readonly SavedFile[];
-  readonly startedAt: string;
-  readonly seconds: number;
-  /** The run that asked. */
-  readonly runId: string;
-}
-
-/** What a run has spent, and what failed. */
-export interface LedgerSums {
-  /** Sends, or what may have been one. */
-  readonly attempts: number;
-  /** Sends that may have run, and so may be billed. */
-  readonly billable: number;
-  readonly failed: number;
-  /** Requests that are over. */
-  readonly settled: number;
-  readonly requests: number;
-}
 
 /** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
 export class Ledger {
@@ -189,25 +139,47 @@ export class Ledger {
     return this.#write(SQL.takeBack, [id]);
   }
 
-  /** Takes the answer of an earlier run, all of these or none. */
-  reuse(answers: Iterable<ReusedAnswer>): void {
-    inTransaction(this.#database, () => {
-      for (const { id, result, files, startedAt, seconds, runId } of answers) {
-        this.#run(SQL.reuse, [JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id]);
-      }
-    });
+  /** How many requests there are, by an index alone. */
+  requestCounts(): RequestCounts {
+    const counts = { all: 0, settled: 0, failed: 0 };
+    for (const { state, n } of this.#statement(SQL.countByState).all()) {
+      const count = Number(n);
+      counts.all += count;
+      if (state === "failed") counts.failed += count;
+      if (state !== "planned" && state !== "skipped" && state !== "intent") counts.settled += count;
+    }
+    return counts;
   }
 
-  /** What was spent, and what failed, since the run began. */
-  sums(): LedgerSums {
-    const { attempts, billable, failed, settled, requests } = this.#statement(SQL.sums).get() ?? {};
-    return {
-      attempts: Number(attempts),
-      billable: Number(billable),
-      failed: Number(failed),
-      settled: Number(settled),
-      requests: Number(requests),
-    };
+  /**
+   * Takes answers that another run has to requests that wait here.
+   * @param from The other run's ledger and identifier, and the oldest time of asking that is good enough.
+   * @param keep Brings an answer's files over; nothing when it cannot be taken.
+   */
+  async reuse(
+    from: { readonly path: string; readonly runId: string; readonly since: Date },
+    keep: (answer: EarlierAnswer) => Promise<readonly SavedFile[] | undefined>,
+  ): Promise<void> {
+    this.#run(SQL.attach, [from.path]);
+    try {
+      const since = from.since.toISOString();
+      for (let after = 0;;) {
+        const page = this.#statement(SQL.sameAnswers).all(since, after).map(toEarlierAnswer);
+        const kept = await Promise.all(page.map(async (answer) => ({ answer, files: await keep(answer) })));
+        inTransaction(this.#database, () => {
+          for (const { answer: { id, result, startedAt, seconds }, files } of kept) {
+            if (files === undefined) continue;
+            this.#run(SQL.reuse, [JSON.stringify(result), JSON.stringify(files), startedAt, seconds, from.runId, id]);
+          }
+        });
+        const last = page.at(-1);
+        if (last === undefined) return;
+        after = last.id;
+      }
+    } finally {
+      this.#statements.delete(SQL.sameAnswers);
+      this.#run(SQL.detach);
+    }
   }
 
   /** What waits is skipped, because the run stops before it. */

@@ -2,6 +2,7 @@ import type { SQLOutputValue } from "node:sqlite";
 import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../run/outcome.ts";
 import type { RequestState } from "./ledger_schema.ts";
+import type { EarlierAnswer } from "./ledger_types.ts";
 
 /** A record as the database gives it. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
@@ -39,6 +40,18 @@ export function toOpenRequest(record: LedgerRecord): OpenRequest {
       count: Number(record["strikes"]),
     },
     result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
+  };
+}
+
+/** An answer of another run, by what that one wrote. */
+export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
+  return {
+    id: Number(record["id"]),
+    firstRow: Number(record["first_row"]),
+    ticker: String(record["ticker"]),
+    startedAt: String(record["started_at"]),
+    seconds: Number(record["seconds"]),
+    ...toAnswer(record),
   };
 }
 

@@ -79,10 +79,13 @@ export const SQL = {
   takeBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
   reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +
     "WHERE id = ?",
-  sums: "SELECT coalesce(sum(attempts), 0) AS attempts, coalesce(sum(billable), 0) AS billable, " +
-    "count(*) FILTER (WHERE state = 'failed') AS failed, " +
-    "count(*) FILTER (WHERE state IN ('done', 'partial', 'failed', 'in_doubt')) AS settled, " +
-    "count(*) AS requests FROM requests",
+  countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
+  attach: "ATTACH DATABASE ? AS earlier",
+  detach: "DETACH DATABASE earlier",
+  sameAnswers: "SELECT q.id, q.first_row, r.ticker, e.result, e.files, e.started_at, e.seconds " +
+    "FROM main.requests q JOIN main.rows r ON r.row = q.first_row " +
+    "JOIN earlier.requests e ON e.identity = q.identity WHERE q.state = 'planned' AND e.state = 'done' " +
+    "AND e.started_at >= ? AND q.id > ? ORDER BY q.id LIMIT 64",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",
   outcomesAfter: `${OUTCOME_COLUMNS} WHERE r.row > ? ORDER BY r.row LIMIT 512`,

@@ -1,4 +1,4 @@
-import type { LedgerSums } from "./ledger.ts";
+import type { RequestCounts } from "./ledger_types.ts";
 import type { StopReason } from "./stop_reason.ts";
 
 /** What a run may cost, over all the processes that work on it. */
@@ -13,6 +13,15 @@ export interface SpendingLimits {
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }
 
+/** What outlives a restart. */
+interface Spent {
+  /** Requests that were sent, or may have been. */
+  readonly sent: number;
+  /** Those of them that may have run. */
+  readonly billable: number;
+}
+
+const NOTHING: Spent = { sent: 0, billable: 0 };
 /** A share says nothing before so many requests are over. */
 const SHARE_NEEDS = 20;
 /** Further attempts that a run of any size may make, and the share of its requests above that. */
@@ -33,13 +42,22 @@ export class Spending {
   #retries = 0;
   #inFlight = 0;
 
-  constructor(limits: SpendingLimits, sums: LedgerSums) {
+  /** @param known What became of the run's requests so far, and what {@linkcode Spending.save} gave. */
+  constructor(limits: SpendingLimits, known: { readonly requests: RequestCounts; readonly saved?: string | undefined }) {
+    const { all, settled, failed } = known.requests;
     this.#limits = limits;
-    this.#requests = sums.requests;
-    this.#sent = sums.attempts;
-    this.#billable = sums.billable;
-    this.#failed = sums.failed;
-    this.#settled = sums.settled;
+    this.#requests = all;
+    this.#settled = settled;
+    this.#failed = failed;
+    const spent: Spent = known.saved === undefined ? NOTHING : JSON.parse(known.saved);
+    this.#sent = spent.sent;
+    this.#billable = spent.billable;
+  }
+
+  /** For the ledger: what a killed process had reserved stays spent. */
+  save(): string {
+    const spent: Spent = { sent: this.#sent, billable: this.#billable };
+    return JSON.stringify(spent);
   }
 
   /** Requests that were sent, or may have been, since the run began. */
