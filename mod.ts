@@ -31,7 +31,7 @@ export type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./s
 export { ProtocolError, ResearchError } from "./src/protocol/errors.ts";
 export type { ResponseEvent } from "./src/protocol/event.ts";
 export type { FileReference } from "./src/protocol/file_reference.ts";
-export type { ReasoningRequest, ReasoningResult } from "./src/protocol/reasoning.ts";
+export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/protocol/reasoning.ts";
 export type { ResponseRequest } from "./src/protocol/response.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";

@@ -12,6 +12,7 @@ export type {
   ReasoningMetadata,
   ReasoningRequest,
   ReasoningResult,
+  RequestBody,
   RequestMetadata,
 } from "../protocol/reasoning.ts";
 export type { FileReference } from "../protocol/file_reference.ts";

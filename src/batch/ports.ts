@@ -1,5 +1,5 @@
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 
 /** What a screen asks of the world; the object that `connect()` gives fits. */
 export interface ResearchPort {
@@ -9,7 +9,7 @@ export interface ResearchPort {
    * @param options `idempotencyKey` is the same for each repeat of one question.
    */
   reason(
-    request: ReasoningRequest,
+    request: RequestBody,
     options: { readonly signal: AbortSignal; readonly idempotencyKey: string },
   ): Promise<ReasoningResult>;
   /**

@@ -2,14 +2,18 @@ import { InputError } from "./input_error.ts";
 import type { InputColumns } from "./input_columns.ts";
 import type { InputRow } from "../run/outcome.ts";
 
-const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** A name in double braces. */
+export const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** A text of a row; or the name of a column whose cell it needs and is empty. */
+export type Filled = { readonly text: string } | { readonly emptyColumn: string };
 
 /** A prompt with places for cells, bound to the columns of an input. */
 export interface Template {
   /** Names of the columns whose cells are filled in. */
   readonly columns: readonly string[];
-  /** The prompt of a row; or the name of a column whose cell it needs and is empty. */
-  fill(row: InputRow): { readonly text: string } | { readonly emptyColumn: string };
+  /** The prompt of a row. */
+  fill(row: InputRow): Filled;
 }
 
 /**
@@ -21,29 +25,59 @@ export interface Template {
  */
 export function bindTemplate(text: string, columns: InputColumns): Template {
   if (text.trim() === "") throw new InputError("Cannot use the prompt: it is empty");
-  const places = new Map<string, number>();
-  for (const [, name] of text.matchAll(PLACE)) {
-    if (name !== undefined) places.set(name, placeOf(name, columns));
-  }
+  const places = new Map(namesIn(text).map((name) => [name, findPlace(name, columns, { what: "prompt" })]));
   return {
     columns: [...new Set([...places.values()].map((at) => columns.header[at] ?? ""))],
     fill: (row) => {
-      for (const [name, at] of places) {
-        if ((row.cells[at] ?? "").trim() === "") return { emptyColumn: columns.header[at] ?? name };
+      for (const at of places.values()) {
+        if (cellAt(row, at) === "") return { emptyColumn: columns.header[at] ?? "" };
       }
-      return { text: text.replace(PLACE, (_, name: string) => (row.cells[places.get(name) ?? -1] ?? "").trim()) };
+      return { text: fillPlaces(text, (name) => cellAt(row, places.get(name) ?? -1)) };
     },
   };
 }
 
-/** A column of that name wins over the meaning of the word. */
-function placeOf(name: string, { header, tickerAt, companyAt }: InputColumns): number {
+/** The names of the places in a text, as often as they stand there. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(PLACE)].map(([, name = ""]) => name);
+}
+
+/** Puts values in the places of a text; braces in a value are no places. */
+export function fillPlaces(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACE, (_, name: string) => valueOf(name));
+}
+
+/** A cell without white space around it; empty where the row has none. */
+export function cellAt({ cells }: InputRow, at: number): string {
+  return (cells[at] ?? "").trim();
+}
+
+/**
+ * Finds the column a place means; a column of that name wins over the meaning of the word.
+ * @param name The name in the braces.
+ * @param columns Columns of the input.
+ * @param options What holds the place, and which other places it may hold, for messages.
+ * @returns Place of the column, from 0.
+ * @throws {InputError} when there is none.
+ */
+export function findPlace(
+  name: string,
+  columns: InputColumns,
+  { what, others = [] }: { readonly what: string; readonly others?: readonly string[] },
+): number {
+  const { header, tickerAt, companyAt } = columns;
   const exact = header.indexOf(name);
   if (exact >= 0) return exact;
-  const loose = header.findIndex((column) => column.toLowerCase() === name.toLowerCase());
-  if (loose >= 0) return loose;
+  const loose = findColumn(name, columns);
+  if (loose !== undefined) return loose;
   if (name === "ticker") return tickerAt;
   if (name === "company" && companyAt !== undefined) return companyAt;
-  const known = header.map((column) => `{{${column}}}`).join(", ");
-  throw new InputError(`Cannot use the prompt: it names {{${name}}}, but the columns are ${known}`);
+  const known = [...others, ...header].map((column) => `{{${column}}}`).join(", ");
+  throw new InputError(`Cannot use the ${what}: it names {{${name}}}, but the columns are ${known}`);
+}
+
+/** A column by its name, upper and lower case alike; place from 0. */
+export function findColumn(name: string, { header }: InputColumns): number | undefined {
+  const at = header.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
+  return at < 0 ? undefined : at;
 }

@@ -1,7 +1,8 @@
 import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import { type JsonPointer, parsePointer } from "../protocol/json_pointer.ts";
+import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import { filePath, IDEMPOTENCY_HEADER, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
@@ -14,6 +15,8 @@ import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
+import { checkHeaders } from "./own_headers.ts";
+import { checkPath } from "./own_path.ts";
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
 import { readThesis } from "./read_thesis.ts";
 import { RedactedEvents } from "./redacted_events.ts";
@@ -31,6 +34,12 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
   /** Model sent with each request that names none. */
   readonly model?: string | undefined;
+  /** Sent with each request to this address beside our own; no key is among them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Path of the reasoning operation, where it is not the specification's. */
+  readonly path?: string | undefined;
+  /** Where the thesis stands in a reasoning reply, as a JSON pointer; the reply itself when absent. */
+  readonly resultAt?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
   /** Makes up idempotency keys. */
@@ -42,7 +51,7 @@ export interface ClientOptions {
 /**
  * Makes the client of one service.
  *
- * @throws {TypeError} when the base URL is none, or names a user.
+ * @throws {TypeError} when the base URL is none, or names a user; or header, path or pointer cannot be used.
  * @throws {ApiKeyError} when the key is not one line of visible ASCII.
  */
 export function createClient(options: ClientOptions): Research {
@@ -68,6 +77,8 @@ interface Calling extends CallOptions {
 class Client implements Research {
   readonly #address: Address;
   readonly #model: string | undefined;
+  readonly #reasonPath: string;
+  readonly #resultAt: JsonPointer | undefined;
   readonly #clock: Clock;
   readonly #newId: () => string;
   readonly #random: () => number;
@@ -75,24 +86,29 @@ class Client implements Research {
   /** The service said that it runs a repeated key once: what maybe ran may be sent again. */
   #honoursKeys = false;
 
-  constructor({ baseUrl, apiKey, model, fetch: ask, clock, newId, random = () => 1 }: ClientOptions) {
+  constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
+    const { fetch: ask, clock, newId, random = () => 1 } = world;
     const key = apiKey === undefined ? undefined : checkApiKey(apiKey);
+    const own = checkHeaders(headers, { apiKey: key });
     this.#address = {
       baseUrl: baseUrlOf(baseUrl),
       apiKey: key,
-      fetch: async (url, init) => this.#note(await ask(url, init)),
+      fetch: async (url, init) => this.#note(await ask(url, withHeaders(own, init))),
       now: () => clock.now(),
       redact: createRedactor(key === undefined ? [] : [key]),
     };
     this.#model = model;
+    this.#reasonPath = path === undefined ? ROUTES.reason.path : checkPath(path);
+    this.#resultAt = resultAt === undefined ? undefined : parsePointer(resultAt);
     this.#clock = clock;
     this.#newId = newId;
     this.#random = random;
   }
 
-  async reason(request: string | ReasoningRequest, options: CallOptions = {}): Promise<ReasoningResult> {
-    const { method, path } = ROUTES.reason;
-    const json = this.#withModel(request);
+  async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
+    const { method } = ROUTES.reason;
+    const path = this.#reasonPath;
+    const json = withModel(typeof request === "string" ? { input: request } : request, this.#model);
     const headers = this.#idempotency(options);
     const outgoing = { action: "get thesis", method, path, accept: "application/json", json, headers };
     return await this.#call(outgoing.action, { ...options, defaults: REASON_LIMITS }, async (call) => {
@@ -101,7 +117,7 @@ class Client implements Research {
         const reply = await send(this.#address, outgoing, watch);
         return await readWhole(reply, watch, limits);
       });
-      return readThesis(await body.text(), this.#address.redact);
+      return readThesis(await body.text(), { redact: this.#address.redact, resultAt: this.#resultAt });
     });
   }
 
@@ -112,7 +128,7 @@ class Client implements Research {
       const watch = this.#watch("get answer", limits, { signal });
       try {
         const { method, path } = ROUTES.createResponse;
-        const json = { ...this.#withModel(request), stream: true };
+        const json = { ...this.#modelled(request), stream: true };
         const headers = this.#idempotency(options);
         const outgoing = { action: "get answer", method, path, accept: "text/event-stream", json, headers };
         const attempts = this.#attempts(outgoing.action, { ...options, watch, limits });
@@ -202,7 +218,7 @@ class Client implements Research {
     return new Watch(this.#clock, limits, { action, signal });
   }
 
-  #withModel(request: string | ReasoningRequest | ResponseRequest): ReasoningRequest | ResponseRequest {
+  #modelled(request: string | ResponseRequest): ResponseRequest {
     const body = typeof request === "string" ? { input: request } : request;
     const model = body.model ?? this.#model;
     return model === undefined ? body : { ...body, model };
@@ -211,4 +227,10 @@ class Client implements Research {
   #idempotency({ idempotencyKey }: CallOptions): Record<string, string> {
     return { [IDEMPOTENCY_HEADER]: idempotencyKey ?? this.#newId() };
   }
+}
+
+/** What the client itself sets comes last. */
+function withHeaders(own: Readonly<Record<string, string>>, init: RequestInit): RequestInit {
+  if (Object.keys(own).length === 0) return init;
+  return { ...init, headers: { ...own, ...Object.fromEntries(new Headers(init.headers)) } };
 }

@@ -1,25 +1,60 @@
 import { ProtocolError } from "../protocol/errors.ts";
+import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
+
+/** How the body of a reasoning reply is read. */
+export interface ReadThesisOptions {
+  /** Takes secrets out of what an error shows of the body, before it is cut. */
+  redact(text: string): string;
+  /** Where the thesis stands in the body; the body itself when absent. */
+  readonly resultAt?: JsonPointer | undefined;
+}
 
 /**
  * Reads the body of a reasoning reply.
  *
- * @param redact Takes secrets out of what an error shows of the body, before it is cut.
+ * @param options `resultAt`, where another service keeps the thesis: an object with the specification's fields, or
+ * with signal, confidence and reasoning themselves, or the JSON text of one, as a language model answers.
  * @throws {ProtocolError} when it is no thesis; it says where.
  */
-export function readThesis(body: string, redact: (text: string) => string): ReasoningResult {
-  let json: unknown;
+export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions): ReasoningResult {
+  const refuse = (state: string, cause?: unknown) =>
+    new ProtocolError(`Cannot read thesis: ${state}`, { cause, excerpt: redact(body) });
+  let wire: unknown;
   try {
-    json = JSON.parse(body);
+    wire = JSON.parse(body);
   } catch (cause) {
-    throw new ProtocolError("Cannot read thesis: the body is not JSON", { cause, excerpt: redact(body) });
+    throw refuse("the body is not JSON", cause);
   }
-  const read = reasoningResultSchema.safeParse(json);
-  if (read.success) return read.data;
+  const part = resultAt === undefined ? wire : partAt(wire, resultAt);
+  const place = resultAt === undefined ? "" : pointerText(resultAt);
+  if (part === undefined) throw refuse(`nothing stands at ${place}`);
+  const read = reasoningResultSchema.safeParse(part);
+  if (read.success) return keepsWire(wire, resultAt) ? { ...read.data, wire } : read.data;
   const [issue] = read.error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? "the body" : issue.path.join(".");
-  throw new ProtocolError(`Cannot read thesis: ${place}: ${issue?.message ?? "not as the interface says"}`, {
-    cause: read.error,
-    excerpt: redact(body),
-  });
+  const field = issue === undefined || issue.path.length === 0 ? undefined : issue.path.join(".");
+  const where = [place, field].filter((word) => word).join(": ") || "the body";
+  throw refuse(`${where}: ${issue?.message ?? "not as the interface says"}`, read.error);
+}
+
+/** A field of that name in the body itself would otherwise be taken for the whole. */
+function keepsWire(wire: unknown, resultAt: JsonPointer | undefined): boolean {
+  return resultAt !== undefined || valueAt(wire, ["wire"]) !== undefined;
+}
+
+function partAt(wire: unknown, resultAt: JsonPointer): unknown {
+  const part = parsedText(valueAt(wire, resultAt));
+  if (typeof part !== "object" || part === null || "agent_thesis" in part || !("signal" in part)) return part;
+  const [signal, confidence, reasoning] = ["signal", "confidence", "reasoning"].map((name) => valueAt(part, [name]));
+  return { ...part, agent_thesis: { signal, confidence, reasoning } };
+}
+
+/** A text that is no JSON is left for the schema to refuse. */
+function parsedText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Limits } from "./limits.ts";
@@ -42,14 +42,14 @@ export interface Research {
   /**
    * Asks for a thesis.
    *
-   * @param request The question, or the whole body.
+   * @param request The question, or the whole body: ours, or one of another shape, which is sent as it stands.
    * @throws {HttpError} when the service refuses, like with code `unknown_company`.
    * @throws {ProtocolError} when what it answers is no thesis.
    * @throws {ConnectionError} when it cannot be reached or the connection breaks.
    * @throws {TimeoutError} when a limit passes.
    * @throws {AbortedError} when the signal stops it.
    */
-  reason(request: string | ReasoningRequest, options?: CallOptions): Promise<ReasoningResult>;
+  reason(request: string | RequestBody, options?: CallOptions): Promise<ReasoningResult>;
   /**
    * Asks for an answer as a stream; it is sent at the first read. With `background: true` in the request, an answer
    * whose connection breaks goes on over another one, where the service can; else it says why it cannot.

@@ -48,6 +48,7 @@ export type {
   ReasoningMetadata,
   ReasoningRequest,
   ReasoningResult,
+  RequestBody,
   RequestMetadata,
 } from "./reasoning.ts";
 export type { InputMessage, ResponseMetadata, ResponseObject, ResponseRequest } from "./response.ts";

@@ -28,6 +28,32 @@ export interface ReasoningRequest {
   readonly include?: readonly Include[] | undefined;
 }
 
+/** Body sent to the reasoning operation: ours, or whatever JSON object a service of another shape wants. */
+export type RequestBody = ReasoningRequest | Readonly<Record<string, unknown>>;
+
+const OWN_FIELDS: ReadonlySet<string> = new Set(["input", "model", "metadata", "include"]);
+
+/**
+ * Tells our own body from one that replaces it: it has an input, and no field that ours has not.
+ * @param body What is to be sent.
+ * @returns True for ours.
+ */
+export function isReasoningRequest(body: RequestBody): body is ReasoningRequest {
+  return typeof body.input === "string" && Object.keys(body).every((name) => OWN_FIELDS.has(name));
+}
+
+/**
+ * Names the model in our own body; one that replaces it is sent as it stands.
+ * @param body What is to be sent.
+ * @param model The model, where one is set; a body that names one keeps it.
+ * @returns The body to send.
+ */
+export function withModel(body: RequestBody, model: string | undefined): RequestBody {
+  if (!isReasoningRequest(body)) return body;
+  const named = body.model ?? model;
+  return named === undefined ? body : { ...body, model: named };
+}
+
 /** Direction, conviction and explanation (specification section 2.1). */
 export interface AgentThesis {
   /** Direction: ours is `bullish`, `neutral`, `bearish` or `no_view`; any other text is kept as it came. */
@@ -88,6 +114,8 @@ export interface ReasoningResult {
   readonly risks: readonly string[];
   /** What is said beside it. */
   readonly metadata?: ReasoningMetadata | undefined;
+  /** The whole body, where the result is a part of it; absent where it is the body itself. */
+  readonly wire?: unknown;
 }
 
 export const requestMetadataSchema = z.looseObject({
@@ -136,4 +164,5 @@ export const reasoningResultSchema = z.looseObject({
   key_drivers: listOf(z.string()),
   risks: listOf(z.string()),
   metadata: lenient(reasoningMetadataSchema),
+  wire: z.unknown().optional(),
 }) satisfies z.ZodType<ReasoningResult>;

@@ -3,7 +3,7 @@ import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
 import type { Comparison } from "./ranks.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** The columns of `theses.csv` before the input's own. */
+/** The columns of `theses.csv` before the selected ones and the input's own. */
 export const THESIS_COLUMNS = [
   ...["row", "ticker", "status", "signal", "confidence", "score", "rank", "drawdown_probability"],
   ...["verification_confidence", "top_driver", "top_risk", "warnings", "as_of", "horizon", "benchmark", "currency"],
@@ -54,7 +54,7 @@ function answerCells(outcome: Outcome, others: Comparison): CsvValue[] {
 }
 
 /** A row of a table is one line for people who read it with other tools. */
-function flat(text: string | undefined): string | undefined {
+export function flat(text: string | undefined): string | undefined {
   return text?.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 

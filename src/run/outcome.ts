@@ -1,4 +1,4 @@
-import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 
 /** What became of a row. */
 export type OutcomeStatus = "done" | "partial" | "failed" | "invalid" | "in_doubt" | "skipped" | "pending";
@@ -52,7 +52,7 @@ export interface SavedFile {
 /** How a row was asked about. Rows that ask the same share it. */
 export interface Asked {
   /** The body that is sent. */
-  readonly request: ReasoningRequest;
+  readonly request: RequestBody;
   /** SHA-256 of all that is sent, hex. */
   readonly identity: string;
   /** Sent with each attempt, so that a service can know a repeat. */

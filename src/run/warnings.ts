@@ -1,3 +1,4 @@
+import { valueAt } from "../protocol/json_pointer.ts";
 import type { ThesisOutcome } from "./outcome.ts";
 import type { Comparison } from "./ranks.ts";
 
@@ -65,7 +66,7 @@ function fold(text: string, name: string): string {
 function isOlderThanExpected({ asked, result }: ThesisOutcome, { newestAsOf }: Comparison): boolean {
   const { as_of, verification } = result.metadata ?? {};
   if ((verification?.stale ?? []).length > 0) return true;
-  const expected = asked.request.metadata?.as_of ?? newestAsOf;
-  if (as_of === undefined || expected === undefined) return false;
+  const expected = valueAt(asked.request, ["metadata", "as_of"]) ?? newestAsOf;
+  if (as_of === undefined || typeof expected !== "string") return false;
   return Date.parse(expected) - Date.parse(as_of) > EXPECTED_AGE_DAYS * DAY_MS;
 }

@@ -10,12 +10,10 @@ export interface MemoryReport {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** What V8 has thrown away and not yet collected counts too, 50 MiB and more between runs: held small, it does not. */
-const SMALL_NURSERY = ["--v8-flags=--max-semi-space-size=1"];
 const WAYS: readonly Way[] = [
   { way: "events", name: "1 GiB of events, decodeEvents()", maxMiB: 64 },
   { way: "answer", name: "1 GiB of events, answer, accumulating", maxMiB: 64 },
-  { way: "answer", name: "the same, V8's nursery held to 1 MiB", maxMiB: 64, flags: SMALL_NURSERY },
+  { way: "numbered", name: "1 GiB of numbered events, answer, accumulating", maxMiB: 64 },
   { way: "comments", name: "1 GiB of comments, answer", maxMiB: 64 },
   { way: "line", name: "1 GiB in one line, limit of 8 MiB an event", maxMiB: 64 },
   { way: "default", name: "1 GiB in one line, default limit", maxMiB: 256 },
@@ -26,22 +24,20 @@ interface Way {
   readonly way: string;
   readonly name: string;
   readonly maxMiB: number;
-  /** For the runtime. */
-  readonly flags?: readonly string[];
 }
 
 /** Prints how far the memory grew beside what it may. */
 export async function benchMemory(print: (line: string) => void): Promise<void> {
-  for (const { way, name, maxMiB, flags = [] } of WAYS) {
-    const { growth, read, events, error } = await reportOf(way, flags);
+  for (const { way, name, maxMiB } of WAYS) {
+    const { growth, read, events, error } = await reportOf(way);
     const end = error === undefined ? `${events} events` : `${error} after ${Math.ceil(read / MEBIBYTE)} MiB`;
     print(`  ${name}: memory grew by ${Math.ceil(growth / MEBIBYTE)} MiB (at most ${maxMiB}), ${end}`);
   }
 }
 
-async function reportOf(way: string, flags: readonly string[]): Promise<MemoryReport> {
+async function reportOf(way: string): Promise<MemoryReport> {
   const { code, stdout, stderr } = await new Deno.Command("deno", {
-    args: ["run", "--no-prompt", "--allow-env", ...flags, new URL("memory_child.ts", import.meta.url).pathname, way],
+    args: ["run", "--no-prompt", "--allow-env", new URL("memory_child.ts", import.meta.url).pathname, way],
   }).output();
   if (code !== 0) throw new Error(`Cannot measure ${way}: ${new TextDecoder().decode(stderr)}`);
   return JSON.parse(new TextDecoder().decode(stdout));

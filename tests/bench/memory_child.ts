@@ -9,13 +9,22 @@ const TOTAL = 1024 * MEBIBYTE;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const event = `data: {"type":"response.output_text.delta","delta":"abcd","padding":"${"x".repeat(953)}"}\n\n`;
+const FIRST_NUMBER = 100_000_000; // so that all have as many digits
+const numbered = event.replace('"delta"', `"sequence_number":${FIRST_NUMBER},"item_id":"msg_0123456789abcdef","delta"`);
 const comment = `: ${"x".repeat(1021)}\n`;
 const COMPLETED = bytesOf('data: {"type":"response.completed","response":{}}\n\ndata: [DONE]\n\n');
 
 let read = 0;
 
+interface PieceOptions {
+  /** What comes before the first. */
+  readonly start?: string;
+  /** Changes the pieces of a chunk before it is sent. */
+  readonly prepare?: (chunk: Uint8Array) => void;
+}
+
 /** A gibibyte of one piece again and again, in chunks of 64 KiB, then the end of an answer. */
-function gibibyteOf(piece: string, start = ""): Body {
+function gibibyteOf(piece: string, { start = "", prepare }: PieceOptions = {}): Body {
   const chunk = bytesOf(piece.repeat(Math.max(1, 65536 / piece.length)));
   return new ReadableStream({
     start: (controller) => controller.enqueue(bytesOf(start)),
@@ -25,17 +34,31 @@ function gibibyteOf(piece: string, start = ""): Body {
         return controller.close();
       }
       read += chunk.length;
+      prepare?.(chunk);
       controller.enqueue(chunk.slice());
     },
   }, { highWaterMark: 0 });
 }
 
+let next = FIRST_NUMBER;
+
+/** Writes the next numbers over those of a chunk, byte by byte: a text made of each would be memory, too. */
+function countOn(chunk: Uint8Array): void {
+  const digits = String(FIRST_NUMBER).length;
+  const last = numbered.indexOf(String(FIRST_NUMBER)) + digits - 1;
+  for (let at = last; at < chunk.length; at += numbered.length) {
+    let left = next++;
+    for (let digit = 0; digit < digits; digit++, left = Math.floor(left / 10)) chunk[at - digit] = 48 + left % 10;
+  }
+}
+
 const WAYS: Readonly<Record<string, () => AsyncIterable<unknown>>> = {
   events: () => decodeEvents(gibibyteOf(event)),
   answer: () => answerOf(gibibyteOf(event)),
+  numbered: () => answerOf(gibibyteOf(numbered, { prepare: countOn })),
   comments: () => answerOf(gibibyteOf(comment)),
-  line: () => decodeEvents(gibibyteOf("x".repeat(65536), "data: "), { maxEventBytes: 8 * MEBIBYTE }),
-  default: () => decodeEvents(gibibyteOf("x".repeat(65536), "data: ")),
+  line: () => decodeEvents(gibibyteOf("x".repeat(65536), { start: "data: " }), { maxEventBytes: 8 * MEBIBYTE }),
+  default: () => decodeEvents(gibibyteOf("x".repeat(65536), { start: "data: " })),
 };
 
 async function drain(way: string): Promise<Omit<MemoryReport, "growth">> {

@@ -230,7 +230,7 @@ function streamed(chunks: string[], options: CsvOptions): Promise<CsvRecord[]> {
 }
 
 /** Broken quotes cut a row at the end of their line; a NUL leaves it whole. */
-function isCut(problem: CsvProblem | undefined): problem is CsvProblem {
+function isCut(problem: CsvProblem | undefined): boolean {
   return problem !== undefined && problem.message !== "NUL character";
 }
 

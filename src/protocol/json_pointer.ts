@@ -1,0 +1,51 @@
+/** Where a value stands in a JSON body, as the names and numbers that lead to it. */
+export type JsonPointer = readonly string[];
+
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
+const INDEX = /^(?:0|[1-9]\d{0,15})$/;
+
+/**
+ * Reads a JSON pointer (RFC 6901): `/data/items/0`, with `~1` for a slash in a name and `~0` for a tilde.
+ * @param text The pointer; the empty text is the whole body.
+ * @returns The names and numbers on the way.
+ * @throws {TypeError} when it is none.
+ * @example
+ * ```ts
+ * import { deepStrictEqual } from "node:assert";
+ *
+ * deepStrictEqual(parsePointer("/data/a~1b/0"), ["data", "a/b", "0"]);
+ * ```
+ */
+export function parsePointer(text: string): JsonPointer {
+  if (!POINTER.test(text)) {
+    const state = text.startsWith("/") ? "a ~ in it is followed by 0 or 1" : "it is empty or starts with a slash";
+    throw new TypeError(`Cannot use pointer ${JSON.stringify(text)}: ${state} (RFC 6901), like /data/items/0`);
+  }
+  return text.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/**
+ * Writes a JSON pointer, as {@linkcode parsePointer} reads it.
+ * @param pointer The names and numbers on the way.
+ * @returns The text.
+ */
+export function pointerText(pointer: JsonPointer): string {
+  return pointer.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/**
+ * Looks up what stands somewhere in a body.
+ * @param body Anything JSON can hold.
+ * @param pointer Where it stands.
+ * @returns Nothing when there is no such place.
+ */
+export function valueAt(body: unknown, pointer: JsonPointer): unknown {
+  let value = body;
+  for (const name of pointer) {
+    if (Array.isArray(value)) value = INDEX.test(name) ? value[Number(name)] : undefined;
+    else if (typeof value === "object" && value !== null && Object.hasOwn(value, name)) {
+      value = Reflect.get(value, name);
+    } else return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,72 @@
+import type { ResponseEvent } from "../protocol/event.ts";
+
+/** How much of a delta is looked at. */
+const SHORT_DELTA = 1024;
+
+/** What names an event among others; its texts and contents are none. */
+interface Names {
+  readonly type: string;
+  readonly item_id?: string | undefined;
+  readonly output_index?: number | undefined;
+  readonly content_index?: number | undefined;
+  readonly call_id?: string | undefined;
+}
+
+/**
+ * Tells events with one number apart, by a number each, so that no event has to be kept: what is kept survives, and
+ * what survives makes V8's memory for young objects grow.
+ */
+export class EventPrints {
+  #names: Names = { type: "" };
+  #namesPrint = 0;
+
+  /**
+   * A delta's text counts, since taking it twice or not at all would spoil a text; of other events, which change
+   * nothing when they come again, their names are enough.
+   */
+  of(event: ResponseEvent): number {
+    return isDelta(event) ? hashOf(event.delta, this.#printOf(event) + event.delta.length) : hashOf(nameOf(event));
+  }
+
+  /** Deltas come in runs of the same names. */
+  #printOf(event: Names): number {
+    const known = this.#names;
+    const isSame = known.item_id === event.item_id && known.type === event.type && known.call_id === event.call_id &&
+      known.output_index === event.output_index && known.content_index === event.content_index;
+    if (isSame) return this.#namesPrint;
+    const { type, item_id, output_index, content_index, call_id } = event;
+    this.#names = { type, item_id, output_index, content_index, call_id };
+    return this.#namesPrint = hashOf(JSON.stringify([type, item_id, output_index, content_index, call_id]));
+  }
+}
+
+/** Whether an event is a piece of something, which may be equal to another piece. */
+export function isDelta(event: ResponseEvent): event is Extract<ResponseEvent, { delta: string }> {
+  return "delta" in event;
+}
+
+function nameOf(event: ResponseEvent): string {
+  const { type, item_id, output_index, content_index } = event as { type: string } & Record<string, unknown>;
+  const { call_id, item, wire } = event as unknown as Record<string, unknown>;
+  return JSON.stringify([type, item_id, output_index, content_index, call_id, idsOf(item), idsOf(wire)]);
+}
+
+function idsOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value === undefined ? null : typeof value;
+  const { type, id, call_id, item_id, delta } = value as Record<string, unknown>;
+  return [type, id, call_id, item_id, typeof delta === "string" ? [delta.length, delta.slice(0, SHORT_DELTA)] : null];
+}
+
+/** 53 bits of a text's start: cyrb53 by bryc (public domain, 2018), begun from what came before. */
+function hashOf(text: string, before = 0): number {
+  let high = 0xdeadbeef ^ (before / 2 ** 32);
+  let low = 0x41c6ce57 ^ before;
+  for (let at = 0; at < text.length && at < SHORT_DELTA; at++) {
+    const char = text.charCodeAt(at);
+    high = Math.imul(high ^ char, 2654435761);
+    low = Math.imul(low ^ char, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}

@@ -1,0 +1,165 @@
+/** Where something stands in a text, both from 1; columns count characters as editors do. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A JSON value with the places of the names in it. */
+export interface PlacedJson {
+  readonly value: unknown;
+  /** Where the name stands that leads to a value; the names and numbers from the root lead to it. */
+  placeOf(path: readonly string[]): TextPlace;
+}
+
+/** A text that is no JSON, or that would be read otherwise than it was written. */
+export class JsonError extends Error {
+  /** Name of the class. */
+  override readonly name = "JsonError";
+  /** Where reading stopped. */
+  readonly place: TextPlace;
+
+  /**
+   * Makes the error.
+   * @param state What is wrong there.
+   * @param place Where.
+   */
+  constructor(state: string, place: TextPlace) {
+    super(`Cannot read JSON: line ${place.line}, column ${place.column}: ${state}`);
+    this.place = place;
+  }
+}
+
+const MAX_DEPTH = 200;
+const SPACE = /[ \t\r\n]*/y;
+// deno-lint-ignore no-control-regex -- JSON forbids control characters in a text
+const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+/**
+ * Reads JSON that a person wrote, and says where it is wrong; the runtime's own reader tells the place of some
+ * mistakes only, and takes the last of two values of one name in silence.
+ * @param text The text; a byte order mark is allowed.
+ * @returns The value, and where its names stand.
+ * @throws {JsonError} when it is no JSON, a name stands twice in one object, or a number cannot be kept as it is.
+ * @example
+ * ```ts
+ * import { deepStrictEqual } from "node:assert";
+ *
+ * const { value, placeOf } = readJson('{\n  "a": {"b": [1]}\n}');
+ * deepStrictEqual([value, placeOf(["a", "b"])], [{ a: { b: [1] } }, { line: 2, column: 9 }]);
+ * ```
+ */
+export function readJson(text: string): PlacedJson {
+  const reader = new Reader(text);
+  const value = reader.readWhole();
+  return { value, placeOf: (path) => reader.placeAt(reader.names.get(JSON.stringify(path)) ?? 0) };
+}
+
+class Reader {
+  /** Where names stand, by the path to their value. */
+  readonly names = new Map<string, number>();
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readWhole(): unknown {
+    if (this.#text.startsWith("\uFEFF")) this.#at = 1;
+    const value = this.#readValue([]);
+    this.#take(SPACE);
+    if (this.#at < this.#text.length) throw this.#wrong("the value is over, and more comes");
+    return value;
+  }
+
+  placeAt(at: number): TextPlace {
+    const before = this.#text.slice(0, at).replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+    return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  }
+
+  #readValue(path: readonly string[]): unknown {
+    this.#take(SPACE);
+    if (path.length > MAX_DEPTH) throw this.#wrong(`it is nested more than ${MAX_DEPTH} deep`);
+    switch (this.#text[this.#at]) {
+      case "{":
+        return this.#readObject(path);
+      case "[":
+        return this.#readList(path);
+      case '"':
+        return this.#readText();
+      default:
+        return this.#readPlain();
+    }
+  }
+
+  #readObject(path: readonly string[]): Record<string, unknown> {
+    const entries = new Map<string, unknown>();
+    this.#readMembers("}", () => {
+      const at = this.#at;
+      if (this.#text[at] !== '"') throw this.#wrong('a name in "..." is due');
+      const name = this.#readText();
+      if (entries.has(name)) throw this.#wrong(`"${name}" stands twice`, at);
+      const inner = [...path, name];
+      this.names.set(JSON.stringify(inner), at);
+      this.#take(SPACE);
+      if (this.#text[this.#at] !== ":") throw this.#wrong("a : is due");
+      this.#at++;
+      entries.set(name, this.#readValue(inner));
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #readList(path: readonly string[]): unknown[] {
+    const list: unknown[] = [];
+    this.#readMembers("]", () => void list.push(this.#readValue([...path, String(list.length)])));
+    return list;
+  }
+
+  /** What stands between brackets, a comma after each but the last. */
+  #readMembers(end: "}" | "]", readMember: () => void): void {
+    this.#at++;
+    this.#take(SPACE);
+    if (this.#text[this.#at] === end) return void this.#at++;
+    for (;;) {
+      this.#take(SPACE);
+      readMember();
+      this.#take(SPACE);
+      const next = this.#text[this.#at];
+      if (next !== "," && next !== end) throw this.#wrong(`a comma or ${end} is due`);
+      this.#at++;
+      if (next === end) return;
+    }
+  }
+
+  #readText(): string {
+    const source = this.#take(TEXT);
+    if (source === "") throw this.#wrong("the text has no end on its line, or a wrong escape");
+    return JSON.parse(source);
+  }
+
+  #readPlain(): unknown {
+    const word = this.#take(WORD);
+    if (word !== "") return JSON.parse(word);
+    const at = this.#at;
+    const source = this.#take(NUMBER);
+    if (source === "") throw this.#wrong(at < this.#text.length ? "no value begins like this" : "a value is due");
+    const number = Number(source);
+    const isKept = Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(source));
+    if (!isKept) throw this.#wrong(`the number ${source} would lose digits; put it in quotes`, at);
+    return number;
+  }
+
+  /** What matches here; empty when nothing does. */
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [found = ""] = pattern.exec(this.#text) ?? [];
+    this.#at += found.length;
+    return found;
+  }
+
+  #wrong(state: string, at = this.#at): JsonError {
+    return new JsonError(state, this.placeAt(at));
+  }
+}

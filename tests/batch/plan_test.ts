@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { deepEqual, equal, ok, throws } from "../assert.ts";
+import { parseBody } from "../../src/batch/body_template.ts";
+import { findColumns } from "../../src/batch/input_columns.ts";
+import { InputError } from "../../src/batch/input_error.ts";
+import { identityText, makePlan, type Question } from "../../src/batch/plan.ts";
+
+const HEADER = ["ticker", "company", "weight", "day", "question"];
+const CELLS = ["BRK.B", 'Berkshire "Hathaway"\nInc.', "0.5", "2017-03-31", ""];
+const COLUMNS = findColumns(HEADER, { name: "list.csv" });
+
+const rowOf = (cells: readonly string[]) => {
+  const [ticker = "", company = ""] = cells;
+  return { input: { row: 1, line: 2, ticker, company, cells } };
+};
+const plan = (question: Question, cells: readonly string[] = CELLS) => {
+  const made = makePlan(question, COLUMNS);
+  return { sent: made.sentColumns, wantsFiles: made.wantsFiles, ask: made.planRow(rowOf(cells)).ask };
+};
+const DEFAULT_PROMPT = 'Analyse the company listed under ticker "BRK.B" (Berkshire "Hathaway"\nInc.)';
+const INCLUDE = ["files", "verification"];
+
+const ASKED: readonly { when: string; question: Question; sends: unknown; sent: readonly string[] }[] = [
+  {
+    when: "nothing is said",
+    question: {},
+    sends: { input: DEFAULT_PROMPT, include: INCLUDE },
+    sent: ["ticker", "company"],
+  },
+  {
+    when: "prompt, model and day are given",
+    question: { prompt: "Judge {{Ticker}} at {{ weight }}", model: "m", asOf: "2016-02-29", files: "none" },
+    sends: {
+      input: "Judge BRK.B at 0.5",
+      model: "m",
+      metadata: { as_of: "2016-02-29" },
+      include: ["verification"],
+    },
+    sent: ["ticker", "weight"],
+  },
+  {
+    when: "each row has its own day",
+    question: { prompt: "Judge {{ticker}}", asOf: "Day" },
+    sends: { input: "Judge BRK.B", metadata: { as_of: "2017-03-31" }, include: INCLUDE },
+    sent: ["ticker", "day"],
+  },
+  {
+    when: "the body is another one",
+    question: {
+      body: { query: "{{prompt}}", opts: { w: "{{weight}}", tags: ["x {{ticker}}", 1, null, true] } },
+      prompt: "On {{company}}",
+      model: "m",
+    },
+    sends: {
+      query: 'On Berkshire "Hathaway"\nInc.',
+      opts: { w: "0.5", tags: ["x BRK.B", 1, null, true] },
+    },
+    sent: ["company", "weight", "ticker"],
+  },
+  {
+    when: "the body has places for day and model",
+    question: { body: { q: "{{ticker}}", d: "{{as_of}}", m: "{{model}}" }, asOf: "day", model: "m" },
+    sends: { q: "BRK.B", d: "2017-03-31", m: "m" },
+    sent: ["day", "ticker"],
+  },
+  {
+    when: "the body does not use the prompt, so that the prompt's columns stay here",
+    question: { body: { symbol: "{{ticker}}" } },
+    sends: { symbol: "BRK.B" },
+    sent: ["ticker"],
+  },
+  {
+    when: "the body is of our own shape, so that the model is named in it",
+    question: { body: { input: "{{prompt}}", metadata: { horizon: "63d" } }, prompt: "On {{ticker}}", model: "m" },
+    sends: { input: "On BRK.B", metadata: { horizon: "63d" }, model: "m" },
+    sent: ["ticker"],
+  },
+  {
+    when: "the body has an input and more, so that it is not ours",
+    question: { body: { input: "{{prompt}}", k: 5 }, prompt: "On {{ticker}}", model: "m" },
+    sends: { input: "On BRK.B", k: 5 },
+    sent: ["ticker"],
+  },
+];
+for (const { when, question, sends, sent } of ASKED) {
+  Deno.test(`makePlan() sends what was asked, and tells its columns, when ${when}`, () => {
+    const planned = plan(question);
+    deepEqual(planned.ask, { request: sends });
+    deepEqual(planned.sent, sent);
+    equal(planned.wantsFiles, question.files !== "none");
+  });
+}
+
+const WRONG: readonly { when: string; question: Question; says: RegExp }[] = [
+  {
+    when: "the prompt names a missing column",
+    question: { prompt: "{{sector}}" },
+    says: /the prompt: it names \{\{sector\}\}/,
+  },
+  {
+    when: "the body names a missing column",
+    question: { body: { a: ["{{sector}}"] } },
+    says: /the body: it names \{\{sector\}\}, but the columns are \{\{prompt\}\}, \{\{ticker\}\}/,
+  },
+  { when: "a name in the body holds a place", question: { body: { a: { "{{ticker}}": 1 } } }, says: /only texts are/ },
+  { when: "the prompt has no place in the body", question: { body: {}, prompt: "x" }, says: /no place \{\{prompt\}\}/ },
+  {
+    when: "the prompt column has no place in the body",
+    question: { body: {}, promptColumn: "question" },
+    says: /Cannot send the prompt column: the body has no place \{\{prompt\}\}/,
+  },
+  { when: "the day has no place in the body", question: { body: {}, asOf: "day" }, says: /no place \{\{as_of\}\}/ },
+  { when: "the day is none", question: { asOf: "2017-02-29" }, says: /not a day like 2017-12-29, and no column/ },
+  { when: "the prompt column is missing", question: { promptColumn: "q" }, says: /prompt column "q": the header is/ },
+];
+for (const { when, question, says } of WRONG) {
+  Deno.test(`makePlan() is wrong usage when ${when}`, () => {
+    throws(() => plan(question), (error) => error instanceof InputError && says.test(error.message));
+  });
+}
+
+const INVALID: readonly { when: string; question: Question; cells: readonly string[]; is: readonly string[] }[] = [
+  {
+    when: "the prompt needs an empty cell",
+    question: { prompt: "{{weight}}" },
+    cells: ["A", "", " ", "", ""],
+    is: ["weight", "The prompt needs this cell, and it is empty"],
+  },
+  {
+    when: "the body needs an empty cell",
+    question: { body: { w: ["{{weight}}"] } },
+    cells: ["A", "", "", "", ""],
+    is: ["weight", "The body needs this cell, and it is empty"],
+  },
+  {
+    when: "the body's prompt needs an empty cell",
+    question: { body: { q: "{{prompt}}" }, prompt: "{{company}}" },
+    cells: ["A", "", "", "", ""],
+    is: ["company", "The prompt needs this cell, and it is empty"],
+  },
+  {
+    when: "its day is empty",
+    question: { asOf: "day" },
+    cells: ["A", "", "", " ", ""],
+    is: ["day", "No day to research as of"],
+  },
+  {
+    when: "its day is written otherwise",
+    question: { asOf: "day" },
+    cells: ["A", "", "", "31/03/2017", ""],
+    is: ["day", '"31/03/2017" is not a day like 2017-12-29'],
+  },
+];
+for (const { when, question, cells, is: [column, message] } of INVALID) {
+  Deno.test(`makePlan() makes a row invalid, and names its column, when ${when}`, () => {
+    deepEqual(plan(question, cells).ask, { problem: { line: 2, column, message } });
+  });
+}
+
+Deno.test("a body keeps its shape and its plain values, whatever stands in the cells", () => {
+  const body = { q: "a {{ticker}} b {{company}}", n: 1.5, list: ["{{company}}", { deep: "{{ticker}}{{ticker}}" }] };
+  const cell = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
+  fc.assert(fc.property(cell, cell, (ticker, company) => {
+    const { ask } = makePlan({ body }, COLUMNS).planRow(rowOf([ticker, company, "", "", ""]));
+    ok("request" in ask);
+    const [t, c] = [ticker.trim(), company.trim()];
+    deepEqual(JSON.parse(identityText(ask.request)), {
+      q: `a ${t} b ${c}`,
+      n: 1.5,
+      list: [c, { deep: t + t }],
+    });
+  }));
+});
+
+Deno.test("a body that is no JSON object is wrong usage, with file, line and column", () => {
+  const problems = [
+    { text: '{\n  "a": 1,\n}', says: /^Cannot read the body b\.json: line 3, column 1: a name in "\.\.\." is due$/ },
+    { text: "[1]", says: /^Cannot use the body b\.json: it is not a JSON object$/ },
+  ];
+  for (const { text, says } of problems) {
+    throws(
+      () => parseBody(text, { name: "b.json" }),
+      (error) => error instanceof InputError && says.test(error.message),
+    );
+  }
+});
+
+Deno.test("rows that ask the same are one request, whatever the order of names in the body", () => {
+  const identities = [{ a: "{{ticker}}", b: 1 }, { b: 1, a: "{{ticker}}" }].map((body) => {
+    const { ask } = plan({ body });
+    return "request" in ask ? identityText(ask.request) : "";
+  });
+  equal(identities[0], identities[1]);
+});

@@ -1,0 +1,66 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { RowComparer } from "../../src/run/ranks.ts";
+import { selectedCells, type SelectedField, selectProblem } from "../../src/run/select.ts";
+import { thesesLines } from "../../src/run/theses_lines.ts";
+import { thesesTable } from "../../src/run/theses_table.ts";
+import { done, failed } from "./sample_outcomes.ts";
+
+/** A row whose thesis was a part of this body. */
+function answered(wire: unknown) {
+  const outcome = done(1);
+  return { ...outcome, result: { ...outcome.result, wire } };
+}
+
+const WIRE = { usage: { credits: 3, free: false }, id: "a\nb", tags: ["x", { y: 1 }], none: null, empty: "", deep: {} };
+const CELLS = [
+  { pointer: "/usage/credits", cell: 3 },
+  { pointer: "/usage/free", cell: false },
+  { pointer: "/id", cell: "a b" },
+  { pointer: "/tags", cell: '["x",{"y":1}]' },
+  { pointer: "/tags/1/y", cell: 1 },
+  { pointer: "/deep", cell: "{}" },
+  { pointer: "/none", cell: undefined },
+  { pointer: "/empty", cell: "" },
+  { pointer: "/missing/0", cell: undefined },
+  { pointer: "", cell: JSON.stringify(WIRE) },
+];
+for (const { pointer, cell } of CELLS) {
+  Deno.test(`a column selected at ${JSON.stringify(pointer)} of the whole body holds ${cell}`, () => {
+    deepEqual(selectedCells([{ name: "x", pointer }], answered(WIRE)), [cell]);
+  });
+}
+
+Deno.test("where the result is the whole body, columns are selected from it", () => {
+  deepEqual(selectedCells([{ name: "x", pointer: "/agent_thesis/signal" }], done(1)), ["neutral"]);
+});
+
+Deno.test("selected columns stand after error and before the input's own, and under selected in the lines", () => {
+  const select: SelectedField[] = [{ name: "credits", pointer: "/usage/credits" }, { name: "no", pointer: "/no" }];
+  const csv = thesesTable(["ticker"], new RowComparer(), { select });
+  match(csv.head, /,error_code,error,credits,no,in_ticker\n$/);
+  match(csv.line(answered(WIRE)), /,,,3,,AAPL\n$/);
+  match(csv.line(failed(2)), /,http_500,Cannot ask: service answered 500,,,XRX\n$/);
+  const jsonl = thesesLines(["ticker"], new RowComparer(), { select });
+  deepEqual(JSON.parse(jsonl.line(answered(WIRE))).selected, { credits: 3 });
+  deepEqual(JSON.parse(jsonl.line(answered(WIRE))).result.wire, WIRE);
+  equal("selected" in JSON.parse(thesesLines(["ticker"], new RowComparer()).line(done(1))), false);
+});
+
+const PROBLEMS = [
+  { select: [["usage", "/u"], ["cost", ""]], says: undefined },
+  { select: [["Signal", "/u"]], says: 'Cannot select "Signal": theses.csv has a column of that name' },
+  { select: [["in_x", "/u"]], says: 'Cannot select "in_x": in_ stands before the names of the input\'s columns' },
+  { select: [["a", "/u"], ["A", "/v"]], says: 'Cannot select "A": two columns would have that name' },
+  { select: [[" a", "/u"]], says: 'Cannot select " a": a column needs a name without white space around it' },
+  { select: [["", "/u"]], says: 'Cannot select "": a column needs a name without white space around it' },
+  { select: [["a\nb", "/u"]], says: 'Cannot select "a\nb": its name holds a control character' },
+];
+for (const { select, says } of PROBLEMS) {
+  Deno.test(`selecting ${JSON.stringify(select)} is ${says === undefined ? "right" : "wrong usage"}`, () => {
+    equal(selectProblem(select.map(([name = "", pointer = ""]) => ({ name, pointer }))), says);
+  });
+}
+
+Deno.test("selecting by a pointer that is none shows one that is right", () => {
+  match(selectProblem([{ name: "a", pointer: "usage.credits" }]) ?? "", /^Cannot select "a": .*like \/data\/items\/0$/);
+});

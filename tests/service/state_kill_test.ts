@@ -1,0 +1,107 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { fileURLToPath } from "node:url";
+
+const KEYS = 24;
+const CONCURRENCY = 4;
+const CHILD = fileURLToPath(new URL("state_child.ts", import.meta.url));
+const HAS_STRACE = Deno.build.os === "linux" && (() => {
+  try {
+    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+})();
+
+interface Start {
+  readonly launcher?: readonly string[];
+  /** An open input keeps it from ending. */
+  readonly stdin?: "piped" | "null";
+}
+
+function commandOf(folder: string, { launcher = [], stdin = "null" }: Start = {}): Deno.Command {
+  const allowed = ["--no-prompt", "--allow-read", "--allow-write"];
+  const run = [Deno.execPath(), "run", "--quiet", "--no-check", ...allowed];
+  const [program = "", ...args] = [...launcher, ...run, CHILD, folder, String(KEYS), String(CONCURRENCY)];
+  return new Deno.Command(program, { args, stdin, stdout: "piped", stderr: "piped" });
+}
+
+/** Runs until it has said so much, and kills it there. */
+async function killedAfter(folder: string, lines: number): Promise<void> {
+  const child = commandOf(folder, { stdin: "piped" }).spawn();
+  let said = 0;
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text.split("\n").length - 1;
+    if (said >= lines) break;
+  }
+  child.kill("SIGKILL");
+  await child.stdin.abort().catch(() => {});
+  await child.stderr.cancel();
+  equal((await child.status).signal, "SIGKILL");
+}
+
+async function whole(folder: string): Promise<void> {
+  const { success, stderr } = await commandOf(folder).output();
+  ok(success, new TextDecoder().decode(stderr));
+}
+
+interface Answered {
+  readonly key: string;
+  readonly status: number;
+  readonly text: string;
+  readonly file: string;
+}
+
+async function linesOf(path: string): Promise<string[]> {
+  try {
+    return (await Deno.readTextFile(path)).split("\n").slice(0, -1);
+  } catch {
+    return []; // it was killed before the first
+  }
+}
+
+async function logsOf(folder: string) {
+  const executions = await linesOf(`${folder}/executions`);
+  const answers = (await linesOf(`${folder}/answers`)).map((line): Answered => JSON.parse(line));
+  return { executions, answers, countOf: (key: string) => executions.filter((name) => name === key).length };
+}
+
+/** What must hold after a kill, once the same was asked again. */
+async function checkAfter(folder: string): Promise<void> {
+  const before = await logsOf(folder);
+  await whole(folder);
+  const after = await logsOf(folder);
+  for (const answered of before.answers) {
+    equal(after.countOf(answered.key), 1, `${answered.key} was answered, and executed again`);
+    const repeated = after.answers.findLast(({ key }) => key === answered.key);
+    deepEqual(repeated, answered); // its identifiers are new in each execution
+  }
+  const twice = new Set(after.executions.filter((key) => after.countOf(key) > 1));
+  ok(twice.size <= CONCURRENCY, `${twice.size} were in flight`);
+  equal(new Set(after.answers.map(({ key }) => key)).size, KEYS);
+  ok(after.answers.every(({ key, status, file }) => status === 200 && file === `date,close\n${key},1\n`));
+}
+
+for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
+  Deno.test(`a service killed when its caller has heard ${lines} times executes nothing again that was answered`, async () => {
+    const folder = await Deno.makeTempDir();
+    await killedAfter(folder, lines);
+    await checkAfter(folder);
+    await Deno.remove(folder, { recursive: true });
+  });
+}
+
+for (const nth of [1, 2, 4, 7, 12, 18, 24]) {
+  Deno.test({
+    name: `a service killed just before its sync number ${nth} executes nothing again that was answered (needs strace)`,
+    ignore: !HAS_STRACE,
+    fn: async () => {
+      const folder = await Deno.makeTempDir();
+      const inject = `inject=fsync,fdatasync:signal=SIGKILL:when=${nth}`;
+      const strace = ["strace", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync"]; // SQLite's thread is the first
+      const { success } = await commandOf(folder, { launcher: [...strace, "-e", inject] }).output();
+      equal(success, false);
+      await checkAfter(folder);
+      await Deno.remove(folder, { recursive: true });
+    },
+  });
+}
