@@ -3,8 +3,9 @@ import { sha256 } from "../disk/digest.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { InputError } from "./input_error.ts";
-import { Ledger, type LedgerRow } from "./ledger.ts";
+import { Ledger } from "./ledger.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
+import type { LedgerRow } from "./ledger_types.ts";
 import type { Machine } from "./machine.ts";
 import { type OpenInput, openInput, type ScreenInput } from "./open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./plan.ts";
@@ -95,10 +96,24 @@ function questionOf({ prompt, promptColumn, asOf, model, files = "auto" }: Scree
   return { prompt, promptColumn, asOf, model, files };
 }
 
-function checkNumbers({ concurrency = 1, limit = 1, resendInDoubt = 0 }: ScreenOptions): void {
-  checkWhole("concurrency", concurrency, 1);
+function checkNumbers(options: ScreenOptions): void {
+  const { concurrency = "auto", limit = 1, resendInDoubt = 0, maxRequests = 1, price, maxCost, maxFailures } = options;
+  if (concurrency !== "auto") checkWhole("concurrency", concurrency, 1);
   checkWhole("limit", limit, 1);
   checkWhole("number of requests in doubt to resend", resendInDoubt, 0);
+  checkWhole("most requests", maxRequests, 1);
+  for (const [name, value] of Object.entries({ price, maxCost })) {
+    if (value !== undefined && !(value > 0 && value < Infinity)) {
+      throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`);
+    }
+  }
+  if (maxCost !== undefined && price === undefined) {
+    throw new InputError(`Cannot hold a cost of ${maxCost}: the price of a request is not given`);
+  }
+  if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
+    throw new InputError(`Cannot use ${maxFailures.share} as the share of failures: it is not from 0 to 1`);
+  }
+  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("most failures", maxFailures.count, 0);
 }
 
 function checkWhole(what: string, value: number, least: number): void {

@@ -77,7 +77,7 @@ export class Pacer {
 
   /** Whether nothing works at the moment. */
   get isServiceDown(): boolean {
-    return this.#breaker.state(this.#clock.monotonicMs()) !== "closed";
+    return this.#breaker.isOpen(this.#clock.monotonicMs());
   }
 
   /** Why nothing more shall be sent at all. */
@@ -87,7 +87,7 @@ export class Pacer {
 
   /** How long the next request has to wait, in milliseconds; Infinity when another one must end before. */
   waitMs(nowMs: number): number {
-    const pauseMs = Math.max(0, this.#pausedUntilMs - nowMs, this.#breakerWaitMs(nowMs));
+    const pauseMs = Math.max(0, this.#pausedUntilMs - nowMs, this.#breaker.waitMs(nowMs));
     if (pauseMs > 0) return pauseMs;
     return Math.max(this.#adaptive.waitMs(nowMs), this.#rate.waitMs(nowMs));
   }
@@ -101,7 +101,7 @@ export class Pacer {
 
   succeeded({ nowMs, startMs }: AttemptTimes): void {
     this.#adaptive.succeeded(nowMs, startMs);
-    this.#breaker.record("ok", nowMs);
+    this.#breaker.succeeded(nowMs);
     this.#episodes = 0;
   }
 

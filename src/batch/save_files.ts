@@ -4,7 +4,7 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RowError, SavedFile } from "../run/outcome.ts";
 import { safeName } from "../text/safe_name.ts";
-import { readFailure } from "./delivery.ts";
+import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
 import type { ResearchPort } from "./ports.ts";
 

@@ -95,11 +95,13 @@ interface Work {
 
 async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<Outcome, void, undefined> {
   const { checked, research, options } = given;
-  const { machine, limit, onEvent = () => {} } = options;
+  const { machine, limit, reuseWithinMs, onEvent = () => {} } = options;
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
   settleEarlier(ledger, { runId: record.runId, options });
-  if (state === "new") await reuseAnswers(ledger, { folder, record, options });
+  if (state === "new" && reuseWithinMs !== undefined) {
+    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
+  }
   await research.keepStateIn?.(join(folder, SERVICE_FOLDER));
   using before = new LedgerReader(join(folder, LEDGER_FILE));
   const meter = new ProgressMeter(machine.clock, before.rowCounts());

@@ -34,7 +34,8 @@ export interface ChosenRun {
   readonly state: "new" | "continued" | "finished";
 }
 
-interface FoundRun {
+/** A run on disk. */
+export interface FoundRun {
   readonly folder: string;
   readonly record: RunRecord;
   readonly isFinished: boolean;
@@ -79,10 +80,13 @@ function chooseNamed(folder: string, wanted: WantedRun): ChosenRun {
 
 /** Runs that ask the same, the newest first. */
 function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
-  const runs = join(base, RUNS_FOLDER);
-  return foldersIn(runs).flatMap(foldersIn)
+  return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
+}
+
+/** Every run under `runs/`, the newest first. */
+export function earlierRuns(base: string, limit?: number): FoundRun[] {
+  return foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn)
     .map((folder) => findRun(folder, limit))
-    .filter((run) => run !== undefined && run.record.fingerprint === fingerprint)
     .filter((run) => run !== undefined)
     .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
 }

@@ -12,4 +12,14 @@ export interface Progress {
   readonly rowsPerSecond: number;
   /** Seconds left at that rate; undefined before the first row. */
   readonly secondsLeft?: number | undefined;
+  /** Most requests at once now. */
+  readonly limit?: number | undefined;
+  /** Requests sent since the run began, repeats included. */
+  readonly sent?: number | undefined;
+  /** What they cost at most; absent without a price. */
+  readonly cost?: number | undefined;
+  /** Seconds until something is sent again, because the service asked to wait or is down; absent when it is not. */
+  readonly pausedSeconds?: number | undefined;
+  /** The last thesis that came. */
+  readonly lastThesis?: { readonly ticker: string; readonly signal: string; readonly confidence: number } | undefined;
 }
