@@ -14,7 +14,7 @@ import { ScreenTerminal } from "../src/setup/screen_terminal.ts";
 import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "../src/setup/screen_words.ts";
 import { SettingsError } from "../src/setup/settings.ts";
 import { systemClock } from "../src/pace/system_clock.ts";
-import { newId, permittedEnv } from "../src/setup/world.ts";
+import { newId, permittedEnv, random } from "../src/setup/world.ts";
 import { ApiKeyError, createRedactor } from "../src/text/redact.ts";
 import { runSummary } from "../src/view/run_summary.ts";
 import { runTable } from "../src/view/run_table.ts";
@@ -91,8 +91,7 @@ async function optionsOf(flags: ScreenFlags, connection: Connection) {
     promptColumn: flags.promptColumn ?? (flags.input === undefined ? "question" : undefined),
     folder: flags.out,
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
-    serviceSurvives: !connection.isEmbedded,
-    machine: { clock: systemClock, newId, folder: here, versions },
+    machine: { clock: systemClock, newId, random, folder: here, versions },
   };
 }
 

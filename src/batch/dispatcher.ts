@@ -57,6 +57,8 @@ export class Dispatcher {
   #isSourceOver = false;
   #isDraining = false;
   #saving = 0;
+  /** Requests on their way, being written, or having their files fetched. */
+  #working = 0;
   #settledMs: number;
   #stopTimer = () => {};
   #stopWatch = () => {};
@@ -82,7 +84,7 @@ export class Dispatcher {
 
   get isOver(): boolean {
     const isEmpty = this.#next === undefined && this.#isSourceOver && this.#retries.size === 0;
-    return (this.#isDraining || isEmpty) && this.#onTheirWay.size === 0 && this.#saving === 0;
+    return (this.#isDraining || isEmpty) && this.#working === 0;
   }
 
   /** Nothing new is sent; what is on its way is awaited. */
@@ -108,8 +110,9 @@ export class Dispatcher {
       if (next === undefined) break;
       if (next.open.result === undefined && !this.#maySend(nowMs)) break;
       this.#next = undefined;
-      if (next.open.result !== undefined) this.#guard(this.#save(next.open, next.open.result));
-      else this.#guard(this.#ask({ ...next, firstMs: next.firstMs ?? nowMs }));
+      const { open, firstMs = nowMs } = next;
+      const { result } = open;
+      this.#guard(() => result === undefined ? this.#ask({ open, firstMs }) : this.#save(open, result));
     }
     if (this.isOver) this.#end();
     else if (this.#next === undefined && !this.#isDraining) this.#wakeAt(this.#retries.firstDueMs);
@@ -259,13 +262,15 @@ export class Dispatcher {
   }
 
   /** A failure that is none of a row's ends the run. */
-  async #guard(work: Promise<void>): Promise<void> {
+  async #guard(work: () => Promise<void>): Promise<void> {
+    this.#working++;
     try {
-      await work;
+      await work();
     } catch (error) {
       this.#failure ??= { error };
       this.giveUp(error instanceof Error ? error : new Error(String(error)));
     }
+    this.#working--;
     this.admit();
   }
 

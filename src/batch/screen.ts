@@ -103,7 +103,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
   }
   await research.keepStateIn?.(join(folder, SERVICE_FOLDER));
-  using before = new LedgerReader(join(folder, LEDGER_FILE));
+  using reading = new DisposableStack();
+  const before = reading.use(new LedgerReader(join(folder, LEDGER_FILE)));
   const meter = new ProgressMeter(machine.clock, before.rowCounts());
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   const requests = startRequests(folder, { ...given, ledger, meter });
@@ -119,7 +120,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await keeper.start();
     requests.start();
     if (options.onlyNew !== true) yield* settledIn(before);
-    before[Symbol.dispose]();
+    reading.dispose(); // a snapshot that is read keeps the log from being cut
     yield* requests.outcomes();
     if (requests.reason !== undefined) ledger.skipOpen();
     if (options.onlyNew !== true) yield* openIn(ledger);
