@@ -232,7 +232,7 @@ Deno.test("screen() refuses a folder another one works in, and sends nothing", a
   const first = screen(path, new FakeResearch({ onReason: () => gate.promise }), { folder: "out", machine });
   const one = first.next();
   const second = new FakeResearch();
-  while (cells(folder, "status")[0]?.[0] === "pending") await new Promise((resolve) => setTimeout(resolve, 1));
+  while (machine.clock.pending().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   await rejects(Array.fromAsync(screen(path, second, { folder: "out", machine })), LockedError);
   equal(second.asked.length, 0);
   gate.resolve();
