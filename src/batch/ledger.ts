@@ -96,15 +96,16 @@ export class Ledger {
     return Number(this.#statement(SQL.openCount).get(limit)?.["n"] ?? 0);
   }
 
-  /** The requests that wait, first row first; one that changes meanwhile is not met twice. */
+  /** Answers whose files have to be fetched, then what waits to be asked; one that changes meanwhile is not met twice. */
   *openRequests(): Generator<OpenRequest, void, undefined> {
-    let after = 0;
-    for (;;) {
-      const page = this.#statement(SQL.nextOpen).all(after);
-      for (const record of page) yield toOpenRequest(record);
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = Number(last["id"]);
+    for (const state of ["answered", "planned"]) {
+      for (let after = 0;;) {
+        const page = this.#statement(SQL.nextOpen).all(state, after);
+        for (const record of page) yield toOpenRequest(record);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = Number(last["id"]);
+      }
     }
   }
 

@@ -68,9 +68,10 @@ export const SQL = {
   insertRow: "INSERT INTO rows (row, line, ticker, company, cells, problem, request) VALUES (?, ?, ?, ?, ?, ?, ?)",
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
+  // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
   nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.strikes, q.error, q.result, q.first_row, " +
     "r.ticker FROM requests q JOIN rows r ON r.row = q.first_row " +
-    "WHERE q.state IN ('planned', 'answered') AND q.id > ? ORDER BY q.id LIMIT 256",
+    "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
     "started_at = ?, seconds = NULL WHERE id = ?",
   answered: "UPDATE requests SET state = ?, result = ?, seconds = ?, error = NULL, strikes = 0 WHERE id = ?",

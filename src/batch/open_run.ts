@@ -5,7 +5,7 @@ import { InputError } from "./input_error.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { LATEST_FILE } from "./outputs_keeper.ts";
-import { readJson } from "./read_json.ts";
+import { firstHeld, readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { MANIFEST_FILE } from "./write_outputs.ts";
 
@@ -59,14 +59,28 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
+ * The ledger of a run, as it is now; the caller closes it.
+ * @throws {InputError} when there is none, or nobody can read it.
+ */
+export function readLedger(folder: string): LedgerReader {
+  const path = join(folder, LEDGER_FILE);
+  if (firstHeld(folder, [LEDGER_FILE]) === undefined) throw noRun(folder, path);
+  try {
+    return new LedgerReader(path);
+  } catch (cause) {
+    throw noRun(folder, path, { cause });
+  }
+}
+
+/**
  * The rows of a run one after the other, in input order, as they were when the first was read.
  * @param folder The run's folder.
  */
 export function* readOutcomes(folder: string): Generator<Outcome, void, undefined> {
-  using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  using reader = readLedger(folder);
   yield* reader.outcomes();
 }
 
-function noRun(run: string, path: string): InputError {
-  return new InputError(`Cannot open the run ${run}: there is no readable ${path}`);
+function noRun(run: string, path: string, options?: ErrorOptions): InputError {
+  return new InputError(`Cannot open the run ${run}: there is no readable ${path}`, options);
 }

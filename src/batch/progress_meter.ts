@@ -68,14 +68,14 @@ export class ProgressMeter {
     };
   }
 
-  #paceNow(): Pick<Progress, "limit" | "sent" | "cost" | "pausedSeconds"> {
+  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds"> {
     if (this.#pace === undefined) return {};
     const { pacer, spending } = this.#pace;
     const pausedMs = pacer.pausedUntilMs - this.#clock.monotonicMs();
     return {
       limit: pacer.limit,
       sent: spending.sent,
-      cost: spending.cost,
+      spent: spending.cost,
       pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,
     };
   }

@@ -94,6 +94,39 @@ export function lockFolder(folder: string, options: { readonly now?: Date } = {}
   }
 }
 
+/** Whether somebody works in a folder. */
+export interface FolderUse {
+  /** Whether the lock is held. */
+  readonly isHeld: boolean;
+  /** Who holds it, where that can be read. */
+  readonly holder?: LockHolder | undefined;
+}
+
+/**
+ * Looks who works in a folder, without taking it.
+ * @param folder An existing folder.
+ * @throws {DiskError} when the lock file is there and cannot be read.
+ * @example
+ * ```ts
+ * import { strictEqual } from "node:assert";
+ *
+ * const folder = Deno.makeTempDirSync();
+ * using _lock = lockFolder(folder);
+ * strictEqual(folderUse(folder).holder?.pid, Deno.pid);
+ * ```
+ */
+export function folderUse(folder: string): FolderUse {
+  try {
+    using file = Deno.openSync(join(folder, LOCK_FILE));
+    // Shared, and for this moment only: two who look do not see each other.
+    if (file.tryLockSync(false)) return { isHeld: false };
+    return { isHeld: true, holder: readHolder(file) };
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return { isHeld: false };
+    throw new DiskError("read the lock of", folder, { cause });
+  }
+}
+
 function open(folder: string): Deno.FsFile {
   try {
     return Deno.openSync(join(folder, LOCK_FILE), { create: true, read: true, write: true });

@@ -12,14 +12,21 @@ export interface Progress {
   readonly rowsPerSecond: number;
   /** Seconds left at that rate; undefined before the first row. */
   readonly secondsLeft?: number | undefined;
-  /** Most requests at once now. */
+  /** Most requests at once, as it is now; absent where it is not known. */
   readonly limit?: number | undefined;
-  /** Requests sent since the run began, repeats included. */
+  /** Requests sent since the run began, repeats included; absent where it is not known. */
   readonly sent?: number | undefined;
-  /** What they cost at most; absent without a price. */
-  readonly cost?: number | undefined;
   /** Seconds until something is sent again, because the service asked to wait or is down; absent when it is not. */
   readonly pausedSeconds?: number | undefined;
-  /** The last thesis that came. */
-  readonly lastThesis?: { readonly ticker: string; readonly signal: string; readonly confidence: number } | undefined;
+  /** What the requests cost so far at most, in the unit of the price; absent without a price. */
+  readonly spent?: number | undefined;
+  /** The thesis that came last. */
+  readonly lastThesis?: LastThesis | undefined;
+}
+
+/** A thesis in three words. */
+export interface LastThesis {
+  readonly ticker: string;
+  readonly signal: string;
+  readonly confidence: number;
 }

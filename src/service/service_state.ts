@@ -149,7 +149,7 @@ function prepare(database: DatabaseSync, folder: string): void {
 const ADVICE = "move the folder away to begin without it";
 
 function damaged(folder: string, cause: unknown): StateError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " "); // SQLite's can have lines
   return new StateError(folder, `its ${STATE_FILE} cannot be read (${why}); ${ADVICE}`, { cause });
 }
 

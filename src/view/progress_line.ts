@@ -1,5 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
-import type { Progress } from "../run/progress.ts";
+import type { LastThesis, Progress } from "../run/progress.ts";
+import { excerpt } from "../text/control.ts";
 
 const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
   ["done", "done"],
@@ -12,6 +13,7 @@ const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
 ];
 const MINUTE_S = 60;
 const HOUR_S = 3600;
+const MAX_WORD = 14;
 
 /**
  * Says in one line how far a run is.
@@ -19,15 +21,34 @@ const HOUR_S = 3600;
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
 export function progressLine(progress: Progress): string {
-  const { rows, statuses, inFlight, rowsPerSecond, secondsLeft } = progress;
+  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, pausedSeconds, lastThesis } = progress;
   const settled = rows - statuses.pending;
   const parts = [
     `${settled} of ${rows} rows${settled === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`}`,
-    ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
+    ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
+    ...(pausedSeconds === undefined ? [] : [`paused for ${duration(Math.ceil(pausedSeconds))}`]),
     ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),
     ...(secondsLeft !== undefined && statuses.pending > 0 ? [`${duration(secondsLeft)} left`] : []),
+    ...(spent === undefined ? [] : [`${amount(spent)} spent`]),
+    ...(lastThesis === undefined ? [] : [`last ${thesisWords(lastThesis)}`]),
   ];
   return parts.join(" · ");
+}
+
+/**
+ * A thesis in three words.
+ * @returns Like `AAPL bullish 0.53`, without control characters.
+ */
+export function thesisWords({ ticker, signal, confidence }: LastThesis): string {
+  return `${excerpt(ticker, MAX_WORD)} ${excerpt(signal, MAX_WORD)} ${confidence.toFixed(2)}`;
+}
+
+/**
+ * An amount of money, whose unit only the user knows.
+ * @returns Like `12.30` or `0.0042`.
+ */
+export function amount(value: number): string {
+  return value === 0 || value >= 0.1 ? value.toFixed(2) : String(Number(value.toPrecision(2)));
 }
 
 /**

@@ -8,9 +8,11 @@ const ENTRIES = [
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
   "pipelines/ask.ts",
+  "pipelines/export.ts",
   "pipelines/probe.ts",
   "pipelines/screen.ts",
   "pipelines/serve.ts",
+  "pipelines/status.ts",
 ];
 
 const map = await Deno.readTextFile(new URL("src/README.md", ROOT));

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import type { ServiceSettings } from "../../src/service/mod.ts";
+import { MemoryReplyStore } from "../../src/service/reply_store.ts";
 import { type FakeService, fakeService, OTHER_KEY, post, type PostOptions } from "./service_fixture.ts";
 
 const REASON = "http://a/api/v1/agent/reasoning";
@@ -148,4 +149,85 @@ Deno.test("kept replies take no more than their budget: the oldest go", async ()
   equal(fake.questions.length, 5);
   await send({ input: "a" }, { headers: { "idempotency-key": "key-0" } });
   equal(fake.questions.length, 6);
+});
+
+/** A store that fails where it is told to, and can be held while it writes. */
+class FaultyStore extends MemoryReplyStore {
+  readonly failsAt: "begin" | "keep" | undefined;
+  readonly keeping = Promise.withResolvers<void>();
+  readonly mayKeep = Promise.withResolvers<void>();
+
+  constructor(failsAt?: "begin" | "keep") {
+    super({ maxBytes: 1e6 });
+    this.failsAt = failsAt;
+  }
+
+  override begin(): Promise<void> {
+    return this.failsAt === "begin" ? Promise.reject(new Error("full")) : Promise.resolve();
+  }
+
+  override async keep(...kept: Parameters<MemoryReplyStore["keep"]>): Promise<void> {
+    this.keeping.resolve();
+    await this.mayKeep.promise;
+    if (this.failsAt === "keep") throw new Error("full");
+    await super.keep(...kept);
+  }
+}
+
+Deno.test("nobody gets a reply before it is kept, and who comes meanwhile waits for the same", async () => {
+  const store = new FaultyStore();
+  const fake = fakeService({ replyStore: store });
+  const send = sender(fake, REASON);
+  const caller = new AbortController();
+  const first = send({ input: "a" }, { signal: caller.signal });
+  await store.keeping.promise;
+  caller.abort(); // the answer is made: leaving does not undo it
+  equal((await first).status, 503);
+  const second = send({ input: "a" });
+  equal(await Promise.race([second.then(() => "answered"), settled().then(() => "waits")]), "waits");
+  store.mayKeep.resolve();
+  const { status, text } = await second;
+  deepEqual(await send({ input: "a" }), { status: 200, text });
+  deepEqual([status, fake.questions.length], [200, 1]);
+});
+
+/** After everything that needs no more than promises. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+Deno.test("a store that cannot note the request is a failure, and the agent is asked nothing", async () => {
+  const fake = fakeService({ replyStore: new FaultyStore("begin") });
+  const send = sender(fake, REASON);
+  equal((await send({ input: "a" })).status, 500);
+  deepEqual([fake.questions.length, fake.failures.length], [0, 1]);
+});
+
+Deno.test("a reply that cannot be kept is not given out", async () => {
+  const store = new FaultyStore("keep");
+  const fake = fakeService({ replyStore: store });
+  store.mayKeep.resolve();
+  equal((await sender(fake, REASON)({ input: "a" })).status, 500);
+  equal(fake.failures.length, 1);
+});
+
+Deno.test("a stream whose keeping fails was sent whole, and begins anew", async () => {
+  const store = new FaultyStore("keep");
+  const fake = fakeService({ replyStore: store });
+  const send = sender(fake, RESPONSES);
+  const body = { input: "a", stream: true };
+  match((await send(body)).text, /\[DONE\]/);
+  match((await send(body)).text, /\[DONE\]/); // it is still on its way into the store
+  equal(fake.questions.length, 1);
+  store.mayKeep.resolve();
+  await settled();
+  match((await send(body)).text, /\[DONE\]/);
+  equal(fake.questions.length, 2);
+});
+
+Deno.test("a background response is named in memory only: its key is not written down", async () => {
+  const store = new FaultyStore("begin");
+  const fake = fakeService({ replyStore: store });
+  const sent = await sender(fake, RESPONSES)({ input: "a", background: true, stream: true });
+  equal(sent.status, 200);
 });

@@ -1,7 +1,7 @@
 import type { Agent, Question } from "../../src/agent/ports.ts";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import type { FileReference } from "../../src/protocol/file_reference.ts";
-import { createService, MemoryFileStore, type Service, type ServiceSettings } from "../../src/service/mod.ts";
+import { type ClosableService, createService, MemoryFileStore, type ServiceSettings } from "../../src/service/mod.ts";
 
 /** Keys of two callers. */
 export const KEY = "sk-test-first-0001";
@@ -58,7 +58,7 @@ export class QuestionError extends Error {
 }
 
 export interface FakeService {
-  readonly service: Service;
+  readonly service: ClosableService;
   /** Questions the agent was asked, in order. */
   readonly questions: Question[];
   /** Told when a gated answer has begun to wait, and when its signal was aborted. */

@@ -1,0 +1,64 @@
+import type { RunStatus } from "../run/run_status.ts";
+import { oneLine } from "../text/control.ts";
+import { continueCommand } from "./continue_command.ts";
+import { duration, progressLine, thesisWords } from "./progress_line.ts";
+
+/** How a status is shown. */
+export interface StatusLinesOptions {
+  /** The run's folder as a person would type it. */
+  readonly folder: string;
+  readonly now: Date;
+}
+
+/**
+ * Says how a run stands, and what goes on with it.
+ * @returns Lines for a terminal.
+ */
+export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptions): string[] {
+  const { record, progress, inDoubt, lastEndedAt, lastThesis } = status;
+  const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
+  const command = continueCommand(status);
+  return [
+    `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
+    `${progressLine(progress)}.`,
+    ...inDoubt > 0 ? [inDoubtWords(inDoubt)] : [],
+    ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
+    ...command === undefined ? [] : [`Go on: ${command}`],
+  ];
+}
+
+/**
+ * The same for machines.
+ * @returns A value for JSON, its names in the spelling of the manifest.
+ */
+export function statusFields(status: RunStatus): Record<string, unknown> {
+  const { record, state, holder, progress, lastThesis } = status;
+  return {
+    ...{ run_id: record.runId, folder: status.folder, state, input: record.input, service: record.service },
+    ...{ started_at: record.startedAt, finished_at: record.finishedAt, holder },
+    ...{ rows: progress.rows, statuses: progress.statuses },
+    ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
+    ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft, spent: progress.spent },
+    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status) },
+  };
+}
+
+function stateWords({ state, holder, record }: RunStatus, now: Date): string {
+  if (state === "running") {
+    return holder === undefined
+      ? "Another process works on it."
+      : `Process ${holder.pid} has been working on it for ${since(holder.since, now)}.`;
+  }
+  return state === "finished" && record.finishedAt !== undefined
+    ? `Finished ${record.finishedAt}.`
+    : "Stopped: nobody works on it.";
+}
+
+function inDoubtWords(count: number): string {
+  const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
+  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. --in-doubt resend:${count} sends again.`;
+}
+
+function since(time: string, now: Date): string {
+  return duration(Math.max(0, (now.getTime() - Date.parse(time)) / 1000));
+}

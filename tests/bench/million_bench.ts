@@ -1,0 +1,93 @@
+/** A million rows: memory, rows per second, and how soon a run that was killed near its end goes on. */
+import { fileURLToPath } from "node:url";
+import type { Told } from "./million_child.ts";
+
+const ROWS = 1_000_000;
+const CONCURRENCY = 256;
+const KILL_AT = 0.999;
+const CHILD = fileURLToPath(new URL("million_child.ts", import.meta.url));
+/** What the system says of a process may be read with every right only. */
+const ALLOWED = ["--allow-all", "--quiet"];
+
+/** Prints figures beside what they may be. */
+export async function benchMillion(print: (line: string) => void, rows = ROWS): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "conviction-million-" });
+  try {
+    await writeList(`${folder}/tickers.csv`, rows);
+    const killed = await run(folder, { killAt: Math.floor(rows * KILL_AT) });
+    print(`  ${rows} rows, killed at ${KILL_AT * 100} %: first send after ${fixed(killed.firstSend)} s`);
+    const resumed = await run(folder);
+    print(`  goes on: first send after ${fixed(resumed.firstSend)} s (at most 3)`);
+    report(resumed, print);
+    await Deno.remove(`${folder}/out`, { recursive: true });
+    const whole = await run(folder);
+    print(`  in one go: ${Math.round(rows / (whole.ended?.seconds ?? NaN))} rows/s, all in all`);
+    print(
+      `  from first to last send: ${Math.round(rows / ((whole.ended?.sentSeconds ?? NaN) - whole.firstSend))} rows/s`,
+    );
+    report(whole, print);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+interface Told1 {
+  readonly firstSend: number;
+  readonly ended?: Extract<Told, { at: "ended" }>;
+}
+
+async function writeList(path: string, rows: number): Promise<void> {
+  using file = await Deno.open(path, { create: true, write: true });
+  const encoder = new TextEncoder();
+  await file.write(encoder.encode("ticker,company,weight_pct\n"));
+  for (let row = 1; row <= rows; row += 1000) {
+    const lines = Array.from({ length: Math.min(1000, rows - row + 1) }, (_, at) => {
+      return `T${row + at},Company number ${row + at} Inc.,${((row + at) % 100) / 10}\n`;
+    });
+    const bytes = encoder.encode(lines.join(""));
+    for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+  }
+}
+
+async function run(folder: string, { killAt = Infinity } = {}): Promise<Told1> {
+  const child = new Deno.Command("deno", {
+    args: ["run", ...ALLOWED, CHILD, folder, String(CONCURRENCY), String(killAt)],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let firstSend = NaN;
+  let ended: Extract<Told, { at: "ended" }> | undefined;
+  for await (const told of linesOf(child.stdout)) {
+    if (told.at === "first_send") firstSend = told.seconds;
+    if (told.at === "ended") ended = told;
+  }
+  const { success } = await child.status;
+  if (!success && killAt === Infinity) throw new Error("Cannot measure: the screen failed");
+  return ended === undefined ? { firstSend } : { firstSend, ended };
+}
+
+async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Told, void, undefined> {
+  let rest = "";
+  for await (const text of bytes.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as Told;
+  }
+}
+
+function report({ ended }: Told1, print: (line: string) => void): void {
+  if (ended === undefined) return print("  it did not end");
+  print(
+    `    peak memory ${Math.round(ended.peakMiB)} MiB (at most 160), ${
+      fixed(ended.seconds)
+    } s in all, last send after ${fixed(ended.sentSeconds)} s`,
+  );
+  print(`    longest the loop was kept: ${Math.round(ended.longestTurnMs)} ms`);
+}
+
+const fixed = (seconds: number) => seconds.toFixed(2);
+
+if (import.meta.main) {
+  // deno-lint-ignore no-console -- a benchmark prints
+  await benchMillion((line) => console.log(line), Number(Deno.args[0] ?? ROWS));
+}

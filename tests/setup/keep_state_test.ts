@@ -1,0 +1,153 @@
+import { deepEqual, equal, match, notEqual, ok, rejects } from "../assert.ts";
+import { fileURLToPath } from "node:url";
+import { LockedError, StateError } from "../../src/service/mod.ts";
+import { openConnection } from "../../src/setup/connect.ts";
+import { KeepStateError } from "../../src/setup/embedded_service.ts";
+
+const QUESTION = { input: "Analyse AAPL", include: ["files" as const] };
+const ONCE = { idempotencyKey: "key-1" };
+const embedded = () => openConnection({ kind: "embedded", data: undefined });
+
+async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("an answer and its files are there for the next connection on the same folder, and nothing runs again", async () => {
+  await inFolder(async (folder) => {
+    const state = `${folder}/.service`;
+    const first = embedded();
+    const { dataDigest } = await first.describe(); // before anything is kept
+    await first.keepStateIn(state);
+    const answer = await first.research.reason(QUESTION, ONCE);
+    await first.close();
+
+    await using second = embedded();
+    equal((await second.describe()).dataDigest, dataDigest);
+    await second.keepStateIn(state);
+    const repeated = await second.research.reason(QUESTION, ONCE);
+    deepEqual(repeated, answer); // its response_id is new in each execution
+    const files = answer.metadata?.files ?? [];
+    ok(files.length > 0);
+    for (const file of files) equal((await second.research.download(file, `${folder}/files`)).bytes, file.bytes);
+    const { metadata } = await second.research.reason(QUESTION, { idempotencyKey: "key-2" });
+    notEqual(metadata?.response_id, answer.metadata?.response_id);
+  });
+});
+
+Deno.test("another request under a kept key is refused by the next connection too", async () => {
+  await inFolder(async (folder) => {
+    const first = embedded();
+    await first.keepStateIn(`${folder}/s`);
+    await first.research.reason("Analyse AAPL", ONCE);
+    await first.close();
+    await using second = embedded();
+    await second.keepStateIn(`${folder}/s`);
+    await rejects(() => second.research.reason("Analyse IBM", ONCE), /422/);
+  });
+});
+
+Deno.test("dropping the state removes its folder, and the connection goes on in memory", async () => {
+  await inFolder(async (folder) => {
+    await using connection = embedded();
+    await connection.dropState(); // nothing is kept yet
+    await connection.keepStateIn(`${folder}/.service`);
+    await connection.keepStateIn(`${folder}/.service`); // the same again changes nothing
+    const { metadata } = await connection.research.reason("Analyse AAPL", ONCE);
+    await connection.dropState();
+    deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+    const again = await connection.research.reason("Analyse AAPL", ONCE);
+    notEqual(again.metadata?.response_id, metadata?.response_id);
+    deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+  });
+});
+
+Deno.test("state can be kept only before the first request", async () => {
+  await inFolder(async (folder) => {
+    await using connection = embedded();
+    await connection.research.reason("Analyse AAPL");
+    const refused = () => connection.keepStateIn(`${folder}/.service`);
+    await rejects(refused, KeepStateError);
+    await rejects(refused, /Cannot keep the state of the service in .*\.service: it is kept in memory already$/);
+    deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+  });
+});
+
+Deno.test("a folder that another connection uses, or that holds something else, is refused; another one can be named", async () => {
+  await inFolder(async (folder) => {
+    await using first = embedded();
+    await first.keepStateIn(`${folder}/.service`);
+    await using second = embedded();
+    await rejects(() => second.keepStateIn(`${folder}/.service`), LockedError);
+    await rejects(() => second.keepStateIn(folder), StateError);
+    await second.keepStateIn(`${folder}/other`);
+    match((await second.research.reason("Analyse AAPL")).agent_thesis.reasoning, /AAPL/);
+  });
+});
+
+Deno.test("programs that a killed process left are removed when the folder is opened", async () => {
+  await inFolder(async (folder) => {
+    const left = `${folder}/.service/scratch/run_1/out`;
+    await Deno.mkdir(left, { recursive: true });
+    await Deno.writeTextFile(`${left}/result.json`, "{}");
+    await using connection = embedded();
+    await connection.keepStateIn(`${folder}/.service`);
+    await rejects(() => Deno.stat(`${folder}/.service/scratch`), Deno.errors.NotFound);
+  });
+});
+
+Deno.test("a remote service keeps its own state: nothing is written here", async () => {
+  await inFolder(async (folder) => {
+    await using remote = openConnection({ kind: "remote", baseUrl: "http://a.test", apiKey: "k", model: undefined });
+    await remote.keepStateIn(`${folder}/.service`);
+    await remote.dropState();
+    deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
+  });
+});
+
+interface Heard {
+  readonly ticker: string;
+  readonly response_id: string;
+  readonly files: readonly string[];
+}
+
+/** Runs the child, to its end or until it has said so many lines. */
+async function heardOf(folder: string, killAfter = Infinity): Promise<Heard[]> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--quiet", "--no-check", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "--allow-env"],
+      ...[fileURLToPath(new URL("keep_state_child.ts", import.meta.url)), folder],
+    ],
+    stdin: killAfter === Infinity ? "null" : "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let text = "";
+  for await (const piece of child.stdout.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.split("\n").length > killAfter) break;
+  }
+  if (killAfter !== Infinity) {
+    child.kill("SIGKILL");
+    await child.stdin.abort().catch(() => {});
+  }
+  equal((await child.status).success, killAfter === Infinity);
+  return text.split("\n").slice(0, -1).map((line) => JSON.parse(line));
+}
+
+for (const killAfter of [1, 4]) {
+  Deno.test(`a process killed after ${killAfter} of 4 answers leaves them, with their files, to the next`, async () => {
+    await inFolder(async (folder) => {
+      const before = await heardOf(folder, killAfter);
+      ok(before.length >= killAfter);
+      const after = await heardOf(folder);
+      equal(after.length, 4);
+      for (const heard of before) deepEqual(after.find(({ ticker }) => ticker === heard.ticker), heard);
+      ok(after.every(({ files }) => files.length > 0));
+    });
+  });
+}

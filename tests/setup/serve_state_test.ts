@@ -1,0 +1,81 @@
+import { deepEqual, equal, match, notEqual } from "../assert.ts";
+import { ending, startPipeline } from "./run_pipeline.ts";
+
+const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
+
+/** A service on a port, as a person starts it; ended as Ctrl-C ends it. */
+async function serving<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
+  const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept"], env: ENV });
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let said = "";
+  while (!/Listening on (\S+)\n/.test(said)) {
+    const { value } = await reader.read();
+    if (value === undefined) break;
+    said += value;
+  }
+  try {
+    return await use(/Listening on (\S+)\n/.exec(said)?.[1] ?? "");
+  } finally {
+    child.kill("SIGTERM");
+    while (!(await reader.read()).done);
+    await child.stderr.cancel();
+    equal((await child.status).code, 0);
+  }
+}
+
+async function ask(url: string, key: string): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${url}/api/v1/agent/reasoning`, {
+    method: "POST",
+    headers: {
+      "authorization": `Bearer ${ENV.CONVICTION_API_KEY}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    body: JSON.stringify({ input: "Analyse AAPL" }),
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+Deno.test("serve --state answers a repeated key after a restart with what it answered before", async () => {
+  const folder = await Deno.makeTempDir();
+  const first = await serving(folder, (url) => ask(url, "key-1"));
+  const [repeated, other] = await serving(folder, async (url) => [await ask(url, "key-1"), await ask(url, "key-2")]);
+  deepEqual([repeated, repeated?.status], [first, 200]);
+  notEqual(other?.text, first.text); // its response_id is new in each execution
+  await Deno.remove(folder, { recursive: true });
+});
+
+const WRONG = [
+  {
+    name: "without a key of one's own",
+    env: { CONVICTION_API_KEY: "" },
+    make: () => Promise.resolve(),
+    says: /set CONVICTION_API_KEY\n$/,
+  },
+  {
+    name: "with a folder that holds something else",
+    env: ENV,
+    make: async (folder: string) => {
+      await Deno.mkdir(`${folder}/kept`);
+      await Deno.writeTextFile(`${folder}/kept/notes.txt`, "mine");
+    },
+    says: /^error: Cannot use \S+kept for the service's state: it holds notes\.txt; choose an empty folder\n$/,
+  },
+];
+for (const { name, env, make, says } of WRONG) {
+  Deno.test(`serve --state ${name} is wrong usage: one sentence, nothing served`, async () => {
+    const folder = await Deno.makeTempDir();
+    await make(folder);
+    const args = ["--port", "0", "--state", "kept"];
+    const { code, out, err } = await ending(startPipeline("serve", { folder, args, env }));
+    deepEqual([code, out], [2, ""]);
+    match(err, says);
+    await Deno.remove(folder, { recursive: true });
+  });
+}
+
+Deno.test("serve --help says what a restart loses", async () => {
+  const { code, out } = await ending(startPipeline("serve", { folder: "/", args: ["--help"] }));
+  equal(code, 0);
+  match(out, /--state DIR .*restart/s);
+});

@@ -1,0 +1,101 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { screen } from "conviction/batch";
+import { exportCommand, type RunHost, statusCommand } from "../../src/setup/show_run.ts";
+import { FakeResearch } from "../batch/fake_research.ts";
+import { testMachine, writeCsv } from "../batch/test_machine.ts";
+import { lockFolder } from "../../src/disk/folder_lock.ts";
+import { capturedOutputs } from "./captured.ts";
+import { ROOT } from "./run_pipeline.ts";
+
+/** A finished run below `runs/`, one row of which brought a file; and a place to run commands in. */
+async function ranRun({ limit }: { readonly limit?: number } = {}) {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const research = new FakeResearch({
+    files: ({ input }) => String(input).includes("IBM") ? [{ file_id: "f", filename: "a.csv" }] : [],
+  });
+  for await (const _ of screen(writeCsv(folder, "ticker\nAAPL\nIBM\n"), research, { machine, limit }));
+  const { out, err } = capturedOutputs();
+  const host: RunHost = { out, err, clock: machine.clock, folder, versions: { conviction: "test" } };
+  return { host, out, err, folder, run: "runs/tickers/2024-03-01" };
+}
+
+Deno.test("status latest tells of the last finished run, --json in one object", async () => {
+  const { host, out } = await ranRun();
+  equal(await statusCommand(["latest"], host), 0);
+  match(out.text, /^tickers\.csv on unnamed, in runs\/tickers\/2024-03-01\. Finished /);
+  match(out.text, /\n2 of 2 rows: 2 done( · .*)?\.\nLast thesis: \w+ neutral 0\.5\d, row \d, 0 s ago\.\n$/);
+  out.text = "";
+  equal(await statusCommand(["latest", "--json"], host), 0);
+  const { state, rows, statuses, last_thesis } = JSON.parse(out.text);
+  deepEqual([state, rows, statuses.done, last_thesis.signal], ["finished", 2, 2, "neutral"]);
+});
+
+Deno.test("export renders again and says what to open; elsewhere, also where the files of the answers are", async () => {
+  const { host, out, folder, run } = await ranRun();
+  await Deno.remove(`${folder}/${run}/theses.csv`);
+  equal(await exportCommand([run], host), 0);
+  equal(out.text, `2 rows: 2 done. Nothing was sent.\nOpen ${run}/theses.csv; every file was verified.\n`);
+  match(await Deno.readTextFile(`${folder}/${run}/theses.csv`), /^row,ticker/);
+  out.text = "";
+  equal(await exportCommand(["latest", "--out", "copy"], host), 0);
+  match(
+    out.text,
+    /Open copy\/theses\.csv; every file was verified\.\nThe files of the answers stay in runs\/.*\/files\.\n$/,
+  );
+});
+
+const WRONG = [
+  { command: exportCommand, args: [], says: "Cannot export a run: none is named; say its folder, or latest" },
+  { command: exportCommand, args: ["a", "b"], says: 'Cannot export two runs at once: "b" is one too many' },
+  { command: exportCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
+  { command: exportCommand, args: ["latest", "--ouy", "x"], says: /did you mean --out\?/ },
+  { command: statusCommand, args: [], says: "Cannot read a run: none is named; say its folder, or latest" },
+  { command: statusCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
+];
+for (const { command, args, says } of WRONG) {
+  Deno.test(`${command.name} ${args.join(" ")} is one line of error and exit status 2`, async () => {
+    const { host, out, err } = await ranRun();
+    equal(await command(args, host), 2);
+    equal(out.text, "");
+    if (typeof says === "string") equal(err.text, `error: ${says}\n`);
+    else match(err.text, says);
+    equal(err.text.trimEnd().includes("\n"), false);
+  });
+}
+
+Deno.test("export into a run that is worked on says to name another folder", async () => {
+  const { host, err, folder, run } = await ranRun();
+  using _lock = lockFolder(`${folder}/${run}`);
+  equal(await exportCommand([run], host), 2);
+  match(err.text, /process \d+ works in it; name another folder with --out\n$/);
+});
+
+for (const command of [exportCommand, statusCommand]) {
+  Deno.test(`${command.name} --help is a page`, async () => {
+    const { host, out } = await ranRun();
+    equal(await command(["--help"], host), 0);
+    match(out.text, /Exit status: 0/);
+  });
+}
+
+Deno.test("status reads a run without the right to write", async () => {
+  const { folder } = await ranRun();
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      "--no-prompt",
+      "--allow-read",
+      "--allow-env=INIT_CWD",
+      "pipelines/status.ts",
+      "latest",
+    ],
+    cwd: ROOT,
+    env: { INIT_CWD: folder, NO_COLOR: "1" },
+  }).output();
+  equal(new TextDecoder().decode(stderr), "");
+  equal(code, 0);
+  match(new TextDecoder().decode(stdout), /2 of 2 rows: 2 done/);
+});
