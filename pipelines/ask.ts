@@ -6,6 +6,7 @@ import { ask } from "../src/setup/ask.ts";
 import { connectTo } from "../src/setup/connection_flags.ts";
 import { onInterrupt } from "../src/setup/interrupt.ts";
 import { readStandardInput, standardError, standardOutput } from "../src/setup/output.ts";
+import { readTextFile } from "../src/setup/text_file.ts";
 import { permittedEnv } from "../src/setup/world.ts";
 
 if (import.meta.main) {
@@ -15,6 +16,7 @@ if (import.meta.main) {
     clock: systemClock,
     env: permittedEnv,
     folder: permittedEnv("INIT_CWD") ?? Deno.cwd(),
+    readText: readTextFile,
     connect: connectTo,
     readInput: readStandardInput,
     onInterrupt,

@@ -5,6 +5,7 @@ import { systemClock } from "../src/pace/system_clock.ts";
 import { onInterrupt } from "../src/setup/interrupt.ts";
 import { standardError, standardOutput } from "../src/setup/output.ts";
 import { probe } from "../src/setup/probe.ts";
+import { readTextFile, writeNewFile } from "../src/setup/text_file.ts";
 import { networkFetch, newId, permittedEnv, proxyNotice } from "../src/setup/world.ts";
 
 if (import.meta.main) {
@@ -16,6 +17,9 @@ if (import.meta.main) {
     newId,
     env: permittedEnv,
     proxyNotice,
+    folder: permittedEnv("INIT_CWD") ?? Deno.cwd(),
+    readText: readTextFile,
+    writeNew: writeNewFile,
     onInterrupt,
   });
 }

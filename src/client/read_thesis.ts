@@ -26,7 +26,7 @@ export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions
   } catch (cause) {
     throw refuse("the body is not JSON", cause);
   }
-  const part = resultAt === undefined ? wire : partAt(wire, resultAt);
+  const part = thesisPart(wire, resultAt);
   const place = resultAt === undefined ? "" : pointerText(resultAt);
   if (part === undefined) throw refuse(`nothing stands at ${place}`);
   const read = reasoningResultSchema.safeParse(part);
@@ -42,11 +42,18 @@ function keepsWire(wire: unknown, resultAt: JsonPointer | undefined): boolean {
   return resultAt !== undefined || valueAt(wire, ["wire"]) !== undefined;
 }
 
-function partAt(wire: unknown, resultAt: JsonPointer): unknown {
+/**
+ * The part of a body that is read as the thesis, its fields under the specification's names.
+ *
+ * @param resultAt Where it stands; the body itself when absent.
+ * @returns Nothing when there is no such place.
+ */
+export function thesisPart(wire: unknown, resultAt: JsonPointer | undefined): unknown {
+  if (resultAt === undefined) return wire;
   const part = parsedText(valueAt(wire, resultAt));
   if (typeof part !== "object" || part === null || "agent_thesis" in part || !("signal" in part)) return part;
-  const [signal, confidence, reasoning] = ["signal", "confidence", "reasoning"].map((name) => valueAt(part, [name]));
-  return { ...part, agent_thesis: { signal, confidence, reasoning } };
+  const { signal, confidence, reasoning, ...rest } = part as Record<string, unknown>;
+  return { ...rest, agent_thesis: { signal, confidence, reasoning } };
 }
 
 /** A text that is no JSON is left for the schema to refuse. */

@@ -1,11 +1,12 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { InputError } from "../batch/input_error.ts";
 import { type Connection, openConnection } from "./connect.ts";
+import { CONVICTION_JSON, type ConvictionJson, readConvictionJson } from "./conviction_json.ts";
 import type { FlagTable } from "./flags.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { isAbout, readSettings, type Settings, SettingsError, type Shape } from "./settings.ts";
 
 /** Whom to ask, as a person said it. */
-export interface ConnectionFlags {
+export interface ConnectionFlags extends Shape {
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
   /** As it was typed: it resolves against the folder the person stands in. */
@@ -27,14 +28,48 @@ export interface ConnectionHost {
   env(name: string): string | undefined;
   /** The folder the person stands in. */
   readonly folder: string;
+  /** Reads a file, `conviction.json` too; nothing when it is not there. Without it no file is looked at. */
+  readText?(path: string): string | undefined;
+}
+
+/** A service, and what the settings file of the folder says about it. */
+export interface ChosenService {
+  readonly settings: Settings;
+  /** The settings file; absent when there is none, or it is about another service. */
+  readonly file: ConvictionJson | undefined;
+  /** What a person should know of the settings; mostly nothing. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Which service the flags and the environment mean.
- * @throws {SettingsError} when they contradict each other.
+ * Which service the flags, the environment and `conviction.json` mean.
+ * @param flags As they were typed.
+ * @param host The folder, and what can be read there.
+ * @throws {SettingsError} when they contradict each other, or the file cannot be used.
  */
-export function settingsOf({ baseUrl, model, data }: ConnectionFlags, { env, folder }: ConnectionHost): Settings {
-  return readSettings({ baseUrl, model, data: data === undefined ? undefined : resolve(folder, data) }, env);
+export function chooseService(flags: ConnectionFlags, host: ConnectionHost): ChosenService {
+  const { env, folder, readText } = host;
+  const data = flags.data === undefined ? undefined : resolve(folder, flags.data);
+  const text = readText?.(join(folder, CONVICTION_JSON));
+  const file = text === undefined ? undefined : readFile(text, env("CONVICTION_API_KEY"));
+  const settings = readSettings({ ...flags, data }, env, { file });
+  if (file === undefined) return { settings, file, notes: [] };
+  if (isAbout(settings, file)) return { settings, file, notes: [`Settings: ${CONVICTION_JSON}.`] };
+  return { settings, file: undefined, notes: [`${CONVICTION_JSON} is not used: it is about ${file.baseUrl}.`] };
+}
+
+/**
+ * As {@linkcode chooseService}, for who needs the service only.
+ * @throws {SettingsError} when the settings contradict each other, or the file cannot be used.
+ */
+export function settingsOf(flags: ConnectionFlags, host: ConnectionHost): Settings {
+  return chooseService(flags, host).settings;
+}
+
+function readFile(text: string, apiKey: string | undefined): ConvictionJson {
+  const holdsKey = apiKey !== undefined && apiKey.trim() !== "" && text.includes(apiKey.trim());
+  if (holdsKey) throw new SettingsError(`Cannot use ${CONVICTION_JSON}: it holds the key of CONVICTION_API_KEY`);
+  return readConvictionJson(text);
 }
 
 /**

@@ -5,15 +5,20 @@ import { InputError } from "../batch/input_error.ts";
 export interface Flag {
   /** What stands for its value in the help; a flag without one is a switch. */
   readonly value?: string;
+  /** May be given more than once; each time counts. */
+  readonly isRepeatable?: true;
   readonly help: string;
 }
 
 /** The flags of a command by name: the one place where they are named, parsing and help follow. */
 export type FlagTable = Readonly<Record<string, Flag>>;
 
+/** What a flag was given: a text, all texts of one that may be repeated, or that a switch is on. */
+export type FlagValue = string | boolean | readonly string[];
+
 /** What was given. */
 export interface GivenFlags {
-  readonly flags: Readonly<Record<string, string | boolean>>;
+  readonly flags: Readonly<Record<string, FlagValue>>;
   readonly positionals: readonly string[];
 }
 
@@ -30,9 +35,12 @@ export function readFlags(args: readonly string[], table: FlagTable): GivenFlags
     ) => [name, { type: value === undefined ? "boolean" : "string" } as const]),
   );
   const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const flags: Record<string, string | boolean> = {};
+  const flags: Record<string, FlagValue> = {};
   for (const token of tokens) {
-    if (token.kind === "option") flags[token.name] = readValue(token.rawName, token, table);
+    if (token.kind !== "option") continue;
+    const value = readValue(token.rawName, token, table);
+    const isRepeatable = table[token.name]?.isRepeatable === true && typeof value === "string";
+    flags[token.name] = isRepeatable ? [...listOf(flags[token.name]), value] : value;
   }
   return { flags, positionals };
 }
@@ -43,11 +51,20 @@ export function textOf({ flags }: GivenFlags, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
+/** Every value of a flag that may be repeated, in the order they were given. */
+export function textsOf({ flags }: GivenFlags, name: string): readonly string[] {
+  return listOf(flags[name]);
+}
+
 /** One line per flag, for `--help`. */
 export function flagLines(table: FlagTable): string[] {
   const names = Object.entries(table).map(([name, { value }]) => `--${name}${value === undefined ? "" : ` ${value}`}`);
   const width = Math.max(...names.map((name) => name.length));
   return Object.values(table).map(({ help }, at) => `  ${(names[at] ?? "").padEnd(width)}  ${help}`);
+}
+
+function listOf(value: FlagValue | undefined): readonly string[] {
+  return typeof value === "object" ? value : [];
 }
 
 function readValue(

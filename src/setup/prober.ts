@@ -1,9 +1,12 @@
 import { createClient } from "../client/client.ts";
 import { ConnectionError, TimeoutError } from "../client/errors.ts";
+import { thesisPart } from "../client/read_thesis.ts";
 import type { CallOptions, Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Clock } from "../pace/clock.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
+import { type JsonPointer, parsePointer } from "../protocol/json_pointer.ts";
+import type { RequestBody } from "../protocol/reasoning.ts";
 import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../stream/errors.ts";
 import { createRedactor } from "../text/redact.ts";
 import type { Exchange } from "../view/exchange_lines.ts";
@@ -12,7 +15,7 @@ import type { Operation, ProbeFailure } from "../view/probe_advice.ts";
 import { answerFields, StreamNotes } from "../view/stream_notes.ts";
 import { thesisFields } from "../view/thesis_fields.ts";
 import { recordingFetch } from "./recording_fetch.ts";
-import type { Settings } from "./settings.ts";
+import type { RemoteSettings } from "./settings.ts";
 
 /** What is known of an operation after one request to it. */
 export interface Probed {
@@ -28,7 +31,7 @@ export interface Probed {
 
 /** What a prober is made of. */
 export interface ProberOptions {
-  readonly settings: Extract<Settings, { kind: "remote" }>;
+  readonly settings: RemoteSettings;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -45,6 +48,7 @@ export class Prober {
   readonly #research: Research;
   readonly #exchanges: readonly Exchange[];
   readonly #clock: Clock;
+  readonly #resultAt: JsonPointer | undefined;
   readonly #options: CallOptions;
   readonly #redact: (text: string) => string;
 
@@ -54,18 +58,20 @@ export class Prober {
     this.#exchanges = recording.exchanges;
     this.#research = createClient({ ...settings, fetch: recording.fetch, clock, newId });
     this.#clock = clock;
+    this.#resultAt = settings.resultAt === undefined ? undefined : parsePointer(settings.resultAt);
     this.#options = { signal, retries: 0 };
     this.#redact = createRedactor(settings.apiKey === undefined ? [] : [settings.apiKey.trim()]);
   }
 
   /** Asks for a thesis, as a screen does. */
-  reason(input: string): Promise<Probed> {
+  reason(request: RequestBody): Promise<Probed> {
     return this.#probe("reason", async () => {
-      const asked = this.#research.reason({ input, include: ["files", "verification"] }, this.#options);
+      const asked = this.#research.reason(request, this.#options);
       const result = await asked.catch((error: unknown) => ({ error }));
       const exchange = this.#exchanges.at(-1);
       const body = exchange?.reply?.status === 200 ? jsonOf(exchange.body) : undefined;
-      const fields = body === undefined ? [] : thesisFields(body);
+      const part = thesisPart(body, this.#resultAt);
+      const fields = part === undefined ? [] : thesisFields(part);
       return "error" in result
         ? { fields, files: [], error: result.error }
         : { fields, files: result.metadata?.files ?? [] };

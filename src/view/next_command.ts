@@ -9,6 +9,12 @@ export interface Findings {
   readonly needsKey: boolean;
   readonly model: string | undefined;
   readonly prompt: string;
+  /** Where the thesis was found to stand in the reply; undefined when it was read, or not found. */
+  readonly betterResultAt?: string | undefined;
+  /** Flags of the probe that the next command needs too, with their values: no settings file holds them. */
+  readonly given?: readonly (readonly [flag: string, value: string])[] | undefined;
+  /** Cells a probe was given for the places of a body. */
+  readonly cells?: readonly (readonly [column: string, value: string])[] | undefined;
   /** Whether the reasoning operation gave a thesis; undefined when it was not asked. */
   readonly givesThesis: boolean | undefined;
   /** Whether a thesis names files. */
@@ -26,19 +32,26 @@ const DEFAULT_CONCURRENCY = 8;
  * @returns Like `CONVICTION_BASE_URL=... deno task screen my_tickers.csv --limit 3 --files none`.
  */
 export function nextCommand(findings: Findings): string {
-  const { baseUrl, betterBaseUrl = baseUrl, needsKey, model, prompt, givesThesis, streams } = findings;
+  const { baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } = findings;
   const environment = [`CONVICTION_BASE_URL=${word(betterBaseUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : [])];
+  const shape = shapeFlags(findings);
   const modelFlag = model === undefined ? [] : [`--model ${word(model)}`];
+  const command = (...words: string[]) => [...environment, ...words].join(" ");
   if (betterBaseUrl === baseUrl && givesThesis === true) {
-    return [...environment, "deno task screen my_tickers.csv --limit 3", ...modelFlag, ...screenFlags(findings)].join(
-      " ",
-    );
+    return command("deno task screen my_tickers.csv --limit 3", ...modelFlag, ...shape, ...screenFlags(findings));
   }
-  if (betterBaseUrl === baseUrl && streams === true) {
-    const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(prompt)}`;
-    return [...environment, `deno task ${only}`, ...modelFlag].join(" ");
+  if (betterBaseUrl === baseUrl && betterResultAt === undefined && streams === true) {
+    const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(findings.prompt)}`;
+    return command(`deno task ${only}`, ...modelFlag);
   }
-  return [...environment, "deno task probe", ...modelFlag].join(" ");
+  const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${word(`${name}=${value}`)}`);
+  return command("deno task probe", ...modelFlag, ...shape, ...cells);
+}
+
+function shapeFlags({ given = [], betterResultAt }: Findings): string[] {
+  const kept = given.filter(([flag]) => betterResultAt === undefined || flag !== "result-at");
+  const found = betterResultAt === undefined ? [] : [["result-at", betterResultAt] as const];
+  return [...kept, ...found].map(([flag, value]) => `--${flag} ${word(value)}`);
 }
 
 function screenFlags({ givesFiles, exchanges }: Findings): string[] {

@@ -1,5 +1,6 @@
 import { excerpt } from "../text/control.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
+import { thesisPlace } from "./thesis_place.ts";
 
 /** The operations a service may have. */
 export type Operation = "reason" | "stream" | "file";
@@ -22,10 +23,13 @@ export interface Failed {
   readonly hasKey: boolean;
 }
 
-/** What to do about a failure, and the address to use instead where one is known. */
+/** What to do about a failure, and what to use instead where it is known. */
 export interface Advice {
   readonly line: string;
+  /** The address to ask. */
   readonly baseUrl?: string;
+  /** Where the thesis stands in the reply, as a JSON pointer. */
+  readonly resultAt?: string;
 }
 
 const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
@@ -78,10 +82,13 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
     return {
       line: `There is no ${OPERATION_NAMES[operation]} operation at ${
         pathOf(exchange)
-      }: the base URL is what stands before /v1 and /api/v1; a service may also lack the operation (--only asks for one).`,
+      }: the base URL is what stands before /v1 and /api/v1; a service may also have the operation elsewhere (--path), or lack it (--only asks for one).`,
     };
   }
-  if (status === 400 || status === 422) return { line: `The service refuses the request: ${bodyStart(exchange)}` };
+  if (status === 400 || status === 422) {
+    const other = operation === "reason" ? " (--body sends another one)" : "";
+    return { line: `The service refuses the request${other}: ${bodyStart(exchange)}` };
+  }
   if (status === 429) return { line: `Too many requests for it: ${waitOf(exchange)}` };
   if (status >= 500) return { line: "The service failed: try later, and tell its operators the request id." };
   if (type.includes("html") || exchange.body.trimStart().startsWith("<")) {
@@ -91,11 +98,17 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
     return { line: "It answers in one piece and does not stream: `screen` needs only the reasoning operation." };
   }
   if (operation === "reason" && type.includes("json")) {
-    return {
-      line: "A thesis needs the fields said above to be missing: this version reads the specification's names.",
-    };
+    return thesisAdvice(exchange);
   }
   return { line: `The body is not what the operation gives: ${bodyStart(exchange)}` };
+}
+
+function thesisAdvice({ body }: Exchange): Advice {
+  const place = thesisPlace(body);
+  if (place !== undefined) return { line: `A thesis stands at ${place}: say --result-at.`, resultAt: place };
+  return {
+    line: "A thesis needs the fields said above to be missing: they are read under the specification's names only.",
+  };
 }
 
 function redirectAdvice(exchange: Exchange): Advice {

@@ -54,7 +54,6 @@ const SHAPES: readonly { when: string; body: unknown; resultAt?: string; is: unk
     body: { out: { ...THESIS, risks: ["r"] } },
     resultAt: "/out",
     is: {
-      ...THESIS,
       agent_thesis: THESIS,
       key_drivers: [],
       risks: ["r"],

@@ -14,11 +14,26 @@ interface Options {
   readonly env?: Record<string, string>;
   readonly clock?: ReturnType<typeof manualClock>;
   readonly interrupt?: ReturnType<typeof fakeInterrupt>;
+  /** Files of the folder `/home/me`, by name; without them nothing can be written there. */
+  readonly files?: Map<string, string>;
+}
+
+/** The files of a folder, as the commands read and write them. */
+function hostOf(files: Map<string, string>) {
+  const nameOf = (path: string) => path.replace("/home/me/", "");
+  return {
+    readText: (path: string) => files.get(nameOf(path)),
+    writeNew(path: string, text: string) {
+      if (files.has(nameOf(path))) return false;
+      files.set(nameOf(path), text);
+      return true;
+    },
+  };
 }
 
 /** Probes through this `fetch`; the clock stands still unless it is handed in. */
 async function probing(args: readonly string[], fetch: Fetch, options: Options = {}) {
-  const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt() } = options;
+  const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt(), files } = options;
   const { out, err } = capturedOutputs();
   const code = await probe(args, {
     ...{
@@ -30,6 +45,8 @@ async function probing(args: readonly string[], fetch: Fetch, options: Options =
       proxyNotice: () => " By a proxy.",
       onInterrupt: interrupt.onInterrupt,
     },
+    folder: "/home/me",
+    ...(files === undefined ? {} : hostOf(files)),
     env: (name: string) => Object.entries(env).find(([key]) => key === name)?.[1],
   });
   ok(!(out.text + err.text).includes(KEY), "no key");
@@ -401,3 +418,110 @@ Deno.test("probe that is interrupted tells what came until then, and stops", asy
   match(out, /^Stopped\.$/m);
   deepEqual([code, sent.length], [130, 1]);
 });
+
+/** A service of quite another shape: other path, body and reply. */
+function otherService() {
+  const thesis = { signal: "buy", confidence: 0.7, reasoning: "cheap", key_drivers: ["d"], risks: [] };
+  return cannedService({
+    "/research/ask": ({ body }) =>
+      JSON.parse(body).query === undefined
+        ? json({ error: { message: "query is missing" } }, { status: 422 })
+        : json({ data: { items: [{ thesis }] }, usage: { credits: 3 } }),
+  });
+}
+const BODY = '{"query": "{{prompt}}", "opts": {"isin": "{{isin}}"}}';
+const OTHER = ["--path", "/research/ask", "--body", "@body.json", "--header", "X-Desk: quant 7", "--cell", "isin=US03"];
+
+Deno.test("probe finds the thesis in a reply of another shape, and names the flag that reads it", async () => {
+  const { fetch, sent } = otherService();
+  const { code, out, next } = await probing(OTHER, fetch, { files: new Map([["body.json", BODY]]) });
+  match(out, /^FAILED: Cannot read thesis: agent_thesis: /m);
+  match(out, /^A thesis stands at \/data\/items\/0\/thesis: say --result-at\.$/m);
+  deepEqual(sent.map(({ url, body }) => [url, JSON.parse(body)]), [
+    [`${BASE_URL}/research/ask`, {
+      query: 'Analyse the company listed under ticker "AAPL" (Apple Inc.)',
+      opts: { isin: "US03" },
+    }],
+  ]);
+  equal(sent[0]?.headers.get("x-desk"), "quant 7");
+  equal(
+    next,
+    "  CONVICTION_BASE_URL=http://service.test CONVICTION_API_KEY=... deno task probe --body @body.json " +
+      "--path /research/ask --header 'X-Desk: quant 7' --result-at /data/items/0/thesis --cell isin=US03",
+  );
+  equal(code, 1);
+});
+
+Deno.test("probe keeps in conviction.json how a service was asked, and then needs no flag to ask it so again", async () => {
+  const files = new Map([["body.json", BODY]]);
+  const args = [...OTHER, "--result-at", "/data/items/0/thesis"];
+  const first = await probing(args, otherService().fetch, { files });
+  equal(first.code, 0, first.out + first.err);
+  ok(first.lines.includes('agent_thesis.signal  "buy"  signal'), first.out);
+  ok(first.lines.includes("Written: conviction.json, so that a screen in this folder asks the same way."));
+  deepEqual(JSON.parse(files.get("conviction.json") ?? ""), {
+    baseUrl: BASE_URL,
+    path: "/research/ask",
+    headers: { "X-Desk": "quant 7" },
+    body: JSON.parse(BODY),
+    resultAt: "/data/items/0/thesis",
+  });
+  ok(!(files.get("conviction.json") ?? "").includes(KEY));
+  const screen = "CONVICTION_API_KEY=... deno task screen my_tickers.csv --limit 3 --files none";
+  ok(first.next?.endsWith(screen), first.next);
+
+  const { fetch, sent } = otherService();
+  const again = await probing(["--cell", "isin=US03", "--prompt", "Why?"], fetch, { files });
+  equal(again.code, 0);
+  ok(again.lines.includes("Settings: conviction.json."));
+  ok(again.lines.includes("conviction.json says the same."));
+  deepEqual(JSON.parse(sent[0]?.body ?? ""), { query: "Why?", opts: { isin: "US03" } });
+  ok(again.next?.endsWith(screen), again.next);
+});
+
+Deno.test("probe leaves a conviction.json that says otherwise, tells what differs, and gives the flags instead", async () => {
+  const present = JSON.stringify({ baseUrl: BASE_URL, path: "/old", select: { cost: "/usage" }, rate: "1/s" });
+  const files = new Map([["conviction.json", present]]);
+  const { fetch } = cannedService({ "/new": () => json({ out: THESIS }) });
+  const { code, out, next } = await probing(["--path", "/new", "--result-at", "/out"], fetch, { files });
+  match(out, /left as it is; for what was asked here it would say:\n {2}"path": "\/new"\n {2}"resultAt": "\/out"\n\n/);
+  equal(files.get("conviction.json"), present);
+  ok(next?.endsWith("screen my_tickers.csv --limit 3 --path /new --result-at /out --files none"), next);
+  equal(code, 0);
+});
+
+Deno.test("probe says what conviction.json would say where it must not be written", async () => {
+  const { fetch } = cannedService({ "/api": () => json(THESIS), "/v1": () => streamReply(STREAM) });
+  const files = Object.assign(new Map<string, string>(), { set: () => {} });
+  files.has = () => true;
+  const { out } = await probing([], fetch, { files });
+  match(
+    out,
+    /^conviction\.json cannot be written here; it would say:\n\{\n {2}"baseUrl": "http:\/\/service\.test"\n\}\n/m,
+  );
+});
+
+Deno.test("probe writes no conviction.json when no thesis could be read", async () => {
+  const files = new Map<string, string>();
+  const { out } = await probing(["--only", "reason"], cannedService({ "/api": () => json({}) }).fetch, { files });
+  equal(files.size, 0);
+  ok(!out.includes("conviction.json"));
+});
+
+const UNFIT = [
+  { args: ["--body", '{"a": "{{sector}}"}'], says: /the body: it names \{\{sector\}\}, but the columns are/ },
+  { args: ["--body", '{"a": "{{isin}}"}', "--cell", "isin="], says: /Cannot fill the body: The body needs this cell/ },
+  { args: ["--body", '{"a": 1}', "--prompt", "q"], says: /the body has no place \{\{prompt\}\}/ },
+  { args: ["--body", "{"], says: /Cannot read the body after --body: line 1, column 2/ },
+  { args: ["--body", "@no.json"], says: /Cannot read the body .*no\.json: there is no readable file/ },
+  { args: ["--cell", "isin"], says: /it is written NAME=VALUE/ },
+  { args: ["--header", "Authorization: x"], says: /set CONVICTION_API_KEY/ },
+];
+for (const { args, says } of UNFIT) {
+  Deno.test(`probe ${args.join(" ")} is wrong usage, and sends nothing`, async () => {
+    const { fetch, sent } = otherService();
+    const { code, err } = await probing(args, fetch, { files: new Map() });
+    match(err, says);
+    deepEqual([code, sent.length], [2, 0]);
+  });
+}

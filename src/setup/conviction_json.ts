@@ -1,0 +1,168 @@
+import { baseUrlOf } from "../client/base_url.ts";
+import { checkHeaders } from "../client/own_headers.ts";
+import { checkPath } from "../client/own_path.ts";
+import { parsePointer } from "../protocol/json_pointer.ts";
+import { type SelectedField, selectProblem } from "../run/select.ts";
+import { JsonError, type PlacedJson, readJson } from "../text/json_read.ts";
+import { looksLikeKey, namesKey } from "../text/key_like.ts";
+import { SettingsError } from "./settings_error.ts";
+
+/** Name of the file, in the folder a person stands in. */
+export const CONVICTION_JSON = "conviction.json";
+
+/** How one service is asked: what `conviction.json` may say, and `probe` writes. Never a key. */
+export interface ConvictionJson {
+  /** The service all of it is about; where another one is asked, none of it is used. */
+  readonly baseUrl: string;
+  readonly model?: string | undefined;
+  /** Path of the reasoning operation, where it is not the specification's. */
+  readonly path?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Body sent in place of ours, its places still open. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly resultAt?: string | undefined;
+  readonly select?: readonly SelectedField[] | undefined;
+  /** As after `--rate`. */
+  readonly rate?: string | undefined;
+  /** As after `--concurrency`. */
+  readonly concurrency?: string | undefined;
+  /** As after `--price`. */
+  readonly price?: string | undefined;
+}
+
+type Kind = "text" | "texts" | "object" | "text or number";
+
+/** Every setting, and what it holds; the order is that of the file `probe` writes. */
+const KINDS: Readonly<Record<keyof ConvictionJson, Kind>> = {
+  baseUrl: "text",
+  model: "text",
+  path: "text",
+  headers: "texts",
+  body: "object",
+  resultAt: "text",
+  select: "texts",
+  rate: "text or number",
+  concurrency: "text or number",
+  price: "text or number",
+};
+const DUE: Readonly<Record<Kind, string>> = {
+  "text": "a text",
+  "texts": "an object of texts",
+  "object": "an object",
+  "text or number": "a text or a number",
+};
+
+type Refuse = (path: readonly string[], state: string) => SettingsError;
+
+/**
+ * Reads a settings file.
+ * @param text The JSON.
+ * @returns What it says.
+ * @throws {SettingsError} when it is no JSON, holds a key, or a setting that is unknown or cannot be used; it names
+ * the line, and shows no value.
+ */
+export function readConvictionJson(text: string): ConvictionJson {
+  const { value, placeOf } = parse(text);
+  const refuse: Refuse = (path, state) =>
+    new SettingsError(`Cannot use ${CONVICTION_JSON}: line ${placeOf(path).line}: ${state}`);
+  if (!isObject(value)) throw refuse([], "it is not a JSON object");
+  refuseKeys(value, [], refuse);
+  for (const [name, held] of Object.entries(value)) checkKind(name, held, refuse);
+  if (value["baseUrl"] === undefined) throw refuse([], 'it names no service: "baseUrl" is missing');
+  const settings = settingsIn(value);
+  checkValues(settings, refuse);
+  return settings;
+}
+
+/**
+ * Writes a settings file.
+ * @param settings What it shall say.
+ * @returns Its text.
+ */
+export function convictionJsonText(settings: ConvictionJson): string {
+  const { select, ...rest } = settings;
+  const all: Readonly<Record<string, unknown>> = {
+    ...rest,
+    select: select === undefined ? undefined : Object.fromEntries(select.map(({ name, pointer }) => [name, pointer])),
+  };
+  const ordered = Object.keys(KINDS).map((name) => [name, all[name]]);
+  return `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`;
+}
+
+function parse(text: string): PlacedJson {
+  try {
+    return readJson(text);
+  } catch (cause) {
+    if (!(cause instanceof JsonError)) throw cause;
+    throw new SettingsError(cause.message.replace("Cannot read JSON", `Cannot read ${CONVICTION_JSON}`), { cause });
+  }
+}
+
+/** In a body a field named key is often none, so there the value decides. */
+function refuseKeys(value: unknown, path: readonly string[], refuse: Refuse): void {
+  if (typeof value === "string" && looksLikeKey(value)) throw refuse(path, `"${path.join(".")}" looks like ${A_KEY}`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const mayBeKey = !(path[0] === "body" && (name === "key" || typeof inner !== "string"));
+    if (!Array.isArray(value) && mayBeKey && namesKey(name)) throw refuse([...path, name], `"${name}" names ${A_KEY}`);
+    refuseKeys(inner, [...path, name], refuse);
+  }
+}
+
+const A_KEY = "a key, and no file of settings holds one: set CONVICTION_API_KEY";
+
+function checkKind(name: string, value: unknown, refuse: Refuse): void {
+  if (!isSetting(name)) {
+    throw refuse([name], `there is no setting "${name}"; there are ${Object.keys(KINDS).join(", ")}`);
+  }
+  if (!isOf(KINDS[name], value)) throw refuse([name], `"${name}" must be ${DUE[KINDS[name]]}`);
+}
+
+function isSetting(name: string): name is keyof ConvictionJson {
+  return Object.hasOwn(KINDS, name);
+}
+
+function isOf(kind: Kind, value: unknown): boolean {
+  if (kind === "object") return isObject(value);
+  if (kind === "texts") return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  return (typeof value === "string" && value.trim() !== "") || (kind !== "text" && typeof value === "number");
+}
+
+/** Kinds were checked before. */
+function settingsIn(value: Readonly<Record<string, unknown>>): ConvictionJson {
+  const read = Object.entries(value).map(([name, held]): [string, unknown] => {
+    if (name === "select") {
+      return [name, Object.entries(held as object).map(([column, pointer]) => ({ name: column, pointer }))];
+    }
+    return [name, typeof held === "number" ? String(held) : held];
+  });
+  return Object.fromEntries(read) as unknown as ConvictionJson;
+}
+
+/** What the client would refuse, with its line. */
+function checkValues({ baseUrl, headers = {}, path, resultAt, select = [] }: ConvictionJson, refuse: Refuse): void {
+  const checks: readonly { readonly at: readonly string[]; readonly check: () => unknown }[] = [
+    { at: ["baseUrl"], check: () => baseUrlOf(baseUrl) },
+    { at: ["path"], check: () => path === undefined || checkPath(path) },
+    { at: ["resultAt"], check: () => resultAt === undefined || parsePointer(resultAt) },
+    ...Object.entries(headers).map(([name, value]) => ({
+      at: ["headers", name],
+      check: () => checkHeaders({ [name]: value }),
+    })),
+    { at: ["headers"], check: () => checkHeaders(headers) },
+  ];
+  for (const { at, check } of checks) {
+    try {
+      check();
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      throw refuse(at, cause.message);
+    }
+  }
+  const problem = selectProblem(select);
+  if (problem !== undefined) throw refuse(["select"], problem);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
