@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import type { RunRecord } from "../run/manifest.ts";
+import { selectProblem } from "../run/select.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { InputError } from "./input_error.ts";
 import { Ledger } from "./ledger.ts";
@@ -29,6 +30,8 @@ export async function checkInput(
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<CheckedInput> {
   checkNumbers(options);
+  const selecting = selectProblem(options.select ?? []);
+  if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
   const source = await input.open();
   try {
@@ -43,29 +46,40 @@ export async function checkInput(
 /** Opens the ledger of a run; of a new one it writes the plan first. */
 export async function openLedger(
   folder: string,
-  { source, plan, input, fingerprint }: CheckedInput,
+  checked: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<{ readonly ledger: Ledger; readonly record: RunRecord }> {
-  const { clock, newId } = options.machine;
   const ledger = new Ledger(join(folder, LEDGER_FILE));
   try {
     const known = ledger.record();
-    if (known !== undefined) return { ledger, record: { ...known, finishedAt: undefined } };
-    const record: RunRecord = {
-      runId: newId(),
-      input: { name: input.name, sha256: input.sha256 },
-      fingerprint,
-      service: options.service ?? UNNAMED_SERVICE,
-      options: { ...questionOf(options), ...options.given },
-      header: source.columns.header,
-      startedAt: clock.now().toISOString(),
-    };
-    await ledger.plan(record, plannedRows(source, plan, record.runId));
-    return { ledger, record };
+    const select = options.select ?? [];
+    if (known !== undefined) return { ledger, record: ledger.goOn({ ...known, select, finishedAt: undefined }) };
+    return { ledger, record: await writePlan(ledger, checked, options) };
   } catch (error) {
     ledger[Symbol.dispose]();
     throw error;
   }
+}
+
+/** Writes what a run will ask into its empty ledger. */
+export async function writePlan(
+  ledger: Ledger,
+  { source, plan, input, fingerprint }: CheckedInput,
+  options: ScreenOptions & { readonly machine: Machine },
+): Promise<RunRecord> {
+  const { clock, newId } = options.machine;
+  const record: RunRecord = {
+    runId: newId(),
+    input: { name: input.name, sha256: input.sha256 },
+    fingerprint,
+    service: options.service ?? UNNAMED_SERVICE,
+    options: { ...questionOf(options), ...options.given },
+    header: source.columns.header,
+    select: options.select ?? [],
+    startedAt: clock.now().toISOString(),
+  };
+  await ledger.plan(record, plannedRows(source, plan, record.runId));
+  return record;
 }
 
 /** The same for each repeat of one question; a new round, after a failure, asks anew. */
@@ -92,8 +106,8 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
   }));
 }
 
-function questionOf({ prompt, promptColumn, asOf, model, files = "auto" }: ScreenOptions): Question {
-  return { prompt, promptColumn, asOf, model, files };
+function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {
+  return { prompt, promptColumn, asOf, model, files, ...(body === undefined ? {} : { body }) };
 }
 
 function checkNumbers(options: ScreenOptions): void {

@@ -163,7 +163,7 @@ export class Dispatcher {
     await ledger.intent(open.id, clock.now().toISOString());
     if (attempt.isGivenUp) {
       this.#onTheirWay.delete(attempt);
-      pacer.givenUp({ nowMs: clock.monotonicMs(), startMs });
+      pacer.givenUp();
       spending.takeBack();
       onEnd();
       return await ledger.takeBack(open.id);
@@ -173,7 +173,7 @@ export class Dispatcher {
     onEnd();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const ending = "result" in end
-      ? this.#answered(open, { result: end.result, seconds, startMs })
+      ? this.#answered(open, { result: end.result, seconds })
       : this.#failed(waiting, { failure: end.failure, seconds, startMs, isGivenUp: attempt.isGivenUp });
     this.admit();
     await ending;
@@ -181,10 +181,10 @@ export class Dispatcher {
 
   async #answered(
     open: OpenRequest,
-    { result, seconds, startMs }: { result: ReasoningResult; seconds: number; startMs: number },
+    { result, seconds }: { readonly result: ReasoningResult; readonly seconds: number },
   ): Promise<void> {
     const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
-    pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
+    pacer.succeeded(clock.monotonicMs());
     spending.settle(true);
     this.#keepNotes();
     const hasFiles = wantsFiles && filesOf(result).length > 0;
@@ -204,7 +204,7 @@ export class Dispatcher {
   ): Promise<void> {
     const { ledger, pacer, spending, research, clock, random } = this.#context;
     const nowMs = clock.monotonicMs();
-    if (isGivenUp) pacer.givenUp({ nowMs, startMs });
+    if (isGivenUp) pacer.givenUp();
     else pacer.failed(failure, { nowMs, startMs });
     const verdict = judge(failure, {
       strikes: open.strikes,

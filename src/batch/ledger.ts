@@ -6,7 +6,14 @@ import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
 import { type OpenRequest, toEarlierAnswer, toOpenRequest, toOutcome } from "./ledger_rows.ts";
 import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
 import { InputError } from "./input_error.ts";
-import type { AttemptEnd, EarlierAnswer, LedgerRow, RecoverOptions, RequestCounts } from "./ledger_types.ts";
+import type {
+  AttemptEnd,
+  EarlierAnswer,
+  LedgerRow,
+  LedgerTally,
+  RecoverOptions,
+  RequestCounts,
+} from "./ledger_types.ts";
 
 /** SQLite reads a negative limit as none. */
 const ALL = -1;
@@ -64,6 +71,12 @@ export class Ledger {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
       throw error;
     }
+  }
+
+  /** A call may show other columns of the same answers than the one before. */
+  goOn(record: RunRecord): RunRecord {
+    this.#run(SQL.setMeta, ["run", JSON.stringify(record)]);
+    return record;
   }
 
   /** Settles what an earlier process left open, before anything is sent. */
@@ -138,6 +151,18 @@ export class Ledger {
   /** Undoes an intent that was given up before anything was sent. */
   takeBack(id: number): Promise<void> {
     return this.#write(SQL.takeBack, [id]);
+  }
+
+  /** What a run holds, with rows up to a limit open. */
+  tally(limit?: number): LedgerTally {
+    const one = (sql: string, ...values: SQLInputValue[]) => Number(this.#statement(sql).get(...values)?.["n"] ?? 0);
+    return {
+      rows: one(SQL.rowCount),
+      invalid: one(SQL.invalidCount),
+      requests: this.requestCounts().all,
+      inDoubt: one(SQL.inDoubtCount),
+      open: one(SQL.openUpTo, limit ?? Number.MAX_SAFE_INTEGER),
+    };
   }
 
   /** How many requests there are, by an index alone. */

@@ -89,6 +89,11 @@ export const SQL = {
     "AND e.started_at >= ? AND q.id > ? ORDER BY q.id LIMIT 64",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",
+  rowCount: "SELECT count(*) AS n FROM rows",
+  invalidCount: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
+  inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
+  openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
+    "AND first_row <= ?",
   outcomesAfter: `${OUTCOME_COLUMNS} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
   outcomesOf: `${OUTCOME_COLUMNS} WHERE r.request = ? ORDER BY r.row`,
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",

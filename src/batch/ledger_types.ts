@@ -47,3 +47,14 @@ export interface RequestCounts {
   readonly settled: number;
   readonly failed: number;
 }
+
+/** What a ledger holds, in numbers. */
+export interface LedgerTally {
+  readonly rows: number;
+  /** Rows nothing is sent for. */
+  readonly invalid: number;
+  readonly requests: number;
+  readonly inDoubt: number;
+  /** Requests that wait for work. */
+  readonly open: number;
+}

@@ -99,15 +99,15 @@ export class Pacer {
     this.#breaker.started(nowMs);
   }
 
-  succeeded({ nowMs, startMs }: AttemptTimes): void {
-    this.#adaptive.succeeded(nowMs, startMs);
+  succeeded(nowMs: number): void {
+    this.#adaptive.succeeded();
     this.#breaker.succeeded(nowMs);
     this.#episodes = 0;
   }
 
   /** An attempt was given up: that says nothing about the service. */
-  givenUp({ nowMs, startMs }: AttemptTimes): void {
-    this.#adaptive.failed(nowMs, startMs);
+  givenUp(): void {
+    this.#adaptive.failed();
   }
 
   failed(failure: CallFailure, { nowMs, startMs }: AttemptTimes): void {
@@ -115,7 +115,7 @@ export class Pacer {
       this.#adaptive.refused(nowMs, startMs);
       this.#pause(failure, { nowMs, startMs });
     } else {
-      this.#adaptive.failed(nowMs, startMs);
+      this.#adaptive.failed();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { RateWindow } from "../pace/rate_limit.ts";
 import type { ServiceName } from "../run/manifest.ts";
+import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./plan.ts";
 import type { ScreenEvent } from "./screen_event.ts";
@@ -48,6 +49,8 @@ export interface ScreenOptions extends Question {
   readonly onlyNew?: boolean | undefined;
   /** Rows after this number are skipped. Default: none. */
   readonly limit?: number | undefined;
+  /** Further columns of `theses.csv`, from anywhere in the answers. Default: none. */
+  readonly select?: readonly SelectedField[] | undefined;
   /** Who is asked; it is part of what makes two runs the same. */
   readonly service?: ServiceName | undefined;
   /** Options as the user gave them, for the manifest beside the question; never a key. */
