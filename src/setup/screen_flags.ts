@@ -1,7 +1,7 @@
 import { InputError } from "../batch/input_error.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
 import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
-import { LIMIT_FLAGS, readCount } from "./limit_flags.ts";
+import { LIMIT_FLAGS, readCount, readLimitFlags } from "./limit_flags.ts";
 import { QUESTION_FLAGS, type QuestionFlags, readQuestionFlags } from "./question_flags.ts";
 
 /** What `screen` was asked to do; its limits are read when the settings file is known. */
@@ -49,6 +49,7 @@ export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" 
   const { flags, positionals: [input, ...more] } = given;
   if (more.length > 0) throw new InputError(`Cannot screen two lists at once: "${more[0]}" is one too many`);
   const text = (name: string) => textOf(given, name);
+  readLimitFlags(given, { now: new Date(0) }); // wrong ones are told before a service is looked for
   return {
     input,
     ...readQuestionFlags(given),
