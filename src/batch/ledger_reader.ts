@@ -104,6 +104,7 @@ export function countRows(path: string): RowCounts {
   return reader.rowCounts();
 }
 
-function statusOf(state: RequestState): keyof StatusCounts {
+/** What became of a row, by the state of its request. */
+export function statusOf(state: RequestState): keyof StatusCounts {
   return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
 }

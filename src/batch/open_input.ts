@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { sha256, sha256File } from "../disk/digest.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { canonicalJson } from "./canonical_json.ts";
-import { decodeUtf8 } from "./decode_utf8.ts";
+import { DecodedText } from "./decode_text.ts";
 import { InputError } from "./input_error.ts";
 import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
 
@@ -46,7 +46,7 @@ function openFile(path: string, options: ReadOptions): OpenInput {
   return {
     name: basename(path),
     sha256: digest,
-    open: () => readCsv(decodeUtf8(bytesOf(path, { ...options, digest }), options.name), options),
+    open: () => readCsv(new DecodedText(bytesOf(path, { ...options, digest }), options.name), options),
   };
 }
 

@@ -1,19 +1,25 @@
-import type { InputRow, RowProblem } from "../run/outcome.ts";
-import { CsvParseStream } from "../text/csv_read.ts";
 import type { CsvRecord } from "../text/csv_record.ts";
+import { CsvScanner } from "../text/csv_scanner.ts";
+import { type CsvShape, shapeText } from "./csv_shape.ts";
+import type { TextPieces } from "./decode_text.ts";
+import { findHeader, type FoundHeader } from "./find_header.ts";
 import { findColumns, type InputColumns } from "./input_columns.ts";
 import { InputError } from "./input_error.ts";
+import { LineList } from "./line_list.ts";
+import { oneByOne } from "./one_by_one.ts";
+import { type ReadRow, TableReader } from "./table_reader.ts";
 
-/** One data row as it was read; with a problem nothing may be sent for it. */
-export interface ReadRow {
-  readonly input: InputRow;
-  readonly problem?: RowProblem | undefined;
-}
+export type { ReadRow } from "./table_reader.ts";
 
 /** An input: its columns first, then its rows as they are read. */
 export interface RowSource {
   readonly columns: InputColumns;
+  /** Can be read once. */
   readonly rows: AsyncIterable<ReadRow>;
+  /** How the file was found to be written; absent for rows in memory. */
+  readonly shape?: CsvShape | undefined;
+  /** Sentences for people: how it was read, lines left out, doubts about tickers; final once the rows were read. */
+  readonly notes: readonly string[];
   /** Gives the input back when its rows are not read. */
   close(): Promise<void>;
 }
@@ -26,34 +32,53 @@ export interface ReadOptions {
   readonly tickerColumn?: string | undefined;
 }
 
+/** Where the header is looked for, in UTF-16 units. */
+const HEAD_CHARS = 65_536;
+/** A first line that does not end by then is none. */
+const MAX_HEAD_CHARS = 4_194_304;
+
 /**
- * Reads a CSV: a header, then one row for each record, bad ones too, numbered from 1.
+ * Reads a CSV: separator and header are found, then each record is a row, bad ones too, numbered
+ * from 1. Empty lines, and lines before and after the table that are certainly none of its rows,
+ * are left out and told in the notes.
  * @param text The file, decoded, in pieces.
  * @param options Name of the file, and of its ticker column.
  * @returns The columns, and the rows as they come.
  * @throws {InputError} when there is no header, or it names no tickers.
  */
-export async function readCsv(text: AsyncIterable<string>, options: ReadOptions): Promise<RowSource> {
-  const records = ReadableStream.from(text).pipeThrough(new CsvParseStream())[Symbol.asyncIterator]();
-  const first = await records.next();
-  if (first.done === true) throw new InputError(`Cannot read ${options.name}: it is empty`);
+export async function readCsv(text: TextPieces, options: ReadOptions): Promise<RowSource> {
+  const pieces = text[Symbol.asyncIterator]();
   try {
-    const { problem, cells } = first.value;
-    if (problem !== undefined) {
-      throw new InputError(
-        `Cannot read the header of ${options.name}: line ${problem.line}, column ${problem.column}: ${problem.message}`,
-      );
-    }
-    const columns = findColumns(cells, options);
-    return { columns, rows: readRecords(records, columns), close: async () => void await records.return?.() };
+    const head = await readHead(pieces);
+    const header = headerOf(head, options);
+    const columns = findColumns(header.cells, options);
+    const table = new TableReader(columns, header.separator);
+    const shape = (): CsvShape => ({
+      encoding: text.encoding ?? "UTF-8",
+      separator: header.separator,
+      headerLine: header.line,
+      linesBefore: header.linesBefore.length,
+      linesAfter: table.linesAfter,
+    });
+    return {
+      columns,
+      rows: oneByOne(rowsOf(table, recordsAfter(header, { head: head.text, pieces, name: options.name }))),
+      get shape() {
+        return shape();
+      },
+      get notes() {
+        return [...headerNotes(shape(), header), ...table.notes];
+      },
+      close: async () => void await pieces.return?.(),
+    };
   } catch (error) {
-    await records.return?.();
+    await pieces.return?.();
     throw error;
   }
 }
 
 /**
- * Takes rows given in memory as an input; the first row's names are the header.
+ * Takes rows given in memory as an input; the header is every name in use, the first row's first.
  * @param given One record for each row; a missing cell is empty.
  * @param options Name of the input, and of its ticker column.
  * @returns The columns, and the rows.
@@ -63,50 +88,113 @@ export function readRecordsInMemory(
   given: readonly Readonly<Record<string, string>>[],
   options: ReadOptions,
 ): RowSource {
-  const [first] = given;
-  if (first === undefined) throw new InputError(`Cannot read ${options.name}: there is no row`);
-  const columns = findColumns(Object.keys(first), options);
-  const records = given.map((record, at) => ({
-    line: at + 1,
-    cells: Object.keys(first).map((name) => record[name] ?? ""),
-  }));
-  return { columns, rows: readRecords(records.values(), columns), close: () => Promise.resolve() };
+  if (given.length === 0) throw new InputError(`Cannot read ${options.name}: there is no row`);
+  const names = new Set<string>();
+  for (const record of given) for (const name of Object.keys(record)) names.add(name);
+  const keys = [...names];
+  const columns = findColumns(keys, options);
+  const table = new TableReader(columns);
+  return {
+    columns,
+    rows: recordsInMemory(given, { keys, table }),
+    get notes() {
+      return table.notes;
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
-async function* readRecords(
-  records: AsyncIterator<CsvRecord> | Iterator<CsvRecord>,
-  columns: InputColumns,
+async function* recordsInMemory(
+  given: readonly Readonly<Record<string, string>>[],
+  { keys, table }: { readonly keys: readonly string[]; readonly table: TableReader },
 ): AsyncGenerator<ReadRow, void, undefined> {
-  let row = 0;
+  for (const [at, record] of given.entries()) {
+    yield table.readGiven({ line: at + 1, cells: keys.map((name) => record[name] ?? "") });
+  }
+}
+
+interface Head {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+async function readHead(pieces: AsyncIterator<string>): Promise<Head> {
+  let text = "";
+  while (text.length < HEAD_CHARS || (text.length < MAX_HEAD_CHARS && !/[\r\n]/.test(text))) {
+    const next = await pieces.next();
+    if (next.done === true) return { text, isWhole: true };
+    text += next.value;
+  }
+  return { text, isWhole: false };
+}
+
+function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions): FoundHeader {
+  const found = findHeader(text, { isWhole, tickerColumn });
+  if (found === undefined) {
+    throw new InputError(`Cannot read ${name}: ${isWhole ? "it is empty" : "its first line does not end"}`);
+  }
+  if ("cells" in found) return found;
+  const { first: { problem, cells }, doubtfulLine } = found;
+  if (/^\s*[<{[]/.test(text)) throw new InputError(`Cannot read ${name}: it looks like HTML or JSON, not CSV`);
+  if (problem !== undefined) {
+    throw new InputError(
+      `Cannot read the header of ${name}: line ${problem.line}, column ${problem.column}: ${problem.message}`,
+    );
+  }
+  const hint = doubtfulLine === undefined
+    ? ""
+    : `; line ${doubtfulLine} looks like one, but a line before it is as wide, or the next lines are not: ` +
+      "take away what is not of the table";
+  findColumns(cells, { name, tickerColumn, hint });
+  throw new InputError(`Cannot find the header of ${name}${hint}`);
+}
+
+async function* rowsOf(
+  table: TableReader,
+  batches: AsyncIterable<CsvRecord[]>,
+): AsyncGenerator<ReadRow[], void, undefined> {
+  for await (const records of batches) yield table.read(records);
+  table.end();
+}
+
+/** The records of each piece; of the first ones only those after the header. */
+async function* recordsAfter(
+  header: FoundHeader,
+  { head, pieces, name }: { readonly head: string; readonly pieces: AsyncIterator<string>; readonly name: string },
+): AsyncGenerator<CsvRecord[], void, undefined> {
+  const scanner = new CsvScanner({ separator: header.separator });
+  let isAfter = false;
+  const rest = (records: CsvRecord[]): CsvRecord[] => {
+    if (isAfter) return records;
+    const at = records.findIndex(({ line }) => line >= header.line);
+    if (at < 0) return [];
+    // A quote that was still open where the head ended may have been closed behind it.
+    if (records[at]?.line !== header.line) throw lostHeader(name, header.line);
+    isAfter = true;
+    return records.slice(at + 1);
+  };
   try {
-    for (let next = await records.next(); next.done !== true; next = await records.next()) {
-      yield toRow(next.value, { columns, row: ++row });
+    yield rest(scanner.feed(head));
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      yield rest(scanner.feed(next.value));
     }
+    yield rest(scanner.end(""));
+    if (!isAfter) throw lostHeader(name, header.line);
   } finally {
-    await records.return?.();
+    await pieces.return?.();
   }
 }
 
-function toRow(record: CsvRecord, { columns, row }: { columns: InputColumns; row: number }): ReadRow {
-  const { line, cells } = record;
-  const ticker = (cells[columns.tickerAt] ?? "").trim();
-  const company = columns.companyAt === undefined ? undefined : cells[columns.companyAt]?.trim() || undefined;
-  return { input: { row, line, ticker, company, cells }, problem: problemOf(record, columns) };
+function lostHeader(name: string, line: number): InputError {
+  return new InputError(`Cannot read ${name}: its header on line ${line} is inside a quoted cell`);
 }
 
-function problemOf({ line, cells, problem }: CsvRecord, columns: InputColumns): RowProblem | undefined {
-  const { header, tickerAt } = columns;
-  if (problem !== undefined) return problem;
-  if (cells.length < header.length) {
-    const missing = header[cells.length] ?? "";
-    return { line, column: missing, message: `Row has ${cells.length} cells, the header has ${header.length}` };
-  }
-  if (cells.length > header.length) {
-    const message = `Row has ${cells.length} cells, the header has ${header.length}; a comma in a cell needs quotes`;
-    return { line, column: header.at(-1) ?? "", message };
-  }
-  if ((cells[tickerAt] ?? "").trim() === "") {
-    return { line, column: header[tickerAt] ?? "", message: "No ticker" };
-  }
-  return undefined;
+function headerNotes(shape: CsvShape, { linesBefore }: FoundHeader): string[] {
+  const lines = new LineList();
+  for (const line of linesBefore) lines.add(line);
+  const text = shapeText(shape);
+  return [
+    ...(text === undefined ? [] : [text]),
+    ...(lines.count === 0 ? [] : [`Left out before the header: ${lines}`]),
+  ];
 }

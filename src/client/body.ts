@@ -1,7 +1,8 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { readerOf } from "./body_reader.ts";
 import type { WholeLimits } from "./limits.ts";
-import { explain, mediaTypeOf } from "./send.ts";
+import type { Reply } from "./reply.ts";
+import { explain } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { Watch } from "./watch.ts";
  * @returns A stream that fails with an error of ours, in place of the runtime's.
  */
 export function limitedBody(
-  reply: Response,
+  reply: Reply,
   watch: Watch,
   { maxBytes }: WholeLimits,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -38,11 +39,14 @@ export function limitedBody(
   });
 }
 
-/** A whole body in memory. */
-export async function readWhole(reply: Response, watch: Watch, limits: WholeLimits): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of limitedBody(reply, watch, limits)) chunks.push(chunk);
-  return new Blob(chunks, { type: mediaTypeOf(reply) });
+/** A whole body as text. */
+export async function readText(reply: Reply, watch: Watch, limits: WholeLimits): Promise<string> {
+  const decoder = new TextDecoder();
+  const { whole } = reply;
+  if (whole !== undefined && whole.length <= limits.maxBytes) return decoder.decode(whole);
+  let text = "";
+  for await (const chunk of limitedBody(reply, watch, limits)) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }
 
 async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {
@@ -51,11 +55,11 @@ async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: n
 }
 
 /** 0 when the head promises no length. */
-function promisedBytes(reply: Response): number {
+function promisedBytes(reply: Reply): number {
   return Number(reply.headers.get("content-length") ?? 0);
 }
 
-function checkLength(reply: Response, bytes: number): void {
+function checkLength(reply: Reply, bytes: number): void {
   const promised = reply.headers.get("content-length");
   if (promised !== null && Number(promised) !== bytes) {
     throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, and its head promised ${promised}`);

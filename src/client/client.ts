@@ -10,7 +10,7 @@ import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf } from "./base_url.ts";
 import { Attempts } from "./attempts.ts";
-import { readWhole } from "./body.ts";
+import { readText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody } from "./file_body.ts";
@@ -21,6 +21,7 @@ import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./r
 import { readThesis } from "./read_thesis.ts";
 import { RedactedEvents } from "./redacted_events.ts";
 import { redactError } from "./redact_error.ts";
+import type { Reply } from "./reply.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
@@ -119,9 +120,9 @@ class Client implements Research {
       const { attempts, watch, limits } = call;
       const body = await attempts.run(async () => {
         const reply = await send(this.#address, outgoing, watch);
-        return await readWhole(reply, watch, limits);
+        return await readText(reply, watch, limits);
       });
-      return readThesis(await body.text(), { redact: this.#address.redact, resultAt: this.#resultAt });
+      return readThesis(body, { redact: this.#address.redact, resultAt: this.#resultAt });
     });
   }
 
@@ -213,7 +214,7 @@ class Client implements Research {
     });
   }
 
-  #note(reply: Response): Response {
+  #note(reply: Reply): Reply {
     this.#honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
     return reply;
   }

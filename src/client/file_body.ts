@@ -5,11 +5,12 @@ import { limitedBody } from "./body.ts";
 import { ConnectionError, HttpError } from "./errors.ts";
 import { type FileHead, readFileHead } from "./file_head.ts";
 import type { WholeLimits } from "./limits.ts";
+import type { Reply } from "./reply.ts";
 import { mediaTypeOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
 /** Asks for the file with these headers; with `isPart`, a part of it is a good reply too. */
-export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Response>;
+export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Reply>;
 
 /** What a download goes by. */
 export interface FileBodyOptions {
@@ -60,7 +61,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
     }
   }
 
-  async #ask(): Promise<Response> {
+  async #ask(): Promise<Reply> {
     const whole = this.#whole;
     if (this.#bytes === 0 || whole?.strongEtag === undefined || !whole.offersRanges) {
       return await this.#request({}, false);
@@ -85,7 +86,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
   }
 
   /** Takes a reply for the whole file; true when bytes that came before are void. */
-  #begin(reply: Response): boolean {
+  #begin(reply: Reply): boolean {
     const isAgain = this.#bytes > 0;
     this.#bytes = 0;
     this.#hash = createHash("sha256");
@@ -95,7 +96,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
     return isAgain;
   }
 
-  async *#read(reply: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  async *#read(reply: Reply): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
     const { watch, limits } = this.#options;
     for await (const chunk of limitedBody(reply, watch, limits)) {
       this.#bytes += chunk.byteLength;

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HONOURED_HEADER } from "../protocol/route.ts";
+import type { Reply, ReplyHeaders } from "./reply.ts";
 
 /** What the head of a reply says about a file, or about a part of one. */
 export interface FileHead {
@@ -15,7 +16,7 @@ export interface FileHead {
 }
 
 /** @returns Nothing for a part (status 206) that does not reach from where it says to the end of the file. */
-export function readFileHead(reply: Response): FileHead | undefined {
+export function readFileHead(reply: Reply): FileHead | undefined {
   const { headers, status } = reply;
   const part = status === 206 ? readContentRange(headers.get("content-range")) : { from: 0, total: lengthOf(headers) };
   if (part === undefined) return undefined;
@@ -31,13 +32,13 @@ function readContentRange(text: string | null): { from: number; total: number } 
   return from <= last && last === total - 1 ? { from, total } : undefined;
 }
 
-function lengthOf(headers: Headers): number | undefined {
+function lengthOf(headers: ReplyHeaders): number | undefined {
   const text = headers.get("content-length");
   return text === null ? undefined : Number(text);
 }
 
 /** `Repr-Digest` (RFC 9530) or its forerunner `Digest`; the entity tag of our own service is the digest too. */
-function readSha256(headers: Headers): string | undefined {
+function readSha256(headers: ReplyHeaders): string | undefined {
   const digest = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get("repr-digest") ?? "") ??
     /(?:^|[,\s])sha-256=([A-Za-z0-9+/]{43}=)/i.exec(headers.get("digest") ?? "");
   if (digest?.[1] !== undefined) return Uint8Array.fromBase64(digest[1]).toHex();

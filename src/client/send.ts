@@ -4,10 +4,11 @@ import { REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
+import type { Reply } from "./reply.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit) => Promise<Reply>;
 
 /** Where requests go, and with which key. */
 export interface Address {
@@ -46,10 +47,10 @@ const EXCERPT_BYTES = 16 * 1024;
  * @throws {TimeoutError} when a limit of the watch passed.
  * @throws {AbortedError} when the caller's signal stopped it.
  */
-export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Response> {
+export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Reply> {
   if (watch.signal.aborted) throw stopped(outgoing.action, watch.signal, "not_sent");
   watch.await("headersMs");
-  let reply: Response;
+  let reply: Reply;
   try {
     reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch.signal));
   } catch (error) {
@@ -62,12 +63,12 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
 }
 
 /** The media type of a reply without its parameters, lower case; empty when it has none. */
-export function mediaTypeOf(reply: Response): string {
+export function mediaTypeOf(reply: Reply): string {
   return (reply.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 /** The service's name for the request, where it gave one. */
-export function requestIdOf(reply: Response): string | undefined {
+export function requestIdOf(reply: Reply): string | undefined {
   return reply.headers.get(REQUEST_ID_HEADER) ?? reply.headers.get("request-id") ?? undefined;
 }
 
@@ -94,10 +95,10 @@ function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal):
       ...headers,
       accept: accept ?? "*/*",
       "accept-encoding": "identity", // no compression, no bomb
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
       ...(address.apiKey === undefined ? {} : { authorization: `Bearer ${address.apiKey}` }),
     },
-    // A Blob: Deno repeats a POST whose body is text or bytes when a pooled connection dies (denoland/deno#35610).
-    ...(json === undefined ? {} : { body: new Blob([JSON.stringify(json)], { type: "application/json" }) }),
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   };
 }
 
@@ -107,7 +108,7 @@ interface Refusal {
 }
 
 function refusalOf(
-  reply: Response,
+  reply: Reply,
   { accept, isPart }: Outgoing,
   redact: Address["redact"],
 ): Refusal | undefined {
@@ -132,7 +133,7 @@ function says(message: string): Refusal {
 
 /** A reply that is not wanted, why, and the limits it is read under. */
 interface Unwanted {
-  readonly reply: Response;
+  readonly reply: Reply;
   readonly watch: Watch;
   readonly refusal: Refusal;
 }
@@ -164,7 +165,7 @@ function errorIn(body: string): ServiceErrorBody | undefined {
 }
 
 /** The start of a body, for an error: a broken or endless body must not hide the status. */
-async function excerptOf(reply: Response, watch: Watch): Promise<string> {
+async function excerptOf(reply: Reply, watch: Watch): Promise<string> {
   const reader = readerOf(reply, watch.signal);
   const text = new TextDecoder();
   let excerpt = "";

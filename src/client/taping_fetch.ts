@@ -17,7 +17,10 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
  * @param send What sends.
  * @param clock Measures from the moment a request is sent.
  */
-export function tapingFetch(send: Fetch, { clock, onTape }: { clock: Clock; onTape: OnTape }): Fetch {
+export function tapingFetch(
+  send: Fetch,
+  { clock, onTape }: { clock: Clock; onTape: OnTape },
+): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
     const startMs = clock.monotonicMs();
     const sinceMs = () => Math.round(clock.monotonicMs() - startMs);

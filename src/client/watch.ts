@@ -2,6 +2,15 @@ import type { Clock } from "../pace/clock.ts";
 import { type TimeLimit, TimeoutError } from "./errors.ts";
 import type { WholeLimits } from "./limits.ts";
 
+/** How often a wait that begins anew all the time is looked at within its limit: it ends late by a hundredth at most. */
+const LOOKS = 100;
+
+/** What is waited for, and how long. */
+interface Wait {
+  readonly limit: TimeLimit;
+  readonly waitMs: number;
+}
+
 /** The time limits of one call: one phase at a time, and the whole beside it. Aborts the call's signal. */
 export class Watch {
   readonly #clock: Clock;
@@ -12,9 +21,12 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #stopTotal: () => void;
   readonly #forgetCaller: () => void;
-  /** What is waited for; its timer may be older than the wait, see {@linkcode Watch.await}. */
-  #timer: { readonly limit: TimeLimit; readonly stop: () => void } | undefined;
-  #deadlineMs = Infinity;
+  #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
+  #isWaiting = false;
+  /** Whether the wait began anew since the timer looked last. */
+  #isRenewed = false;
+  /** When the wait began, or later by the time between two looks at most. */
+  #sinceMs = 0;
 
   /** @param options `action` completes the sentence "Cannot ..."; `signal` is the caller's. */
   constructor(
@@ -57,22 +69,26 @@ export class Watch {
   }
 
   /**
-   * Starts to wait for something, in place of what was waited for before. Waiting again for the same moves
-   * the deadline only: a timer started and stopped for every event would cost more than reading the event.
+   * Starts to wait for something, in place of what was waited for before. Waiting again for the same leaves a mark
+   * only, for a timer that looks often: to read the clock for every event would cost a tenth of reading the event.
    *
    * @param atMostMs A shorter wait than the limit allows.
    */
   await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
     const waitMs = Math.min(this.#limits[limit], atMostMs);
-    this.#deadlineMs = this.#clock.monotonicMs() + waitMs;
-    if (this.#timer?.limit === limit && waitMs === this.#limits[limit]) return;
-    this.#timer?.stop();
-    this.#start(limit, waitMs);
+    const timer = this.#timer;
+    const isAgain = timer !== undefined && timer.wait.limit === limit && timer.wait.waitMs === waitMs;
+    this.#isWaiting = true;
+    this.#isRenewed = isAgain && timer.looksOften;
+    if (this.#isRenewed) return;
+    timer?.stop();
+    this.#sinceMs = this.#clock.monotonicMs();
+    this.#start({ limit, waitMs }, { delayMs: isAgain ? waitMs / LOOKS : waitMs, looksOften: isAgain });
   }
 
   /** Nothing is waited for: it is the reader's turn. */
   pause(): void {
-    this.#deadlineMs = Infinity;
+    this.#isWaiting = false;
   }
 
   /** Ends the call's work; every timer is gone. */
@@ -88,15 +104,19 @@ export class Watch {
     this.#forgetCaller();
   }
 
-  #start(limit: TimeLimit, delayMs: number): void {
-    this.#timer = { limit, stop: this.#clock.schedule(delayMs, () => this.#look(limit)) };
+  #start(wait: Wait, { delayMs, looksOften }: { readonly delayMs: number; readonly looksOften: boolean }): void {
+    this.#timer = { wait, looksOften, stop: this.#clock.schedule(delayMs, () => this.#look(wait)) };
   }
 
-  #look(limit: TimeLimit): void {
+  #look(wait: Wait): void {
     this.#timer = undefined;
-    const leftMs = this.#deadlineMs - this.#clock.monotonicMs();
-    if (leftMs <= 0) this.#give(limit);
-    else if (leftMs < Infinity) this.#start(limit, leftMs);
+    if (!this.#isWaiting) return; // the next wait starts another
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#isRenewed) this.#sinceMs = nowMs;
+    const leftMs = this.#sinceMs + wait.waitMs - nowMs;
+    if (leftMs <= 0) return this.#give(wait.limit);
+    this.#start(wait, { delayMs: this.#isRenewed ? wait.waitMs / LOOKS : leftMs, looksOften: this.#isRenewed });
+    this.#isRenewed = false;
   }
 
   #give(limit: TimeLimit): void {

@@ -7,6 +7,8 @@ import { syncFolder } from "./folder.ts";
 const PART = ".part";
 /** Small pieces are joined: a system call for each line of a table is slow. */
 const BUFFER_CHARS = 65_536;
+/** A large file goes to the disk as it grows: all of it at the end would keep everything else waiting for seconds. */
+const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
 /** What was written. */
 export interface Written {
@@ -28,6 +30,7 @@ export class AsideFile implements Disposable {
   readonly #file: Deno.FsFile;
   #hash: Hash = createHash("sha256");
   #bytes = 0;
+  #syncedBytes = 0;
   #text = "";
   #isOpen = true;
   #isAside = true;
@@ -62,6 +65,7 @@ export class AsideFile implements Disposable {
     });
     this.#hash = createHash("sha256");
     this.#bytes = 0;
+    this.#syncedBytes = 0;
     this.#text = "";
   }
 
@@ -118,6 +122,9 @@ export class AsideFile implements Disposable {
     this.#bytes += bytes.length;
     this.#try(() => {
       for (let at = 0; at < bytes.length;) at += this.#file.writeSync(bytes.subarray(at));
+      if (this.#bytes - this.#syncedBytes < SYNC_EVERY_BYTES) return;
+      this.#file.syncDataSync();
+      this.#syncedBytes = this.#bytes;
     });
   }
 

@@ -36,7 +36,7 @@ export function retryDelayMs(failures: number, { random, askedMs }: RetryDelayOp
  * @param now The time by which a date is read.
  * @returns Milliseconds, 0 or more; nothing when the reply asks for none that can be read.
  */
-export function readRetryAfter(headers: Headers, now: Date): number | undefined {
+export function readRetryAfter(headers: Pick<Headers, "get">, now: Date): number | undefined {
   const inMs = readDecimal(headers.get("retry-after-ms"));
   if (inMs !== undefined) return inMs;
   const text = headers.get("retry-after")?.trim();

@@ -32,9 +32,9 @@ export class StateDatabase {
     }
   }
 
-  /** A statement inside of {@linkcode StateDatabase.write}. */
-  run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.#statement(sql).run(...values);
+  /** A statement inside of {@linkcode StateDatabase.write}; says how many records it changed. */
+  run(sql: string, ...values: readonly SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
   }
 
   /**
@@ -52,7 +52,8 @@ export class StateDatabase {
   /** The oldest make room, inside of {@linkcode StateDatabase.write}. */
   makeRoom({ name, maxBytes }: Budgeted): void {
     const dropOldest = name === "files" ? SQL.dropOldestFile : SQL.dropOldestReply;
-    while (Number(this.#statement(SQL.sum).get(name)?.["bytes"]) > maxBytes) this.run(dropOldest);
+    const sum = () => Number(this.#statement(SQL.sum).get(name)?.["bytes"]);
+    while (sum() > maxBytes && this.run(dropOldest) > 0);
   }
 
   /** Closes when what was written so far is on disk. */

@@ -1,3 +1,4 @@
+import type { Reply } from "../client/reply.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { Embedded } from "./embedded.ts";
@@ -34,7 +35,7 @@ export class EmbeddedService {
   }
 
   /** Asks the service. */
-  async fetch(url: string, init: RequestInit): Promise<Response> {
+  async fetch(url: string, init: RequestInit): Promise<Reply> {
     return (await (this.#opened ??= this.#open())).fetch(url, init);
   }
 

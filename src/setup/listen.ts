@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ResearchError } from "../protocol/errors.ts";
-import { failureOf, failureReply, RequestError } from "../service/failure.ts";
+import { failureOf, failureReply } from "../service/failure.ts";
 import { toResponse } from "../service/reply.ts";
 import type { Service } from "../service/service.ts";
+import { isClosing } from "../service/slots.ts";
 import { readRequest } from "./node_request.ts";
 import { writeResponse } from "./node_response.ts";
 
@@ -131,7 +132,7 @@ class Door {
     this.#server.close(() => closed.resolve());
     this.#server.closeIdleConnections();
     await this.#drained(this.#limits.graceMs);
-    for (const controller of this.#open.keys()) controller.abort(closing());
+    for (const controller of this.#open.keys()) controller.abort(isClosing());
     await this.#drained(FAREWELL_MS);
     this.#server.closeAllConnections();
     await closed.promise;
@@ -169,8 +170,4 @@ class Door {
     }
     clearTimeout(timer);
   }
-}
-
-function closing(): RequestError {
-  return new RequestError("Cannot finish the answer: the service is closing", { status: 503, code: "closing" });
 }

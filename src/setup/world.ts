@@ -18,6 +18,9 @@ export function permittedEnv(variable: string): string | undefined {
   return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
 }
 
+/** What the runtime calls itself to services. */
+export const userAgent = navigator.userAgent;
+
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
 
 /** Where systems keep the certificates they trust, each as one file: Debian, Red Hat, SUSE, Alpine and macOS. */
@@ -44,13 +47,49 @@ let isSystemTrusted = false;
  * this machine to the proxy too, with the key; and it knows only certificates of its own. Both are mended here.
  */
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
-  const isDirect = isLoopback(url) && PROXIES.some(maySet) && isGranted({ name: "env", variable: "NO_PROXY" });
+  const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
+  const once = sentOnce(init);
   try {
-    return await fetch(url, withClient(init, { isDirect, trustsSystem: isSystemTrusted }));
+    return await fetch(url, withClient(once, { isDirect, trustsSystem: isSystemTrusted }));
   } catch (error) {
     if (isSystemTrusted || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
     isSystemTrusted = true; // nothing was sent yet: the handshake failed
-    return await fetch(url, withClient(init, { isDirect, trustsSystem: true }));
+    return await fetch(url, withClient(once, { isDirect, trustsSystem: true }));
+  }
+}
+
+/** Whether a connection of our own goes the same way as {@linkcode networkFetch}: not past a proxy. */
+export function mayDial(url: string): boolean {
+  return !mayHaveProxy() || (isLoopback(url) && isGranted({ name: "env", variable: "NO_PROXY" }));
+}
+
+/** Connects to the host of an address, over TLS for `https:`; once it resolves, the other side is whom it should be. */
+export async function dial({ protocol, hostname, port }: URL, signal?: AbortSignal): Promise<Deno.Conn> {
+  const isTls = protocol === "https:";
+  const host = { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (isTls ? 443 : 80)) };
+  const plain = await Deno.connect(signal === undefined ? host : { ...host, signal });
+  plain.setNoDelay();
+  return isTls ? await encrypt(plain, host.hostname, signal) : plain;
+}
+
+async function encrypt(plain: Deno.TcpConn, hostname: string, signal: AbortSignal | undefined): Promise<Deno.Conn> {
+  const caCerts = isSystemTrusted ? systemCertificates() : [];
+  const conn = await Deno.startTls(plain, { hostname, caCerts, alpnProtocols: ["http/1.1"] });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) conn.close();
+    isOpen = false;
+  };
+  signal?.addEventListener("abort", close);
+  try {
+    signal?.throwIfAborted();
+    await conn.handshake();
+    return conn;
+  } catch (error) {
+    close();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", close);
   }
 }
 
@@ -63,9 +102,21 @@ export function proxyNotice(baseUrl: string): string {
     : ` Requests and the key go through ${proxy}, unless NO_PROXY names this machine.`;
 }
 
+/** Deno repeats a POST whose body is text or bytes, and not a Blob, when a pooled connection dies (denoland/deno#35610). */
+function sentOnce(init: RequestInit): RequestInit {
+  return typeof init.body === "string" ? { ...init, body: new Blob([init.body]) } : init;
+}
+
 function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return /^127(?:\.\d+){3}$|^\[::1\]$|^localhost$|\.localhost$/.test(hostname);
+}
+
+let hasProxy: boolean | undefined;
+
+/** Looked up once: it would take a third of the time of a small request. */
+function mayHaveProxy(): boolean {
+  return hasProxy ??= PROXIES.some(maySet);
 }
 
 /** A variable that must not be read may be set. */

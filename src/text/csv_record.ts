@@ -14,6 +14,8 @@ export interface CsvRecord {
   readonly line: number;
   /** The cells; of a row whose quotes are broken the whole ones, then the rest of the line as it came. */
   readonly cells: readonly string[];
+  /** Physical line on which a row of several lines ends; absent for a row of one, or with broken quotes. */
+  readonly lastLine?: number;
   /** Empty lines right before the row; absent when there is none. */
   readonly emptyBefore?: number;
   /** Absent when the row is well formed. */

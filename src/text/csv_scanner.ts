@@ -133,7 +133,8 @@ export class CsvScanner {
         line++;
       }
       if (this.#text[cell.end] !== this.#separator) {
-        return this.#goTo(cell.end, line) ? { line: start.line, cells } : undefined;
+        if (!this.#goTo(cell.end, line)) return undefined;
+        return line === start.line ? { line, cells } : { line: start.line, cells, lastLine: line };
       }
       at = cell.end + 1;
     }

@@ -19,7 +19,7 @@ export function thesisPlace(body: string): string | undefined {
   for (let at = 0; at < Math.min(queue.length, MAX_LOOKED_AT); at++) {
     const { value, path } = queue[at] ?? { value: undefined, path: [] };
     const inner = typeof value === "string" ? parsed(value) : value;
-    if (path.length > 0 && isThesis(inner)) return pointerText(path);
+    if (isThesis(inner)) return path.length === 0 ? undefined : pointerText(path);
     if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) continue;
     for (const [name, next] of Object.entries(value)) queue.push({ value: next, path: [...path, name] });
   }

@@ -84,9 +84,7 @@ for (const { when, csv, is, ...options } of ROWS) {
 }
 
 const ENCODINGS = [
-  { name: "UTF-16LE with a mark", bytes: [0xff, 0xfe, 0x74, 0], says: /probably UTF-16LE.*iconv -f UTF-16LE/ },
-  { name: "UTF-16BE with a mark", bytes: [0xfe, 0xff, 0, 0x74], says: /UTF-16BE/ },
-  { name: "UTF-16 without a mark", bytes: [0x74, 0, 0x69, 0], says: /UTF-16LE/ },
+  { name: "UTF-16 without a mark", bytes: [0x74, 0, 0x69, 0], says: /probably UTF-16LE.*iconv -f UTF-16LE/ },
   { name: "Windows-1252", bytes: [...utf8("ticker,n\nIBM,M"), 0xfc, ...utf8("ller\n")], says: /Windows-1252/ },
   { name: "a workbook", bytes: [0x50, 0x4b, 3, 4], says: /Excel workbook/ },
 ];
@@ -114,7 +112,7 @@ Deno.test("a prompt takes cells by name, a row's own prompt wins, and metadata c
 Deno.test("a list that changes while it is read is refused", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/list.csv`;
-  await Deno.writeTextFile(path, "ticker\nIBM\n");
+  await Deno.writeTextFile(path, `ticker\n${"IBM\n".repeat(100_000)}`); // more than is read ahead for the header
   const machine = testMachine({ folder });
   const newId = () => {
     Deno.writeTextFileSync(path, "ticker\nXRX\n");

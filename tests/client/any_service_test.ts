@@ -134,6 +134,11 @@ const UNUSABLE: readonly { when: string; options: Partial<ClientOptions>; says: 
   { when: "a header names a key", options: { headers: { "X-Api-Key": SECRET } }, says: /set CONVICTION_API_KEY/ },
   { when: "a header holds what looks like a key", options: { headers: { "X-A": SECRET } }, says: /looks like a key/ },
   { when: "a header holds the key", options: { headers: { "X-A": `a ${KEY}` } }, says: /looks like a key/ },
+  {
+    when: "a header holds a key that looks like none",
+    options: { apiKey: "plain-words", headers: { "X-A": "some plain-words" } },
+    says: /looks like a key/,
+  },
   { when: "a header goes to a proxy", options: { headers: { "Proxy-Foo": "1" } }, says: /names a key/ },
   { when: "a header is the client's", options: { headers: { "Content-Type": "a/b" } }, says: /the client sets it/ },
   { when: "a header would split the head", options: { headers: { "X-A": "a\r\nX-B: b" } }, says: /one line/ },

@@ -48,6 +48,10 @@ for (const text of ["foo", "#/foo", "/a~", "/a~2b", "data.items"]) {
   });
 }
 
+Deno.test("a tilde before a digit is written in a pointer as any tilde is", () => {
+  equal(valueAt({ "~1": "here" }, parsePointer("/~01")), "here");
+});
+
 Deno.test("a pointer is read as it was written, whatever names lead to the place", () => {
   fc.assert(fc.property(fc.array(fc.string()), (names) => {
     deepEqual(parsePointer(pointerText(names)), names);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
-import type { ServiceSettings } from "../../src/service/mod.ts";
+import type { ServiceSettings, Step } from "../../src/service/mod.ts";
 import { MemoryReplyStore } from "../../src/service/reply_store.ts";
-import { type FakeService, fakeService, OTHER_KEY, post, type PostOptions } from "./service_fixture.ts";
+import { type FakeService, fakeService, OTHER_KEY, post, type PostOptions, THESIS } from "./service_fixture.ts";
 
 const REASON = "http://a/api/v1/agent/reasoning";
 const RESPONSES = "http://a/v1/responses";
@@ -156,6 +156,8 @@ class FaultyStore extends MemoryReplyStore {
   readonly failsAt: "begin" | "keep" | undefined;
   readonly keeping = Promise.withResolvers<void>();
   readonly mayKeep = Promise.withResolvers<void>();
+  forgotten = 0;
+  kept = 0;
 
   constructor(failsAt?: "begin" | "keep") {
     super({ maxBytes: 1e6 });
@@ -166,8 +168,14 @@ class FaultyStore extends MemoryReplyStore {
     return this.failsAt === "begin" ? Promise.reject(new Error("full")) : Promise.resolve();
   }
 
+  override forget(): Promise<void> {
+    this.forgotten++;
+    return Promise.resolve();
+  }
+
   override async keep(...kept: Parameters<MemoryReplyStore["keep"]>): Promise<void> {
     this.keeping.resolve();
+    this.kept++;
     await this.mayKeep.promise;
     if (this.failsAt === "keep") throw new Error("full");
     await super.keep(...kept);
@@ -230,4 +238,33 @@ Deno.test("a background response is named in memory only: its key is not written
   const fake = fakeService({ replyStore: store });
   const sent = await sender(fake, RESPONSES)({ input: "a", background: true, stream: true });
   equal(sent.status, 200);
+});
+
+Deno.test("an abandoned agent that goes on to its end changes nothing for the delivery that began anew", async () => {
+  const store = new FaultyStore();
+  store.mayKeep.resolve();
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = gates.map(() => Promise.withResolvers<void>());
+  let count = 0;
+  async function* deaf(): AsyncGenerator<Step, void, undefined> {
+    const at = count++;
+    begun[at]?.resolve();
+    await gates[at]?.promise;
+    yield { kind: "conclusion", conclusion: THESIS };
+  }
+  const send = sender(fakeService({ replyStore: store, agent: () => deaf() }), REASON);
+  const caller = new AbortController();
+  const first = send({ input: "a" }, { signal: caller.signal });
+  await begun[0]?.promise;
+  caller.abort();
+  equal((await first).status, 503);
+  const second = send({ input: "a" });
+  await begun[1]?.promise;
+  gates[0]?.resolve();
+  await settled();
+  deepEqual([store.kept, store.forgotten], [0, 0]);
+  const third = send({ input: "a" });
+  gates[1]?.resolve();
+  deepEqual([(await second).status, await third, count], [200, await second, 2]);
+  deepEqual(await send({ input: "a" }), await second);
 });

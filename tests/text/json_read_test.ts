@@ -71,6 +71,11 @@ function messageOf(text: string): string {
   }
 }
 
+Deno.test("readJson() passes over a byte order mark", () => {
+  const { value, placeOf } = readJson('\uFEFF{"a": 1}');
+  deepEqual([value, placeOf(["a"])], [{ a: 1 }, { line: 1, column: 2 }]);
+});
+
 Deno.test("readJson() keeps a name that objects have by birth as a plain name", () => {
   const { value } = readJson('{"__proto__": {"a": 1}, "constructor": 2}');
   deepEqual(Object.keys(value as object), ["__proto__", "constructor"]);

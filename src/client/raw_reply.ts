@@ -1,0 +1,56 @@
+import type { Reply, ReplyHeaders } from "./reply.ts";
+
+/** The fields of a head. A `Headers` would check each of them again. */
+export class RawHeaders implements ReplyHeaders {
+  readonly #fields: readonly (readonly [string, string])[];
+
+  /** @param fields Checked, their names in lower case. */
+  constructor(fields: readonly (readonly [string, string])[]) {
+    this.#fields = fields;
+  }
+
+  get(wanted: string): string | null {
+    const values = this.all(wanted.toLowerCase());
+    return values.length === 0 ? null : values.join(", ");
+  }
+
+  /** @param wanted In lower case. */
+  all(wanted: string): string[] {
+    const values: string[] = [];
+    for (const [name, value] of this.#fields) if (name === wanted) values.push(value);
+    return values;
+  }
+
+  *[Symbol.iterator](): Generator<[string, string], undefined, undefined> {
+    for (const [name, value] of this.#fields) yield [name, value];
+  }
+}
+
+/** What a reply is made of. */
+export interface RawReplyParts {
+  readonly status: number;
+  readonly headers: RawHeaders;
+  /** Whole, as it comes, or none. */
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+/** A reply with its body whole or as a stream. */
+export class RawReply implements Reply {
+  readonly status: number;
+  readonly statusText = "";
+  readonly headers: ReplyHeaders;
+  readonly whole: Uint8Array<ArrayBuffer> | undefined;
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
+
+  constructor({ status, headers, body }: RawReplyParts) {
+    this.status = status;
+    this.headers = headers;
+    if (body instanceof Uint8Array) this.whole = body;
+    else this.#stream = body;
+  }
+
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    if (this.#stream === undefined && this.whole !== undefined) this.#stream = new Blob([this.whole]).stream();
+    return this.#stream ?? null;
+  }
+}

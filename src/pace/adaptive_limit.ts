@@ -1,0 +1,138 @@
+import { LimitGrowth } from "./limit_growth.ts";
+import { RefusalEpisode } from "./refusal_episode.ts";
+
+/** Where an adaptive limit begins and how far it goes; whole numbers from 1. */
+export interface AdaptiveOptions {
+  /** How many may be in flight at first. */
+  readonly start: number;
+  /** Never more than this. */
+  readonly max: number;
+  /** Never fewer than this; 1 when not given. */
+  readonly min?: number;
+}
+
+/** What a later run need not find out again. */
+export interface AdaptiveState {
+  /** How many the service accepted at once. */
+  readonly limit: number;
+}
+
+/** Where all that was sent since the last cut was refused, the cap is far below. */
+const DEEP_CUT = 0.7;
+/** One refusal at a limit that has stood for so long is not believed; the next one is. */
+const STOOD_MS = 5_000;
+
+/**
+ * How many may be in flight at a service that refuses what is too much (429, 503). It doubles until the first
+ * refusal, then stays at what the service did accept and probes by one, two, four and so on. Latency plays no
+ * part: a reasoning service answers in 2 s or in 60, and a limit that follows that sinks to 1 for no reason.
+ */
+export class AdaptiveLimit {
+  readonly #min: number;
+  readonly #max: number;
+  #limit: number;
+  #inFlight = 0;
+  readonly #growth: LimitGrowth;
+  readonly #episode = new RefusalEpisode();
+
+  /**
+   * @param options Where it begins and how far it goes.
+   * @param state What was saved: it grows to that at once, in half a second per doubling.
+   * @throws {RangeError} when a number is not a whole one from 1, or `start` is outside `min` to `max`.
+   */
+  constructor({ start, max, min = 1 }: AdaptiveOptions, state?: AdaptiveState) {
+    const isWhole = [start, max, min].every((value) => Number.isInteger(value) && value >= 1);
+    if (!isWhole || start > max || start < min) {
+      throw new RangeError(
+        `Cannot adapt from ${start} within ${min} to ${max}: not whole numbers from 1 in that order`,
+      );
+    }
+    this.#min = min;
+    this.#max = max;
+    const known = state !== undefined && state.limit >= 1 ? this.#within(Math.floor(state.limit)) : 0;
+    this.#limit = known === 0 ? start : Math.min(start, known);
+    this.#growth = new LimitGrowth(known === 0 ? start : 1, known);
+  }
+
+  /** How many may be in flight; a whole number from 1. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** How many are in flight. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /**
+   * How long the next start has to wait. The limit grows here: while it is used up, and nothing was refused.
+   * @param nowMs Monotonic milliseconds.
+   * @returns Milliseconds, 0 when it may happen now, Infinity when it takes an outcome.
+   */
+  waitMs(nowMs: number): number {
+    if (this.#inFlight < this.#limit) {
+      this.#growth.unused(nowMs);
+      return 0;
+    }
+    if (this.#limit >= this.#max) return Infinity;
+    const waitMs = this.#growth.waitMs(nowMs, this.#limit);
+    if (waitMs > 0) return waitMs;
+    this.#limit++;
+    this.#growth.grew(nowMs, this.#limit);
+    return this.#inFlight < this.#limit ? 0 : this.waitMs(nowMs);
+  }
+
+  /** A request leaves. */
+  started(nowMs: number): void {
+    const pausedMs = this.#episode.started(nowMs);
+    if (pausedMs !== undefined) this.#goOn(nowMs, pausedMs);
+    this.#growth.started(nowMs);
+    this.#inFlight++;
+  }
+
+  /** A request was answered: the service works on as many as are in flight. */
+  succeeded(): void {
+    this.#inFlight--;
+    this.#growth.answered();
+  }
+
+  /** A request ended in a way that says nothing about how many are too many: a 500, a timeout, an abort. */
+  failed(): void {
+    this.#inFlight--;
+  }
+
+  /**
+   * A request was refused because there are too many (429, 503). One burst of refusals is one cut.
+   * @param nowMs When the refusal came, and when the request had left, in monotonic milliseconds.
+   */
+  refused(nowMs: number, startedMs: number): void {
+    this.#inFlight--;
+    const limit = this.#limit;
+    const isNew = this.#episode.refused(nowMs, { startedMs, inFlight: this.#inFlight });
+    const { isAllRefused, accepted } = this.#episode;
+    const isChance = isNew && accepted === limit - 1 && this.#growth.stoodMs(nowMs) >= STOOD_MS;
+    if (isNew) this.#growth.cut(nowMs, { limit, accepted, delayMs: nowMs - startedMs });
+    if (isAllRefused) {
+      this.#limit = this.#within(Math.floor(Math.max(limit, this.#growth.known) * DEEP_CUT));
+      this.#growth.release(nowMs, this.#limit);
+    } else {
+      this.#limit = this.#within(isChance ? limit : Math.min(limit, accepted));
+      this.#growth.hold(nowMs, this.#limit);
+    }
+  }
+
+  /** JSON for the ledger. */
+  save(): AdaptiveState {
+    return { limit: Math.max(this.#limit, this.#growth.known) };
+  }
+
+  #goOn(nowMs: number, pausedMs: number): void {
+    const costMs = pausedMs * Math.max(0, 1 - this.#inFlight / this.#limit);
+    const limit = this.#growth.paused(nowMs, { costMs, inFlight: this.#inFlight });
+    this.#limit = this.#within(Math.min(this.#limit, limit));
+  }
+
+  #within(limit: number): number {
+    return Math.min(this.#max, Math.max(this.#min, limit));
+  }
+}

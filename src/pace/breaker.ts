@@ -1,0 +1,149 @@
+import type { Moment } from "./rate_limit.ts";
+
+/** What is wrong with a service as a whole, not with one row. */
+export type SystemicKind = "unauthorised" | "not_found" | "unreachable" | "server_error" | "refusing";
+
+/**
+ * How a request ended: answered (a refusal of its content, a 422, is an answer); refused like all others (429, 503)
+ * for a whole round; or failed in a way that all others would, with a reason to show.
+ */
+export type BreakerOutcome = "ok" | "refused_all" | { readonly systemic: SystemicKind; readonly reason: string };
+
+/** Closed lets everything through, half-open one request; open and tripped say why they let nothing through. */
+export type BreakerState =
+  | "closed"
+  | "half_open"
+  | { readonly open: string; readonly untilMs: number }
+  | { readonly tripped: string };
+
+/** What outlives a restart. */
+export interface BreakerMemory {
+  /** Whether the service ever answered. */
+  readonly hasAnswered: boolean;
+  readonly stopped?: { readonly reason: string; readonly untilWallMs: number; readonly failedProbes: number };
+}
+
+/**
+ * So many failures of a kind, with no answer in between, stop everything. A wrong key does not mend itself, so three
+ * are enough, and for good. A gateway that restarts fails some dozens at once: ten cost nothing but a pause of 5 s.
+ */
+const MAX_FAILURES: Readonly<Record<SystemicKind, number>> = {
+  unauthorised: 3,
+  not_found: 3,
+  unreachable: 5,
+  server_error: 10,
+  refusing: 5,
+};
+/** The pause before a probe: 5 s, doubled after each that fails, up to 5 min. */
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 300_000;
+/** A service that has answered is worth waiting a quarter of an hour for; one that never did is likely misnamed. */
+const MAX_FAILED_PROBES = 8;
+const MAX_FAILED_PROBES_UNPROVEN = 3;
+const REFUSES_ALL = "the service refuses every request";
+
+interface Stop {
+  readonly reason: string;
+  readonly untilMs: number;
+  readonly failedProbes: number;
+}
+
+/** Stops everything when the service itself is broken, tries with one request now and then, and at last gives up. */
+export class Breaker {
+  #failures = new Map<SystemicKind, number>();
+  #hasAnswered: boolean;
+  #stop: Stop | undefined;
+  #isTripped = false;
+  /** When the probe left, while one is under way. */
+  #probeMs: number | undefined;
+  /** Failures of requests that left before this say nothing new. */
+  #sinceMs = -Infinity;
+
+  /**
+   * @param restored What was saved and the time now. Who had given up begins with one probe: starting again is
+   * what people do after they have mended something. No wait is longer than 5 min, whatever the wall clock says.
+   */
+  constructor(restored?: { readonly state: BreakerMemory; readonly now: Moment }) {
+    this.#hasAnswered = restored?.state.hasAnswered === true;
+    const stopped = restored?.state.stopped;
+    if (restored === undefined || stopped === undefined) return;
+    const { nowMs, wallMs } = restored.now;
+    const leftMs = Math.min(MAX_PAUSE_MS, Math.max(0, stopped.untilWallMs - wallMs)) || 0;
+    const failedProbes = Math.min(stopped.failedProbes, this.#maxFailedProbes - 1);
+    this.#stop = { reason: stopped.reason, untilMs: nowMs + leftMs, failedProbes };
+    this.#sinceMs = nowMs;
+  }
+
+  /** What may leave now; `untilMs` is Infinity while a probe is under way. */
+  state(nowMs: number): BreakerState {
+    if (this.#stop === undefined) return "closed";
+    const { reason, untilMs } = this.#stop;
+    if (this.#isTripped) return { tripped: reason };
+    if (this.#probeMs !== undefined) return { open: reason, untilMs: Infinity };
+    return nowMs >= untilMs ? "half_open" : { open: reason, untilMs };
+  }
+
+  /** A request leaves; in the half-open state it is the probe, and its outcome must be recorded. */
+  started(nowMs: number): void {
+    if (this.state(nowMs) === "half_open") this.#probeMs = nowMs;
+  }
+
+  /**
+   * A request ended.
+   * @param outcome How.
+   * @param at When, and when it had left, in monotonic milliseconds: what left before a stop is no probe.
+   */
+  record(outcome: BreakerOutcome, { nowMs, startedMs }: { readonly nowMs: number; readonly startedMs: number }): void {
+    if (outcome === "ok") this.#hasAnswered = true;
+    if (this.#isTripped) return;
+    const failure = outcome === "refused_all" ? { systemic: "refusing" as const, reason: REFUSES_ALL } : outcome;
+    if (this.#stop === undefined) {
+      if (failure === "ok") this.#failures.clear();
+      else if (startedMs >= this.#sinceMs) this.#count(failure, nowMs);
+    } else if (this.#probeMs !== undefined && startedMs >= this.#probeMs) {
+      this.#probeMs = undefined;
+      if (failure === "ok") this.#close(nowMs);
+      else this.#probeFailed(this.#stop, { reason: failure.reason, nowMs });
+    }
+  }
+
+  /** JSON for the ledger. */
+  save({ nowMs, wallMs }: Moment): BreakerMemory {
+    if (this.#stop === undefined) return { hasAnswered: this.#hasAnswered };
+    const { reason, untilMs, failedProbes } = this.#stop;
+    const untilWallMs = wallMs + (this.#isTripped ? 0 : Math.max(0, untilMs - nowMs));
+    return { hasAnswered: this.#hasAnswered, stopped: { reason, untilWallMs, failedProbes } };
+  }
+
+  get #maxFailedProbes(): number {
+    return this.#hasAnswered ? MAX_FAILED_PROBES : MAX_FAILED_PROBES_UNPROVEN;
+  }
+
+  #count({ systemic, reason }: { systemic: SystemicKind; reason: string }, nowMs: number): void {
+    const failures = (this.#failures.get(systemic) ?? 0) + 1;
+    this.#failures.set(systemic, failures);
+    if (failures < MAX_FAILURES[systemic]) return;
+    // A path that never was there is a wrong address; one that is gone may be a gateway that restarts.
+    const isFinal = systemic === "unauthorised" || (systemic === "not_found" && !this.#hasAnswered);
+    if (isFinal) this.#trip(reason, this.#maxFailedProbes);
+    else this.#stop = { reason, untilMs: nowMs + FIRST_PAUSE_MS, failedProbes: 0 };
+  }
+
+  #probeFailed(stop: Stop, { reason, nowMs }: { reason: string; nowMs: number }): void {
+    const failedProbes = stop.failedProbes + 1;
+    if (failedProbes >= this.#maxFailedProbes) return this.#trip(reason, failedProbes);
+    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failedProbes);
+    this.#stop = { reason, untilMs: nowMs + pauseMs, failedProbes };
+  }
+
+  #trip(reason: string, failedProbes: number): void {
+    this.#isTripped = true;
+    this.#stop = { reason, untilMs: Infinity, failedProbes };
+  }
+
+  #close(nowMs: number): void {
+    this.#stop = undefined;
+    this.#failures.clear();
+    this.#sinceMs = nowMs;
+  }
+}

@@ -1,0 +1,97 @@
+import type { NastyFile } from "./csv_bank_file.ts";
+
+const PROSE = "The data in this file is provided for your own information only and may be late";
+
+const BROKERS: readonly NastyFile[] = [
+  {
+    name: "a preamble, a total and a footer",
+    file: '"Positions for account ...123 as of 03:20 PM ET, 2024/03/01"\n\n' +
+      '"Symbol","Description","Quantity"\n"IBM","INTL BUSINESS MACHS","10"\n"XRX","XEROX","5"\n' +
+      '"Account Total","--","15"\n\n"Date downloaded 03/01/2024 3:21 PM"\n',
+    rows: ["4 IBM", "5 XRX"],
+    notes: [/header on line 3/, /before the header: line 1$/, /after the table: lines 6 and 8/],
+  },
+  {
+    name: "a fund's holdings with a disclaimer of several lines",
+    file: 'Some Index Fund\nFund Holdings as of,"Mar 01, 2024"\nShares Outstanding,"1,000"\n\u00a0\n' +
+      `Ticker,Name,Weight (%)\nIBM,a,"1,5"\nXRX,b,2\n\u00a0\n"${PROSE}\nand so on"\n`,
+    rows: ["6 IBM", "7 XRX"],
+    notes: [
+      /header on line 5/,
+      /before the header: lines 1 to 3/,
+      /after the table: lines 9 to 10/,
+      /as empty: line 8/,
+    ],
+  },
+  {
+    name: "a preamble that Excel made as wide as the table",
+    file: "Account;12;;\n;;;\nTicker;Company;Weight;Note\nIBM;a;1;b\nXRX;c;2;d\nTotal;;3;\n",
+    rows: ["4 IBM", "5 XRX"],
+    notes: [/semicolons, with its header on line 3/, /before the header: line 1$/, /after the table: line 6$/],
+  },
+  {
+    name: "a footer in lines that are too short",
+    file: `ticker,company,w\nIBM,a,1\n\n${PROSE}\nNot advice.\nSource: somewhere\n`,
+    rows: ["2 IBM"],
+    notes: [/after the table: lines 4 to 6/],
+  },
+  {
+    name: "a footer that is followed by a row",
+    file: `ticker,company,w\nIBM,a,1\n${PROSE}\nXRX,b,2\n`,
+    rows: ["2 IBM", `3 ${PROSE}! 3:company Row has 1 cells, the header has 3`, "4 XRX"],
+  },
+  {
+    name: "a total between two tables",
+    file: "ticker,company,w\nIBM,a,1\nTotal,,1\nXRX,b,2\nSubtotal:,,2\n",
+    rows: ["2 IBM", "3 Total! 3:ticker Row reads like a total", "4 XRX"],
+    notes: [/after the table: line 5/],
+  },
+  {
+    name: "a total in a column that is not the ticker's",
+    file: "company,ticker,w\na,IBM,1\nGrand Total,,1\n",
+    rows: ["2 IBM"],
+    notes: [/after the table: line 3/],
+  },
+  {
+    name: "a total that leaves no cell empty is no footer",
+    file: "ticker,w\nIBM,1\nTotal,1\n",
+    rows: ["2 IBM", "3 Total! 3:ticker Row reads like a total"],
+  },
+  {
+    name: "a company called Total",
+    file: "ticker,company,w\nIBM,a,1\nTOTAL,Total SE,\n",
+    rows: ["2 IBM", "3 TOTAL"],
+  },
+  {
+    name: "a company without ticker at the end, with a long name",
+    file: "company,ticker\na,IBM\nThe Bank of New York Mellon Corporation Class A Shares\n",
+    rows: ["2 IBM", "3 ! 3:ticker Row has 1 cells"],
+  },
+  {
+    name: "a remark in a table's first column, among rows",
+    file: "ticker,w\nIBM,1\nExported on Monday,\nXRX,2\n",
+    rows: ["2 IBM", "3 Exported on Monday! 3:ticker Row reads like a remark", "4 XRX"],
+  },
+  {
+    name: "a preamble as wide as the table",
+    file: "Account,12\nTicker,Company\nIBM,a\n",
+    refused: /its header is "Account", "12"; line 2 looks like one/,
+  },
+  {
+    name: "a preamble with a broken quote",
+    file: 'Positions "all" of today\nTicker,Company\nIBM,a\n',
+    rows: ["3 IBM"],
+    notes: [/header on line 2/, /before the header: line 1$/],
+  },
+  {
+    name: "a preamble with a quote that is never closed",
+    file: '"Positions of today\nTicker,Company\nIBM,a\n',
+    rows: ["3 IBM"],
+    notes: [/header on line 2/, /before the header: line 1$/],
+  },
+];
+
+/** Files with more than a table. */
+export const BROKER_FILES: readonly NastyFile[] = [
+  ...BROKERS,
+];

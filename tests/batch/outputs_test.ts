@@ -1,0 +1,129 @@
+import { setImmediate } from "node:timers";
+import { deepEqual, equal, ok, rejects } from "../assert.ts";
+import { openRun, screen } from "conviction/batch";
+import { inTurns } from "../../src/batch/in_turns.ts";
+import { countRows } from "../../src/batch/ledger_reader.ts";
+import { countRun } from "../../src/run/counts.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const LONG = 1_500;
+const list = (rows: number) => `ticker\n${Array.from({ length: rows }, (_, at) => `T${at}\n`).join("")}`;
+const MINUTE_MS = 60_000;
+
+/** Resolves when a file is there; the event loop turns meanwhile. */
+async function present(path: string): Promise<string> {
+  for (;;) {
+    try {
+      return await Deno.readTextFile(path);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+}
+
+Deno.test("a short list's files are there before its first request leaves", async () => {
+  const folder = await Deno.makeTempDir();
+  const seen: string[] = [];
+  const research = new FakeResearch({
+    onReason: async () => void seen.push(await Deno.readTextFile(`${folder}/out/theses.csv`)),
+  });
+  const machine = testMachine({ folder });
+  for await (const _ of screen(writeCsv(folder, list(2)), research, { folder: "out", machine, concurrency: 1 }));
+  equal(seen[0]?.match(/,pending,/g)?.length, 2);
+});
+
+Deno.test("a long list's files are rendered while its requests are on their way", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  let asked = 0;
+  const rendered = Promise.withResolvers<string>();
+  const research = new FakeResearch({
+    onReason: async () => {
+      if (asked++ > 0) return;
+      await rejects(Deno.stat(`${folder}/out/theses.csv`), Deno.errors.NotFound);
+      machine.clock.advance(0); // the first request is on its way, and only now the rendering begins
+      rendered.resolve(await present(`${folder}/out/manifest.json`));
+    },
+  });
+  for await (const _ of screen(writeCsv(folder, list(LONG)), research, { folder: "out", machine, concurrency: 64 }));
+  const { state, counts } = JSON.parse(await rendered.promise);
+  deepEqual([state, counts.rows], ["running", LONG]);
+});
+
+Deno.test("a long run that goes on keeps the files it has, and renders them after a minute", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const input = writeCsv(folder, list(LONG));
+  for await (const _ of screen(input, new FakeResearch(), { folder: "out", machine, limit: 1 }));
+  const before = await Deno.readTextFile(`${folder}/out/manifest.json`);
+  await Deno.writeTextFile(`${folder}/out/theses.csv`, "stays");
+  const delays: number[][] = [];
+  const research = new FakeResearch({
+    onReason: async ({ input }) => {
+      if (!String(input).includes('"T1"')) return;
+      delays.push(machine.clock.pending());
+      machine.clock.advance(0);
+      equal(await Deno.readTextFile(`${folder}/out/theses.csv`), "stays");
+    },
+  });
+  for await (const _ of screen(input, research, { folder: "out", machine, limit: 2 }));
+  ok(delays[0]?.includes(MINUTE_MS), `waits for ${delays}`);
+  equal(JSON.parse(before).run_id, (await openRun(`${folder}/out`)).manifest.run_id);
+  equal((await Deno.readTextFile(`${folder}/out/theses.csv`)).split("\n").length, LONG + 2);
+});
+
+Deno.test("rendering waits twenty times as long as it took, and at least a minute", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const waits: number[] = [];
+  let asked = 0;
+  const research = new FakeResearch({
+    onReason: async () => {
+      if (asked++ > 0) return;
+      machine.clock.advance(MINUTE_MS);
+      machine.clock.advance(10_000); // as if it took ten seconds
+      await machine.clock.whenScheduled(200_000);
+      waits.push(...machine.clock.pending());
+    },
+  });
+  for await (const _ of screen(writeCsv(folder, list(2)), research, { folder: "out", machine, concurrency: 1 }));
+  deepEqual(waits, [200_000]);
+});
+
+Deno.test("rows are counted by index as they are counted one by one", async () => {
+  const folder = await Deno.makeTempDir();
+  const csv = "ticker,n\nA,1\nB,1\nA,1\n,1\nC,1\nC,1\nD,1\n";
+  const research = new FakeResearch({
+    onReason: ({ input }) => {
+      if (String(input).includes('"C"')) throw Object.assign(new Error("Cannot ask"), { status: 500 });
+    },
+  });
+  const machine = testMachine({ folder });
+  for await (const _ of screen(writeCsv(folder, csv), research, { folder: "out", machine, limit: 6 }));
+  const { outcomes, manifest } = await openRun(`${folder}/out`);
+  const { rows, statuses } = countRun(outcomes);
+  deepEqual(countRows(`${folder}/out/ledger.sqlite`), { rows, statuses });
+  deepEqual(statuses, { done: 3, partial: 0, failed: 2, invalid: 1, in_doubt: 0, skipped: 1, pending: 0 });
+  const { claimsTotal, claimsVerified, ...counts } = countRun(outcomes);
+  deepEqual(manifest.counts, { ...counts, claims_total: claimsTotal, claims_verified: claimsVerified });
+});
+
+Deno.test("others have their turn while many things are gone through, and an abort ends it", async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => void (isOver || (turns++, setImmediate(count)));
+  count();
+  const all = Array.from({ length: 8_000 }, (_, at) => at);
+  deepEqual(await Array.fromAsync(inTurns(all, new AbortController().signal)), all);
+  isOver = true;
+  ok(turns >= 10, `${turns} turns`);
+  const stop = new AbortController();
+  const seen: number[] = [];
+  try {
+    for await (const one of inTurns(all, stop.signal)) if (seen.push(one) === 300) stop.abort(new Error("enough"));
+  } catch (error) {
+    equal(error, stop.signal.reason);
+  }
+  ok(seen.length < 600);
+});

@@ -1,0 +1,53 @@
+import { AdaptiveLimit } from "../../src/pace/adaptive_limit.ts";
+import { BEYOND, type Scenario, SCENARIOS } from "./adaptive_scenarios.ts";
+import { oracle, simulate } from "./adaptive_simulator.ts";
+
+const ROWS = 5_000;
+const START = 8;
+/** Whatever the scenario, at most so many. */
+export const MAX_REFUSED_PER_ROW = 0.05;
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** How a client that finds out fared against one that knows. */
+export interface AdaptiveFigure {
+  /** Time of the all-knowing client over ours, for all rows, to the last answer: 0 to 1. */
+  readonly efficiency: number;
+  readonly refusedPerRow: number;
+  readonly mostInFlight: number;
+}
+
+/** Sends 5,000 rows through a simulated service, once knowing nothing of it and once everything. */
+export function measureScenario({ service, max }: Scenario, seed: number): AdaptiveFigure {
+  const common = { rows: ROWS, seed };
+  const control = () => new AdaptiveLimit({ start: Math.min(START, max), max });
+  const ours = simulate(service, { ...common, control, isOracle: false });
+  const best = simulate(service, { ...common, control: (server) => oracle(server, max), isOracle: true });
+  return {
+    efficiency: best.tookMs / ours.tookMs,
+    refusedPerRow: ours.refusals / ROWS,
+    mostInFlight: ours.mostInFlight,
+  };
+}
+
+/** Prints the worst of several seeds of each scenario. */
+export async function benchAdaptive(print: (line: string) => void): Promise<void> {
+  print(`\nAdaptive concurrency: ${ROWS} rows, from ${START}; the worst of ${SEEDS.length} seeds`);
+  print("  time an all-knowing client takes over ours, refusals per row, most in flight");
+  for (const scenario of SCENARIOS) print(await line(scenario, scenario.target));
+  print("  beyond its reach, no target:");
+  for (const scenario of BEYOND) print(await line(scenario, 0));
+}
+
+async function line(scenario: Scenario, target: number): Promise<string> {
+  await Promise.resolve(); // lets an interrupt through between scenarios
+  const figures = SEEDS.map((seed) => measureScenario(scenario, seed));
+  const efficiency = Math.min(...figures.map(({ efficiency }) => efficiency));
+  const refused = Math.max(...figures.map(({ refusedPerRow }) => refusedPerRow));
+  const most = Math.max(...figures.map(({ mostInFlight }) => mostInFlight));
+  const isBelow = target > 0 && (efficiency < target || refused > MAX_REFUSED_PER_ROW);
+  const numbers = `${efficiency.toFixed(3)}  ${refused.toFixed(4)}  ${String(most).padStart(4)}`;
+  return `  ${scenario.name.padEnd(56)} ${numbers}${isBelow ? "  BELOW TARGET" : ""}`;
+}
+
+// deno-lint-ignore no-console -- a bench prints
+if (import.meta.main) await benchAdaptive((line) => console.log(line));

@@ -1,0 +1,178 @@
+import { retryDelayMs } from "../../src/pace/retry_delay.ts";
+import { randomFrom, type Request, SimulatedServer, type SimulatedService } from "./simulated_service.ts";
+
+/** What decides when the next request may leave. */
+export interface Control {
+  waitMs(nowMs: number): number;
+  started(nowMs: number): void;
+  succeeded(): void;
+  failed(): void;
+  refused(nowMs: number, startedMs: number): void;
+}
+
+export interface SimulatedRun {
+  readonly tookMs: number;
+  readonly refusals: number;
+  readonly mostInFlight: number;
+}
+
+/** One way from client to service. */
+const NETWORK_MS = 20;
+const POLL_MS = 20;
+
+/** Things that happen, in the order of their times. */
+class Agenda {
+  readonly #items: { readonly atMs: number; readonly act: () => void }[] = [];
+  nowMs = 0;
+
+  at(atMs: number, act: () => void): void {
+    let low = 0;
+    let high = this.#items.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#items[middle]?.atMs ?? 0) > atMs) low = middle + 1;
+      else high = middle;
+    }
+    this.#items.splice(low, 0, { atMs, act });
+  }
+
+  /** Until nothing is left, or all is done. */
+  run(isDone: () => boolean): void {
+    for (let next = this.#items.pop(); next !== undefined && !isDone(); next = this.#items.pop()) {
+      this.nowMs = next.atMs;
+      next.act();
+    }
+  }
+}
+
+/** Who sends: a client that finds out, over a network, or one that knows all, beside the service. */
+export interface Sender {
+  readonly rows: number;
+  readonly seed: number;
+  control(server: SimulatedServer): Control;
+  readonly isOracle: boolean;
+}
+
+/** Sends rows as the batch does: what was refused goes first again, after one pause for all. */
+class Simulation {
+  readonly #agenda = new Agenda();
+  readonly #service: SimulatedService;
+  readonly #sender: Sender;
+  readonly #server: SimulatedServer;
+  readonly #control: Control;
+  readonly #random: () => number;
+  readonly #wayMs: number;
+  readonly #again: { readonly row: number; readonly attempt: number }[] = [];
+  #next = 0;
+  #done = 0;
+  #inFlight = 0;
+  #mostInFlight = 0;
+  #refusals = 0;
+  #refusedInARow = 0;
+  #pauseMs = { from: -1, until: 0 };
+  #wakeAtMs = Infinity;
+
+  constructor(service: SimulatedService, sender: Sender) {
+    this.#service = service;
+    this.#sender = sender;
+    this.#server = new SimulatedServer(service, sender.seed);
+    this.#control = sender.control(this.#server);
+    this.#random = randomFrom(sender.seed + 7);
+    this.#wayMs = sender.isOracle ? 0 : NETWORK_MS;
+  }
+
+  run(): SimulatedRun {
+    this.#pump();
+    this.#agenda.run(() => this.#done === this.#sender.rows);
+    const { nowMs } = this.#agenda;
+    if (this.#done < this.#sender.rows) {
+      throw new Error(`Cannot finish: ${this.#done} of ${this.#sender.rows} rows done`);
+    }
+    return { tookMs: nowMs, refusals: this.#refusals, mostInFlight: this.#mostInFlight };
+  }
+
+  #pump(): void {
+    const { nowMs } = this.#agenda;
+    while (this.#again.length > 0 || this.#next < this.#sender.rows) {
+      const waitMs = Math.max(this.#pauseMs.until - nowMs, this.#control.waitMs(nowMs));
+      if (waitMs > 0) return this.#wakeIn(waitMs);
+      this.#start(this.#again.shift() ?? { row: this.#next++, attempt: 0 });
+    }
+  }
+
+  /** As a timer would: whole milliseconds, one timer at a time. */
+  #wakeIn(waitMs: number): void {
+    const atMs = this.#agenda.nowMs + Math.ceil(waitMs);
+    if (atMs === Infinity || (atMs >= this.#wakeAtMs && this.#wakeAtMs > this.#agenda.nowMs)) return;
+    this.#wakeAtMs = atMs;
+    this.#agenda.at(atMs, () => {
+      if (this.#wakeAtMs === atMs) this.#wakeAtMs = Infinity;
+      this.#pump();
+    });
+  }
+
+  #start({ row, attempt }: { row: number; attempt: number }): void {
+    const request = { row, attempt, startedMs: this.#agenda.nowMs };
+    this.#control.started(request.startedMs);
+    this.#mostInFlight = Math.max(this.#mostInFlight, ++this.#inFlight);
+    if (this.#wayMs === 0) this.#arrive(request);
+    else this.#agenda.at(request.startedMs + this.#wayMs, () => this.#arrive(request));
+  }
+
+  #arrive(request: Request): void {
+    const { nowMs } = this.#agenda;
+    const { workMs, fails, isUnlucky } = this.#server.fate(request, nowMs);
+    if (this.#server.isFull(nowMs) || (isUnlucky && !this.#sender.isOracle)) {
+      const askedMs = this.#server.retryAfterMs(nowMs);
+      return this.#agenda.at(nowMs + this.#service.refusalMs + this.#wayMs, () => this.#refused(request, askedMs));
+    }
+    this.#server.accept(nowMs);
+    this.#agenda.at(nowMs + workMs, () => this.#server.inFlight--);
+    this.#agenda.at(nowMs + workMs + this.#wayMs, () => this.#answered(request, fails));
+  }
+
+  #answered({ row, attempt }: Request, fails: boolean): void {
+    this.#inFlight--;
+    if (fails) this.#again.push({ row, attempt: attempt + 1 });
+    else {
+      this.#done++;
+      this.#refusedInARow = 0;
+    }
+    if (fails) this.#control.failed();
+    else this.#control.succeeded();
+    this.#pump();
+  }
+
+  #refused({ row, attempt, startedMs }: Request, askedMs: number | undefined): void {
+    const { nowMs } = this.#agenda;
+    this.#inFlight--;
+    this.#refusals++;
+    this.#again.push({ row, attempt: attempt + 1 });
+    this.#control.refused(nowMs, startedMs);
+    if (startedMs > this.#pauseMs.from) {
+      const delayMs = retryDelayMs(++this.#refusedInARow, {
+        random: this.#random,
+        askedMs,
+      });
+      this.#pauseMs = { from: nowMs, until: nowMs + delayMs };
+    }
+    this.#pump();
+  }
+}
+
+/** Lets a client send all rows; nothing but the seed decides what happens. */
+export function simulate(service: SimulatedService, sender: Sender): SimulatedRun {
+  return new Simulation(service, sender).run();
+}
+
+/** Knows what the service would accept, and sends just that. */
+export function oracle(server: SimulatedServer, max: number): Control {
+  const nothing = () => {};
+  return {
+    waitMs: (nowMs) => server.inFlight < max && !server.isFull(nowMs) ? 0 : POLL_MS,
+    started: nothing,
+    succeeded: nothing,
+    failed: nothing,
+    refused: nothing,
+  };
+}

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { TimeoutError } from "../../src/client/errors.ts";
+import { STREAM_LIMITS } from "../../src/client/limits.ts";
+import { Watch } from "../../src/client/watch.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+
+const LIMITS = { ...STREAM_LIMITS, totalMs: Infinity };
+
+/** One wait that something ends in time, and the reader's turn after it; in ten-thousandths of the limit. */
+const turn = fc.record({ waited: fc.nat(9999), paused: fc.nat(30_000) });
+
+Deno.test("however often a wait begins anew, it ends when its limit has passed: never early, a hundredth late at most", () => {
+  const limit = fc.constantFrom("firstEventMs" as const, "silenceMs" as const);
+  const waits = fc.array(fc.record({ limit, turn, often: fc.nat(30) }), { maxLength: 12 });
+  fc.assert(fc.property(waits, limit, (before, last) => {
+    const clock = manualClock();
+    const watch = new Watch(clock, LIMITS, { action: "read stream" });
+    for (const { limit, turn: { waited, paused }, often } of before) {
+      for (let times = 0; times <= often; times++) {
+        watch.await(limit);
+        clock.advance(Math.floor(LIMITS[limit] * (times % 3 === 0 ? waited : waited / 1000) / 10_000));
+        equal(watch.signal.aborted, false);
+        watch.pause();
+        clock.advance(Math.floor(LIMITS[limit] * (times % 7 === 0 ? paused : paused / 10_000) / 10_000));
+      }
+    }
+    watch.await(last);
+    clock.advance(LIMITS[last] - 1);
+    equal(watch.signal.aborted, false);
+    clock.advance(LIMITS[last] / 100 + 1);
+    ok(watch.signal.reason instanceof TimeoutError);
+    deepEqual([watch.signal.reason.limit, clock.pending().filter(Number.isFinite)], [last, []]);
+  }));
+});
+
+Deno.test("a wait that did not begin anew ends to the millisecond", () => {
+  const clock = manualClock();
+  const watch = new Watch(clock, LIMITS, { action: "read stream" });
+  watch.await("silenceMs");
+  clock.advance(LIMITS.silenceMs - 1);
+  equal(watch.signal.aborted, false);
+  clock.advance(1);
+  equal(watch.signal.aborted, true);
+});
+
+Deno.test("while it is the reader's turn no limit passes, and no timer goes on", () => {
+  const clock = manualClock();
+  const watch = new Watch(clock, LIMITS, { action: "read stream" });
+  for (let event = 0; event < 3; event++) watch.await("silenceMs");
+  watch.pause();
+  clock.advance(10 * LIMITS.silenceMs);
+  deepEqual([watch.signal.aborted, clock.pending().filter(Number.isFinite)], [false, []]);
+});
+
+Deno.test("waits that begin anew read the clock no more often than the timer looks", () => {
+  const clock = manualClock();
+  let reads = 0;
+  const counting = { ...clock, monotonicMs: () => (reads++, clock.monotonicMs()) };
+  const watch = new Watch(counting, LIMITS, { action: "read stream" });
+  for (let event = 0; event < 100_000; event++) {
+    watch.await("silenceMs");
+    watch.pause();
+  }
+  ok(reads < 10, `read ${reads} times`);
+  watch.stop();
+});

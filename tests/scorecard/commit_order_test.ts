@@ -1,0 +1,100 @@
+/** Scorecard case 23, the gate that needs no root: the order of the calls that make a run survive a power cut. */
+import { deepEqual, ok } from "../assert.ts";
+import { printFigure } from "./figure.ts";
+import { HAS_STRACE, sweepCommand, traceOf } from "./strace.ts";
+import { makeReference, makeScene, ROWS } from "./sweep_run.ts";
+
+const FILE_CALLS = ["write", "fsync", "rename", "linkat", "mkdir"];
+
+if (!HAS_STRACE) printFigure(23, "order of the calls: not run: no strace here");
+
+/** What was done to which path, in order. */
+interface Step {
+  readonly call: string;
+  readonly path: string;
+  /** Of a rename or a link: the new name. */
+  readonly to: string;
+}
+
+function stepsOf(lines: readonly string[], folder: string): Step[] {
+  return lines.filter((line) => line.includes(folder) && !line.includes(" = -1 ")).map((line) => {
+    const [, call = ""] = /^\d+ +(\w+)\(/.exec(line) ?? [];
+    const [path = "", to = ""] = [...line.matchAll(/"(\/[^"]*)"/g)].map(([, quoted = ""]) => quoted);
+    return { call, path: call === "write" || call === "fsync" ? /<([^>]*)>/.exec(line)?.[1] ?? "" : path, to };
+  });
+}
+
+/** Names that were given to content that was not on the disk, and names that could be lost again. */
+function faultsIn(steps: readonly Step[]): { readonly named: string[]; readonly faults: string[] } {
+  const named: string[] = [];
+  const faults: string[] = [];
+  for (const [at, { call, path, to }] of steps.entries()) {
+    if (call !== "rename" && call !== "linkat") continue;
+    named.push(to);
+    const before = steps.slice(0, at).filter((step) => step.path === path).map((step) => step.call);
+    if (!before.includes("write") || before.at(-1) !== "fsync") faults.push(`${to} was named after ${before.join()}`);
+    const folder = to.slice(0, to.lastIndexOf("/"));
+    // The thread that names is the one that syncs: what comes between belongs to nobody else.
+    const next = steps.slice(at + 1).find((step) => step.call !== "write");
+    if (next?.call !== "fsync" || next.path !== folder) {
+      faults.push(`${to} was followed by ${next?.call} ${next?.path}`);
+    }
+  }
+  return { named, faults };
+}
+
+Deno.test({
+  name: "scorecard 23: every name of a run is given to content on the disk, and its folder follows (needs strace)",
+  ignore: !HAS_STRACE,
+  fn: async () => {
+    await using scene = await makeScene(await makeReference());
+    const { folder } = scene;
+    const lines = await traceOf(sweepCommand(...scene.args), FILE_CALLS);
+    const { named, faults } = faultsIn(stepsOf(lines, folder));
+    printFigure(23, `${named.length} names given, ${faults.length} before their content or without their folder`);
+    deepEqual(faults, []);
+    ok(
+      ["theses.csv", "theses.jsonl", "failures.csv", "manifest.json"].every((name) =>
+        named.includes(`${folder}/${name}`)
+      ),
+    );
+    deepEqual(named.filter((name) => name.startsWith(`${folder}/files/`)).length, 2 * ROWS);
+    const made = lines.filter((line) => line.includes(" mkdir(") && line.includes(folder) && line.includes(" = 0"));
+    deepEqual(made.filter((line) => !isFollowedBySync(line, lines)), []);
+  },
+});
+
+/** A folder that was made is there after a power cut when its parent was synced. */
+function isFollowedBySync(line: string, lines: readonly string[]): boolean {
+  const path = /"(\/[^"]*)"/.exec(line)?.[1] ?? "";
+  const parent = path.slice(0, path.lastIndexOf("/"));
+  return lines.slice(lines.indexOf(line)).some((later) => later.includes(" fsync(") && later.includes(`<${parent}>`));
+}
+
+Deno.test({
+  name: "scorecard 23: no request leaves before its intent is on the disk (needs strace)",
+  ignore: !HAS_STRACE,
+  fn: async () => {
+    await using scene = await makeScene(await makeReference());
+    const [list = "", folder = "", baseUrl = ""] = scene.args;
+    // One at a time: the network has a thread of its own, and another request's commit could lie between.
+    const calls = ["pwrite64", "fsync", "writev", "sendto", "sendmsg", "write"];
+    const lines = await traceOf(sweepCommand(list, folder, baseUrl, "1"), calls, ["-s", "300"]);
+    let [intents, unsynced, posts] = [0, 0, 0];
+    const faults: string[] = [];
+    for (const line of lines) {
+      if (line.includes("ledger.sqlite-wal>")) {
+        if (line.includes(" pwrite64(")) unsynced++;
+        else if (unsynced > 0) [intents, unsynced] = [intents + 1, 0];
+      }
+      if (!line.includes("POST /api/v1/agent/reasoning")) continue;
+      posts++;
+      if (intents === 0 || unsynced > 0) {
+        faults.push(`request ${posts}: ${intents} commits before it, ${unsynced} not synced`);
+      }
+      intents = 0;
+    }
+    printFigure(23, `${posts} requests, ${faults.length} before their intent was on the disk`);
+    deepEqual([posts, faults], [ROWS, []]);
+  },
+});

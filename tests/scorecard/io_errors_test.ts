@@ -1,0 +1,103 @@
+/** Scorecard case 22: a disk that fails at any call is told of, and costs nothing. */
+import { deepEqual, ok } from "../assert.ts";
+import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { printFigure } from "./figure.ts";
+import {
+  type DiskCall,
+  diskCallsOf,
+  type Ended,
+  HAS_STRACE,
+  type Injection,
+  runWithFault,
+  spread,
+  sweepCommand,
+} from "./strace.ts";
+import {
+  complete,
+  CONCURRENCY,
+  type Damage,
+  makeReference,
+  makeScene,
+  type Reference,
+  resume,
+  ROWS,
+} from "./sweep_run.ts";
+
+const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
+const AIMED = IS_WHOLE_SWEEP ? 230 : 20;
+const WANTED = IS_WHOLE_SWEEP ? 190 : 10;
+const AT_ONCE = 3;
+const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
+
+if (!HAS_STRACE) printFigure(22, "not run: no strace here");
+
+interface Failure extends Damage {
+  readonly at: string;
+  readonly isHit: boolean;
+  readonly isLoud: boolean;
+  /** What was said, when the words were not ours. */
+  readonly foreign: readonly string[];
+  /** A run that says that all is well, and is not. */
+  readonly silent: readonly string[];
+  readonly differs: readonly string[];
+}
+
+/** A run of three ends: an error, rows that say what is wrong, or all done. */
+function isLoud({ code, stdout }: Ended): boolean {
+  return code !== 0 || /^\d+ (?!done)/m.test(stdout);
+}
+
+async function failAt(point: DiskCall, fault: Injection, reference: Reference): Promise<Failure> {
+  await using scene = await makeScene(reference);
+  const ended = await runWithFault(sweepCommand(...scene.args), point, fault);
+  const silent: string[] = [];
+  if (!isLoud(ended)) {
+    const isWhole = [...ended.stdout.matchAll(/^\d+ done$/gm)].length === ROWS &&
+      await Deno.readTextFile(`${scene.folder}/theses.csv`) === reference.theses;
+    if (!isWhole) silent.push(`exit ${ended.code}, ${ended.stdout}`);
+  }
+  const foreign = /^error foreign (.*)/m.exec(ended.stdout)?.[1] ?? (ended.stderr === "" ? undefined : ended.stderr);
+  const damage = await resume(scene);
+  const differs = damage.lost.length > 0 ? [] : await complete(scene);
+  return {
+    ...{ at: `${fault} at ${ended.at}`, isHit: ended.hit?.includes(scene.folder) === true },
+    ...{ isLoud: isLoud(ended), foreign: foreign === undefined ? [] : [foreign], silent, ...damage, differs },
+  };
+}
+
+Deno.test({
+  name: `scorecard 22: a disk that is full or broken at any call is told of, and no row is lost (${NAME})`,
+  ignore: !HAS_STRACE,
+  fn: async () => {
+    const reference = await makeReference();
+    await using scene = await makeScene(reference);
+    const points = spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), AIMED);
+    const faults = points.map((point, at) => ({ point, fault: at % 2 === 0 ? "ENOSPC" as const : "EIO" as const }));
+    const failures = await Array.fromAsync(
+      mapConcurrent(faults, ({ point, fault }) => failAt(point, fault, reference), { concurrency: AT_ONCE }),
+    );
+    const all = (pick: (failure: Failure) => readonly string[]) =>
+      failures.flatMap((failure) => pick(failure).map((what) => `${failure.at}: ${what}`));
+    const hit = failures.filter(({ isHit }) => isHit);
+    const found = {
+      silent: all(({ silent }) => silent),
+      torn: all(({ torn }) => torn),
+      lost: all(({ lost }) => lost),
+      sentTwice: all(({ sentTwice }) => sentTwice),
+      differs: all(({ differs }) => differs),
+      foreign: all(({ foreign }) => foreign),
+    };
+    const inDoubt = Math.max(...failures.map(({ inDoubt }) => inDoubt));
+    printFigure(
+      22,
+      `${hit.length} of ${points.length} calls failed by a fault, ${
+        hit.filter(({ isLoud }) => isLoud).length
+      } told of, ` +
+        `the others done: ${found.silent.length} silent, ${found.torn.length} torn, ${found.lost.length} lost, ` +
+        `${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${found.foreign.length} in words not ours`,
+    );
+    deepEqual({ ...found, foreign: [] }, { silent: [], torn: [], lost: [], sentTwice: [], differs: [], foreign: [] });
+    ok(hit.length >= WANTED, `${hit.length} calls were hit`);
+    ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
+  },
+});

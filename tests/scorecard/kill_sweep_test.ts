@@ -1,0 +1,89 @@
+/** Scorecard case 21: a run killed at any of its disk calls loses nothing, tears nothing and sends nothing twice. */
+import { deepEqual, ok } from "../assert.ts";
+import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { printFigure } from "./figure.ts";
+import { check } from "./left_out.ts";
+import { type DiskCall, diskCallsOf, HAS_STRACE, runWithFault, spread, sweepCommand } from "./strace.ts";
+import { complete, CONCURRENCY, type Damage, makeReference, makeScene, type Reference, resume } from "./sweep_run.ts";
+
+const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
+const AT_ONCE = 3;
+const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
+
+if (!HAS_STRACE) printFigure(21, "not run: no strace here");
+
+/** Points aimed at, and how many must land: what a run does between two of its calls differs a little each time. */
+const SWEEPS = [
+  {
+    service: "that repeats a repeated key",
+    honoursKeys: false,
+    aimed: IS_WHOLE_SWEEP ? 290 : 16,
+    wanted: IS_WHOLE_SWEEP ? 250 : 12,
+  },
+  { service: "that honours keys", honoursKeys: true, aimed: IS_WHOLE_SWEEP ? 110 : 9, wanted: IS_WHOLE_SWEEP ? 90 : 6 },
+] as const;
+
+const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
+
+interface Kill extends Damage {
+  readonly at: string;
+  readonly isLanded: boolean;
+  /** What differs from a run that was never killed, once all is done. */
+  readonly differs: readonly string[];
+  /** Most times one key was executed. */
+  readonly executions: number;
+}
+
+async function pointsOf(reference: Reference, count: number): Promise<DiskCall[]> {
+  await using scene = await makeScene(reference);
+  return spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), count);
+}
+
+async function killAt(point: DiskCall, reference: Reference, honoursKeys: boolean): Promise<Kill> {
+  await using scene = await makeScene(reference, { honoursKeys });
+  const { code, hit, at } = await runWithFault(sweepCommand(...scene.args), point, "SIGKILL");
+  const damage = await resume(scene);
+  const differs = damage.lost.length > 0 ? [] : await complete(scene);
+  const executions = Math.max(0, ...scene.server.log.executionsByKey.values());
+  return {
+    at,
+    isLanded: code === 137 && hit !== undefined,
+    ...damage,
+    differs,
+    executions,
+  };
+}
+
+for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
+  Deno.test({
+    name:
+      `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service} (${NAME})`,
+    ignore: !HAS_STRACE,
+    fn: async () => {
+      const reference = await makeReference();
+      const points = await pointsOf(reference, aimed);
+      const work = (point: DiskCall) => killAt(point, reference, honoursKeys);
+      const kills = await Array.fromAsync(mapConcurrent(points, work, { concurrency: AT_ONCE }));
+      const landed = kills.filter(({ isLanded }) => isLanded).length;
+      const all = (pick: (kill: Kill) => readonly string[]) =>
+        kills.flatMap((kill) => pick(kill).map((what) => `${kill.at}: ${what}`));
+      const [torn, lost, differs] = [all(({ torn }) => torn), all(({ lost }) => lost), all(({ differs }) => differs)];
+      const sentTwice = honoursKeys ? [] : all(({ sentTwice }) => sentTwice);
+      const inDoubt = Math.max(...kills.map(({ inDoubt }) => inDoubt));
+      const executions = Math.max(...kills.map(({ executions }) => executions));
+      printFigure(
+        21,
+        `${landed} of ${points.length} kills landed, service ${service}: ${torn.length} torn, ${lost.length} lost, ` +
+          `${sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${differs.length} unlike a run never killed` +
+          (honoursKeys ? `, at most ${executions} execution of a key` : ""),
+      );
+      const stuck = lost.filter((what) => HOT_JOURNAL.test(what));
+      check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
+      const others = lost.filter((what) => !stuck.includes(what));
+      deepEqual({ torn, lost: others, sentTwice, differs }, { torn: [], lost: [], sentTwice: [], differs: [] });
+      ok(landed >= wanted, `${landed} kills landed`);
+      ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
+      if (honoursKeys) deepEqual(executions, 1);
+    },
+  });
+}

@@ -1,0 +1,150 @@
+/** Scorecard case 23: what a run said was done is there after a power cut. */
+import { deepEqual, ok } from "../assert.ts";
+import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { printFigure } from "./figure.ts";
+import { check } from "./left_out.ts";
+import { type DiskCall, diskCallsOf, HAS_STRACE, run, runWithFault, spread, sweepCommand } from "./strace.ts";
+import { complete, CONCURRENCY, makeReference, makeScene, type Reference, resume, tornIn } from "./sweep_run.ts";
+
+const IMAGES = 32;
+const AT_ONCE = 2;
+const IMAGE_BYTES = 24 * 1024 * 1024;
+/** The journal is brought to the disk only when somebody asks: what nobody synced is lost. */
+const MOUNT = ["mount", "-o", "loop,commit=300,noatime"];
+
+/** Why this machine cannot play a power cut; nothing when it can. */
+async function obstacle(): Promise<string | undefined> {
+  if (Deno.env.get("CONVICTION_CI") !== "1") return "CONVICTION_CI is not set";
+  if (!HAS_STRACE) return "no strace here";
+  if ((await run(["id", "-u"])).stdout.trim() !== "0") return "not root";
+  const base = await Deno.makeTempDir();
+  try {
+    await using _disk = await makeDisk(base);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await Deno.remove(base, { recursive: true });
+  }
+}
+
+/** A file system in a file. */
+interface Disk extends AsyncDisposable {
+  readonly folder: string;
+  /** What would be found after a power cut now, mounted. */
+  cut(): Promise<Disk>;
+}
+
+async function makeDisk(base: string): Promise<Disk> {
+  const image = `${base}/disk`;
+  const file = await Deno.open(image, { create: true, write: true });
+  await file.truncate(IMAGE_BYTES);
+  file.close();
+  await must(["mkfs.ext4", "-q", image]);
+  return await mountDisk(base, image);
+}
+
+async function mountDisk(base: string, image: string): Promise<Disk> {
+  const folder = `${image}.mounted`;
+  await Deno.mkdir(folder);
+  await must([...MOUNT, image, folder]);
+  return {
+    folder,
+    async cut() {
+      // The copy sees what the file system has written; what it only holds in memory is lost.
+      await Deno.copyFile(image, `${image}.cut`);
+      return await mountDisk(base, `${image}.cut`);
+    },
+    [Symbol.asyncDispose]: () => must(["umount", folder]),
+  };
+}
+
+async function must(command: readonly string[]): Promise<void> {
+  const { code, stderr } = await run(command).catch((error) => ({ code: -1, stderr: String(error) }));
+  if (code !== 0) throw new Error(`Cannot run ${command[0]}: ${stderr.trim()}`);
+}
+
+/** What one power cut cost. */
+interface Cut {
+  readonly isLanded: boolean;
+  readonly acknowledged: number;
+  readonly lost: readonly string[];
+  readonly torn: readonly string[];
+  readonly sentTwice: readonly string[];
+  readonly inDoubt: number;
+  readonly differs: readonly string[];
+}
+
+async function cutAt(point: DiskCall, reference: Reference): Promise<Cut> {
+  await using scene = await makeScene(reference);
+  const base = await Deno.makeTempDir();
+  try {
+    await using disk = await makeDisk(base);
+    const [list = "", , ...rest] = scene.args;
+    const { code, stdout } = await runWithFault(sweepCommand(list, `${disk.folder}/out`, ...rest), point, "SIGKILL");
+    await using after = await disk.cut();
+    const found = { ...scene, folder: `${after.folder}/out` };
+    const torn = tornIn(found.folder, reference);
+    const acknowledged = [...stdout.matchAll(/^(\d+) done$/gm)].map(([, row = ""]) => row);
+    const lost = acknowledged.filter((row) => !hasItsFiles(found.folder, row, reference));
+    const damage = await resume(found);
+    const differs = damage.lost.length > 0 ? [] : await complete(found);
+    return {
+      ...{ isLanded: code === 137, acknowledged: acknowledged.length, inDoubt: damage.inDoubt, differs },
+      lost: [...lost.map((row) => `files of row ${row}`), ...damage.lost],
+      torn: [...torn, ...damage.torn],
+      sentTwice: damage.sentTwice,
+    };
+  } finally {
+    await Deno.remove(base, { recursive: true });
+  }
+}
+
+/** Before anything is repaired: a row that was said to be done has its files on the disk. */
+function hasItsFiles(folder: string, row: string, { files }: Reference): boolean {
+  const own = [...files].filter(([path]) => path.startsWith(`files/${row}_`));
+  return own.length === 2 && own.every(([path, content]) => {
+    try {
+      return Deno.readTextFileSync(`${folder}/${path}`) === content;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const reason = await obstacle();
+if (reason !== undefined) printFigure(23, `power cut: not run: ${reason}`);
+
+Deno.test({
+  name:
+    `scorecard 23: a power cut costs nothing that was acknowledged (needs CONVICTION_CI=1, root, ext4, loop devices, strace)`,
+  ignore: reason !== undefined,
+  fn: async () => {
+    const reference = await makeReference();
+    await using scene = await makeScene(reference);
+    const calls = await diskCallsOf(sweepCommand(...scene.args), scene.folder);
+    const points = spread(calls, IMAGES);
+    const work = (point: DiskCall) => cutAt(point, reference);
+    const cuts = await Array.fromAsync(mapConcurrent(points, work, { concurrency: AT_ONCE }));
+    const all = (pick: (cut: Cut) => readonly string[]) => cuts.flatMap(pick);
+    const found = {
+      lost: all(({ lost }) => lost),
+      torn: all(({ torn }) => torn),
+      sentTwice: all(({ sentTwice }) => sentTwice),
+      differs: all(({ differs }) => differs),
+    };
+    const acknowledged = cuts.reduce((sum, cut) => sum + cut.acknowledged, 0);
+    const inDoubt = Math.max(...cuts.map((cut) => cut.inDoubt));
+    printFigure(
+      23,
+      `${cuts.length} images after a power cut, ${acknowledged} acknowledged rows: ${found.lost.length} lost, ` +
+        `${found.torn.length} torn, ${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt`,
+    );
+    const stuck = found.lost.filter((what) => /Cannot read the ledger .*readonly database/.test(what));
+    check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
+    const lost = found.lost.filter((what) => !stuck.includes(what));
+    deepEqual({ ...found, lost }, { lost: [], torn: [], sentTwice: [], differs: [] });
+    ok(cuts.length >= 30 && inDoubt <= CONCURRENCY, `${cuts.length} images, ${inDoubt} in doubt`);
+    ok(acknowledged > cuts.length, "the cuts came too early to lose anything");
+  },
+});

@@ -1,0 +1,24 @@
+/** A long run in a process of its own: screens, and tells its memory and its open descriptors as it goes. */
+import { connect } from "conviction";
+import { type ResearchPort, screen } from "conviction/batch";
+
+const EVERY = 100;
+const [list = "", folder = "", baseUrl = "", concurrency = ""] = Deno.args;
+const limits = { headersMs: 400, totalMs: 5_000 };
+const research = connect({ baseUrl });
+/** A service that stalls is left soon: a soak cannot wait for ten minutes. */
+const impatient: ResearchPort = {
+  reason: (request, options) => research.reason(request, { ...options, limits }),
+  download: (file, into, options) => research.download(file, into, options),
+};
+
+const say = (line: unknown) => Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+const sweep = (globalThis as { gc?: () => void }).gc;
+
+let rows = 0;
+for await (const _outcome of screen(list, impatient, { folder, concurrency: Number(concurrency), files: "none" })) {
+  if (++rows % EVERY !== 0) continue;
+  sweep?.();
+  const descriptors = Deno.build.os === "linux" ? Array.from(Deno.readDirSync("/proc/self/fd")).length : 0;
+  say({ rows, rss: Deno.memoryUsage().rss, descriptors });
+}

@@ -1,0 +1,96 @@
+/** Scorecard case 25: a long run with a bad service adds up, and does not grow. */
+import { deepEqual, equal, ok } from "../assert.ts";
+import { fileURLToPath } from "node:url";
+import { openRun, type Outcome } from "conviction/batch";
+import { type FaultRule, faultServer } from "../fixtures/fault_server.ts";
+import { printFigure } from "./figure.ts";
+import { check } from "./left_out.ts";
+import { run } from "./strace.ts";
+
+const ROWS = 4_000;
+const CONCURRENCY = 16;
+const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
+const MEBIBYTE = 1024 * 1024;
+/** The first rows fill caches and pools. */
+const WARM_ROWS = 1_000;
+
+const RULES: readonly FaultRule[] = [
+  { rate: 0.05, then: { kind: "reset", at: "head" } },
+  { rate: 0.05, then: { kind: "status", status: 429, retryAfter: { ms: 20 } } },
+  { rate: 0.05, then: { kind: "stall", at: "head" } },
+  { rate: 0.01, then: { kind: "cut", framing: "length" } },
+];
+
+/** What the run told of itself, each hundred rows. */
+interface Sample {
+  readonly rows: number;
+  readonly rss: number;
+  readonly descriptors: number;
+}
+
+/** Least squares: how much y grows with each 1,000 of x. */
+function slopePerThousand(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return 1000 * covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
+
+/** Deliveries as the ledger has them: rows that share a request share its attempts. */
+function attemptsIn(outcomes: readonly Outcome[]): number {
+  const requests = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
+  return [...new Map(requests.map((asked) => [asked.identity, asked.attempts])).values()].reduce((a, b) => a + b, 0);
+}
+
+for (const honoursKeys of [false, true]) {
+  const service = honoursKeys ? "that honours keys" : "that repeats a repeated key";
+  const isLeftOut = honoursKeys && Deno.env.get("CONVICTION_CI") !== "1";
+  if (isLeftOut) printFigure(25, `service ${service}: not run: CONVICTION_CI is not set`);
+  const name = `scorecard 25: ${ROWS} rows with a bad service ${service} add up, and memory stays`;
+  Deno.test({ name, ignore: isLeftOut }, async () => {
+    const folder = await Deno.makeTempDir();
+    const list = `${folder}/tickers.csv`;
+    await Deno.writeTextFile(list, `ticker\n${Array.from({ length: ROWS }, (_, at) => `T${at}\n`).join("")}`);
+    await using server = await faultServer({
+      seed: 25,
+      honoursKeys,
+      latency: { medianMs: 5, sigma: 0.6 },
+      rules: RULES,
+    });
+
+    // Every right, because nothing less may count the descriptors of a process.
+    const child = [Deno.execPath(), "run", "--quiet", "--no-prompt", "--allow-all", "--v8-flags=--expose-gc", CHILD];
+    const { code, stdout, stderr } = await run([...child, list, `${folder}/out`, server.baseUrl, String(CONCURRENCY)]);
+    equal(code, 0, stderr);
+    const samples = stdout.trim().split("\n").map((line): Sample => JSON.parse(line));
+    const { outcomes } = await openRun(`${folder}/out`);
+    const { log } = server;
+
+    const counts = Map.groupBy(outcomes, ({ status }) => status);
+    const told = [...counts].map(([status, rows]) => `${rows.length} ${status}`).join(", ");
+    const warm = samples.filter(({ rows }) => rows > WARM_ROWS);
+    const slope = slopePerThousand(warm.map(({ rows, rss }) => [rows, rss / MEBIBYTE]));
+    const descriptors = warm.map((sample) => sample.descriptors);
+    const executions = Math.max(...(honoursKeys ? log.executionsByKey : log.executionsByQuestion).values());
+    printFigure(
+      25,
+      `service ${service}: ${told}; ${log.questions.length} requests at the service, ${
+        attemptsIn(outcomes)
+      } attempts in the ` +
+        `ledger, at most ${executions} execution of a request, ${slope.toFixed(2)} MiB per 1,000 rows, ` +
+        `${Math.min(...descriptors)} to ${Math.max(...descriptors)} descriptors`,
+    );
+    equal(outcomes.length, ROWS);
+    deepEqual([...counts.keys()].filter((status) => !["done", "failed", "in_doubt"].includes(status)), []);
+    check("25 each delivery is an attempt in the ledger", () => equal(attemptsIn(outcomes), log.questions.length));
+    equal(executions, 1, "a request that may have run was sent again");
+    const answered = new Set(
+      log.questions.filter(({ end }) => end === "answered" || end === "attached").map(({ text }) => text),
+    );
+    deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(row.asked.request.input)), []);
+    ok(log.mostInFlight <= CONCURRENCY, `${log.mostInFlight} in flight`);
+    ok(slope < 1, `${slope} MiB per 1,000 rows`);
+    ok(Math.max(...descriptors) - Math.min(...descriptors) <= CONCURRENCY, descriptors.join());
+    await Deno.remove(folder, { recursive: true });
+  });
+}

@@ -1,0 +1,126 @@
+import { fileURLToPath } from "node:url";
+
+/** Whether faults can be injected into system calls here. */
+export const HAS_STRACE = Deno.build.os === "linux" && (() => {
+  try {
+    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+})();
+
+/** The calls that change what is on a disk; Deno's *Sync file operations and SQLite make them on one thread. */
+export const DISK_CALLS = ["pwrite64", "write", "fsync", "rename", "linkat", "unlink", "openat", "mkdir", "ftruncate"];
+
+/** One system call of a process: the Nth of its kind on its thread. */
+export interface DiskCall {
+  readonly call: string;
+  readonly nth: number;
+}
+
+/** How a process ended. */
+export interface Ended {
+  /** 137 after SIGKILL. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a child may do. */
+export interface ChildOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** The command that screens a list in a process of its own, see `sweep_child.ts`. */
+export function sweepCommand(...args: readonly string[]): string[] {
+  return denoCommand("sweep_child.ts", ...args);
+}
+
+/** A script beside this one, with what it needs. */
+export function denoCommand(script: string, ...args: readonly string[]): string[] {
+  const allowed = [
+    "--no-prompt",
+    "--allow-read",
+    "--allow-write",
+    "--allow-net=127.0.0.1",
+    "--allow-env",
+    "--allow-sys",
+  ];
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  return [Deno.execPath(), "run", "--quiet", ...allowed, path, ...args];
+}
+
+/** Runs a command to its end. */
+export async function run([name = "", ...args]: readonly string[], options: ChildOptions = {}): Promise<Ended> {
+  const env = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", ...options.env };
+  const { code, stdout, stderr } = await new Deno.Command(name, { args, ...options, env }).output();
+  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
+
+/** The calls a command makes on files of a folder, in order. */
+export async function diskCallsOf(command: readonly string[], folder: string): Promise<DiskCall[]> {
+  const counts = new Map<string, number>();
+  const calls: DiskCall[] = [];
+  for (const line of await traceOf(command, DISK_CALLS)) {
+    const [, thread = "", call = ""] = /^(\d+) +(\w+)\(/.exec(line) ?? [];
+    const nth = (counts.get(thread + call) ?? 0) + 1;
+    counts.set(thread + call, nth);
+    if (!line.includes(folder) || / = -1 /.test(line)) continue;
+    if (call === "openat" && !line.includes("O_CREAT")) continue;
+    calls.push({ call, nth });
+  }
+  return calls;
+}
+
+/** The lines of a trace, descriptors with their paths. */
+export async function traceOf(
+  command: readonly string[],
+  calls: readonly string[],
+  more: string[] = [],
+): Promise<string[]> {
+  const log = await Deno.makeTempFile();
+  await run(["strace", "-f", "-y", ...more, "-e", `trace=${calls.join()}`, "-o", log, ...command]);
+  const lines = (await Deno.readTextFile(log)).split("\n");
+  await Deno.remove(log);
+  return lines;
+}
+
+/** What is done to a system call: the process dies before it, or it fails. */
+export type Injection = "SIGKILL" | "ENOSPC" | "EIO";
+
+/**
+ * Runs a command in which one system call is met by a fault.
+ * @returns How it ended, the line of the trace that was hit (nothing was hit where there is none), and the call for a reader.
+ */
+export async function runWithFault(
+  command: readonly string[],
+  { call, nth }: DiskCall,
+  fault: Injection,
+): Promise<Ended & { readonly hit: string | undefined; readonly at: string }> {
+  const log = await Deno.makeTempFile();
+  const effect = fault === "SIGKILL" ? "signal=SIGKILL" : `error=${fault}`;
+  // strace 6.1 loses injected signals under --seccomp-bpf
+  const filter = fault === "SIGKILL" ? [] : ["--seccomp-bpf"];
+  const strace = ["strace", "-f", "-y", ...filter, "-e", `trace=${call}`, "-e", `inject=${call}:${effect}:when=${nth}`];
+  const ended = await run([...strace, "-o", log, ...command]);
+  const lines = (await Deno.readTextFile(log)).split("\n");
+  await Deno.remove(log);
+  const hit = lines.find((line) => line.includes(fault === "SIGKILL" ? "killed by SIGKILL" : "(INJECTED)"));
+  const last = lines.findLast((line) => line.includes(`${call}(`)) ?? "";
+  return { ...ended, hit, at: (fault === "SIGKILL" ? last : hit ?? "").slice(0, MAX_CHARS) || `${call} ${nth}` };
+}
+
+const MAX_CHARS = 200;
+
+/** So many of them, evenly spread; of each rare kind all. */
+export function spread(calls: readonly DiskCall[], count: number): DiskCall[] {
+  const kinds = Map.groupBy(calls, ({ call }) => call);
+  const rare = calls.filter(({ call }) => (kinds.get(call)?.length ?? 0) <= RARE && count > RARE * DISK_CALLS.length);
+  const common = calls.filter((call) => !rare.includes(call));
+  const left = Math.min(common.length, count - rare.length);
+  const chosen = Array.from({ length: left }, (_, at) => common[Math.floor((at + 0.5) * common.length / left)]);
+  return [...rare, ...chosen.filter((call) => call !== undefined)];
+}
+
+const RARE = 20;
