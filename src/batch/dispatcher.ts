@@ -173,7 +173,7 @@ export class Dispatcher {
     onEnd();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const ending = "result" in end
-      ? this.#answered(open, { result: end.result, seconds })
+      ? this.#answered(open, { result: end.result, seconds, startMs })
       : this.#failed(waiting, { failure: end.failure, seconds, startMs, isGivenUp: attempt.isGivenUp });
     this.admit();
     await ending;
@@ -181,10 +181,14 @@ export class Dispatcher {
 
   async #answered(
     open: OpenRequest,
-    { result, seconds }: { readonly result: ReasoningResult; readonly seconds: number },
+    { result, seconds, startMs }: {
+      readonly result: ReasoningResult;
+      readonly seconds: number;
+      readonly startMs: number;
+    },
   ): Promise<void> {
     const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
-    pacer.succeeded(clock.monotonicMs());
+    pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.settle(true);
     this.#keepNotes();
     const hasFiles = wantsFiles && filesOf(result).length > 0;

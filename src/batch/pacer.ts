@@ -1,5 +1,5 @@
 import { AdaptiveLimit, type AdaptiveState } from "../pace/adaptive_limit.ts";
-import { Breaker, type BreakerState } from "../pace/breaker.ts";
+import { Breaker, type BreakerMemory, type BreakerOutcome } from "../pace/breaker.ts";
 import type { Clock } from "../pace/clock.ts";
 import { type Moment, RateLimit, type RateState, type RateWindow } from "../pace/rate_limit.ts";
 import { retryDelayMs } from "../pace/retry_delay.ts";
@@ -23,7 +23,7 @@ export interface PaceOptions {
 interface SavedPace {
   readonly rate: RateState;
   readonly adaptive: AdaptiveState;
-  readonly breaker: BreakerState;
+  readonly breaker: BreakerMemory;
   /** By the wall clock. */
   readonly pausedUntilMs: number;
 }
@@ -60,7 +60,7 @@ export class Pacer {
     this.#adaptive = concurrency === "auto"
       ? new AdaptiveLimit({ start: START_CONCURRENCY, max: MAX_AUTO_CONCURRENCY }, known?.adaptive)
       : new AdaptiveLimit({ start: concurrency, min: concurrency, max: concurrency });
-    this.#breaker = new Breaker({}, known?.breaker);
+    this.#breaker = new Breaker(known && { state: known.breaker, now });
     const pauseMs = Math.min(MAX_PAUSE_MS, (known?.pausedUntilMs ?? 0) - now.wallMs);
     if (pauseMs > 0) this.#pausedUntilMs = now.nowMs + pauseMs;
   }
@@ -72,22 +72,28 @@ export class Pacer {
 
   /** Until when nothing is sent because the service asked for it, or is down; monotonic. */
   get pausedUntilMs(): number {
-    return this.#pausedUntilMs;
+    const down = this.#breaker.state(this.#clock.monotonicMs());
+    const downUntilMs = typeof down !== "string" && "open" in down && down.untilMs < Infinity ? down.untilMs : 0;
+    return Math.max(this.#pausedUntilMs, downUntilMs);
   }
 
   /** Whether nothing works at the moment. */
   get isServiceDown(): boolean {
-    return this.#breaker.isOpen(this.#clock.monotonicMs());
+    return this.#breaker.state(this.#clock.monotonicMs()) !== "closed";
   }
 
   /** Why nothing more shall be sent at all. */
   get stop(): StopReason | undefined {
-    return this.#stop;
+    const down = this.#breaker.state(this.#clock.monotonicMs());
+    if (typeof down === "string" || !("tripped" in down)) return this.#stop;
+    return { code: "breaker", message: `${down.tripped}; mend that, then run the same command to go on` };
   }
 
   /** How long the next request has to wait, in milliseconds; Infinity when another one must end before. */
   waitMs(nowMs: number): number {
-    const pauseMs = Math.max(0, this.#pausedUntilMs - nowMs, this.#breaker.waitMs(nowMs));
+    const down = this.#breaker.state(nowMs);
+    if (typeof down !== "string" && "open" in down) return Math.max(0, down.untilMs - nowMs);
+    const pauseMs = this.#pausedUntilMs - nowMs;
     if (pauseMs > 0) return pauseMs;
     return Math.max(this.#adaptive.waitMs(nowMs), this.#rate.waitMs(nowMs));
   }
@@ -99,9 +105,9 @@ export class Pacer {
     this.#breaker.started(nowMs);
   }
 
-  succeeded(nowMs: number): void {
+  succeeded({ nowMs, startMs }: AttemptTimes): void {
     this.#adaptive.succeeded();
-    this.#breaker.succeeded(nowMs);
+    this.#breaker.record("ok", { nowMs, startedMs: startMs });
     this.#episodes = 0;
   }
 
@@ -111,11 +117,16 @@ export class Pacer {
   }
 
   failed(failure: CallFailure, { nowMs, startMs }: AttemptTimes): void {
+    const at = { nowMs, startedMs: startMs };
     if (failure.kind === "refused") {
       this.#adaptive.refused(nowMs, startMs);
-      this.#pause(failure, { nowMs, startMs });
+      const isNewRound = startMs >= this.#pausedUntilMs; // sent after the last pause, so it begins another one
+      if (isNewRound) this.#episodes++;
+      if (isNewRound && this.#episodes > 1) this.#breaker.record("refused_all", at);
+      this.#pause(failure, nowMs);
     } else {
       this.#adaptive.failed();
+      this.#breaker.record(outcomeOf(failure), at);
     }
   }
 
@@ -125,30 +136,40 @@ export class Pacer {
     const saved: SavedPace = {
       rate: this.#rate.save(now),
       adaptive: this.#adaptive.save(),
-      breaker: this.#breaker.save(),
+      breaker: this.#breaker.save(now),
       pausedUntilMs: now.wallMs + this.#pausedUntilMs - now.nowMs,
     };
     return JSON.stringify(saved);
   }
 
   /** Everybody waits once, however many were refused. */
-  #pause({ retryAfterMs, error }: CallFailure, { nowMs, startMs }: AttemptTimes): void {
-    if (retryAfterMs === undefined) {
-      if (startMs < this.#pausedUntilMs) return; // sent before the pause it would begin
-      this.#episodes++;
-      const delayMs = retryDelayMs(this.#episodes, { random: this.#random });
-      this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + delayMs);
-    } else if (retryAfterMs > MAX_PAUSE_MS) {
+  #pause({ retryAfterMs, error }: CallFailure, nowMs: number): void {
+    if (retryAfterMs !== undefined && retryAfterMs > MAX_PAUSE_MS) {
       const minutes = Math.ceil(retryAfterMs / 60_000);
       const message = `the service asks to come back in ${minutes} minutes (${error.message}); run the same command then`;
       this.#stop = { code: "refused", message };
-    } else {
-      const delayMs = retryDelayMs(1, { random: this.#random, askedMs: retryAfterMs });
-      this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + delayMs);
+      return;
     }
+    const isUnderWay = nowMs < this.#pausedUntilMs;
+    if (retryAfterMs === undefined && isUnderWay) return;
+    const delayMs = retryDelayMs(Math.max(1, this.#episodes), { random: this.#random, askedMs: retryAfterMs });
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + delayMs);
   }
 
   #now(): Moment {
     return { nowMs: this.#clock.monotonicMs(), wallMs: this.#clock.now().getTime() };
   }
+}
+
+const NOT_FOUND = 404;
+const FORBIDDEN = 403;
+
+/** Whether all other requests would fail in the same way. */
+function outcomeOf({ kind, status, error: { code, message } }: CallFailure): BreakerOutcome {
+  if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
+  if (kind === "not_sent") return { systemic: "unreachable", reason: message };
+  if (kind === "maybe_ran" || status === FORBIDDEN) return { systemic: "server_error", reason: message };
+  // A service that has a word of its own for it has looked for the company, and not for the path.
+  const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
+  return isPath ? { systemic: "not_found", reason: message } : "ok";
 }
