@@ -38,6 +38,8 @@ export function rawFetch(world: RawWorld): Fetch {
 class RawTransport {
   readonly #world: RawWorld;
   readonly #idle = new Map<string, Idle[]>();
+  /** Reached by the other fetch after a connection of ours had failed: it trusts or speaks something else. */
+  readonly #unfit = new Set<string>();
   readonly #encoder = new TextEncoder();
   #underWay = 0;
   #last: { readonly address: string; readonly url: URL } | undefined;
@@ -49,13 +51,15 @@ class RawTransport {
   async ask(address: string, init: RequestInit): Promise<Reply> {
     const url = this.#urlOf(address);
     const text = /^https?:$/.test(url.protocol) ? requestText(url, init, this.#world) : undefined;
-    if (text === undefined) return await this.#world.fetch(address, init);
+    if (text === undefined || this.#unfit.has(url.origin)) return await this.#world.fetch(address, init);
     this.#underWay++;
     const signal = init.signal ?? undefined;
     const connection = await this.#connect(url, signal);
     if (connection !== undefined) return await this.#exchange(connection, { url, text, signal });
     this.#finished();
-    return await this.#world.fetch(address, init);
+    const reply = await this.#world.fetch(address, init);
+    this.#unfit.add(url.origin);
+    return reply;
   }
 
   /** Nearly every request goes to one address. */
@@ -130,8 +134,7 @@ async function readHead(connection: RawConnection): Promise<ReplyHead> {
     const text = await connection.readTo("\r\n\r\n");
     if (text === undefined) throw new TypeError("Cannot read reply: the connection ended before its head did");
     const head = readReplyHead(text);
-    if (head.status === 101) throw new TypeError("Cannot read reply: it speaks of another protocol");
-    if (head.status >= 200) return head;
+    if (head.status >= 200 || head.status === 101) return head; // after the others of 1xx, the reply comes
   }
 }
 

@@ -69,8 +69,7 @@ export class Breaker {
     if (restored === undefined || stopped === undefined) return;
     const { nowMs, wallMs } = restored.now;
     const leftMs = Math.min(MAX_PAUSE_MS, Math.max(0, stopped.untilWallMs - wallMs)) || 0;
-    const failedProbes = Math.min(stopped.failedProbes, this.#maxFailedProbes - 1);
-    this.#stop = { reason: stopped.reason, untilMs: nowMs + leftMs, failedProbes };
+    this.#stop = { ...stopped, untilMs: nowMs + leftMs };
     this.#sinceMs = nowMs;
   }
 
@@ -95,7 +94,6 @@ export class Breaker {
    */
   record(outcome: BreakerOutcome, { nowMs, startedMs }: { readonly nowMs: number; readonly startedMs: number }): void {
     if (outcome === "ok") this.#hasAnswered = true;
-    if (this.#isTripped) return;
     const failure = outcome === "refused_all" ? { systemic: "refusing" as const, reason: REFUSES_ALL } : outcome;
     if (this.#stop === undefined) {
       if (failure === "ok") this.#failures.clear();

@@ -9,7 +9,7 @@ import { type AskFlags, askHelp, parseAskFlags } from "./ask_flags.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 import { endCommand, INTERRUPTED } from "./command_end.ts";
 import type { Connection } from "./connect.ts";
-import { type ConnectionHost, keyNote, settingsOf } from "./connection_flags.ts";
+import { chooseService, type ConnectionHost, keyNote } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
@@ -49,13 +49,13 @@ export async function ask(args: readonly string[], host: AskHost): Promise<numbe
 }
 
 async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Promise<number> {
-  const settings = settingsOf(flags, host);
+  const { settings, notes } = chooseService(flags, host);
   const connection = host.connect(settings);
   const request = await requestOf(flags, host);
   const { notice, service } = await connection.describe();
   if (flags.form === "text") terminal.print(notice, "");
   else if (!flags.isQuiet) terminal.note(notice);
-  terminal.note(...[keyNote(settings, host)].filter((line) => line !== undefined));
+  terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {

@@ -58,8 +58,16 @@ export async function networkFetch(url: string, init: RequestInit): Promise<Resp
   }
 }
 
+/** Ports above 1023 that `fetch` blocks, by its standard: other protocols live there. */
+const BLOCKED: ReadonlySet<number> = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
 /** Whether a connection of our own goes the same way as {@linkcode networkFetch}: not past a proxy. */
 export function mayDial(url: string): boolean {
+  const { port } = new URL(url);
+  if (port !== "" && (Number(port) < 1024 || BLOCKED.has(Number(port)))) return false;
   return !mayHaveProxy() || (isLoopback(url) && isGranted({ name: "env", variable: "NO_PROXY" }));
 }
 

@@ -174,6 +174,7 @@ const SPENT = {
   "said more than its length": `${OK}{}`,
   "was of the first version": OK.replace("1.1", "1.0"),
   "had no body by its status": "HTTP/1.1 204 No\r\n\r\n",
+  "speaks another protocol from here on": "HTTP/1.1 101 Switching\r\n\r\n",
 };
 
 for (const [how, answer] of Object.entries(SPENT)) {
@@ -240,19 +241,24 @@ Deno.test("a reset before the head or inside the body is an error like one of fe
   }
 });
 
-Deno.test("a head without end is given up at 64 KiB, and so is a switch to another protocol", async () => {
+Deno.test("a head without end is given up at 64 KiB", async () => {
   match(await answerIn(Array.from({ length: 70 }, () => "x".repeat(1000))), /a line of it is too long/);
-  match(await answerIn(["HTTP/1.1 101 Switching\r\n\r\n"]), /another protocol/);
 });
 
-Deno.test("what cannot be connected or sent this way goes to fetch, and its connections are not kept", async () => {
-  const { world, fetch, fellBack, sockets, ask } = scene();
+Deno.test("an address that only fetch reaches is left to it from then on", async () => {
+  const { world, fellBack, sockets, ask } = scene();
   world.isReachable = false;
   equal(await textOf(await ask()), "fallen back");
   world.isReachable = true;
+  equal(await textOf(await ask()), "fallen back");
+  deepEqual([fellBack.length, sockets.length], [2, 0]);
+});
+
+Deno.test("what cannot be sent this way goes to fetch, and leaves no trace", async () => {
+  const { fetch, fellBack, sockets, ask } = scene();
   equal(await textOf(await fetch("ftp://127.0.0.1/", { method: "POST", body: "" })), "fallen back");
   equal(await textOf(await fetch(ADDRESS, { method: "PUT", body: "" })), "fallen back");
-  equal(fellBack.length, 3);
+  equal(fellBack.length, 2);
   const asking = ask();
   await settle();
   sockets[0]?.say(OK);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { AdaptiveLimit } from "../../src/pace/adaptive_limit.ts";
 import { MAX_REFUSED_PER_ROW, measureScenario } from "../bench/adaptive_bench.ts";
-import { SCENARIOS } from "../bench/adaptive_scenarios.ts";
+import { BEYOND, SCENARIOS } from "../bench/adaptive_scenarios.ts";
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 
 const SEEDS = [1, 2];
@@ -15,6 +15,12 @@ for (const scenario of SCENARIOS) {
       ok(refusedPerRow <= MAX_REFUSED_PER_ROW, `seed ${seed}: ${refusedPerRow} refused per row`);
       ok(mostInFlight <= scenario.max, `seed ${seed}: ${mostInFlight} in flight`);
     }
+  });
+}
+
+for (const scenario of BEYOND.filter(({ service }) => service.rate !== undefined)) {
+  Deno.test(`against "${scenario.name}" it does not get far, but at most 0.1 of a request per row is refused`, () => {
+    for (const seed of SEEDS) ok(measureScenario(scenario, seed).refusedPerRow <= 0.1, `seed ${seed}`);
   });
 }
 
@@ -119,6 +125,21 @@ Deno.test("what a long pause emptied is not filled again in one burst", () => {
   ok(fill(limit, 60_000) <= 9);
   run(limit, 60_000, 63_000);
   equal(limit.inFlight, 99);
+});
+
+Deno.test("where growth is refused again and again it slows down, and speeds up again when that goes well", () => {
+  const limit = new AdaptiveLimit({ start: 8, max: 1024 });
+  let nowMs = 0;
+  for (let round = 0; round < 3; round++) {
+    const before = limit.limit;
+    for (; limit.limit <= before; nowMs += 10) fill(limit, nowMs);
+    for (let refused = 0; refused < 2; refused++) limit.refused(nowMs + 100, nowMs);
+    nowMs += 1_000;
+  }
+  run(limit, nowMs, nowMs + 12_000);
+  ok(limit.limit <= 48, `${limit.limit}`);
+  run(limit, nowMs + 12_000, nowMs + 60_000);
+  ok(limit.limit >= 500, `${limit.limit}`);
 });
 
 Deno.test("saved and restored, it begins carefully and is soon where it was, whatever the clock says", () => {

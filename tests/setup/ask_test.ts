@@ -165,6 +165,19 @@ Deno.test("ask asks whom the flags name, over the environment", async () => {
   deepEqual(await of("--data", "prices"), [{ kind: "embedded", data: "/home/me/prices" }]);
 });
 
+Deno.test("ask asks the service of conviction.json in the folder, and says so", async () => {
+  const text = '{"baseUrl": "http://file.test", "headers": {"X-Desk": "7"}, "resultAt": "/data"}';
+  const readText = (path: string) => path === "/home/me/conviction.json" ? text : undefined;
+  const { settings, err } = await asking(["q", "--quiet"], { folder: "/home/me", host: { readText } });
+  deepEqual(settings, [
+    {
+      ...{ kind: "remote", baseUrl: "http://file.test", apiKey: undefined, model: undefined },
+      ...{ headers: { "X-Desk": "7" }, resultAt: "/data" },
+    },
+  ]);
+  equal(err, "Settings: conviction.json.\n");
+});
+
 Deno.test("ask says so when there is a key that goes elsewhere", async () => {
   const env = { CONVICTION_API_KEY: KEY };
   const { err } = await asking(["q", "--base-url", "http://flag.test", "--quiet"], { env });
