@@ -47,8 +47,9 @@ export class Pacer {
   readonly #adaptive: AdaptiveLimit;
   readonly #breaker: Breaker;
   #pausedUntilMs = 0;
-  /** Refusals without a word on when to come back, one for each time that nothing was sent. */
-  #episodes = 0;
+  /** When the first refusal of the last burst came, and how many bursts there were since the last answer. */
+  #burstMs = -Infinity;
+  #bursts = 0;
   #stop: StopReason | undefined;
 
   constructor({ concurrency, rate, clock, random, saved }: PaceOptions) {
@@ -108,7 +109,7 @@ export class Pacer {
   succeeded({ nowMs, startMs }: AttemptTimes): void {
     this.#adaptive.succeeded();
     this.#breaker.record("ok", { nowMs, startedMs: startMs });
-    this.#episodes = 0;
+    this.#bursts = 0;
   }
 
   /** An attempt was given up: that says nothing about the service. */
@@ -120,10 +121,13 @@ export class Pacer {
     const at = { nowMs, startedMs: startMs };
     if (failure.kind === "refused") {
       this.#adaptive.refused(nowMs, startMs);
-      const isNewRound = startMs >= this.#pausedUntilMs; // sent after the last pause, so it begins another one
-      if (isNewRound) this.#episodes++;
-      if (isNewRound && this.#episodes > 1) this.#breaker.record("refused_all", at);
-      this.#pause(failure, nowMs);
+      const isNewBurst = startMs > this.#burstMs; // sent after the last burst was met
+      if (isNewBurst) {
+        this.#burstMs = nowMs;
+        this.#bursts++;
+        if (this.#bursts > 1) this.#breaker.record("refused_all", at);
+      }
+      this.#pause(failure, { nowMs, isNewBurst });
     } else {
       this.#adaptive.failed();
       this.#breaker.record(outcomeOf(failure), at);
@@ -143,16 +147,19 @@ export class Pacer {
   }
 
   /** Everybody waits once, however many were refused. */
-  #pause({ retryAfterMs, error }: CallFailure, nowMs: number): void {
+  #pause(
+    { retryAfterMs, error }: CallFailure,
+    { nowMs, isNewBurst }: { readonly nowMs: number; readonly isNewBurst: boolean },
+  ): void {
     if (retryAfterMs !== undefined && retryAfterMs > MAX_PAUSE_MS) {
       const minutes = Math.ceil(retryAfterMs / 60_000);
-      const message = `the service asks to come back in ${minutes} minutes (${error.message}); run the same command then`;
+      const message =
+        `the service asks to come back in ${minutes} minutes (${error.message}); run the same command then`;
       this.#stop = { code: "refused", message };
       return;
     }
-    const isUnderWay = nowMs < this.#pausedUntilMs;
-    if (retryAfterMs === undefined && isUnderWay) return;
-    const delayMs = retryDelayMs(Math.max(1, this.#episodes), { random: this.#random, askedMs: retryAfterMs });
+    if (retryAfterMs === undefined && !isNewBurst) return;
+    const delayMs = retryDelayMs(Math.max(1, this.#bursts), { random: this.#random, askedMs: retryAfterMs });
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + delayMs);
   }
 

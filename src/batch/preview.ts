@@ -53,7 +53,15 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   try {
     const { machine: { folder: base, clock }, folder, startNew, retryFailed, limit } = complete;
     const existing = existingRun({
-      ...{ fingerprint: checked.fingerprint, inputName: checked.input.name, base, folder, startNew, retryFailed, limit },
+      ...{
+        fingerprint: checked.fingerprint,
+        inputName: checked.input.name,
+        base,
+        folder,
+        startNew,
+        retryFailed,
+        limit,
+      },
       now: clock.now(),
     });
     if (existing !== undefined) {

@@ -43,7 +43,10 @@ export class Spending {
   #inFlight = 0;
 
   /** @param known What became of the run's requests so far, and what {@linkcode Spending.save} gave. */
-  constructor(limits: SpendingLimits, known: { readonly requests: RequestCounts; readonly saved?: string | undefined }) {
+  constructor(
+    limits: SpendingLimits,
+    known: { readonly requests: RequestCounts; readonly saved?: string | undefined },
+  ) {
     const { all, settled, failed } = known.requests;
     this.#limits = limits;
     this.#requests = all;

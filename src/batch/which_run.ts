@@ -64,7 +64,9 @@ export function chooseRun(wanted: WantedRun): ChosenRun {
  * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
  */
 export function existingRun(wanted: WantedRun): ChosenRun | undefined {
-  return wanted.folder === undefined ? existingUnderRuns(wanted) : existingIn(resolve(wanted.base, wanted.folder), wanted);
+  return wanted.folder === undefined
+    ? existingUnderRuns(wanted)
+    : existingIn(resolve(wanted.base, wanted.folder), wanted);
 }
 
 function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {

@@ -74,7 +74,11 @@ async function writeTables(reader: LedgerReader, { into, others, record, signal 
 }): Promise<ManifestFile[]> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
-    return { path, table: make(record.header, others, { select: record.select }), file: open.use(new AsideFile(join(into, path))) };
+    return {
+      path,
+      table: make(record.header, others, { select: record.select }),
+      file: open.use(new AsideFile(join(into, path))),
+    };
   });
   for (const { table, file } of tables) file.write(table.head);
   for await (const outcome of inTurns(reader.outcomes(), signal)) {

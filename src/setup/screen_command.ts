@@ -14,7 +14,7 @@ import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
 import { endCommand } from "./command_end.ts";
 import type { Connection } from "./connect.ts";
-import { type ChosenService, chooseService, type ConnectionHost, keyNote } from "./connection_flags.ts";
+import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
 import { readLimitFlags } from "./limit_flags.ts";
 import type { Output } from "./output.ts";

@@ -31,10 +31,13 @@ Deno.test("a run never costs more than --max-cost, whatever is on its way at onc
     maxCost: fc.integer({ min: 1, max: 300 }).map((cents) => cents / 10),
     ends: fc.array(fc.boolean(), { maxLength: 200 }),
   });
-  fc.assert(fc.property(arbitrary, ({ price, maxCost, ends }) => {
-    const { billable } = sendAll(new Spending({ price, maxCost }, NEW), ends);
-    ok(price * billable <= maxCost * (1 + 1e-12));
-  }), { numRuns: 1_000 });
+  fc.assert(
+    fc.property(arbitrary, ({ price, maxCost, ends }) => {
+      const { billable } = sendAll(new Spending({ price, maxCost }, NEW), ends);
+      ok(price * billable <= maxCost * (1 + 1e-12));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 const STOPS: readonly { when: string; limits: SpendingLimits; sent: number; code: string; says: RegExp }[] = [

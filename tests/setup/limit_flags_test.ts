@@ -31,7 +31,8 @@ const GOOD = [
   { args: ["--reuse-within", "7d"], is: { reuseWithinMs: 7 * 86_400_000 } },
 ];
 for (const { args, is } of GOOD) {
-  Deno.test(`screen ${args.join(" ")} at 22:00 has the limits ${JSON.stringify(is)}`, () => deepEqual(limits(args), is));
+  Deno.test(`screen ${args.join(" ")} at 22:00 has the limits ${JSON.stringify(is)}`, () =>
+    deepEqual(limits(args), is));
 }
 
 Deno.test("limits of conviction.json hold where a flag is absent", () => {
