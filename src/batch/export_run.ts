@@ -46,7 +46,7 @@ export async function exportRun(run: string, options: ExportOptions): Promise<Ex
   if (folder !== own) prepare(folder, record);
   using _lock = folder === own ? lock(own, now) : undefined;
   const manifest = await writeOutputs(own, { record, versions, into: folder });
-  verifyOutputs(folder, manifest);
+  await verifyOutputs(folder, manifest);
   return { run: own, folder, manifest };
 }
 

@@ -47,7 +47,7 @@ export type { ScreenInput } from "./open_input.ts";
 export { type OpenedRun, openRun } from "./open_run.ts";
 export type { Question } from "./plan.ts";
 export type { DownloadedFile, ResearchPort } from "./ports.ts";
-export type { Progress } from "../run/progress.ts";
+export type { LastThesis, Progress } from "../run/progress.ts";
 export { screen } from "./screen.ts";
 export type { ScreenEvent } from "./screen_event.ts";
 export type { ScreenOptions } from "./screen_options.ts";

@@ -49,7 +49,7 @@ export class OutputsKeeper {
     const isFinished = this.#ledger.openCount(0) === 0;
     const finishedAt = isFinished ? this.#machine.clock.now().toISOString() : undefined;
     const manifest = await this.#write({ ...this.#record, finishedAt });
-    verifyOutputs(this.#folder, manifest);
+    await verifyOutputs(this.#folder, manifest);
     if (finishedAt === undefined) return manifest;
     await this.#ledger.finish(finishedAt);
     if (limit === undefined) await this.#nameLatest(finishedAt);

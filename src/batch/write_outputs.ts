@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
-import { sha256File } from "../disk/digest.ts";
+import { sha256LargeFile } from "../disk/digest.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { failuresTable } from "../run/failures_table.ts";
@@ -95,11 +95,11 @@ async function writeTables(reader: LedgerReader, { into, others, record, signal 
  * Reads every file of a run again and compares it with the manifest.
  * @throws {VerifyError} when one is missing or changed.
  */
-export function verifyOutputs(folder: string, { files }: Manifest): void {
+export async function verifyOutputs(folder: string, { files }: Manifest): Promise<void> {
   for (const { path, sha256 } of files) {
     let found: string | undefined;
     try {
-      found = sha256File(join(folder, path));
+      found = await sha256LargeFile(join(folder, path));
     } catch (cause) {
       throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
     }

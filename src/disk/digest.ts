@@ -32,3 +32,16 @@ export function sha256File(path: string): string {
   }
   return hash.digest("hex");
 }
+
+/**
+ * The SHA-256 of a file that may be large: others have their turn while it is read.
+ * @param path A file.
+ * @returns 64 hexadecimal digits, lower case.
+ * @throws {Deno.errors.NotFound} when there is no such file.
+ */
+export async function sha256LargeFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  const file = await Deno.open(path);
+  for await (const chunk of file.readable) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -26,7 +26,10 @@ export interface Progress {
 
 /** A thesis in three words. */
 export interface LastThesis {
+  /** The row's ticker. */
   readonly ticker: string;
+  /** As the service spelled it. */
   readonly signal: string;
+  /** As the service gave it. */
   readonly confidence: number;
 }

@@ -1,11 +1,10 @@
-import { ProtocolError } from "../protocol/errors.ts";
 import type { ResponseEvent } from "../protocol/event.ts";
+import { type AnswerOptions, endingOf } from "./ending.ts";
 import {
   AnswerAbortedError,
   AnswerError,
   AnswerFailedError,
   type AnswerFailure,
-  AnswerTimedOutError,
   AnswerTruncatedError,
 } from "./errors.ts";
 import { isEnd, type Snapshot } from "./snapshot.ts";
@@ -40,14 +39,6 @@ export interface EventSource {
   readonly groups: AsyncIterator<readonly ResponseEvent[], void, undefined>;
 }
 
-/** What an answer must know to say why it ended. */
-export interface AnswerOptions {
-  /** Whether an error of the source means that a time limit passed, and not that the connection broke. */
-  isTimeout(error: unknown): boolean;
-  /** The caller's signal. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Sends the request; `left` is aborted when the reader leaves before it has been answered. */
 export type OpenEvents = (left: AbortSignal) => Promise<EventSource>;
 
@@ -60,6 +51,7 @@ export function createAnswer(open: OpenEvents, options: AnswerOptions): Answer {
   return new LiveAnswer(open, options);
 }
 
+type Group = IteratorResult<readonly ResponseEvent[], void>;
 type Step = IteratorResult<ResponseEvent, undefined>;
 const END: Step = { done: true, value: undefined };
 const NONE: readonly ResponseEvent[] = [];
@@ -70,7 +62,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
   readonly #understanding = new Understanding();
   readonly #left = new AbortController();
   #source: EventSource | undefined;
-  #group: readonly ResponseEvent[] = [];
+  #group = NONE;
   #at = 0;
   #hasReader = false;
   #isOver = false;
@@ -149,8 +141,12 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     }
   }
 
-  /** The next event of the group that is not a repetition. */
-  #take(): ResponseEvent | undefined {
+  /** The next event that is not a repetition, of the group at hand or of one that came. */
+  #take(group?: readonly ResponseEvent[]): ResponseEvent | undefined {
+    if (group !== undefined) {
+      this.#group = group;
+      this.#at = 0;
+    }
     for (let event = this.#group[this.#at]; event !== undefined; event = this.#group[this.#at]) {
       this.#at++;
       if (this.#understanding.take(event)) return event;
@@ -159,18 +155,30 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     return undefined;
   }
 
+  /** An event that comes alone costs one promise here; all that is rare goes the long way. */
+  #load(): Promise<Step> {
+    if (this.#source === undefined || this.#understanding.state === "failed") return this.#read();
+    return this.#source.groups.next().then(this.#receive, this.#break);
+  }
+
+  readonly #receive = (group: Group): Step | Promise<Step> => {
+    if (group.done) return this.#read(group);
+    const event = this.#take(group.value);
+    if (event === undefined) return this.#read();
+    this.#loading = undefined;
+    return { done: false, value: event };
+  };
+
+  readonly #break = (error: unknown): Promise<Step> => this.#read(Promise.reject(error));
+
   /** It always waits for something, so that `#loading` is set before it is cleared. */
-  async #load(): Promise<Step> {
+  async #read(group?: Group | Promise<Group>): Promise<Step> {
     try {
       const source = this.#source ??= await this.#open(this.#left.signal);
-      for (;;) {
-        this.#left.signal.throwIfAborted();
-        if (this.#understanding.state === "failed") throw new AnswerFailedError(this.#facts());
-        const { done, value } = await source.groups.next();
+      for (let next = group;; next = undefined) {
+        const { done, value } = await (next ?? this.#nextOf(source));
         if (done) return this.#finish(source);
-        this.#group = value;
-        this.#at = 0;
-        const event = this.#take();
+        const event = this.#take(value);
         if (event !== undefined) return { done: false, value: event };
       }
     } catch (error) {
@@ -178,6 +186,12 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     } finally {
       this.#loading = undefined;
     }
+  }
+
+  #nextOf({ groups }: EventSource): Promise<Group> {
+    this.#left.signal.throwIfAborted();
+    if (this.#understanding.state === "failed") throw new AnswerFailedError(this.#facts());
+    return groups.next();
   }
 
   #finish({ warnings }: EventSource): Step {
@@ -200,15 +214,14 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
       await this.#leave();
       return END;
     }
-    this.#failure ??= { error: this.#source === undefined ? this.#beforeAnswer(error) : this.#explain(error) };
+    this.#failure ??= { error: this.#explain(error) };
     await this.#leave();
     throw this.#failure.error;
   }
 
   /** A reader that left gets the end; one that met a failure gets it again, so that nobody takes it for the end. */
   #afterEnd(): Promise<Step> {
-    const { aborted } = this.#left.signal;
-    return this.#failure && !aborted ? Promise.reject(this.#failure.error) : Promise.resolve(END);
+    return this.#failure && !this.#left.signal.aborted ? Promise.reject(this.#failure.error) : Promise.resolve(END);
   }
 
   /** Lets the source go. Why it cannot be closed is nothing a reader could act upon. */
@@ -218,37 +231,20 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     } catch { /* see above */ }
   }
 
-  #beforeAnswer(error: unknown): unknown {
-    if (this.#options.signal?.aborted || this.#options.isTimeout(error)) return this.#explain(error);
-    this.#understanding.end("failed");
-    return error;
-  }
-
   #explain(error: unknown): unknown {
-    const { signal, isTimeout } = this.#options;
     if (error instanceof AnswerError) return error;
-    if (signal?.aborted) {
-      this.#understanding.end("aborted");
-      return new AnswerAbortedError("it was aborted", this.#facts(), { cause: signal.reason });
+    const { signal, isTimeout } = this.#options;
+    if (this.#source === undefined && !signal?.aborted && !isTimeout(error)) { // there was no answer yet
+      this.#understanding.end("failed");
+      return error;
     }
-    if (isTimeout(error)) {
-      this.#understanding.end("timed_out");
-      return new AnswerTimedOutError(reasonOf(error), this.#facts(), { cause: error });
-    }
-    this.#understanding.end("truncated");
-    const reason = error instanceof ProtocolError ? reasonOf(error) : "the connection broke";
-    return new AnswerTruncatedError(reason, this.#facts(), { cause: error });
+    const ending = endingOf(error, this.#options);
+    this.#understanding.end(ending.state); // before the facts, which hold it
+    return ending.errorOf(this.#facts());
   }
 
   #facts(): AnswerFailure {
     const { requestId, bytes = 0 } = this.#source ?? {};
     return { snapshot: this.snapshot, requestId, bytes };
   }
-}
-
-/** The part of a message after "Cannot ...:", to go on in another sentence. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const colon = message.indexOf(": ");
-  return message.startsWith("Cannot ") && colon > 0 ? message.slice(colon + 2) : message;
 }

@@ -13,7 +13,7 @@ export function continueCommand({ record, state, progress: { statuses } }: RunSt
   if (state === "running") return undefined;
   const open = statuses.pending + statuses.skipped;
   const again = statuses.failed + statuses.partial + statuses.in_doubt;
-  if (open + again === 0 || record.input.name === "rows") return undefined;
+  if (open + again === 0 || isOfProgram(record)) return undefined;
   const once = ONCE.union(new Set(statuses.pending === 0 ? ["limit"] : []));
   const flags = givenFlags(record).filter(([name]) => !once.has(name)).map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
@@ -34,6 +34,11 @@ function givenFlags({ options, service }: RunRecord): [string, string | true][] 
     const isFlag = /^[a-z-]+$/.test(name) && (typeof value === "string" || value === true) && !isOurs(name);
     return isFlag && !(name === "files" && value === "auto") ? [[name, value]] : [];
   });
+}
+
+/** Rows without a file, or a service without a name: no command began it. */
+function isOfProgram({ input, service }: RunRecord): boolean {
+  return input.name === "rows" || (service.name !== EMBEDDED && !URL.canParse(service.name));
 }
 
 /** The sample list has questions of its own, which no flag asked for. */

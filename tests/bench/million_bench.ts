@@ -6,8 +6,8 @@ const ROWS = 1_000_000;
 const CONCURRENCY = 256;
 const KILL_AT = 0.999;
 const CHILD = fileURLToPath(new URL("million_child.ts", import.meta.url));
-/** What the system says of a process may be read with every right only. */
-const ALLOWED = ["--allow-all", "--quiet"];
+/** What the system says of a process may be read with every right only; the rest as in the `screen` task. */
+const FLAGS = ["--quiet", "--allow-all", "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=30"];
 
 /** Prints figures beside what they may be. */
 export async function benchMillion(print: (line: string) => void, rows = ROWS): Promise<void> {
@@ -15,7 +15,8 @@ export async function benchMillion(print: (line: string) => void, rows = ROWS): 
   try {
     await writeList(`${folder}/tickers.csv`, rows);
     const killed = await run(folder, { killAt: Math.floor(rows * KILL_AT) });
-    print(`  ${rows} rows, killed at ${KILL_AT * 100} %: first send after ${fixed(killed.firstSend)} s`);
+    print(`Million: ${rows} rows, ${CONCURRENCY} at once, answers of 600 bytes that come at once, durability on`);
+    print(`  killed at ${KILL_AT * 100} %: first send after ${fixed(killed.firstSend)} s`);
     const resumed = await run(folder);
     print(`  goes on: first send after ${fixed(resumed.firstSend)} s (at most 3)`);
     report(resumed, print);
@@ -31,7 +32,8 @@ export async function benchMillion(print: (line: string) => void, rows = ROWS): 
   }
 }
 
-interface Told1 {
+/** What a run took. */
+interface Took {
   readonly firstSend: number;
   readonly ended?: Extract<Told, { at: "ended" }>;
 }
@@ -49,9 +51,9 @@ async function writeList(path: string, rows: number): Promise<void> {
   }
 }
 
-async function run(folder: string, { killAt = Infinity } = {}): Promise<Told1> {
+async function run(folder: string, { killAt = Infinity } = {}): Promise<Took> {
   const child = new Deno.Command("deno", {
-    args: ["run", ...ALLOWED, CHILD, folder, String(CONCURRENCY), String(killAt)],
+    args: ["run", ...FLAGS, CHILD, folder, String(CONCURRENCY), String(killAt)],
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
@@ -75,7 +77,7 @@ async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
   }
 }
 
-function report({ ended }: Told1, print: (line: string) => void): void {
+function report({ ended }: Took, print: (line: string) => void): void {
   if (ended === undefined) return print("  it did not end");
   print(
     `    peak memory ${Math.round(ended.peakMiB)} MiB (at most 160), ${

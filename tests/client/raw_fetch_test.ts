@@ -29,8 +29,8 @@ function scene() {
       return Promise.resolve(new Response("fallen back"));
     },
   });
-  const ask = (body = "{}", signal?: AbortSignal) =>
-    fetch(ADDRESS, { method: "POST", body, ...(signal === undefined ? {} : { signal }) });
+  const ask = (body?: string, signal?: AbortSignal) =>
+    fetch(ADDRESS, { method: "POST", body: body ?? "{}", ...(signal === undefined ? {} : { signal }) });
   return { sockets, fellBack, clock, world, fetch, ask };
 }
 

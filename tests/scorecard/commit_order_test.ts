@@ -1,5 +1,8 @@
 /** Scorecard case 23, the gate that needs no root: the order of the calls that make a run survive a power cut. */
 import { deepEqual, ok } from "../assert.ts";
+import { screen } from "conviction/batch";
+import { DatabaseSync } from "node:sqlite";
+import { answerTo } from "../batch/fake_research.ts";
 import { printFigure } from "./figure.ts";
 import { HAS_STRACE, sweepCommand, traceOf } from "./strace.ts";
 import { makeReference, makeScene, ROWS } from "./sweep_run.ts";
@@ -97,4 +100,21 @@ Deno.test({
     printFigure(23, `${posts} requests, ${faults.length} before their intent was on the disk`);
     deepEqual([posts, faults], [ROWS, []]);
   },
+});
+
+Deno.test("scorecard 23: when a request is asked, another process reads its intent in the ledger", async () => {
+  const folder = await Deno.makeTempDir();
+  const found: number[] = [];
+  const rows = Array.from({ length: ROWS }, (_, at) => ({ ticker: `T${at}` }));
+  const outcomes = screen(rows, {
+    reason: (request) => {
+      using ledger = new DatabaseSync(`${folder}/ledger.sqlite`, { readOnly: true });
+      found.push(Number(ledger.prepare("SELECT count(*) AS n FROM requests WHERE state <> 'planned'").get()?.["n"]));
+      return Promise.resolve(answerTo(request));
+    },
+    download: () => Promise.reject(new Error("no files here")),
+  }, { folder, concurrency: 1 });
+  for await (const { status } of outcomes) deepEqual(status, "done");
+  deepEqual(found, Array.from({ length: ROWS }, (_, at) => at + 1));
+  await Deno.remove(folder, { recursive: true });
 });

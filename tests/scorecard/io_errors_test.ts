@@ -51,16 +51,19 @@ async function failAt(point: DiskCall, fault: Injection, reference: Reference): 
   await using scene = await makeScene(reference);
   const ended = await runWithFault(sweepCommand(...scene.args), point, fault);
   const silent: string[] = [];
+  const isHit = ended.hit?.includes(scene.folder) === true;
   if (!isLoud(ended)) {
     const isWhole = [...ended.stdout.matchAll(/^\d+ done$/gm)].length === ROWS &&
       await Deno.readTextFile(`${scene.folder}/theses.csv`) === reference.theses;
     if (!isWhole) silent.push(`exit ${ended.code}, ${ended.stdout}`);
+    // What is read now comes from memory: content that could not be brought to the disk must be told of.
+    if (isHit && /^\d+ +(write|fsync|rename)\(.*\.part\b/.test(ended.hit ?? "")) silent.push("not told of");
   }
   const foreign = /^error foreign (.*)/m.exec(ended.stdout)?.[1] ?? (ended.stderr === "" ? undefined : ended.stderr);
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   return {
-    ...{ at: `${fault} at ${ended.at}`, isHit: ended.hit?.includes(scene.folder) === true },
+    ...{ at: `${fault} at ${ended.at}`, isHit },
     ...{ isLoud: isLoud(ended), foreign: foreign === undefined ? [] : [foreign], silent, ...damage, differs },
   };
 }

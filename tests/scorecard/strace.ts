@@ -80,7 +80,7 @@ export async function traceOf(
   more: string[] = [],
 ): Promise<string[]> {
   const log = await Deno.makeTempFile();
-  await run(["strace", "-f", "-y", ...more, "-e", `trace=${calls.join()}`, "-o", log, ...command]);
+  await run(["strace", "-f", "-y", ...more, "-e", `trace=${calls.join()}`, "-o", log, ...PATIENCE, ...command]);
   const lines = (await Deno.readTextFile(log)).split("\n");
   await Deno.remove(log);
   return lines;
@@ -103,7 +103,8 @@ export async function runWithFault(
   // strace 6.1 loses injected signals under --seccomp-bpf
   const filter = fault === "SIGKILL" ? [] : ["--seccomp-bpf"];
   const strace = ["strace", "-f", "-y", ...filter, "-e", `trace=${call}`, "-e", `inject=${call}:${effect}:when=${nth}`];
-  const ended = await run([...strace, "-o", log, ...command]);
+  const ended = await run([...strace, "-o", log, ...PATIENCE, ...command]);
+  if (ended.code === HUNG) throw new Error(`Cannot go on: a run hangs after ${fault} at ${call} ${nth}`);
   const lines = (await Deno.readTextFile(log)).split("\n");
   await Deno.remove(log);
   const hit = lines.find((line) => line.includes(fault === "SIGKILL" ? "killed by SIGKILL" : "(INJECTED)"));
@@ -112,6 +113,9 @@ export async function runWithFault(
 }
 
 const MAX_CHARS = 200;
+/** A run that hangs is a failure, and its process must not outlive the test. */
+const PATIENCE = ["timeout", "-k", "5", "90"];
+const HUNG = 124;
 
 /** So many of them, evenly spread; of each rare kind all. */
 export function spread(calls: readonly DiskCall[], count: number): DiskCall[] {

@@ -119,6 +119,12 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
     is: "deno task screen",
   },
   {
+    when: "a program asked a service of its own",
+    record: { service: { name: "unnamed" } },
+    statuses: { pending: 1 },
+    is: undefined,
+  },
+  {
     when: "its rows came from a program",
     record: { input: { name: "rows", sha256: "" } },
     statuses: { pending: 1 },
