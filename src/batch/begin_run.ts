@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import type { RunRecord } from "../run/manifest.ts";
+import { selectProblem } from "../run/select.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { InputError } from "./input_error.ts";
-import { Ledger, type LedgerRow } from "./ledger.ts";
+import { Ledger } from "./ledger.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
+import type { LedgerRow } from "./ledger_types.ts";
 import type { Machine } from "./machine.ts";
 import { type OpenInput, openInput, type ScreenInput } from "./open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./plan.ts";
@@ -28,6 +30,8 @@ export async function checkInput(
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<CheckedInput> {
   checkNumbers(options);
+  const selecting = selectProblem(options.select ?? []);
+  if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
   const source = await input.open();
   try {
@@ -42,29 +46,40 @@ export async function checkInput(
 /** Opens the ledger of a run; of a new one it writes the plan first. */
 export async function openLedger(
   folder: string,
-  { source, plan, input, fingerprint }: CheckedInput,
+  checked: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<{ readonly ledger: Ledger; readonly record: RunRecord }> {
-  const { clock, newId } = options.machine;
   const ledger = new Ledger(join(folder, LEDGER_FILE));
   try {
     const known = ledger.record();
-    if (known !== undefined) return { ledger, record: { ...known, finishedAt: undefined } };
-    const record: RunRecord = {
-      runId: newId(),
-      input: { name: input.name, sha256: input.sha256 },
-      fingerprint,
-      service: options.service ?? UNNAMED_SERVICE,
-      options: { ...questionOf(options), ...options.given },
-      header: source.columns.header,
-      startedAt: clock.now().toISOString(),
-    };
-    await ledger.plan(record, plannedRows(source, plan, record.runId));
-    return { ledger, record };
+    const select = options.select ?? [];
+    if (known !== undefined) return { ledger, record: ledger.goOn({ ...known, select, finishedAt: undefined }) };
+    return { ledger, record: await writePlan(ledger, checked, options) };
   } catch (error) {
     ledger[Symbol.dispose]();
     throw error;
   }
+}
+
+/** Writes what a run will ask into its empty ledger. */
+export async function writePlan(
+  ledger: Ledger,
+  { source, plan, input, fingerprint }: CheckedInput,
+  options: ScreenOptions & { readonly machine: Machine },
+): Promise<RunRecord> {
+  const { clock, newId } = options.machine;
+  const record: RunRecord = {
+    runId: newId(),
+    input: { name: input.name, sha256: input.sha256 },
+    fingerprint,
+    service: options.service ?? UNNAMED_SERVICE,
+    options: { ...questionOf(options), ...options.given },
+    header: source.columns.header,
+    select: options.select ?? [],
+    startedAt: clock.now().toISOString(),
+  };
+  await ledger.plan(record, plannedRows(source, plan, record.runId));
+  return record;
 }
 
 /** The same for each repeat of one question; a new round, after a failure, asks anew. */
@@ -91,14 +106,28 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
   }));
 }
 
-function questionOf({ prompt, promptColumn, asOf, model, files = "auto" }: ScreenOptions): Question {
-  return { prompt, promptColumn, asOf, model, files };
+function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {
+  return { prompt, promptColumn, asOf, model, files, ...(body === undefined ? {} : { body }) };
 }
 
-function checkNumbers({ concurrency = 1, limit = 1, resendInDoubt = 0 }: ScreenOptions): void {
-  checkWhole("concurrency", concurrency, 1);
+function checkNumbers(options: ScreenOptions): void {
+  const { concurrency = "auto", limit = 1, resendInDoubt = 0, maxRequests = 1, price, maxCost, maxFailures } = options;
+  if (concurrency !== "auto") checkWhole("concurrency", concurrency, 1);
   checkWhole("limit", limit, 1);
   checkWhole("number of requests in doubt to resend", resendInDoubt, 0);
+  checkWhole("most requests", maxRequests, 1);
+  for (const [name, value] of Object.entries({ price, maxCost })) {
+    if (value !== undefined && !(value > 0 && value < Infinity)) {
+      throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`);
+    }
+  }
+  if (maxCost !== undefined && price === undefined) {
+    throw new InputError(`Cannot hold a cost of ${maxCost}: the price of a request is not given`);
+  }
+  if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
+    throw new InputError(`Cannot use ${maxFailures.share} as the share of failures: it is not from 0 to 1`);
+  }
+  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("most failures", maxFailures.count, 0);
 }
 
 function checkWhole(what: string, value: number, least: number): void {

@@ -3,25 +3,20 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
-import { type OpenRequest, toOpenRequest, toOutcome } from "./ledger_rows.ts";
-import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
-import type { PlannedRow } from "./plan.ts";
+import { type OpenRequest, toEarlierAnswer, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
+import { InputError } from "./input_error.ts";
+import type {
+  AttemptEnd,
+  EarlierAnswer,
+  LedgerRow,
+  LedgerTally,
+  RecoverOptions,
+  RequestCounts,
+} from "./ledger_types.ts";
 
-/** A row on its way into the ledger; rows of equal identity share one request. */
-export interface LedgerRow extends PlannedRow {
-  readonly identity: string;
-  readonly idempotencyKey: string;
-}
-
-/** What a restart does with what an earlier process left. */
-export interface RecoverOptions {
-  /** Rows after this number are skipped. Default: none. */
-  readonly limit?: number | undefined;
-  /** How many requests in doubt are sent again with the same key. Default: 0. */
-  readonly resendInDoubt?: number | undefined;
-  /** Whether the service outlives the process that asked it. Default: true. */
-  readonly serviceSurvives?: boolean | undefined;
-}
+/** SQLite reads a negative limit as none. */
+const ALL = -1;
 
 const LEFT_BEHIND: RowError = {
   code: "in_doubt",
@@ -34,6 +29,7 @@ export class Ledger {
   readonly #commits: GroupCommit;
   readonly #isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #notes = new Map<string, () => string>();
 
   /** Opens a ledger, and makes it when there is none. */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
@@ -43,6 +39,7 @@ export class Ledger {
       this.#database.exec(PRAGMAS);
       if (!this.#hasTables()) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
     }
+    this.#refuseOtherVersion(path);
     this.#commits = new GroupCommit(this.#database);
   }
 
@@ -76,17 +73,20 @@ export class Ledger {
     }
   }
 
+  /** A call may show other columns of the same answers than the one before. */
+  goOn(record: RunRecord): RunRecord {
+    this.#run(SQL.setMeta, ["run", JSON.stringify(record)]);
+    return record;
+  }
+
   /** Settles what an earlier process left open, before anything is sent. */
   recover(options: RecoverOptions = {}): void {
-    const { limit, resendInDoubt = 0, serviceSurvives = true } = options;
+    const { limit, resendInDoubt = 0, honoursKeys = false } = options;
     inTransaction(this.#database, () => {
       this.#run(SQL.setMeta, ["finished_at", ""]);
       this.#run(SQL.unskip);
-      // A service inside this process died with it, its answers and files too: nothing runs twice
-      // and nothing is billed, so what it left open is simply asked again.
-      if (!serviceSurvives) this.#run(SQL.forgetUnfinished);
       this.#run(SQL.doubt, [JSON.stringify(LEFT_BEHIND)]);
-      this.#run(SQL.resend, [resendInDoubt]);
+      this.#run(SQL.resend, [honoursKeys ? ALL : resendInDoubt]);
       if (limit !== undefined) this.#run(SQL.skip, [limit]);
     });
   }
@@ -109,15 +109,16 @@ export class Ledger {
     return Number(this.#statement(SQL.openCount).get(limit)?.["n"] ?? 0);
   }
 
-  /** The requests that wait, first row first; one that changes meanwhile is not met twice. */
+  /** Answers whose files have to be fetched, then what waits to be asked; one that changes meanwhile is not met twice. */
   *openRequests(): Generator<OpenRequest, void, undefined> {
-    let after = 0;
-    for (;;) {
-      const page = this.#statement(SQL.nextOpen).all(after);
-      for (const record of page) yield toOpenRequest(record);
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = Number(last["id"]);
+    for (const state of ["answered", "planned"]) {
+      for (let after = 0;;) {
+        const page = this.#statement(SQL.nextOpen).all(state, after);
+        for (const record of page) yield toOpenRequest(record);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = Number(last["id"]);
+      }
     }
   }
 
@@ -141,13 +142,89 @@ export class Ledger {
     return this.#write(SQL.saved, [error === null ? "done" : "partial", JSON.stringify(files.files), error, id]);
   }
 
-  /** Ends a request without a thesis; `planned` when it surely was not sent and may wait. */
-  ended(id: number, end: {
-    readonly state: "failed" | "in_doubt" | "planned";
-    readonly error: RowError;
-    readonly seconds: number;
-  }): Promise<void> {
-    return this.#write(SQL.ended, [end.state, JSON.stringify(end.error), end.seconds, id]);
+  /** Ends an attempt without a thesis; `planned` when the request is asked again. */
+  ended(id: number, end: AttemptEnd): Promise<void> {
+    const { state, error, seconds, strikes, isBillable } = end;
+    return this.#write(SQL.ended, [state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id]);
+  }
+
+  /** Undoes an intent that was given up before anything was sent. */
+  takeBack(id: number): Promise<void> {
+    return this.#write(SQL.takeBack, [id]);
+  }
+
+  /** What a run holds, with rows up to a limit open. */
+  tally(limit?: number): LedgerTally {
+    const one = (sql: string, ...values: SQLInputValue[]) => Number(this.#statement(sql).get(...values)?.["n"] ?? 0);
+    return {
+      rows: one(SQL.rowCount),
+      invalid: one(SQL.invalidCount),
+      requests: this.requestCounts().all,
+      inDoubt: one(SQL.inDoubtCount),
+      open: one(SQL.openUpTo, limit ?? Number.MAX_SAFE_INTEGER),
+    };
+  }
+
+  /** How many requests there are, by an index alone. */
+  requestCounts(): RequestCounts {
+    const counts = { all: 0, settled: 0, failed: 0 };
+    for (const { state, n } of this.#statement(SQL.countByState).all()) {
+      const count = Number(n);
+      counts.all += count;
+      if (state === "failed") counts.failed += count;
+      if (state !== "planned" && state !== "skipped" && state !== "intent") counts.settled += count;
+    }
+    return counts;
+  }
+
+  /**
+   * Takes answers that another run has to requests that wait here.
+   * @param from The other run's ledger and identifier, and the oldest time of asking that is good enough.
+   * @param keep Brings an answer's files over; nothing when it cannot be taken.
+   */
+  async reuse(
+    from: { readonly path: string; readonly runId: string; readonly since: Date },
+    keep: (answer: EarlierAnswer) => Promise<readonly SavedFile[] | undefined>,
+  ): Promise<void> {
+    this.#run(SQL.attach, [from.path]);
+    try {
+      const since = from.since.toISOString();
+      for (let after = 0;;) {
+        const page = this.#statement(SQL.sameAnswers).all(since, after).map(toEarlierAnswer);
+        const kept = await Promise.all(page.map(async (answer) => ({ answer, files: await keep(answer) })));
+        inTransaction(this.#database, () => {
+          for (const { answer: { id, result, startedAt, seconds }, files } of kept) {
+            if (files === undefined) continue;
+            this.#run(SQL.reuse, [JSON.stringify(result), JSON.stringify(files), startedAt, seconds, from.runId, id]);
+          }
+        });
+        const last = page.at(-1);
+        if (last === undefined) return;
+        after = last.id;
+      }
+    } finally {
+      this.#statements.delete(SQL.sameAnswers);
+      this.#run(SQL.detach);
+    }
+  }
+
+  /** What waits is skipped, because the run stops before it. */
+  skipOpen(): void {
+    this.#run(SQL.skip, [0]);
+  }
+
+  /** A text that the run keeps about itself, like the state of its limits. */
+  note(name: string): string | undefined {
+    const value = this.#statement(SQL.meta).get(`note_${name}`)?.["value"];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /**
+   * Keeps a text with the next write, so that it costs no commit of its own; made when it is written.
+   * @param read Gives the text.
+   */
+  keepNote(name: string, read: () => string): void {
+    this.#notes.set(name, read);
   }
 
   /** Every row in input order; read in pages, so that writes may come between. */
@@ -188,7 +265,16 @@ export class Ledger {
   }
 
   #write(sql: string, values: readonly SQLInputValue[]): Promise<void> {
-    return this.#commits.run(() => this.#run(sql, values));
+    return this.#commits.run(() => {
+      this.#writeNotes();
+      this.#run(sql, values);
+    });
+  }
+
+  #writeNotes(): void {
+    if (this.#notes.size === 0) return;
+    for (const [name, read] of this.#notes) this.#run(SQL.setMeta, [`note_${name}`, read()]);
+    this.#notes.clear();
   }
 
   #run(sql: string, values: readonly SQLInputValue[] = []): void {
@@ -201,6 +287,16 @@ export class Ledger {
     const made = this.#database.prepare(sql);
     this.#statements.set(sql, made);
     return made;
+  }
+
+  #refuseOtherVersion(path: string): void {
+    const version = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (!this.#hasTables() || version === SCHEMA_VERSION) return;
+    this.#database.close();
+    throw new InputError(
+      `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
+        "choose another folder",
+    );
   }
 
   #hasTables(): boolean {

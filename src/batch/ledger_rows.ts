@@ -2,9 +2,16 @@ import type { SQLOutputValue } from "node:sqlite";
 import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../run/outcome.ts";
 import type { RequestState } from "./ledger_schema.ts";
+import type { EarlierAnswer } from "./ledger_types.ts";
 
 /** A record as the database gives it. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
+
+/** Failures in a row with the same code. */
+export interface Strikes {
+  readonly code: string | undefined;
+  readonly count: number;
+}
 
 /** A request that has still to be sent, or whose files have still to be fetched. */
 export interface OpenRequest {
@@ -14,6 +21,8 @@ export interface OpenRequest {
   /** The first row that asks it, and that row's ticker: they name the folder of its files. */
   readonly firstRow: number;
   readonly ticker: string;
+  /** How often it failed in a row with the same code, and with which. */
+  readonly strikes: Strikes;
   /** Present when the answer is known. */
   readonly result?: ReasoningResult | undefined;
 }
@@ -26,7 +35,23 @@ export function toOpenRequest(record: LedgerRecord): OpenRequest {
     idempotencyKey: String(record["idempotency_key"]),
     firstRow: Number(record["first_row"]),
     ticker: String(record["ticker"]),
+    strikes: {
+      code: record["error"] === null ? undefined : fromJson<RowError>(record["error"]).code,
+      count: Number(record["strikes"]),
+    },
     result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
+  };
+}
+
+/** An answer of another run, by what that one wrote. */
+export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
+  return {
+    id: Number(record["id"]),
+    firstRow: Number(record["first_row"]),
+    ticker: String(record["ticker"]),
+    startedAt: String(record["started_at"]),
+    seconds: Number(record["seconds"]),
+    ...toAnswer(record),
   };
 }
 
@@ -74,6 +99,7 @@ function toAsked(record: LedgerRecord): Asked {
     attempts: Number(record["attempts"]),
     startedAt: textOf(record["started_at"]),
     seconds: typeof seconds === "number" ? seconds : undefined,
+    ...(record["reused_from"] === null ? {} : { reusedFrom: String(record["reused_from"]) }),
   };
 }
 

@@ -15,7 +15,15 @@ export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PR
 /** Name of the ledger in the folder of a run. */
 export const LEDGER_FILE = "ledger.sqlite";
 
+/** Raised with each change of the tables, so that a ledger of another version is refused by name. */
+export const SCHEMA_VERSION = 2;
+
+/**
+ * `attempts` counts what was sent or may have been; `billable` those of them that may have run. `strikes` counts
+ * failures in a row with the same code.
+ */
 export const SCHEMA = `
+PRAGMA user_version = ${SCHEMA_VERSION};
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE requests (
   id INTEGER PRIMARY KEY,
@@ -26,11 +34,14 @@ CREATE TABLE requests (
   round INTEGER NOT NULL DEFAULT 1,
   state TEXT NOT NULL DEFAULT 'planned',
   attempts INTEGER NOT NULL DEFAULT 0,
+  billable INTEGER NOT NULL DEFAULT 0,
+  strikes INTEGER NOT NULL DEFAULT 0,
   started_at TEXT,
   seconds REAL,
   result TEXT,
   files TEXT,
-  error TEXT
+  error TEXT,
+  reused_from TEXT
 ) STRICT;
 CREATE INDEX requests_by_state ON requests (state, id);
 CREATE TABLE rows (
@@ -46,7 +57,7 @@ CREATE INDEX rows_by_request ON rows (request, row);
 `;
 
 const OUTCOME_COLUMNS = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error " +
+  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from " +
   "FROM rows r LEFT JOIN requests q ON q.id = r.request ";
 
 /** Everything the ledger is asked, in one place. */
@@ -57,16 +68,32 @@ export const SQL = {
   insertRow: "INSERT INTO rows (row, line, ticker, company, cells, problem, request) VALUES (?, ?, ?, ?, ?, ?, ?)",
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
-  nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.round, q.result, q.first_row, r.ticker " +
-    "FROM requests q JOIN rows r ON r.row = q.first_row " +
-    "WHERE q.state IN ('planned', 'answered') AND q.id > ? ORDER BY q.id LIMIT 256",
-  intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, started_at = ?, seconds = NULL, " +
-    "error = NULL WHERE id = ?",
-  answered: "UPDATE requests SET state = ?, result = ?, seconds = ? WHERE id = ?",
+  // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
+  nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.strikes, q.error, q.result, q.first_row, " +
+    "r.ticker FROM requests q JOIN rows r ON r.row = q.first_row " +
+    "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
+  intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
+    "started_at = ?, seconds = NULL WHERE id = ?",
+  answered: "UPDATE requests SET state = ?, result = ?, seconds = ?, error = NULL, strikes = 0 WHERE id = ?",
   saved: "UPDATE requests SET state = ?, files = ?, error = ? WHERE id = ?",
-  ended: "UPDATE requests SET state = ?, error = ?, seconds = ? WHERE id = ?",
+  ended: "UPDATE requests SET state = ?, error = ?, seconds = ?, strikes = ?, billable = billable - ? WHERE id = ?",
+  takeBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
+  reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +
+    "WHERE id = ?",
+  countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
+  attach: "ATTACH DATABASE ? AS earlier",
+  detach: "DETACH DATABASE earlier",
+  sameAnswers: "SELECT q.id, q.first_row, r.ticker, e.result, e.files, e.started_at, e.seconds " +
+    "FROM main.requests q JOIN main.rows r ON r.row = q.first_row " +
+    "JOIN earlier.requests e ON e.identity = q.identity WHERE q.state = 'planned' AND e.state = 'done' " +
+    "AND e.started_at >= ? AND q.id > ? ORDER BY q.id LIMIT 64",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",
+  rowCount: "SELECT count(*) AS n FROM rows",
+  invalidCount: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
+  inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
+  openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
+    "AND first_row <= ?",
   outcomesAfter: `${OUTCOME_COLUMNS} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
   outcomesOf: `${OUTCOME_COLUMNS} WHERE r.request = ? ORDER BY r.row`,
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
@@ -74,10 +101,8 @@ export const SQL = {
   doubt: "UPDATE requests SET state = 'in_doubt', error = ? WHERE state = 'intent'",
   resend: "UPDATE requests SET state = 'planned' WHERE id IN " +
     "(SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id LIMIT ?)",
-  forgetUnfinished: "UPDATE requests SET state = 'planned', result = NULL, error = NULL " +
-    "WHERE state IN ('intent', 'answered', 'in_doubt')",
   toRetry: "SELECT id, identity, round, state FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
   retry: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, result = NULL, files = NULL, " +
-    "error = NULL WHERE id = ?",
+    "error = NULL, strikes = 0 WHERE id = ?",
   fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
 } as const;

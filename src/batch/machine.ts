@@ -7,6 +7,8 @@ export interface Machine {
   readonly clock: Clock;
   /** A name nobody else has made up. */
   readonly newId: () => string;
+  /** Spreads waits, so that clients that failed together do not come back together: 0 up to 1. */
+  readonly random: () => number;
   /** Relative paths start here. */
   readonly folder: string;
   /** Versions for the manifest, by name. */
@@ -18,6 +20,7 @@ export function thisMachine(): Machine {
   return {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
+    random: () => Math.random(),
     folder: Deno.cwd(),
     versions: { deno: Deno.version.deno },
   };

@@ -3,14 +3,29 @@ import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 
 /** What a screen asks of the world; the object that `connect()` gives fits. */
 export interface ResearchPort {
+  /** Whether the service has said that it runs a request with a repeated key once. Absent: it has not. */
+  readonly honoursKeys?: boolean | undefined;
+  /**
+   * For a service in this process: keeps what must outlive it in a folder, from before the first request on.
+   * @param folder Made when it is not there; a run has one of its own.
+   */
+  keepStateIn?(folder: string): Promise<void>;
+  /** The run is finished: what was kept is removed. */
+  dropState?(): Promise<void>;
   /**
    * Asks for one thesis. What it throws may say in `delivery` whether the request left the machine.
    * @param request The body.
-   * @param options `idempotencyKey` is the same for each repeat of one question.
+   * @param options `idempotencyKey` is the same for each repeat of one question. `retries` is 0, because the runner
+   * repeats by rules of its own; `limits` are the longest waits for an answer, in milliseconds.
    */
   reason(
     request: RequestBody,
-    options: { readonly signal: AbortSignal; readonly idempotencyKey: string },
+    options: {
+      readonly signal: AbortSignal;
+      readonly idempotencyKey: string;
+      readonly retries: number;
+      readonly limits: { readonly headersMs: number; readonly totalMs: number };
+    },
   ): Promise<ReasoningResult>;
   /**
    * Fetches a file into a folder, under a safe name that is not taken there.

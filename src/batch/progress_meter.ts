@@ -1,7 +1,13 @@
 import type { Clock } from "../pace/clock.ts";
 import type { StatusCounts } from "../run/counts.ts";
-import type { Outcome } from "../run/outcome.ts";
+import { hasThesis, type Outcome } from "../run/outcome.ts";
 import type { Progress } from "../run/progress.ts";
+
+/** What holds a run back, and what it costs. */
+export interface PaceWatch {
+  readonly pacer: { readonly limit: number; readonly pausedUntilMs: number };
+  readonly spending: { readonly sent: number; readonly cost: number | undefined };
+}
 
 /** Counts along while a run goes on. */
 export class ProgressMeter {
@@ -11,12 +17,19 @@ export class ProgressMeter {
   readonly #rows: number;
   #finished = 0;
   #inFlight = 0;
+  #last: Outcome | undefined;
+  #pace: PaceWatch | undefined;
 
   constructor(clock: Clock, counts: { readonly rows: number; readonly statuses: StatusCounts }) {
     this.#clock = clock;
     this.#startMs = clock.monotonicMs();
     this.#rows = counts.rows;
     this.#statuses = { ...counts.statuses };
+  }
+
+  /** From now on it also tells what holds the run back and what it costs. */
+  watch(pace: PaceWatch): void {
+    this.#pace = pace;
   }
 
   started(): void {
@@ -33,6 +46,7 @@ export class ProgressMeter {
     this.#statuses.pending--;
     this.#statuses[outcome.status]++;
     this.#finished++;
+    if (hasThesis(outcome)) this.#last = outcome;
   }
 
   /** Seconds since the meter began. */
@@ -49,6 +63,27 @@ export class ProgressMeter {
       inFlight: this.#inFlight,
       rowsPerSecond,
       secondsLeft: rowsPerSecond > 0 ? this.#statuses.pending / rowsPerSecond : undefined,
+      ...this.#paceNow(),
+      lastThesis: this.#lastThesis(),
     };
+  }
+
+  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds"> {
+    if (this.#pace === undefined) return {};
+    const { pacer, spending } = this.#pace;
+    const pausedMs = pacer.pausedUntilMs - this.#clock.monotonicMs();
+    return {
+      limit: pacer.limit,
+      sent: spending.sent,
+      spent: spending.cost,
+      pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,
+    };
+  }
+
+  #lastThesis(): Progress["lastThesis"] {
+    const last = this.#last;
+    if (last === undefined || !hasThesis(last)) return undefined;
+    const { signal, confidence } = last.result.agent_thesis;
+    return { ticker: last.input.ticker, signal, confidence };
   }
 }

@@ -1,49 +1,120 @@
-import { mapConcurrent } from "../pace/map_concurrent.ts";
+import type { Clock } from "../pace/clock.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { ask, type AskContext } from "./ask.ts";
+import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "./screen_event.ts";
+import type { StopReason } from "./stop_reason.ts";
 
-/** What the loop over requests needs beside what one request needs. */
-export interface RunContext extends AskContext {
-  readonly concurrency: number;
+/** What the loop over requests needs beside what sends them. */
+export interface RunContext extends Pick<DispatchContext, Given> {
+  readonly clock: Clock;
   readonly meter: ProgressMeter;
+  /** Nothing new is sent after it. */
+  readonly until: Date | undefined;
   /** Drains: nothing new is taken. */
   readonly stop: AbortSignal;
+  /** Gives up what is on its way. */
+  readonly signal: AbortSignal;
   readonly onEvent: (event: ScreenEvent) => void;
 }
 
-/**
- * Asks what is open, several at once, and yields each row of a request when its outcome is durable.
- * Leaving the loop gives up what is on its way.
- */
-export async function* runRequests(context: RunContext): AsyncGenerator<Outcome, void, undefined> {
-  const { ledger, meter, onEvent, concurrency } = context;
-  const work = async (open: OpenRequest, left: AbortSignal): Promise<Outcome[]> => {
-    meter.started();
-    onEvent({ type: "started", row: open.firstRow, progress: meter.read() });
-    try {
-      await ask(open, { ...context, signal: AbortSignal.any([context.signal, left]) });
-    } finally {
-      meter.ended();
+type Given =
+  | "research"
+  | "ledger"
+  | "pacer"
+  | "spending"
+  | "folder"
+  | "attemptMs"
+  | "requestMs"
+  | "stallMs"
+  | "wantsFiles"
+  | "random";
+
+/** Outcomes that nobody has taken yet; a reader that is slower than the service slows it down. */
+const MOST_READY = 256;
+
+/** Requests in work, from the first call of {@linkcode RunningRequests.start} on, whoever reads. */
+export class RunningRequests {
+  readonly #context: RunContext;
+  readonly #dispatcher: Dispatcher;
+  readonly #ready: OpenRequest[] = [];
+  readonly #ends: (() => void)[] = [];
+  #wake = () => {};
+
+  constructor(context: RunContext) {
+    this.#context = context;
+    const { meter, onEvent } = context;
+    this.#dispatcher = new Dispatcher({
+      ...context,
+      hasRoom: () => this.#ready.length < MOST_READY,
+      onStart: ({ firstRow }) => {
+        meter.started();
+        onEvent({ type: "started", row: firstRow, progress: meter.read() });
+      },
+      onEnd: () => meter.ended(),
+      onSettled: (open) => {
+        this.#ready.push(open);
+        this.#wake();
+      },
+      onOver: () => this.#wake(),
+    });
+  }
+
+  /** Why it stopped before the last request, where it was not told to. */
+  get reason(): StopReason | undefined {
+    return this.#dispatcher.reason;
+  }
+
+  start(): void {
+    const { stop, signal, until, clock } = this.#context;
+    this.#follow(stop, () => this.#dispatcher.drain());
+    this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was told to stop")));
+    if (until !== undefined) {
+      const leftMs = Math.max(0, until.getTime() - clock.now().getTime());
+      this.#ends.push(clock.schedule(leftMs, () => this.#dispatcher.drain(timeIsUp(until))));
     }
-    return ledger.outcomesOf(open.id);
-  };
-  for await (const outcomes of mapConcurrent(untilStopped(context), work, { concurrency })) {
-    for (const outcome of outcomes) meter.settled(outcome);
-    const progress = meter.read();
-    for (const outcome of outcomes) {
-      if (outcome.status === "pending") continue; // given up before it cost anything
-      onEvent({ type: "outcome", outcome, progress });
-      yield outcome;
+    this.#dispatcher.admit();
+  }
+
+  /** Each row of a request when its outcome is durable. */
+  async *outcomes(): AsyncGenerator<Outcome, void, undefined> {
+    const { ledger, meter, onEvent } = this.#context;
+    for (;;) {
+      const open = this.#ready.shift();
+      if (open === undefined) {
+        if (this.#dispatcher.isOver) break;
+        await new Promise<void>((resolve) => this.#wake = resolve);
+        continue;
+      }
+      this.#dispatcher.admit(); // there is room again
+      const outcomes = ledger.outcomesOf(open.id);
+      for (const outcome of outcomes) meter.settled(outcome);
+      const progress = meter.read();
+      for (const outcome of outcomes) {
+        onEvent({ type: "outcome", outcome, progress });
+        yield outcome;
+      }
     }
+    if (this.#dispatcher.failure !== undefined) throw this.#dispatcher.failure.error;
+  }
+
+  /** Ends the work where it goes on still: what is on its way is given up. */
+  async close(): Promise<void> {
+    for (const end of this.#ends) end();
+    if (this.#dispatcher.isOver) return;
+    this.#dispatcher.giveUp(new Error("nobody reads the outcomes any more"));
+    while (!this.#dispatcher.isOver) await new Promise<void>((resolve) => this.#wake = resolve);
+  }
+
+  #follow(signal: AbortSignal, act: () => void): void {
+    if (signal.aborted) return act();
+    signal.addEventListener("abort", act);
+    this.#ends.push(() => signal.removeEventListener("abort", act));
   }
 }
 
-function* untilStopped({ ledger, stop, signal }: RunContext): Generator<OpenRequest, void, undefined> {
-  for (const open of ledger.openRequests()) {
-    if (stop.aborted || signal.aborted) return;
-    yield open;
-  }
+function timeIsUp(until: Date): StopReason {
+  const time = until.toTimeString().slice(0, 5);
+  return { code: "until", message: `it is ${time} (--until); run the same command to go on` };
 }

@@ -4,7 +4,7 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RowError, SavedFile } from "../run/outcome.ts";
 import { safeName } from "../text/safe_name.ts";
-import { readFailure } from "./delivery.ts";
+import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
 import type { ResearchPort } from "./ports.ts";
 
@@ -12,9 +12,9 @@ const DOWNLOADS = "files";
 
 type Answered = OpenRequest & { readonly result: ReasoningResult };
 
-/** The files to fetch; none when none were asked for, whatever the service sends. */
-export function wantedFiles({ request, result }: Answered): readonly FileReference[] {
-  return request.include?.includes("files") === true ? result.metadata?.files ?? [] : [];
+/** The files that an answer names. */
+export function filesOf(result: ReasoningResult): readonly FileReference[] {
+  return result.metadata?.files ?? [];
 }
 
 /**
@@ -30,11 +30,11 @@ export async function saveFiles(
     readonly signal: AbortSignal;
   },
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
-  const own = join(folder, DOWNLOADS, folderName(answer));
+  const own = join(folder, filesFolder(answer));
   emptyFolder(own);
   const files: SavedFile[] = [];
   let error: RowError | undefined;
-  for (const [at, file] of wantedFiles(answer).entries()) {
+  for (const [at, file] of filesOf(answer.result).entries()) {
     try {
       const saved = await research.download(withName(file, at), own, { signal });
       files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
@@ -51,9 +51,9 @@ function withName(file: FileReference, at: number): FileReference {
   return { ...file, filename: file.filename ?? `file-${at + 1}` };
 }
 
-/** `<row>_<ticker>`: the row makes it unique, the ticker makes it readable. */
-function folderName({ firstRow, ticker }: OpenRequest): string {
-  return `${firstRow}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`;
+/** `files/<row>_<ticker>`: the row makes it unique, the ticker makes it readable. */
+export function filesFolder({ firstRow, ticker }: Pick<OpenRequest, "firstRow" | "ticker">): string {
+  return join(DOWNLOADS, `${firstRow}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`);
 }
 
 /** What an earlier process left half done would push the names of the whole ones aside. */

@@ -1,19 +1,29 @@
+import { join } from "node:path";
 import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
-import { countRun } from "../run/counts.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger } from "./begin_run.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./dispatcher.ts";
+import { inTurns } from "./in_turns.ts";
+import type { Ledger } from "./ledger.ts";
+import { LedgerReader } from "./ledger_reader.ts";
+import { LEDGER_FILE } from "./ledger_schema.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./open_input.ts";
-import { openRun } from "./open_run.ts";
+import { readManifest, readOutcomes } from "./open_run.ts";
 import { OutputsKeeper } from "./outputs_keeper.ts";
+import { Pacer } from "./pacer.ts";
 import type { ResearchPort } from "./ports.ts";
 import { ProgressMeter } from "./progress_meter.ts";
-import { runRequests } from "./run_requests.ts";
+import { reuseAnswers } from "./reuse_answers.ts";
+import { RunningRequests } from "./run_requests.ts";
 import type { ScreenOptions } from "./screen_options.ts";
+import { Spending } from "./spending.ts";
 import { chooseRun, type ChosenRun } from "./which_run.ts";
 
-const DEFAULT_CONCURRENCY = 8;
+const MINUTE_MS = 60_000;
+/** Where a service that lives in this process keeps what must outlive it, until the run is finished. */
+const SERVICE_FOLDER = ".service";
 
 type Options = ScreenOptions & { readonly machine: Machine };
 
@@ -23,9 +33,9 @@ type Options = ScreenOptions & { readonly machine: Machine };
  *
  * @param input Path of a CSV with a header, or records with a name for each cell.
  * @param research Whom to ask, like the object that `connect()` gives.
- * @param options What to ask, how many at once, and where it goes.
+ * @param options What to ask, how fast, what it may cost, and where it goes.
  * @returns One outcome for each data row, as they come; what is known from before comes first, and
- * what stays open comes last. Leaving the loop gives up what is on its way.
+ * what stays open comes last. Requests are sent from the first read on; leaving the loop gives up what is on its way.
  * @throws {InputError} when input, question or folder are wrong; nothing was sent.
  * @throws {LockedError} when another process works on the run.
  * @throws {DiskError} when the folder cannot be written.
@@ -56,9 +66,8 @@ export async function* screen(
 ): AsyncGenerator<Outcome, void, undefined> {
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
-  let chosen: ChosenRun;
   try {
-    chosen = choose(checked, complete);
+    const chosen = choose(checked, complete);
     if (chosen.state === "finished") return yield* readFinished(chosen.folder, checked, complete);
     using _lock = lockFolder(chosen.folder, { now: complete.machine.clock.now() });
     removeParts(chosen.folder);
@@ -77,55 +86,100 @@ function choose({ input, fingerprint }: CheckedInput, options: Options): ChosenR
   });
 }
 
-async function* work(
-  { folder, state }: ChosenRun,
-  { checked, research, options }: {
-    readonly checked: CheckedInput;
-    readonly research: ResearchPort;
-    readonly options: Options;
-  },
-): AsyncGenerator<Outcome, void, undefined> {
-  const { machine, limit, resendInDoubt, serviceSurvives = true, onEvent = () => {} } = options;
+/** What a run is worked on with. */
+interface Work {
+  readonly checked: CheckedInput;
+  readonly research: ResearchPort;
+  readonly options: Options;
+}
+
+async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<Outcome, void, undefined> {
+  const { checked, research, options } = given;
+  const { machine, limit, reuseWithinMs, onEvent = () => {} } = options;
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
-  if (options.retryFailed === true) {
-    ledger.retryFailed((identity, round) => idempotencyKey(record.runId, identity, round));
+  settleEarlier(ledger, { runId: record.runId, options });
+  if (state === "new" && reuseWithinMs !== undefined) {
+    await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
   }
-  ledger.recover({ limit, resendInDoubt, serviceSurvives });
-  const meter = new ProgressMeter(machine.clock, countRun(ledger.outcomes()));
+  await research.keepStateIn?.(join(folder, SERVICE_FOLDER));
+  using reading = new DisposableStack();
+  const before = reading.use(new LedgerReader(join(folder, LEDGER_FILE)));
+  const meter = new ProgressMeter(machine.clock, before.rowCounts());
+  const keeper = new OutputsKeeper(folder, { ledger, record, machine });
+  const requests = startRequests(folder, { ...given, ledger, meter });
+  const { sentColumns } = checked.plan;
   onEvent({
     type: "begun",
     folder,
     state: state === "new" ? "new" : "continued",
-    sentColumns: checked.plan.sentColumns,
+    sentColumns,
     progress: meter.read(),
   });
-  const keeper = new OutputsKeeper(folder, { ledger, record, machine });
-  const never = new AbortController().signal;
   try {
     await keeper.start();
-    for (const outcome of ledger.outcomes()) if (outcome.status !== "pending") yield outcome;
-    yield* runRequests({
-      ...{ research, ledger, clock: machine.clock, folder, serviceSurvives, meter, onEvent },
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      stop: options.stop ?? never,
-      signal: options.signal ?? never,
-    });
-    for (const outcome of ledger.outcomes()) if (outcome.status === "pending") yield outcome;
+    requests.start();
+    if (options.onlyNew !== true) yield* settledIn(before);
+    reading.dispose(); // a snapshot that is read keeps the log from being cut
+    yield* requests.outcomes();
+    if (requests.reason !== undefined) ledger.skipOpen();
+    if (options.onlyNew !== true) yield* openIn(ledger);
   } finally {
+    await requests.close();
     const manifest = await keeper.end(limit);
-    onEvent({ type: "ended", folder, manifest, seconds: meter.seconds });
+    if (manifest.state === "finished") await research.dropState?.();
+    onEvent({ type: "ended", folder, manifest, stopped: requests.reason, seconds: meter.seconds });
+  }
+}
+
+/** Settles what an earlier process left, before anything is sent. */
+function settleEarlier(ledger: Ledger, { runId, options }: { runId: string; options: Options }): void {
+  const { limit, resendInDoubt, retryFailed } = options;
+  if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
+  ledger.recover({ limit, resendInDoubt, honoursKeys: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
+}
+
+function startRequests(
+  folder: string,
+  { checked, research, options, ledger, meter }: Work & { readonly ledger: Ledger; readonly meter: ProgressMeter },
+): RunningRequests {
+  const { machine: { clock, random }, onEvent = () => {} } = options;
+  const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = options;
+  const { concurrency = "auto", rate = [] } = options;
+  const never = new AbortController().signal;
+  const spending = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
+  const pacer = new Pacer({ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) });
+  meter.watch({ pacer, spending });
+  return new RunningRequests({
+    ...{ research, ledger, clock, random, folder, meter, pacer, spending, onEvent },
+    ...{ attemptMs, requestMs, stallMs, until: options.until },
+    wantsFiles: checked.plan.wantsFiles,
+    stop: options.stop ?? never,
+    signal: options.signal ?? never,
+  });
+}
+
+async function* settledIn(reader: LedgerReader): AsyncGenerator<Outcome, void, undefined> {
+  for await (const outcome of inTurns(reader.outcomes(), new AbortController().signal)) {
+    if (outcome.status !== "pending" && outcome.status !== "skipped") yield outcome;
+  }
+}
+
+function* openIn(ledger: Ledger): Generator<Outcome, void, undefined> {
+  if (ledger.openCount() === 0) return;
+  for (const outcome of ledger.outcomes()) {
+    if (outcome.status === "pending" || outcome.status === "skipped") yield outcome;
   }
 }
 
 async function* readFinished(
   folder: string,
   { plan }: CheckedInput,
-  { machine, onEvent = () => {} }: Options,
+  { machine, onEvent = () => {}, onlyNew }: Options,
 ): AsyncGenerator<Outcome, void, undefined> {
-  const { manifest, outcomes } = await openRun(folder, { base: machine.folder });
+  const manifest = readManifest(folder);
   const meter = new ProgressMeter(machine.clock, manifest.counts);
   onEvent({ type: "begun", folder, state: "finished", sentColumns: plan.sentColumns, progress: meter.read() });
-  yield* outcomes;
+  if (onlyNew !== true) yield* readOutcomes(folder);
   onEvent({ type: "ended", folder, manifest, seconds: meter.seconds });
 }

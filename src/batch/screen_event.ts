@@ -1,6 +1,7 @@
 import type { Manifest } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
 import type { Progress } from "../run/progress.ts";
+import type { StopReason } from "./stop_reason.ts";
 
 /** What a listener of a screen is told. */
 export type ScreenEvent =
@@ -20,6 +21,8 @@ export type ScreenEvent =
     readonly type: "ended";
     readonly folder: string;
     readonly manifest: Manifest;
+    /** Why it stopped by itself before the last row; absent when it did not. */
+    readonly stopped?: StopReason | undefined;
     /** Seconds that this process took. */
     readonly seconds: number;
   };

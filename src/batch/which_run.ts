@@ -34,7 +34,8 @@ export interface ChosenRun {
   readonly state: "new" | "continued" | "finished";
 }
 
-interface FoundRun {
+/** A run on disk. */
+export interface FoundRun {
   readonly folder: string;
   readonly record: RunRecord;
   readonly isFinished: boolean;
@@ -45,29 +46,45 @@ interface FoundRun {
  * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
  */
 export function chooseRun(wanted: WantedRun): ChosenRun {
-  return wanted.folder === undefined
-    ? chooseUnderRuns(wanted)
-    : chooseNamed(resolve(wanted.base, wanted.folder), wanted);
+  const existing = existingRun(wanted);
+  if (existing !== undefined) return existing;
+  const { folder, base, inputName, now } = wanted;
+  if (folder === undefined) {
+    return { folder: makeFree(join(base, RUNS_FOLDER, nameOf(inputName), localDate(now))), state: "new" };
+  }
+  const named = resolve(base, folder);
+  if (findRun(named) !== undefined) return { folder: makeFree(named), state: "new" };
+  makeFolder(named);
+  return { folder: named, state: "new" };
 }
 
-function chooseUnderRuns(wanted: WantedRun): ChosenRun {
+/**
+ * The run that a call goes on with, or reads; makes nothing.
+ * @returns Nothing when the call begins a new run.
+ * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
+ */
+export function existingRun(wanted: WantedRun): ChosenRun | undefined {
+  return wanted.folder === undefined
+    ? existingUnderRuns(wanted)
+    : existingIn(resolve(wanted.base, wanted.folder), wanted);
+}
+
+function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
   const equal = wanted.startNew === true ? [] : findEqual(wanted);
   const newest = equal.find(({ isFinished }) => wanted.retryFailed === true || !isFinished);
   if (newest !== undefined) return { folder: newest.folder, state: "continued" };
   if (wanted.retryFailed === true) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
-  const parent = join(wanted.base, RUNS_FOLDER, nameOf(wanted.inputName));
-  return { folder: makeFree(join(parent, localDate(wanted.now))), state: "new" };
+  return undefined;
 }
 
-function chooseNamed(folder: string, wanted: WantedRun): ChosenRun {
+function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   const found = findRun(folder, wanted.limit);
-  if (wanted.startNew === true && found !== undefined) return { folder: makeFree(folder), state: "new" };
   if (found === undefined) {
     if (wanted.retryFailed === true) throw nothingToRetry(wanted, `in ${folder}`);
     refuseForeignFiles(folder);
-    makeFolder(folder);
-    return { folder, state: "new" };
+    return undefined;
   }
+  if (wanted.startNew === true) return undefined;
   if (found.record.fingerprint !== wanted.fingerprint) {
     throw new InputError(
       `Cannot continue ${folder}: its run asked something else (input, prompt, model, as-of or service differ); ` +
@@ -79,16 +96,29 @@ function chooseNamed(folder: string, wanted: WantedRun): ChosenRun {
 
 /** Runs that ask the same, the newest first. */
 function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
-  const runs = join(base, RUNS_FOLDER);
-  return foldersIn(runs).flatMap(foldersIn)
-    .map((folder) => findRun(folder, limit))
-    .filter((run) => run !== undefined && run.record.fingerprint === fingerprint)
+  return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
+}
+
+/** Every run under `runs/`, the newest first. */
+export function earlierRuns(base: string, limit?: number): FoundRun[] {
+  return foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn)
+    .map((folder) => ofThisVersion(() => findRun(folder, limit)))
     .filter((run) => run !== undefined)
     .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
 }
 
+/** What another version of Conviction left is none of our runs. */
+function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
 /** A folder whose plan never became whole holds no run. */
-function findRun(folder: string, limit: number | undefined): FoundRun | undefined {
+function findRun(folder: string, limit?: number): FoundRun | undefined {
   const path = join(folder, LEDGER_FILE);
   if (!exists(path)) return undefined;
   try {
@@ -97,6 +127,7 @@ function findRun(folder: string, limit: number | undefined): FoundRun | undefine
     if (record === undefined) return undefined;
     return { folder, record, isFinished: record.finishedAt !== undefined && ledger.openCount(limit) === 0 };
   } catch (cause) {
+    if (cause instanceof InputError) throw cause;
     throw new DiskError("read the ledger", path, { cause });
   }
 }

@@ -7,7 +7,7 @@ import { failuresTable } from "../run/failures_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../run/manifest.ts";
 import type { Comparison } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
-import { type LineTable, thesesTable } from "../run/theses_table.ts";
+import { type LineTable, type TableOptions, thesesTable } from "../run/theses_table.ts";
 import { inTurns } from "./in_turns.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
@@ -18,7 +18,7 @@ export const MANIFEST_FILE = "manifest.json";
 
 const TABLES: readonly {
   readonly path: string;
-  readonly make: (header: readonly string[], others: Comparison) => LineTable;
+  readonly make: (header: readonly string[], others: Comparison, options: TableOptions) => LineTable;
 }[] = [
   { path: "theses.csv", make: thesesTable },
   { path: "theses.jsonl", make: thesesLines },
@@ -55,7 +55,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const { record, versions, into = folder, signal = new AbortController().signal } = options;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   const { counts, others, downloads } = await surveyRun(reader, signal);
-  const written = await writeTables(reader, { into, others, header: record.header, signal });
+  const written = await writeTables(reader, { into, others, record, signal });
   const fromHere = relative(into, folder).replaceAll("\\", "/");
   const files = [
     ...written,
@@ -66,15 +66,19 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   return manifest;
 }
 
-async function writeTables(reader: LedgerReader, { into, others, header, signal }: {
+async function writeTables(reader: LedgerReader, { into, others, record, signal }: {
   readonly into: string;
   readonly others: Comparison;
-  readonly header: readonly string[];
+  readonly record: RunRecord;
   readonly signal: AbortSignal;
 }): Promise<ManifestFile[]> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
-    return { path, table: make(header, others), file: open.use(new AsideFile(join(into, path))) };
+    return {
+      path,
+      table: make(record.header, others, { select: record.select }),
+      file: open.use(new AsideFile(join(into, path))),
+    };
   });
   for (const { table, file } of tables) file.write(table.head);
   for await (const outcome of inTurns(reader.outcomes(), signal)) {

@@ -106,6 +106,10 @@ class Client implements Research {
     this.#random = random;
   }
 
+  get honoursKeys(): boolean {
+    return this.#honoursKeys;
+  }
+
   async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
     const { method } = ROUTES.reason;
     const path = this.#reasonPath;

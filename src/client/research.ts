@@ -39,6 +39,8 @@ export interface DownloadedFile {
 
 /** The research service, as a caller sees it. */
 export interface Research {
+  /** Whether the service has said that it runs a request with a repeated idempotency key once. */
+  readonly honoursKeys: boolean;
   /**
    * Asks for a thesis.
    *

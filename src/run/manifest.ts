@@ -1,4 +1,5 @@
 import type { RunCounts, StatusCounts } from "./counts.ts";
+import type { SelectedField } from "./select.ts";
 
 /** Digest and size of one file of a run. */
 export interface ManifestFile {
@@ -36,6 +37,8 @@ export interface RunRecord {
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of the input's columns. */
   readonly header: readonly string[];
+  /** Further columns of the tables. */
+  readonly select?: readonly SelectedField[] | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** ISO 8601; absent while a row is open. */

@@ -14,7 +14,11 @@ export interface Progress {
   readonly secondsLeft?: number | undefined;
   /** Most requests at once, as it is now; absent where it is not known. */
   readonly limit?: number | undefined;
-  /** What the requests cost so far, in the unit of the price; absent without a price. */
+  /** Requests sent since the run began, repeats included; absent where it is not known. */
+  readonly sent?: number | undefined;
+  /** Seconds until something is sent again, because the service asked to wait or is down; absent when it is not. */
+  readonly pausedSeconds?: number | undefined;
+  /** What the requests cost so far at most, in the unit of the price; absent without a price. */
   readonly spent?: number | undefined;
   /** The thesis that came last. */
   readonly lastThesis?: LastThesis | undefined;

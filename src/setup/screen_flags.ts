@@ -1,41 +1,38 @@
 import { InputError } from "../batch/input_error.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
-import { flagLines, type FlagTable, type FlagValue, readFlags, textOf } from "./flags.ts";
+import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
+import { LIMIT_FLAGS, readCount, readLimitFlags } from "./limit_flags.ts";
+import { QUESTION_FLAGS, type QuestionFlags, readQuestionFlags } from "./question_flags.ts";
 
-/** What `screen` was asked to do. */
-export interface ScreenFlags extends ConnectionFlags {
+/** What `screen` was asked to do; its limits are read when the settings file is known. */
+export interface ScreenFlags extends ConnectionFlags, QuestionFlags {
   readonly input?: string | undefined;
   readonly out?: string | undefined;
   readonly startNew: boolean;
   readonly retryFailed: boolean;
   readonly resendInDoubt: number;
-  readonly tickerColumn?: string | undefined;
-  /** The prompt, or `@` and the file that holds it. */
-  readonly prompt?: string | undefined;
-  readonly promptColumn?: string | undefined;
-  readonly asOf?: string | undefined;
   readonly files: "auto" | "none";
-  readonly limit?: number | undefined;
-  /** Absent: chosen by the runner. */
-  readonly concurrency?: number | undefined;
+  /** Share of rows (0 to 1) that may be not done and the exit status still 0. */
+  readonly allowedFailures: number;
+  readonly isDryRun: boolean;
   readonly isQuiet: boolean;
-  /** The flags as given, for the manifest. */
-  readonly given: Readonly<Record<string, FlagValue>>;
+  readonly isJson: boolean;
+  /** The flags as given, for the limits and for the manifest. */
+  readonly given: GivenFlags;
 }
 
 const FLAGS: FlagTable = {
-  "ticker-column": { value: "NAME", help: "column that holds the tickers (found by its usual names)" },
-  "prompt": { value: "TEXT|@FILE", help: "what is asked, with places like {{ticker}} or any {{column}}" },
-  "prompt-column": { value: "NAME", help: "column with a row's own prompt; where it is empty, the prompt is used" },
-  "as-of": { value: "DATE", help: "research as of this day, like 2017-12-29" },
+  ...QUESTION_FLAGS,
   "files": { value: "auto|none", help: "whether charts and tables are made and downloaded (auto)" },
-  "concurrency": { value: "N|auto", help: "most requests at once (auto: 8)" },
-  "limit": { value: "N", help: "only the first N rows" },
+  ...LIMIT_FLAGS,
   "out": { value: "DIR", help: "folder of the run (runs/<name>/<date>)" },
   "new": { help: "ask again, whatever there is" },
   "retry-failed": { help: "ask the failed rows of the run, and those in doubt, again" },
   "in-doubt": { value: "park|resend:N", help: "rows that were maybe sent: leave them, or send up to N again (park)" },
+  "allow-failures": { value: "P%", help: "exit status 0 although up to that share of the rows is not done" },
   ...CONNECTION_FLAGS,
+  "dry-run": { help: "say what would be sent, how long it takes and what it costs; send nothing" },
+  "json": { help: "progress and result as lines of JSON" },
   "quiet": { help: "no progress, no table" },
   "help": { help: "this page" },
 };
@@ -52,26 +49,23 @@ export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" 
   const { flags, positionals: [input, ...more] } = given;
   if (more.length > 0) throw new InputError(`Cannot screen two lists at once: "${more[0]}" is one too many`);
   const text = (name: string) => textOf(given, name);
+  readLimitFlags(given, { now: new Date(0) }); // wrong ones are told before a service is looked for
   return {
     input,
+    ...readQuestionFlags(given),
     out: text("out"),
     startNew: flags["new"] === true,
     retryFailed: flags["retry-failed"] === true,
     resendInDoubt: readInDoubt(text("in-doubt") ?? "park"),
-    tickerColumn: text("ticker-column"),
-    prompt: text("prompt"),
-    promptColumn: text("prompt-column"),
-    asOf: text("as-of"),
     files: readFiles(text("files") ?? "auto"),
-    limit: text("limit") === undefined ? undefined : readCount("limit", text("limit")),
-    concurrency: [undefined, "auto"].includes(text("concurrency"))
-      ? undefined
-      : readCount("concurrency", text("concurrency")),
+    allowedFailures: readShare(text("allow-failures") ?? "0%"),
     baseUrl: text("base-url"),
     model: text("model"),
     data: text("data"),
+    isDryRun: flags["dry-run"] === true,
+    isJson: flags["json"] === true,
     isQuiet: flags["quiet"] === true,
-    given: flags,
+    given,
   };
 }
 
@@ -88,13 +82,9 @@ export function screenHelp(): string[] {
     ...flagLines(FLAGS),
     "",
     KEY_HELP,
-    "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit; 130 interrupted.",
+    "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
+    "that refuses everything; 130 interrupted. The same command goes on.",
   ];
-}
-
-function readCount(name: string, value = ""): number {
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InputError(`Cannot use --${name} ${value}: it is not a whole number from 1`);
 }
 
 function readFiles(value: string): "auto" | "none" {
@@ -104,7 +94,13 @@ function readFiles(value: string): "auto" | "none" {
 
 function readInDoubt(value: string): number {
   if (value === "park") return 0;
-  const count = /^resend:([1-9]\d{0,8})$/.exec(value)?.[1];
-  if (count === undefined) throw new InputError(`Cannot use --in-doubt ${value}: it is park or resend:N`);
-  return Number(count);
+  const [name, count] = value.split(":", 2);
+  if (name === "resend" && count !== undefined) return readCount("in-doubt resend:", count);
+  throw new InputError(`Cannot use --in-doubt ${value}: it is park or resend:N`);
+}
+
+function readShare(value: string): number {
+  const percent = Number(/^(\d{1,3}(?:\.\d+)?) *%$/.exec(value)?.[1] ?? "none");
+  if (percent <= 100) return percent / 100;
+  throw new InputError(`Cannot use --allow-failures ${value}: it is a share like 5%`);
 }

@@ -1,4 +1,5 @@
 import type { ScreenEvent } from "../batch/screen_event.ts";
+import type { StopReason } from "../batch/stop_reason.ts";
 import type { Manifest } from "../run/manifest.ts";
 
 /** What is said at the first and at the second Ctrl-C. */
@@ -30,17 +31,32 @@ export function begunLines(
   return [...sent, `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`];
 }
 
+/** Why a run stopped by itself, as it is printed. */
+export function stoppedLine({ message }: StopReason): string {
+  return `stopped: ${message}`;
+}
+
 /**
  * The exit status of a screen that ended.
  * @param manifest What the run left.
- * @param how `wasRead` when nothing was to be sent; `wasInterrupted` when it was told to stop.
+ * @param how `wasRead` when nothing was to be sent; `wasInterrupted` when it was told to stop; `wasStopped` when it
+ * stopped by itself.
  * @returns 0 every row done, or the run was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
  */
 export function exitStatus(
   { state, counts }: Manifest,
-  { wasRead, wasInterrupted }: { readonly wasRead: boolean; readonly wasInterrupted: boolean },
+  { wasRead, wasInterrupted, wasStopped, allowedFailures }: {
+    readonly wasRead: boolean;
+    readonly wasInterrupted: boolean;
+    readonly wasStopped: boolean;
+    /** Share of the rows, 0 to 1. */
+    readonly allowedFailures: number;
+  },
 ): number {
   if (wasInterrupted && state !== "finished") return 130;
-  if (wasRead || counts.statuses.done === counts.rows) return 0;
-  return counts.statuses.skipped > 0 ? 3 : 1;
+  if (wasStopped) return 3;
+  const { rows, statuses } = counts;
+  if (wasRead || statuses.done === rows) return 0;
+  if (statuses.skipped > 0) return 3;
+  return rows - statuses.done <= allowedFailures * rows ? 0 : 1;
 }

@@ -21,11 +21,12 @@ const MAX_WORD = 14;
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
 export function progressLine(progress: Progress): string {
-  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, lastThesis } = progress;
+  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, pausedSeconds, lastThesis } = progress;
   const settled = rows - statuses.pending;
   const parts = [
     `${settled} of ${rows} rows${settled === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`}`,
     ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
+    ...(pausedSeconds === undefined ? [] : [`paused for ${duration(Math.ceil(pausedSeconds))}`]),
     ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),
     ...(secondsLeft !== undefined && statuses.pending > 0 ? [`${duration(secondsLeft)} left`] : []),
     ...(spent === undefined ? [] : [`${amount(spent)} spent`]),

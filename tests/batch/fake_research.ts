@@ -7,6 +7,8 @@ export interface FakeBehaviour {
   /** Called with each question before it is answered; what it throws is what the call throws. */
   readonly onReason?: (request: ReasoningRequest, options: { signal: AbortSignal }) => Promise<void> | void;
   readonly onDownload?: (file: FileReference) => Promise<void> | void;
+  /** Whether it says that it runs a repeated key once. */
+  readonly honoursKeys?: boolean;
   readonly files?: (request: ReasoningRequest) => readonly FileReference[];
 }
 
@@ -17,10 +19,12 @@ export class FakeResearch implements ResearchPort {
   downloads = 0;
   inFlight = 0;
   mostInFlight = 0;
+  readonly honoursKeys: boolean;
   readonly #behaviour: FakeBehaviour;
 
   constructor(behaviour: FakeBehaviour = {}) {
     this.#behaviour = behaviour;
+    this.honoursKeys = behaviour.honoursKeys ?? false;
   }
 
   async reason(

@@ -162,7 +162,7 @@ Deno.test("screen() has readable files with pending rows before the first answer
   deepEqual(cells(folder, "status"), [["pending"], ["pending"], ["pending"]]);
   equal(JSON.parse(read(folder, "manifest.json")).state, "running");
   machine.clock.advance(60_000);
-  while (machine.clock.pending().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  while (cells(folder, "status")[0]?.[0] === "pending") await new Promise((resolve) => setTimeout(resolve, 1));
   deepEqual(cells(folder, "status"), [["done"], ["done"], ["pending"]]);
   second.resolve();
   deepEqual((await Array.fromAsync(rows)).map(({ status }) => status), ["done"]);
@@ -182,21 +182,22 @@ Deno.test("screen() drains when it is told to stop, and the same call goes on", 
 });
 
 for (
-  const { serviceSurvives, status } of [{ serviceSurvives: true, status: "in_doubt" }, {
-    serviceSurvives: false,
+  const { honoursKeys, status } of [{ honoursKeys: false, status: "in_doubt" }, {
+    honoursKeys: true,
     status: "pending",
   }]
 ) {
-  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service ${serviceSurvives ? "goes on" : "ends too"}`, async () => {
+  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service runs a key ${honoursKeys ? "once" : "as often as it comes"}`, async () => {
     const folder = await Deno.makeTempDir();
     const giveUp = new AbortController();
     const research = new FakeResearch({
+      honoursKeys,
       onReason: (_, { signal }) => {
         giveUp.abort();
         return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent", cause: signal.reason }));
       },
     });
-    const options = { concurrency: 1, signal: giveUp.signal, serviceSurvives };
+    const options = { concurrency: 1, signal: giveUp.signal };
     deepEqual(await screenInto(folder, THREE, research, options), [status, "pending", "pending"]);
   });
 }
@@ -264,12 +265,13 @@ Deno.test("screen() clears what an earlier attempt left in a row's folder", asyn
     files: () => [{ file_id: "a", filename: "old.csv" }, { file_id: "b", filename: "cut.csv" }],
     onDownload: ({ filename }) => filename === "cut.csv" ? giveUp.abort() : undefined,
   });
-  const options = { serviceSurvives: false };
-  deepEqual(await screenInto(folder, "ticker\nIBM\n", first, { ...options, signal: giveUp.signal }), ["pending"]);
-  const second = new FakeResearch({ files: () => [{ file_id: "c", filename: "new.csv" }] });
-  deepEqual(await screenInto(folder, "ticker\nIBM\n", second, options), ["done"]);
+  const options = { signal: giveUp.signal };
+  deepEqual(await screenInto(folder, "ticker\nIBM\n", first, options), ["pending"]);
+  const second = new FakeResearch();
+  deepEqual(await screenInto(folder, "ticker\nIBM\n", second), ["done"]);
+  deepEqual([second.asked.length, second.downloads], [0, 2]);
   const names = await Array.fromAsync(Deno.readDir(`${folder}/out/files/1_IBM`), ({ name }) => name);
-  deepEqual(names, ["new.csv"]);
+  deepEqual(names.toSorted(), ["cut.csv", "old.csv"]);
 });
 
 Deno.test("screen() reads every file again at the end, and tells when one is not what was written", async () => {

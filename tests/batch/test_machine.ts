@@ -1,4 +1,5 @@
 import type { Machine } from "conviction/batch";
+import { clearImmediate, setImmediate } from "node:timers";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
 /** A machine of a test: a folder of its own, a day of its own, ids that count. */
@@ -6,12 +7,30 @@ export interface TestMachine extends Machine {
   readonly clock: ManualClock;
 }
 
+/** Waits before a retry last a few seconds at most; they pass by themselves, so that only long ones are moved by hand. */
+const SHORT_WAIT_MS = 10_000;
+
+function impatient(clock: ManualClock): ManualClock {
+  const schedule: ManualClock["schedule"] = (delayMs, callback) => {
+    const cancel = clock.schedule(delayMs, callback);
+    if (delayMs > SHORT_WAIT_MS) return cancel;
+    const dueMs = clock.monotonicMs() + delayMs;
+    const turn = setImmediate(() => clock.advance(Math.max(0, dueMs - clock.monotonicMs())));
+    return () => {
+      clearImmediate(turn);
+      cancel();
+    };
+  };
+  return { ...clock, schedule };
+}
+
 /** Its local day is the one given, whatever the time zone. */
 export function testMachine(options: { readonly folder?: string; readonly day?: string } = {}): TestMachine {
   let ids = 0;
   return {
-    clock: manualClock(new Date(`${options.day ?? "2024-03-01"}T22:00:00`).toISOString()),
+    clock: impatient(manualClock(new Date(`${options.day ?? "2024-03-01"}T22:00:00`).toISOString())),
     newId: () => `${options.day ?? "run"}-${++ids}`,
+    random: () => 0.5,
     folder: options.folder ?? Deno.makeTempDirSync(),
     versions: { conviction: "test" },
   };

@@ -1,6 +1,6 @@
 /** Scorecard case 22: a disk that fails at any call is told of, and costs nothing. */
 import { deepEqual, ok } from "../assert.ts";
-import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import {
   type DiskCall,
@@ -76,8 +76,9 @@ Deno.test({
     await using scene = await makeScene(reference);
     const points = spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), AIMED);
     const faults = points.map((point, at) => ({ point, fault: at % 2 === 0 ? "ENOSPC" as const : "EIO" as const }));
-    const failures = await Array.fromAsync(
-      mapConcurrent(faults, ({ point, fault }) => failAt(point, fault, reference), { concurrency: AT_ONCE }),
+    const gate = createGate(AT_ONCE);
+    const failures = await Promise.all(
+      faults.map(({ point, fault }) => gate(() => failAt(point, fault, reference))),
     );
     const all = (pick: (failure: Failure) => readonly string[]) =>
       failures.flatMap((failure) => pick(failure).map((what) => `${failure.at}: ${what}`));

@@ -1,6 +1,6 @@
 /** Scorecard case 21: a run killed at any of its disk calls loses nothing, tears nothing and sends nothing twice. */
 import { deepEqual, ok } from "../assert.ts";
-import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
 import { type DiskCall, diskCallsOf, HAS_STRACE, runWithFault, spread, sweepCommand } from "./strace.ts";
@@ -63,7 +63,8 @@ for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
       const reference = await makeReference();
       const points = await pointsOf(reference, aimed);
       const work = (point: DiskCall) => killAt(point, reference, honoursKeys);
-      const kills = await Array.fromAsync(mapConcurrent(points, work, { concurrency: AT_ONCE }));
+      const gate = createGate(AT_ONCE);
+      const kills = await Promise.all(points.map((point) => gate(() => work(point))));
       const landed = kills.filter(({ isLanded }) => isLanded).length;
       const all = (pick: (kill: Kill) => readonly string[]) =>
         kills.flatMap((kill) => pick(kill).map((what) => `${kill.at}: ${what}`));

@@ -1,6 +1,6 @@
 /** Scorecard case 23: what a run said was done is there after a power cut. */
 import { deepEqual, ok } from "../assert.ts";
-import { mapConcurrent } from "../../src/pace/map_concurrent.ts";
+import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
 import { type DiskCall, diskCallsOf, HAS_STRACE, run, runWithFault, spread, sweepCommand } from "./strace.ts";
@@ -125,7 +125,8 @@ Deno.test({
     const calls = await diskCallsOf(sweepCommand(...scene.args), scene.folder);
     const points = spread(calls, IMAGES);
     const work = (point: DiskCall) => cutAt(point, reference);
-    const cuts = await Array.fromAsync(mapConcurrent(points, work, { concurrency: AT_ONCE }));
+    const gate = createGate(AT_ONCE);
+    const cuts = await Promise.all(points.map((point) => gate(() => work(point))));
     const all = (pick: (cut: Cut) => readonly string[]) => cuts.flatMap(pick);
     const found = {
       lost: all(({ lost }) => lost),

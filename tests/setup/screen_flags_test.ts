@@ -8,8 +8,10 @@ const GOOD = [
   { args: ["--out", "x", "list.csv", "--new"], is: { input: "list.csv", out: "x", startNew: true } },
   { args: ["--prompt=Judge {{ticker}}"], is: { prompt: "Judge {{ticker}}" } },
   { args: ["--ticker-column", "isin", "--prompt-column", "q"], is: { tickerColumn: "isin", promptColumn: "q" } },
-  { args: ["--concurrency", "16", "--limit", "5"], is: { concurrency: 16, limit: 5 } },
-  { args: ["--concurrency", "auto"], is: { concurrency: undefined } },
+  {
+    args: ["--allow-failures", "5%", "--json", "--dry-run"],
+    is: { allowedFailures: 0.05, isJson: true, isDryRun: true },
+  },
   { args: ["--in-doubt", "resend:20"], is: { resendInDoubt: 20 } },
   { args: ["--files", "none", "--retry-failed", "--quiet"], is: { files: "none", retryFailed: true, isQuiet: true } },
   { args: ["--as-of", "2017-12-29"], is: { asOf: "2017-12-29" } },
@@ -37,6 +39,8 @@ const BAD = [
   { args: ["--concurrency", "many"], says: /whole number from 1/ },
   { args: ["--files", "stream"], says: /auto or none/ },
   { args: ["--in-doubt", "resend"], says: /park or resend:N/ },
+  { args: ["--in-doubt", "resend:0"], says: /whole number from 1/ },
+  { args: ["--allow-failures", "3"], says: /a share like 5%/ },
   { args: ["a.csv", "b.csv"], says: /"b.csv" is one too many/ },
 ];
 for (const { args, says } of BAD) {
@@ -58,12 +62,17 @@ Deno.test("screen --help names every flag that parsing knows, and no other", () 
   equal(parseScreenFlags(["--help"]), "help");
   const named = screenHelp().flatMap((line) => /^ {2}--([a-z-]+)(?: (\S+))?/.exec(line)?.slice(1, 3) ?? []);
   const flags = named.filter((_, at) => at % 2 === 0).filter((name) => name !== "help");
-  const value: Record<string, string> = { "concurrency": "4", "limit": "4", "files": "none", "in-doubt": "park" };
+  const value: Record<string, string> = {
+    ...{ "concurrency": "4", "limit": "4", "files": "none", "in-doubt": "park", "header": "X-Desk: 7", "path": "/x" },
+    ...{ "result-at": "/data", "select": "model=/model", "rate": "5/s", "timeout": "9s", "max-requests": "4" },
+    ...{ "price": "2", "max-cost": "4", "max-failures": "5%", "until": "06:30", "reuse-within": "7d" },
+    "allow-failures": "5%",
+  };
   for (const name of flags) {
     const takesValue = named[named.indexOf(name) + 1] !== undefined;
     const parsed = parseScreenFlags(takesValue ? [`--${name}`, value[name] ?? "x"] : [`--${name}`]);
     ok(parsed !== "help");
-    deepEqual(Object.keys(parsed.given), [name]);
+    deepEqual(Object.keys(parsed.given.flags), [name]);
   }
-  equal(flags.length, 15);
+  equal(flags.length, 31);
 });

@@ -1,0 +1,32 @@
+import type { OpenRequest } from "./ledger_rows.ts";
+
+/** A request that is to be sent. */
+export interface WaitingRequest {
+  readonly open: OpenRequest;
+  /** When it was first sent by this process; absent before. */
+  readonly firstMs?: number | undefined;
+}
+
+/** Requests that are asked again, the earliest due first. */
+export class RetryQueue {
+  readonly #waiting: (WaitingRequest & { readonly dueMs: number })[] = [];
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  /** When the first is due; absent when nothing waits. */
+  get firstDueMs(): number | undefined {
+    return this.#waiting[0]?.dueMs;
+  }
+
+  push(request: WaitingRequest, dueMs: number): void {
+    const at = this.#waiting.findLastIndex((waiting) => waiting.dueMs <= dueMs);
+    this.#waiting.splice(at + 1, 0, { ...request, dueMs });
+  }
+
+  /** The first, when it is due. */
+  takeDue(nowMs: number): WaitingRequest | undefined {
+    return (this.firstDueMs ?? Infinity) <= nowMs ? this.#waiting.shift() : undefined;
+  }
+}

@@ -1,0 +1,176 @@
+import { relative } from "node:path";
+import { readOutcomes } from "../batch/open_run.ts";
+import type { ResearchPort } from "../batch/ports.ts";
+import { previewScreen } from "../batch/preview.ts";
+import { screen } from "../batch/screen.ts";
+import type { ScreenEvent } from "../batch/screen_event.ts";
+import type { ScreenOptions } from "../batch/screen_options.ts";
+import type { Clock } from "../pace/clock.ts";
+import { createRedactor } from "../text/redact.ts";
+import { jsonLine } from "../view/json_line.ts";
+import { previewFields, previewLines } from "../view/preview_lines.ts";
+import { runSummary } from "../view/run_summary.ts";
+import { runTable } from "../view/run_table.ts";
+import { screenEventFields } from "../view/screen_event_fields.ts";
+import { endCommand } from "./command_end.ts";
+import type { Connection } from "./connect.ts";
+import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
+import type { Interruption } from "./interrupt.ts";
+import { readLimitFlags } from "./limit_flags.ts";
+import type { Output } from "./output.ts";
+import { questionOf } from "./question_flags.ts";
+import { parseScreenFlags, type ScreenFlags, screenHelp } from "./screen_flags.ts";
+import { ScreenTerminal } from "./screen_terminal.ts";
+import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS, stoppedLine } from "./screen_words.ts";
+import type { Settings } from "./settings.ts";
+
+/** What `screen` runs on. */
+export interface ScreenHost extends ConnectionHost {
+  /** For the result. */
+  readonly out: Output;
+  /** For progress, notes and errors. */
+  readonly err: Output;
+  readonly clock: Clock;
+  newId(): string;
+  random(): number;
+  /** The list that is screened when none is named. */
+  readonly demoList: string;
+  /** Versions for the manifest, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  connect(settings: Settings): Connection;
+  onInterrupt(tell: (times: number) => void): Interruption;
+}
+
+/** The service processes of an embedded service share this machine: more at once only wait for each other. */
+const EMBEDDED_CONCURRENCY = 8;
+/** The column of the sample list that holds a row's own question. */
+const DEMO_PROMPT_COLUMN = "question";
+
+/**
+ * Screens a list.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 interrupted.
+ */
+export async function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
+  let terminal = new ScreenTerminal(host, { isQuiet: false });
+  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  try {
+    const flags = parseScreenFlags(args);
+    if (flags === "help") {
+      terminal.print(...screenHelp());
+      return 0;
+    }
+    terminal = new ScreenTerminal(host, { isQuiet: flags.isQuiet || flags.isJson });
+    const chosen = chooseService(flags, host);
+    await using connection = host.connect(chosen.settings);
+    const { notice } = await connection.describe();
+    terminal.print(notice, ...chosen.notes);
+    terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+    const options = await optionsOf(flags, { host, chosen, connection });
+    const input = flags.input ?? host.demoList;
+    if (flags.isDryRun) return await preview(input, { flags, options, terminal });
+    return await run(input, { flags, options, connection, terminal, host });
+  } catch (error) {
+    return endCommand(error, terminal, redact);
+  }
+}
+
+/** What a screen is run with. */
+interface Screening {
+  readonly flags: ScreenFlags;
+  readonly options: ScreenOptions;
+  readonly connection: Connection;
+  readonly terminal: ScreenTerminal;
+  readonly host: ScreenHost;
+}
+
+async function run(input: string, { flags, options, connection, terminal, host }: Screening): Promise<number> {
+  const { isEmbedded } = connection;
+  const shorten = (path: string) => shortPath(host.folder, path);
+  if (flags.input === undefined) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
+  const ends: ScreenEvent[] = [];
+  const onEvent = (event: ScreenEvent) => {
+    if (event.type === "begun" || event.type === "ended") ends.push(event);
+    if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
+    if (flags.isJson && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
+    if (event.type !== "ended") terminal.progress(event.progress);
+  };
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPTED[times - 1] ?? ""));
+  try {
+    const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
+    // Each outcome is told through onEvent and kept in the run's folder; here they only pass by.
+    for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
+  } finally {
+    interruption.close();
+    terminal.end();
+  }
+  const [begun, ended] = ends;
+  if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
+  const { folder, manifest, stopped, seconds } = ended;
+  if (!flags.isJson && !flags.isQuiet) {
+    terminal.print("", ...runTable(readOutcomes(folder), { width: terminal.width }), "");
+    terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds }));
+    if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
+  }
+  if (stopped !== undefined) terminal.note(stoppedLine(stopped));
+  return exitStatus(manifest, {
+    wasRead: begun.state === "finished",
+    wasInterrupted: interruption.stop.aborted,
+    wasStopped: stopped !== undefined,
+    allowedFailures: flags.allowedFailures,
+  });
+}
+
+async function preview(
+  input: string,
+  { flags, options, terminal }: Pick<Screening, "flags" | "options" | "terminal">,
+): Promise<number> {
+  const found = await previewScreen(input, options);
+  if (flags.isJson) terminal.output(jsonLine(previewFields(found)));
+  else terminal.print(...previewLines(found));
+  return 0;
+}
+
+/** What the batch asks of a connection. */
+function portOf({ research, keepStateIn, dropState }: Connection): ResearchPort {
+  return {
+    reason: (request, options) => research.reason(request, options),
+    download: (file, folder, options) => research.download(file, folder, options),
+    get honoursKeys() {
+      return research.honoursKeys;
+    },
+    keepStateIn,
+    dropState,
+  };
+}
+
+async function optionsOf(
+  flags: ScreenFlags,
+  { host, chosen, connection }: {
+    readonly host: ScreenHost;
+    readonly chosen: ChosenService;
+    readonly connection: Connection;
+  },
+): Promise<ScreenOptions> {
+  const { files, startNew, retryFailed, resendInDoubt, given, out } = flags;
+  const { service, model, dataAsOf, dataDigest } = await connection.describe();
+  const { clock, newId, random, folder, versions } = host;
+  const limits = readLimitFlags(given, { defaults: chosen.file, now: clock.now() });
+  const asked = questionOf(flags, { ...host, file: chosen.file });
+  const isDemo = flags.input === undefined;
+  return {
+    ...limits,
+    concurrency: limits.concurrency ?? (connection.isEmbedded ? EMBEDDED_CONCURRENCY : "auto"),
+    ...asked,
+    promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
+    ...{ files, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
+    service: { name: service, model, dataEnds: dataAsOf, dataDigest },
+    machine: { clock, newId, random, folder, versions },
+  };
+}
+
+/** As the person would type it. */
+function shortPath(base: string, path: string): string {
+  const short = relative(base, path);
+  return short === "" ? "." : short.startsWith("..") ? path : short;
+}

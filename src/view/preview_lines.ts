@@ -1,0 +1,49 @@
+import { excerpt } from "../text/control.ts";
+import { amount, duration } from "./progress_line.ts";
+
+/** What a dry run found out. */
+export interface PreviewView {
+  readonly folder: string | undefined;
+  readonly state: "new" | "continued" | "finished";
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly known: number;
+  readonly inDoubt: number;
+  readonly requests: number;
+  readonly sentColumns: readonly string[];
+  readonly first: readonly unknown[];
+  readonly seconds: number | undefined;
+  readonly cost: number | undefined;
+  readonly stops: readonly string[];
+}
+
+const MAX_BODY = 400;
+
+/**
+ * Says what a screen would do.
+ * @param preview What a dry run found out.
+ * @returns Lines for a terminal.
+ */
+export function previewLines(preview: PreviewView): string[] {
+  const { folder, state, rows, invalid, duplicates, known, inDoubt, requests, sentColumns, first } = preview;
+  const { seconds, cost, stops } = preview;
+  const run = state === "new" ? "a new run" : `${state === "continued" ? "goes on with" : "only reads"} ${folder}`;
+  return [
+    `Dry run, nothing is sent: ${run}.`,
+    `Rows       ${rows}: ${invalid} invalid, ${duplicates} repeat another's question, ${known} known already, ` +
+    `${inDoubt} in doubt`,
+    `Requests   ${requests}, one for each question`,
+    `Leaves     the columns ${sentColumns.length === 0 ? "(none)" : sentColumns.join(", ")}`,
+    `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
+    `Cost       ${cost === undefined ? "unknown: give --price" : `at most ${amount(cost)}`}`,
+    ...stops.map((stop) => `Stops by   ${stop}`),
+    ...first.map((body, at) => `${at === 0 ? "First" : "     "}      ${excerpt(JSON.stringify(body), MAX_BODY)}`),
+  ];
+}
+
+/** The same as the fields of one JSON object, in the spelling of the wire. */
+export function previewFields(preview: PreviewView): Record<string, unknown> {
+  const { sentColumns, inDoubt, ...rest } = preview;
+  return { event: "dry_run", ...rest, in_doubt: inDoubt, sent_columns: sentColumns };
+}

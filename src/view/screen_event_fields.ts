@@ -1,0 +1,49 @@
+import type { Manifest } from "../run/manifest.ts";
+import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
+import type { Progress } from "../run/progress.ts";
+
+/** What happened in a screen, as far as a program wants to hear of it. */
+export type ToldEvent =
+  | { readonly type: "begun"; readonly folder: string; readonly state: string; readonly progress: Progress }
+  | { readonly type: "outcome"; readonly outcome: Outcome; readonly progress: Progress }
+  | {
+    readonly type: "ended";
+    readonly folder: string;
+    readonly manifest: Manifest;
+    readonly stopped?: { readonly code: string; readonly message: string } | undefined;
+    readonly seconds: number;
+  }
+  | { readonly type: "started" };
+
+/**
+ * An event of a screen as the fields of one JSON object, in the spelling of the wire.
+ * @param event What happened.
+ */
+export function screenEventFields(event: ToldEvent): Record<string, unknown> {
+  switch (event.type) {
+    case "begun":
+      return { event: "begun", folder: event.folder, state: event.state, ...progressFields(event.progress) };
+    case "outcome":
+      return { event: "outcome", ...outcomeFields(event.outcome), progress: progressFields(event.progress) };
+    case "ended": {
+      const { folder, manifest, stopped, seconds } = event;
+      return { event: "ended", folder, state: manifest.state, seconds, stopped, counts: manifest.counts };
+    }
+    case "started":
+      return { event: "started" };
+  }
+}
+
+function outcomeFields(outcome: Outcome): Record<string, unknown> {
+  const { row, line, ticker } = outcome.input;
+  const { signal, confidence } = hasThesis(outcome) ? outcome.result.agent_thesis : {};
+  return { row, line, ticker, status: outcome.status, signal, confidence, error: errorOf(outcome) };
+}
+
+function progressFields(progress: Progress): Record<string, unknown> {
+  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, sent, spent, pausedSeconds } = progress;
+  return {
+    ...{ rows, statuses, in_flight: inFlight, limit, rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
+    ...{ sent, spent, paused_seconds: pausedSeconds },
+  };
+}

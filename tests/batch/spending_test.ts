@@ -1,0 +1,113 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import fc from "fast-check";
+import { Spending, type SpendingLimits } from "../../src/batch/spending.ts";
+
+const NEW = { requests: { all: 1_000, settled: 0, failed: 0 } };
+
+/** Sends as long as it may, every request taking as long as the ones after it allow. */
+function sendAll(spending: Spending, ends: readonly boolean[]): { sent: number; billable: number; code: string } {
+  let [sent, billable] = [0, 0];
+  const onTheirWay: boolean[] = [];
+  for (;;) {
+    const word = spending.next();
+    if (word === "send" && sent < ends.length) {
+      spending.reserve();
+      onTheirWay.push(ends[sent++] ?? true);
+      if (onTheirWay.length < 5) continue;
+    }
+    if (onTheirWay.length > 0) {
+      const isBillable = onTheirWay.shift() ?? true;
+      if (isBillable) billable++;
+      spending.settle(isBillable);
+      continue;
+    }
+    return { sent, billable, code: typeof word === "string" ? word : word.code };
+  }
+}
+
+Deno.test("a run never costs more than --max-cost, whatever is on its way at once and however it ends", () => {
+  const arbitrary = fc.record({
+    price: fc.integer({ min: 1, max: 30 }).map((cents) => cents / 10),
+    maxCost: fc.integer({ min: 1, max: 300 }).map((cents) => cents / 10),
+    ends: fc.array(fc.boolean(), { maxLength: 200 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ price, maxCost, ends }) => {
+      const { billable } = sendAll(new Spending({ price, maxCost }, NEW), ends);
+      ok(price * billable <= maxCost * (1 + 1e-12));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const STOPS: readonly { when: string; limits: SpendingLimits; sent: number; code: string; says: RegExp }[] = [
+  {
+    when: "as many were sent as --max-requests allows",
+    limits: { maxRequests: 7 },
+    sent: 7,
+    code: "max_requests",
+    says: /^7 requests sent, and --max-requests is 7; raise it/,
+  },
+  {
+    when: "one more would pass --max-cost",
+    limits: { price: 0.1, maxCost: 0.3 },
+    sent: 3,
+    code: "max_cost",
+    says: /^3 requests at 0\.1 cost 0\.3, and one more would pass --max-cost 0\.3; raise it/,
+  },
+];
+for (const { when, limits, sent, code, says } of STOPS) {
+  Deno.test(`a run stops when ${when}`, () => {
+    const spending = new Spending(limits, NEW);
+    const all = Array.from({ length: 20 }, () => true);
+    deepEqual(sendAll(spending, all), { sent, billable: sent, code });
+    const word = spending.next();
+    ok(typeof word !== "string");
+    match(word.message, says);
+  });
+}
+
+Deno.test("what surely did not run is not paid for, but it was a request", () => {
+  const spending = new Spending({ price: 2 }, NEW);
+  deepEqual(sendAll(spending, [true, false, false]), { sent: 3, billable: 1, code: "send" });
+  deepEqual([spending.sent, spending.cost], [3, 2]);
+});
+
+Deno.test("a request that was taken back before it was sent is none", () => {
+  const spending = new Spending({ price: 2 }, NEW);
+  spending.reserve();
+  spending.takeBack();
+  deepEqual([spending.sent, spending.cost], [0, 0]);
+});
+
+Deno.test("what a killed process had on its way stays spent", () => {
+  const killed = new Spending({ price: 1, maxRequests: 3 }, NEW);
+  killed.reserve();
+  killed.reserve();
+  const next = new Spending({ price: 1, maxRequests: 3 }, { ...NEW, saved: killed.save() });
+  deepEqual([next.sent, next.cost], [2, 2]);
+  next.reserve();
+  equal(typeof next.next(), "object");
+});
+
+const FAILURES: readonly { limits: SpendingLimits; failed: number; settled: number; stops: boolean }[] = [
+  { limits: { maxFailures: { count: 0 } }, failed: 0, settled: 5, stops: false },
+  { limits: { maxFailures: { count: 0 } }, failed: 1, settled: 5, stops: true },
+  { limits: { maxFailures: { count: 3 } }, failed: 3, settled: 3, stops: false },
+  { limits: { maxFailures: { count: 3 } }, failed: 4, settled: 4, stops: true },
+  { limits: { maxFailures: { share: 0.05 } }, failed: 19, settled: 19, stops: false },
+  { limits: { maxFailures: { share: 0.05 } }, failed: 1, settled: 20, stops: false },
+  { limits: { maxFailures: { share: 0.05 } }, failed: 2, settled: 20, stops: true },
+];
+for (const { limits, failed, settled, stops } of FAILURES) {
+  Deno.test(`${failed} failed of ${settled} ${stops ? "stop" : "do not stop"} a run with ${JSON.stringify(limits)}`, () => {
+    const word = new Spending(limits, { requests: { all: 100, settled, failed } }).next();
+    equal(typeof word === "string" ? word : word.code, stops ? "max_failures" : "send");
+  });
+}
+
+Deno.test("further attempts have a budget of 100 and a tenth of the requests", () => {
+  const spending = new Spending({}, { requests: { all: 50, settled: 0, failed: 0 } });
+  for (let retry = 0; retry < 105; retry++) equal(spending.takeRetry(), undefined);
+  match(spending.takeRetry() ?? "", /has made 105 further attempts \(its retry budget\)/);
+});
