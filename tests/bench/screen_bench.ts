@@ -1,7 +1,6 @@
-import { connect } from "conviction";
-import { type ResearchPort, screen } from "conviction/batch";
+import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
 import { answerTo } from "../batch/fake_research.ts";
-import { countingService } from "../batch/counting_service.ts";
+import { efficiencyOf, measureRun, OURS, type RunSetting } from "./cpu_bench.ts";
 
 const LATENCY_S = 1;
 const ROUNDS = 8;
@@ -14,15 +13,31 @@ export interface BenchFigure {
   readonly detail: string;
 }
 
-/** Rows per second over concurrency / latency, with replies of one second, durability on, files off. */
+/** Rows per second over concurrency / latency, with replies of one second and of 50 ms, durability on, files off. */
 export async function screenBench(): Promise<BenchFigure[]> {
   const figures: BenchFigure[] = [];
   for (const concurrency of CONCURRENCIES) {
     figures.push(await measure("in process", concurrency, inProcess()));
-    await using service = countingService({ delayMs: LATENCY_S * 1000 });
-    figures.push(await measure("over loopback", concurrency, connect({ baseUrl: service.baseUrl })));
+    for (const delayMs of [LATENCY_S * 1000, 50]) {
+      figures.push(await overLoopback({ rows: concurrency * 1000 * ROUNDS / delayMs, concurrency, delayMs }));
+    }
   }
   return figures;
+}
+
+/** Against a service in a process of its own, so that its time is not taken for ours. */
+async function overLoopback(setting: RunSetting): Promise<BenchFigure> {
+  const { rows, concurrency, delayMs } = setting;
+  const report = await measureRun(OURS, setting);
+  const usPerRow = (report.cpuMs * 1000 / rows).toFixed(0);
+  const detail = `${rows} rows in ${report.seconds.toFixed(2)} s, ${usPerRow} us CPU a row, peak ${
+    report.peakMiB.toFixed(0)
+  } MiB`;
+  return {
+    name: `screen over loopback, ${concurrency} at once, ${delayMs} ms replies`,
+    ratio: efficiencyOf(report, setting),
+    detail,
+  };
 }
 
 /** Answers like a service that takes its time, without a network. */
@@ -30,7 +45,7 @@ function inProcess(): ResearchPort {
   return {
     reason: async (request) => {
       await new Promise((resolve) => setTimeout(resolve, LATENCY_S * 1000));
-      return answerTo(request);
+      return answerTo(request as ReasoningRequest);
     },
     download: () => Promise.reject(new Error("no files here")),
   };
