@@ -1,3 +1,4 @@
+import { cut } from "../text/cut.ts";
 import { InputError } from "./input_error.ts";
 
 /** Usual names of the column that names the company to research, in order of preference. */
@@ -19,6 +20,9 @@ const TICKER_NAMES = [
   "security id",
   "instrument",
 ];
+/** What is taken for a header may be a whole file. */
+const MAX_SHOWN_NAMES = 50;
+const MAX_SHOWN_CHARS = 60;
 const COMPANY_NAMES = ["company", "name", "security", "company name"];
 
 /** Which columns of an input are read. */
@@ -91,7 +95,8 @@ function plainName(name: string): string {
 }
 
 function noTicker(names: readonly string[], { name, tickerColumn, hint = "" }: ColumnOptions): string {
-  const found = `its header is ${names.map((column) => `"${column}"`).join(", ")}`;
+  const shown = names.slice(0, MAX_SHOWN_NAMES).map((column) => `"${cut(column, MAX_SHOWN_CHARS)}"`);
+  const found = `its header is ${shown.join(", ")}${names.length > shown.length ? " and more" : ""}`;
   return tickerColumn === undefined
     ? `Cannot find the tickers in ${name}: ${found}${hint}; name the column with --ticker-column`
     : `Cannot find column "${tickerColumn}" in ${name}: ${found}${hint}`;

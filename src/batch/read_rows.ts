@@ -129,7 +129,10 @@ async function readHead(pieces: AsyncIterator<string>): Promise<Head> {
 }
 
 function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions): FoundHeader {
-  const found = findHeader(text, { isWhole, tickerColumn });
+  // What is found may not depend on how much of the file came with one piece.
+  const start = text.slice(0, HEAD_CHARS);
+  const sample = /[\r\n]/.test(start) ? start : text;
+  const found = findHeader(sample, { isWhole: isWhole && sample.length === text.length, tickerColumn });
   if (found === undefined) {
     throw new InputError(`Cannot read ${name}: ${isWhole ? "it is empty" : "its first line does not end"}`);
   }

@@ -1,5 +1,7 @@
 import type { NastyFile } from "./csv_bank_file.ts";
 
+const LONG = "x".repeat(70_000);
+const ROWS = "IBM,a\n".repeat(12_000);
 const PROSE = "The data in this file is provided for your own information only and may be late";
 
 const BROKERS: readonly NastyFile[] = [
@@ -88,6 +90,22 @@ const BROKERS: readonly NastyFile[] = [
     file: '"Positions of today\nTicker,Company\nIBM,a\n',
     rows: ["3 IBM"],
     notes: [/header on line 2/, /before the header: line 1$/],
+  },
+  {
+    name: "a preamble before a first row that is longer than what is read ahead",
+    file: `Account 12\nTicker,Company,w\nIBM,${LONG},1\n`,
+    rows: ["3 IBM"],
+    notes: [/header on line 2/, /before the header: line 1$/],
+  },
+  {
+    name: "a quote in the preamble that is closed far behind the header",
+    file: `"Positions\nTicker,Company\n${ROWS}"\nXRX,b\n`,
+    refused: /header on line 2 is inside a quoted cell/,
+  },
+  {
+    name: "a quote in the preamble that is closed in the last line",
+    file: `"Positions\nTicker,Company\n${ROWS}"\n`,
+    refused: /header on line 2 is inside a quoted cell/,
   },
 ];
 

@@ -101,8 +101,8 @@ const DAMAGED: readonly NastyFile[] = [
   },
   {
     name: "tickers that read like damage",
-    file: "ticker\nTRUE\nNA\nMAR\nSEP\nMARA\nDEC\nNAN\nNULL\nE\nBRK-B\nBTC-USD\n7203.T\n",
-    rows: ["TRUE", "NA", "MAR", "SEP", "MARA", "DEC", "NAN", "NULL", "E", "BRK-B", "BTC-USD", "7203.T"]
+    file: "ticker\nTRUE\nNA\nMAR\nSEP\nMARA\nDEC\nNAN\nNULL\nE\nBRK-B\nBTC-USD\n7203.T\n1E10\n",
+    rows: ["TRUE", "NA", "MAR", "SEP", "MARA", "DEC", "NAN", "NULL", "E", "BRK-B", "BTC-USD", "7203.T", "1E10"]
       .map((ticker, at) => `${at + 2} ${ticker}`),
   },
   {

@@ -83,6 +83,12 @@ const LINES: readonly NastyFile[] = [
     notes: [/^Skipped as empty: lines 2 and 4 to 5$/],
   },
   {
+    name: "more gaps than a note names",
+    file: `ticker,n\n${"IBM,a\n\n".repeat(6)}\nXRX,b\n`,
+    rows: ["2 IBM", "4 IBM", "6 IBM", "8 IBM", "10 IBM", "12 IBM", "15 XRX"],
+    notes: [/^Skipped as empty: lines 3, 5, 7, 9, 11 and 2 more$/],
+  },
+  {
     name: "rows of nothing, as spreadsheets leave them",
     file: "ticker,company\nIBM,a\n,\n , \nXRX,b\n,\n",
     rows: ["2 IBM", "5 XRX"],
