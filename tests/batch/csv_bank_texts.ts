@@ -84,7 +84,7 @@ const LINES: readonly NastyFile[] = [
   },
   {
     name: "more gaps than a note names",
-    file: `ticker,n\n${"IBM,a\n\n".repeat(6)}\nXRX,b\n`,
+    file: `ticker,n\n${"IBM,a\n\n".repeat(5)}IBM,a\n,\n\nXRX,b\n`,
     rows: ["2 IBM", "4 IBM", "6 IBM", "8 IBM", "10 IBM", "12 IBM", "15 XRX"],
     notes: [/^Skipped as empty: lines 3, 5, 7, 9, 11 and 2 more$/],
   },
