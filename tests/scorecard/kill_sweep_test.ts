@@ -3,11 +3,12 @@ import { deepEqual, ok } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { type DiskCall, diskCallsOf, HAS_STRACE, runWithFault, spread, sweepCommand } from "./strace.ts";
+import { aimAgain, type DiskCall, diskCallsOf, HAS_STRACE, runWithFault, spread, sweepCommand } from "./strace.ts";
 import { complete, CONCURRENCY, type Damage, makeReference, makeScene, type Reference, resume } from "./sweep_run.ts";
 
 const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
 const AT_ONCE = 3;
+const AIMS = 3;
 const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
 
 if (!HAS_STRACE) printFigure(21, "not run: no strace here");
@@ -39,19 +40,22 @@ async function pointsOf(reference: Reference, count: number): Promise<DiskCall[]
   return spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), count);
 }
 
-async function killAt(point: DiskCall, reference: Reference, honoursKeys: boolean): Promise<Kill> {
+interface Aim {
+  readonly reference: Reference;
+  readonly honoursKeys: boolean;
+  /** How often it may be aimed. */
+  readonly aims: number;
+}
+
+async function killAt(point: DiskCall, { reference, honoursKeys, aims }: Aim): Promise<Kill> {
   await using scene = await makeScene(reference, { honoursKeys });
-  const { code, hit, at } = await runWithFault(sweepCommand(...scene.args), point, "SIGKILL");
+  const ended = await runWithFault(sweepCommand(...scene.args), point, "SIGKILL");
+  const isLanded = ended.code === 137 && ended.hit !== undefined;
+  if (!isLanded && aims > 1) return await killAt(aimAgain(point, ended), { reference, honoursKeys, aims: aims - 1 });
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   const executions = Math.max(0, ...scene.server.log.executionsByKey.values());
-  return {
-    at,
-    isLanded: code === 137 && hit !== undefined,
-    ...damage,
-    differs,
-    executions,
-  };
+  return { at: ended.at, isLanded, ...damage, differs, executions };
 }
 
 for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
@@ -62,7 +66,7 @@ for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
     fn: async () => {
       const reference = await makeReference();
       const points = await pointsOf(reference, aimed);
-      const work = (point: DiskCall) => killAt(point, reference, honoursKeys);
+      const work = (point: DiskCall) => killAt(point, { reference, honoursKeys, aims: AIMS });
       const gate = createGate(AT_ONCE);
       const kills = await Promise.all(points.map((point) => gate(() => work(point))));
       const landed = kills.filter(({ isLanded }) => isLanded).length;

@@ -16,6 +16,8 @@ export const DISK_CALLS = ["pwrite64", "write", "fsync", "rename", "linkat", "un
 export interface DiskCall {
   readonly call: string;
   readonly nth: number;
+  /** The first of its kind that is about the run. */
+  readonly first: number;
 }
 
 /** How a process ended. */
@@ -68,7 +70,8 @@ export async function diskCallsOf(command: readonly string[], folder: string): P
     counts.set(thread + call, nth);
     if (!line.includes(folder) || / = -1 /.test(line)) continue;
     if (call === "openat" && !line.includes("O_CREAT")) continue;
-    calls.push({ call, nth });
+    const first = calls.find((other) => other.call === call)?.first ?? nth;
+    calls.push({ call, nth, first });
   }
   return calls;
 }
@@ -89,15 +92,27 @@ export async function traceOf(
 /** What is done to a system call: the process dies before it, or it fails. */
 export type Injection = "SIGKILL" | "ENOSPC" | "EIO";
 
-/**
- * Runs a command in which one system call is met by a fault.
- * @returns How it ended, the line of the trace that was hit (nothing was hit where there is none), and the call for a reader.
- */
+/** How a process ended that should meet a fault. */
+export interface Faulted extends Ended {
+  /** The line of the trace that was hit; nothing was hit where there is none. */
+  readonly hit: string | undefined;
+  /** The call, for a reader. */
+  readonly at: string;
+  /** How many calls of that kind it made. */
+  readonly seen: number;
+}
+
+/** Another call of the kind, for a run that made fewer than the one aimed by: how many commits are joined differs. */
+export function aimAgain({ call, nth, first }: DiskCall, { seen }: Faulted): DiskCall {
+  return { call, first, nth: first + nth * 7919 % Math.max(1, seen - first) };
+}
+
+/** Runs a command in which one system call is met by a fault. */
 export async function runWithFault(
   command: readonly string[],
   { call, nth }: DiskCall,
   fault: Injection,
-): Promise<Ended & { readonly hit: string | undefined; readonly at: string }> {
+): Promise<Faulted> {
   const log = await Deno.makeTempFile();
   const effect = fault === "SIGKILL" ? "signal=SIGKILL" : `error=${fault}`;
   // strace 6.1 loses injected signals under --seccomp-bpf
@@ -109,7 +124,8 @@ export async function runWithFault(
   await Deno.remove(log);
   const hit = lines.find((line) => line.includes(fault === "SIGKILL" ? "killed by SIGKILL" : "(INJECTED)"));
   const last = lines.findLast((line) => line.includes(`${call}(`)) ?? "";
-  return { ...ended, hit, at: (fault === "SIGKILL" ? last : hit ?? "").slice(0, MAX_CHARS) || `${call} ${nth}` };
+  const seen = lines.filter((line) => line.includes(`${call}(`)).length;
+  return { ...ended, hit, seen, at: (fault === "SIGKILL" ? last : hit ?? "").slice(0, MAX_CHARS) || `${call} ${nth}` };
 }
 
 const MAX_CHARS = 200;
