@@ -49,10 +49,11 @@ let isSystemTrusted = false;
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
   const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
   const once = sentOnce(init);
+  const trustsSystem = isSystemTrusted; // as of now: of many at once, each that fails for it goes again
   try {
-    return await fetch(url, withClient(once, { isDirect, trustsSystem: isSystemTrusted }));
+    return await fetch(url, withClient(once, { isDirect, trustsSystem }));
   } catch (error) {
-    if (isSystemTrusted || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
+    if (trustsSystem || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
     isSystemTrusted = true; // nothing was sent yet: the handshake failed
     return await fetch(url, withClient(once, { isDirect, trustsSystem: true }));
   }
