@@ -6,7 +6,7 @@ import type { RowError } from "../run/outcome.ts";
  * - `unauthorized`: the key is refused, as it will be for every row.
  * - `not_sent`: it surely did not leave the machine.
  * - `maybe_ran`: it may have run; only a service that runs a repeated key once may be asked again.
- * - `final`: the service has answered, and would answer the same again.
+ * - `final`: it would end the same again.
  */
 export type FailureKind = "refused" | "unauthorized" | "not_sent" | "maybe_ran" | "final";
 
@@ -53,14 +53,15 @@ export function readFailure(thrown: unknown): CallFailure {
 }
 
 function kindOf(
-  { delivery, shouldRetry }: Record<string, unknown>,
+  { delivery, shouldRetry, name }: Record<string, unknown>,
   { status, retryAfterMs, isAnswered }: Pick<CallFailure, "status" | "retryAfterMs" | "isAnswered">,
 ): FailureKind {
   // A bare 503 is sent by gateways, too, when the connection behind them broke with the request under way.
   const isRefused = status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined);
   if (isRefused) return shouldRetry === false ? "final" : "refused";
   if (status === UNAUTHORIZED) return "unauthorized";
-  if (delivery === "not_sent") return "not_sent";
+  // Whoever refuses to send it at all, like a tape that does not hold it, will refuse again.
+  if (delivery === "not_sent") return name === "ConnectionError" || name === "AbortedError" ? "not_sent" : "final";
   if (!isAnswered) return "maybe_ran";
   if (typeof shouldRetry === "boolean") return shouldRetry ? "maybe_ran" : "final";
   return status !== undefined && (status === TIMED_OUT || status >= FIRST_SERVER_ERROR) ? "maybe_ran" : "final";

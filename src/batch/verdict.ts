@@ -50,6 +50,6 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
 /** The end: a reply is a failure, no reply is a doubt, and what was never sent cannot be billed. */
 function over({ kind, isAnswered }: CallFailure, error: RowError): Verdict {
   const mayHaveRun = kind === "maybe_ran" && !isAnswered;
-  const isBillable = kind === "maybe_ran" || kind === "final";
+  const isBillable = kind === "maybe_ran" || (kind === "final" && isAnswered);
   return { state: mayHaveRun ? "in_doubt" : "failed", again: "no", strikes: 0, isBillable, error };
 }
