@@ -78,8 +78,10 @@ export async function writePlan(
     select: options.select ?? [],
     startedAt: clock.now().toISOString(),
   };
-  await ledger.plan(record, plannedRows(source, plan, record.runId));
-  return record;
+  return await ledger.plan(plannedRows(source, plan, record.runId), () => {
+    const { notes } = source; // whole when every row was read
+    return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
+  });
 }
 
 /** The same for each repeat of one question; a new round, after a failure, asks anew. */

@@ -60,13 +60,17 @@ export class Ledger {
     };
   }
 
-  /** Writes the whole plan in one commit, so that a run has begun with all its rows or not at all. */
-  async plan(record: RunRecord, rows: AsyncIterable<LedgerRow>): Promise<void> {
+  /**
+   * Writes the whole plan in one commit, so that a run has begun with all its rows or not at all.
+   * @param describe Describes the run, when every row was read.
+   */
+  async plan(rows: AsyncIterable<LedgerRow>, describe: () => RunRecord): Promise<RunRecord> {
     this.#database.exec("BEGIN IMMEDIATE");
     try {
       for await (const row of rows) this.#insertRow(row);
-      this.#statement(SQL.setMeta).run("run", JSON.stringify(record));
+      const record = this.goOn(describe());
       this.#database.exec("COMMIT");
+      return record;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
       throw error;

@@ -125,12 +125,15 @@ export class Pacer {
       if (isNewBurst) {
         this.#burstMs = nowMs;
         this.#bursts++;
-        if (this.#bursts > 1) this.#breaker.record("refused_all", at);
       }
+      // One burst is what a limit is found by; a probe must be recorded, or nothing would follow it.
+      if (this.isServiceDown || (isNewBurst && this.#bursts > 1)) this.#breaker.record("refused_all", at);
       this.#pause(failure, { nowMs, isNewBurst });
     } else {
+      const outcome = outcomeOf(failure);
       this.#adaptive.failed();
-      this.#breaker.record(outcomeOf(failure), at);
+      this.#breaker.record(outcome, at);
+      if (outcome === "ok") this.#bursts = 0;
     }
   }
 
@@ -169,13 +172,16 @@ export class Pacer {
 }
 
 const NOT_FOUND = 404;
-const FORBIDDEN = 403;
+/** Nothing left to pay with, no right, and a limit that no wait ends: of 429 and above only what is final gets here. */
+const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
+const FIRST_SERVER_ERROR = 500;
 
 /** Whether all other requests would fail in the same way. */
 function outcomeOf({ kind, status, error: { code, message } }: CallFailure): BreakerOutcome {
   if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
   if (kind === "not_sent") return { systemic: "unreachable", reason: message };
-  if (kind === "maybe_ran" || status === FORBIDDEN) return { systemic: "server_error", reason: message };
+  const isOfAllRows = status !== undefined && (status >= FIRST_SERVER_ERROR || OF_ALL_ROWS.includes(status));
+  if (kind === "maybe_ran" || isOfAllRows) return { systemic: "server_error", reason: message };
   // A service that has a word of its own for it has looked for the company, and not for the path.
   const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
   return isPath ? { systemic: "not_found", reason: message } : "ok";

@@ -32,6 +32,8 @@ export interface ScreenPreview {
   readonly seconds: number | undefined;
   /** What the requests cost at most; absent without a price. */
   readonly cost: number | undefined;
+  /** How the list was read where that is not plain, and what of it is no row, as sentences. */
+  readonly notes: readonly string[];
   /** What would stop it before the last request. */
   readonly stops: readonly string[];
 }
@@ -95,6 +97,7 @@ function describe(
     known: all - open - inDoubt,
     sentColumns: checked.plan.sentColumns,
     first: firstRequests(ledger),
+    notes: ledger.record()?.input.notes ?? [],
     seconds: secondsFor(requests, options),
     cost: price === undefined ? undefined : price * requests,
     stops: stopsBefore(requests, options),

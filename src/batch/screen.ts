@@ -114,6 +114,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     folder,
     state: state === "new" ? "new" : "continued",
     sentColumns,
+    notes: record.input.notes ?? [],
     progress: meter.read(),
   });
   try {
@@ -179,7 +180,9 @@ async function* readFinished(
 ): AsyncGenerator<Outcome, void, undefined> {
   const manifest = readManifest(folder);
   const meter = new ProgressMeter(machine.clock, manifest.counts);
-  onEvent({ type: "begun", folder, state: "finished", sentColumns: plan.sentColumns, progress: meter.read() });
+  const { sentColumns } = plan;
+  const { notes = [] } = manifest.input;
+  onEvent({ type: "begun", folder, state: "finished", sentColumns, notes, progress: meter.read() });
   if (onlyNew !== true) yield* readOutcomes(folder);
   onEvent({ type: "ended", folder, manifest, seconds: meter.seconds });
 }

@@ -13,6 +13,8 @@ export type ScreenEvent =
     readonly state: "new" | "continued" | "finished";
     /** Columns whose cells leave the machine. */
     readonly sentColumns: readonly string[];
+    /** How the list was read where that is not plain, and what of it is no row, as sentences. */
+    readonly notes: readonly string[];
     readonly progress: Progress;
   }
   | { readonly type: "started"; readonly row: number; readonly progress: Progress }

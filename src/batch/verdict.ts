@@ -10,6 +10,8 @@ export interface JudgeOptions {
   readonly strikes: Strikes;
   /** Whether the service runs a repeated key once. */
   readonly isRepeatable: boolean;
+  /** An earlier attempt under the same key may have run, and nobody knows how that ended. */
+  readonly mayHaveRun: boolean;
   /** The run was told to stop at once. */
   readonly isGivenUp: boolean;
   /** Nothing works at the moment: no fault of this row. */
@@ -34,9 +36,9 @@ export interface Verdict {
  */
 export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const { kind, error } = failure;
-  const { strikes, isGivenUp, isServiceDown } = options;
+  const { strikes, isGivenUp, isServiceDown, mayHaveRun } = options;
   const ran = kind === "maybe_ran";
-  if (kind === "final" || (ran && !options.isRepeatable)) return over(failure, error);
+  if (kind === "final" || (ran && !options.isRepeatable)) return over(failure, { error, mayHaveRun });
   const count = strikes.code === error.code ? strikes.count + 1 : 1;
   // Whatever repeats it counts, so that what a service runs once is not counted twice.
   const open = { state: "planned", strikes: strikes.count, isBillable: false, error } as const;
@@ -44,12 +46,16 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   if (kind === "refused" || (!ran && isServiceDown)) return { ...open, again: "when_open" };
   const why = count >= MAX_STRIKES ? `it failed ${count} times in a row in the same way` : options.noMore();
   if (why === undefined) return { ...open, strikes: count, again: "delayed" };
-  return over(failure, { ...error, message: `${error.message}; not asked again: ${why}` });
+  return over(failure, { error: { ...error, message: `${error.message}; not asked again: ${why}` }, mayHaveRun });
 }
 
-/** The end: a reply is a failure, no reply is a doubt, and what was never sent cannot be billed. */
-function over({ kind, isAnswered }: CallFailure, error: RowError): Verdict {
-  const mayHaveRun = kind === "maybe_ran" && !isAnswered;
-  const isBillable = kind === "maybe_ran" || (kind === "final" && isAnswered);
-  return { state: mayHaveRun ? "in_doubt" : "failed", again: "no", strikes: 0, isBillable, error };
+/** The end: a reply is a failure, no reply is a doubt that only a final one removes; what was never sent is not billed. */
+function over(
+  { kind, isAnswered }: CallFailure,
+  { error, mayHaveRun }: { readonly error: RowError; readonly mayHaveRun: boolean },
+): Verdict {
+  const isFinal = kind === "final" && isAnswered;
+  const isInDoubt = !isFinal && (mayHaveRun || (kind === "maybe_ran" && !isAnswered));
+  const isBillable = isFinal || isInDoubt || kind === "maybe_ran";
+  return { state: isInDoubt ? "in_doubt" : "failed", again: "no", strikes: 0, isBillable, error };
 }

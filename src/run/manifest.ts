@@ -11,6 +11,16 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
+/** What was read. */
+export interface ReadInput {
+  /** Name of the file, or `rows` for rows given in memory. */
+  readonly name: string;
+  /** Digest of its bytes, hex. */
+  readonly sha256: string;
+  /** How it was read where that is not plain, and what of it is no row, as sentences. */
+  readonly notes?: readonly string[] | undefined;
+}
+
 /** Who answered a run. */
 export interface ServiceName {
   /** Base URL, or what the embedded service calls itself. */
@@ -28,7 +38,7 @@ export interface RunRecord {
   /** Name nobody else has made up. */
   readonly runId: string;
   /** Name of the file that was read, or `rows` for rows given in memory; and the digest of its bytes. */
-  readonly input: { readonly name: string; readonly sha256: string };
+  readonly input: ReadInput;
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
   /** Who answered. */
@@ -72,7 +82,7 @@ export interface Manifest {
   /** Who answered. */
   readonly service: ServiceName;
   /** What was read, and the digest of its bytes. */
-  readonly input: { readonly name: string; readonly sha256: string };
+  readonly input: ReadInput;
   /** Digest of input, question and service. */
   readonly fingerprint: string;
   /** The question and the options as given. */

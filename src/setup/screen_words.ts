@@ -21,14 +21,19 @@ export const NEXT_STEPS: readonly string[] = [
  * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves.
  */
 export function begunLines(
-  { state, sentColumns, progress }: Extract<ScreenEvent, { type: "begun" }>,
+  { state, sentColumns, notes, progress }: Extract<ScreenEvent, { type: "begun" }>,
   { folder, isEmbedded }: { readonly folder: string; readonly isEmbedded: boolean },
 ): string[] {
   if (state === "finished") return [`The run in ${folder} is finished: nothing is sent. --new asks again.`];
+  const read = notes.map((note) => `${note}.`);
   const sent = isEmbedded ? [] : [`Leaves this machine: the columns ${sentColumns.join(", ")}.`];
-  if (state === "new") return [...sent, `New run in ${folder}.`];
+  if (state === "new") return [...read, ...sent, `New run in ${folder}.`];
   const { rows, statuses } = progress;
-  return [...sent, `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`];
+  return [
+    ...read,
+    ...sent,
+    `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`,
+  ];
 }
 
 /** Why a run stopped by itself, as it is printed. */

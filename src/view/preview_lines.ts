@@ -15,6 +15,7 @@ export interface PreviewView {
   readonly first: readonly unknown[];
   readonly seconds: number | undefined;
   readonly cost: number | undefined;
+  readonly notes: readonly string[];
   readonly stops: readonly string[];
 }
 
@@ -27,10 +28,11 @@ const MAX_BODY = 400;
  */
 export function previewLines(preview: PreviewView): string[] {
   const { folder, state, rows, invalid, duplicates, known, inDoubt, requests, sentColumns, first } = preview;
-  const { seconds, cost, stops } = preview;
+  const { seconds, cost, notes, stops } = preview;
   const run = state === "new" ? "a new run" : `${state === "continued" ? "goes on with" : "only reads"} ${folder}`;
   return [
     `Dry run, nothing is sent: ${run}.`,
+    ...notes.map((note) => `Read       ${note}`),
     `Rows       ${rows}: ${invalid} invalid, ${duplicates} repeat another's question, ${known} known already, ` +
     `${inDoubt} in doubt`,
     `Requests   ${requests}, one for each question`,
