@@ -1,9 +1,11 @@
 /** Readers of one stream beside each other, over the same bytes, as ratios in one run. */
+import process from "node:process";
 import { ReplyEvents } from "../../src/client/event_source.ts";
 import { STREAM_LIMITS } from "../../src/client/limits.ts";
+import { RedactedEvents } from "../../src/client/redacted_events.ts";
 import { Watch } from "../../src/client/watch.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { createAnswer } from "../../src/stream/answer.ts";
+import { type Answer, createAnswer, type EventSource } from "../../src/stream/answer.ts";
 import { decodeEvents } from "conviction/protocol";
 import { handLoop } from "./hand_loop.ts";
 
@@ -16,18 +18,51 @@ export type Reader = (body: Body) => AsyncIterable<unknown>;
 /** Readers by name; the first is what the others are measured against. */
 export type Readers = Readonly<Record<string, Reader>>;
 
+/** Above the largest event that is measured. */
+const MAX_EVENT_BYTES = 128 * 1024 * 1024;
+
 /** The hand loop, and ours. */
 export const OURS = {
   "hand loop": handLoop,
-  "decodeEvents()": decodeEvents,
+  "decodeEvents()": (body: Body) => decodeEvents(body, { maxEventBytes: MAX_EVENT_BYTES }),
   "answer, accumulating": answerOf,
+  "answer as the client makes it": clientAnswerOf,
 } as const satisfies Readers;
 
-/** An answer as the client makes it of a reply's body. */
-export function answerOf(body: Body): ReturnType<typeof createAnswer> {
+/** What collects one large event by hand: pieces of text, joined and parsed once. Bytes, and larger pieces, were slower. */
+export const COLLECTING = { "collecting by hand": collect, ...ownOf(OURS) } as const satisfies Readers;
+
+function ownOf({ "hand loop": _, ...own }: typeof OURS): Omit<typeof OURS, "hand loop"> {
+  return own;
+}
+
+async function* collect(body: Body): AsyncGenerator<unknown, void, undefined> {
+  const text = new TextDecoder();
+  const pieces: string[] = [];
+  for await (const chunk of body) pieces.push(text.decode(chunk, { stream: true }));
+  for (const event of pieces.join("").split("\n\n")) {
+    if (event.startsWith("data: {")) yield JSON.parse(event.slice("data: ".length));
+  }
+}
+
+function sourceOf(body: Body): ReplyEvents {
   const watch = new Watch(systemClock, STREAM_LIMITS, { action: "bench" });
-  const source = new ReplyEvents(new Response(body), watch, { ...STREAM_LIMITS, maxBytes: Infinity });
+  const limits = { ...STREAM_LIMITS, maxBytes: Infinity, maxEventBytes: MAX_EVENT_BYTES };
+  return new ReplyEvents(new Response(body), watch, limits);
+}
+
+function answer(source: EventSource): Answer {
   return createAnswer(() => Promise.resolve(source), { signal: undefined, isTimeout: () => false });
+}
+
+/** The events of a reply's body, understood. */
+export function answerOf(body: Body): Answer {
+  return answer(sourceOf(body));
+}
+
+/** The same behind the redaction of a key that a service may repeat. */
+function clientAnswerOf(body: Body): Answer {
+  return answer(new RedactedEvents(sourceOf(body), (text) => text.replaceAll("sk-0123456789abcdef", "[redacted]")));
 }
 
 /** What is read: bytes, how they are cut, and how many events they hold. */
@@ -36,6 +71,8 @@ export interface Shape {
   readonly wire: Uint8Array<ArrayBuffer>;
   readonly chunkBytes: number;
   readonly events: number;
+  /** How often it is read for one figure, so that a small one is no matter of luck; once when absent. */
+  readonly reads?: number;
 }
 
 const SHORT = '{"type":"response.output_text.delta","delta":"abcd"}';
@@ -72,10 +109,16 @@ export function smallShapes(): Shape[] {
   ];
 }
 
-/** One event of so many MiB. */
+/** One event of so many MiB, up to 64. */
 export function largeShape(mebibytes: number, chunkBytes: number): Shape {
   const wire = wireOf(SHORT, mebibytes * 1024 * 1024, 1);
-  return { name: `one event of ${mebibytes} MiB, ${chunkBytes / 1024} KiB chunks`, wire, chunkBytes, events: 2 };
+  return {
+    name: `one event of ${mebibytes} MiB, ${chunkBytes / 1024} KiB chunks`,
+    wire,
+    chunkBytes,
+    events: 2,
+    reads: 64 / mebibytes,
+  };
 }
 
 function bodyOf({ wire, chunkBytes }: Shape): Body {
@@ -88,24 +131,54 @@ function bodyOf({ wire, chunkBytes }: Shape): Body {
   }, { highWaterMark: 0 });
 }
 
-/** Median milliseconds of each reader; rounds are interleaved, so that noise meets all of them. */
-export async function measure(shape: Shape, readers: Readers, rounds: number): Promise<Map<string, number>> {
+/** What a reader took: median milliseconds of processor time, and the median of its ratios to the first reader of the same round. */
+export interface Taken {
+  readonly ms: number;
+  readonly ratio: number;
+}
+
+/** Measures each reader; rounds are interleaved, so that noise meets all of them. */
+export async function measure(shape: Shape, readers: Readers, rounds: number): Promise<Map<string, Taken>> {
   const times = new Map(Object.keys(readers).map((name) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, read] of Object.entries(readers)) {
-      const start = performance.now();
-      let count = 0;
-      for await (const _event of read(bodyOf(shape))) count++;
-      if (round > 0) times.get(name)?.push(performance.now() - start); // the first round warms up
-      if (count < shape.events) throw new Error(`Cannot trust ${name}: it gave ${count} of ${shape.events} events`);
+      const ms = await timeOf(shape, read);
+      if (round > 0) times.get(name)?.push(ms); // the first round warms up
     }
   }
-  return new Map([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[rounds >> 1] ?? NaN]));
+  const [first = []] = times.values();
+  const takenOf = (all: readonly number[]) => ({
+    ms: median(all),
+    ratio: median(all.map((ms, round) => ms / (first[round] ?? NaN))),
+  });
+  return new Map([...times].map(([name, all]) => [name, takenOf(all)]));
+}
+
+async function timeOf(shape: Shape, read: Reader): Promise<number> {
+  const { events, reads = 1 } = shape;
+  const start = cpuMs();
+  let count = 0;
+  for (let at = 0; at < reads; at++) {
+    for await (const _event of read(bodyOf(shape))) count++;
+  }
+  const ms = (cpuMs() - start) / reads;
+  if (count < events * reads) throw new Error(`Cannot trust a reader: it gave ${count} of ${events * reads} events`);
+  return ms;
+}
+
+/** Processor time of this process, collecting garbage included: on a busy machine, time by the clock is noise. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function median(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
 }
 
 /** One line: every reader as a ratio to the first. */
-export function ratios(times: ReadonlyMap<string, number>): string {
-  const [[first = "", limit = NaN] = []] = times;
-  const parts = [...times].slice(1).map(([reader, ms]) => `${reader} ${(ms / limit).toFixed(2)}`);
-  return `${parts.join(" · ")}   (${first} ${Math.round(limit)} ms)`;
+export function ratios(taken: ReadonlyMap<string, Taken>): string {
+  const [[first = "", { ms } = { ms: NaN }] = []] = taken;
+  const parts = [...taken].slice(1).map(([reader, { ratio }]) => `${reader} ${ratio.toFixed(2)}`);
+  return `${parts.join(" · ")}   (${first} ${Math.round(ms)} ms)`;
 }
