@@ -1,11 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
-import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
+import { LedgerDatabase } from "./ledger_database.ts";
 import { type OpenRequest, toEarlierAnswer, toOpenRequest, toOutcome } from "./ledger_rows.ts";
-import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
-import { InputError } from "./input_error.ts";
+import { SQL } from "./ledger_schema.ts";
 import type {
   AttemptEnd,
   EarlierAnswer,
@@ -24,36 +22,26 @@ const LEFT_BEHIND: RowError = {
 };
 
 /** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
-export class Ledger {
-  readonly #database: DatabaseSync;
-  readonly #commits: GroupCommit;
-  readonly #isReadOnly: boolean;
-  readonly #statements = new Map<string, StatementSync>();
-  readonly #notes = new Map<string, () => string>();
+export class Ledger implements Disposable {
+  readonly #tables: LedgerDatabase;
 
-  /** Opens a ledger, and makes it when there is none. */
+  /**
+   * Opens a ledger, and makes it when there is none.
+   * @throws {InputError} when another version made it.
+   */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
-    this.#isReadOnly = options.readOnly ?? false;
-    this.#database = new DatabaseSync(path, { readOnly: this.#isReadOnly });
-    if (!this.#isReadOnly) {
-      this.#database.exec(PRAGMAS);
-      if (!this.#hasTables()) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
-    }
-    this.#refuseOtherVersion(path);
-    this.#commits = new GroupCommit(this.#database);
+    this.#tables = new LedgerDatabase(path, options);
   }
 
   [Symbol.dispose](): void {
-    this.#statements.clear();
-    if (!this.#isReadOnly) leaveOneFile(this.#database);
-    this.#database.close();
+    this.#tables[Symbol.dispose]();
   }
 
   /** Absent until the plan is whole: a run that died before has not begun. */
   record(): RunRecord | undefined {
-    const run = this.#hasTables() ? this.#statement(SQL.meta).get("run") : undefined;
+    const run = this.#tables.hasTables ? this.#tables.get(SQL.meta, "run") : undefined;
     if (run === undefined) return undefined;
-    const finishedAt = this.#statement(SQL.meta).get("finished_at")?.["value"];
+    const finishedAt = this.#tables.get(SQL.meta, "finished_at")?.["value"];
     return {
       ...JSON.parse(String(run["value"])) as RunRecord,
       finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
@@ -65,59 +53,53 @@ export class Ledger {
    * @param describe Describes the run, when every row was read.
    */
   async plan(rows: AsyncIterable<LedgerRow>, describe: () => RunRecord): Promise<RunRecord> {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
+    return await this.#tables.transactSlowly(async () => {
       for await (const row of rows) this.#insertRow(row);
-      const record = this.goOn(describe());
-      this.#database.exec("COMMIT");
-      return record;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
+      return this.goOn(describe());
+    });
   }
 
   /** A call may show other columns of the same answers than the one before. */
   goOn(record: RunRecord): RunRecord {
-    this.#run(SQL.setMeta, ["run", JSON.stringify(record)]);
+    this.#tables.run(SQL.setMeta, "run", JSON.stringify(record));
     return record;
   }
 
   /** Settles what an earlier process left open, before anything is sent. */
   recover(options: RecoverOptions = {}): void {
     const { limit, resendInDoubt = 0, honoursKeys = false } = options;
-    inTransaction(this.#database, () => {
-      this.#run(SQL.setMeta, ["finished_at", ""]);
-      this.#run(SQL.unskip);
-      this.#run(SQL.doubt, [JSON.stringify(LEFT_BEHIND)]);
-      this.#run(SQL.resend, [honoursKeys ? ALL : resendInDoubt]);
-      if (limit !== undefined) this.#run(SQL.skip, [limit]);
+    this.#tables.transact(() => {
+      this.#tables.run(SQL.setMeta, "finished_at", "");
+      this.#tables.run(SQL.unskip);
+      this.#tables.run(SQL.doubt, JSON.stringify(LEFT_BEHIND));
+      this.#tables.run(SQL.resend, honoursKeys ? ALL : resendInDoubt);
+      if (limit !== undefined) this.#tables.run(SQL.skip, limit);
     });
   }
 
   /** Opens the failed requests again, under new keys; those in doubt keep theirs, as they may have run. */
   retryFailed(newKey: (identity: string, round: number) => string): void {
-    const failed = this.#statement(SQL.toRetry).all();
-    inTransaction(this.#database, () => {
+    const failed = this.#tables.all(SQL.toRetry);
+    this.#tables.transact(() => {
       failed.forEach(({ id = null, state, identity, round }) => {
         const next = Number(round) + 1;
-        if (state === "partial") this.#run(SQL.fetchAgain, [id]);
-        else if (state === "failed") this.#run(SQL.retry, [next, newKey(String(identity), next), id]);
+        if (state === "partial") this.#tables.run(SQL.fetchAgain, id);
+        else if (state === "failed") this.#tables.run(SQL.retry, next, newKey(String(identity), next), id);
       });
-      this.#run(SQL.resend, [failed.length]);
+      this.#tables.run(SQL.resend, failed.length);
     });
   }
 
   /** How many requests wait for work, counting skipped ones up to this row. */
   openCount(limit = Number.MAX_SAFE_INTEGER): number {
-    return Number(this.#statement(SQL.openCount).get(limit)?.["n"] ?? 0);
+    return Number(this.#tables.get(SQL.openCount, limit)?.["n"] ?? 0);
   }
 
   /** Answers whose files have to be fetched, then what waits to be asked; one that changes meanwhile is not met twice. */
   *openRequests(): Generator<OpenRequest, void, undefined> {
     for (const state of ["answered", "planned"]) {
       for (let after = 0;;) {
-        const page = this.#statement(SQL.nextOpen).all(state, after);
+        const page = this.#tables.all(SQL.nextOpen, state, after);
         for (const record of page) yield toOpenRequest(record);
         const last = page.at(-1);
         if (last === undefined) break;
@@ -128,7 +110,7 @@ export class Ledger {
 
   /** Resolves before the first byte may leave. */
   intent(id: number, startedAt: string): Promise<void> {
-    return this.#write(SQL.intent, [startedAt, id]);
+    return this.#tables.write(SQL.intent, startedAt, id);
   }
 
   /** Keeps the answer; its files come next, or it is done at once, which spares a commit. */
@@ -137,29 +119,29 @@ export class Ledger {
     readonly result: ReasoningResult;
     readonly seconds: number;
   }): Promise<void> {
-    return this.#write(SQL.answered, [answer.state, JSON.stringify(answer.result), answer.seconds, id]);
+    return this.#tables.write(SQL.answered, answer.state, JSON.stringify(answer.result), answer.seconds, id);
   }
 
   /** With an error the request is partial. */
   saved(id: number, files: { readonly files: readonly SavedFile[]; readonly error?: RowError }): Promise<void> {
     const error = files.error === undefined ? null : JSON.stringify(files.error);
-    return this.#write(SQL.saved, [error === null ? "done" : "partial", JSON.stringify(files.files), error, id]);
+    return this.#tables.write(SQL.saved, error === null ? "done" : "partial", JSON.stringify(files.files), error, id);
   }
 
   /** Ends an attempt without a thesis; `planned` when the request is asked again. */
   ended(id: number, end: AttemptEnd): Promise<void> {
     const { state, error, seconds, strikes, isBillable } = end;
-    return this.#write(SQL.ended, [state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id]);
+    return this.#tables.write(SQL.ended, state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id);
   }
 
   /** Undoes an intent that was given up before anything was sent. */
   takeBack(id: number): Promise<void> {
-    return this.#write(SQL.takeBack, [id]);
+    return this.#tables.write(SQL.takeBack, id);
   }
 
   /** What a run holds, with rows up to a limit open. */
   tally(limit?: number): LedgerTally {
-    const one = (sql: string, ...values: SQLInputValue[]) => Number(this.#statement(sql).get(...values)?.["n"] ?? 0);
+    const one = (sql: string, ...values: readonly number[]) => Number(this.#tables.get(sql, ...values)?.["n"] ?? 0);
     return {
       rows: one(SQL.rowCount),
       invalid: one(SQL.invalidCount),
@@ -172,7 +154,7 @@ export class Ledger {
   /** How many requests there are, by an index alone. */
   requestCounts(): RequestCounts {
     const counts = { all: 0, settled: 0, failed: 0 };
-    for (const { state, n } of this.#statement(SQL.countByState).all()) {
+    for (const { state, n } of this.#tables.all(SQL.countByState)) {
       const count = Number(n);
       counts.all += count;
       if (state === "failed") counts.failed += count;
@@ -190,52 +172,42 @@ export class Ledger {
     from: { readonly path: string; readonly runId: string; readonly since: Date },
     keep: (answer: EarlierAnswer) => Promise<readonly SavedFile[] | undefined>,
   ): Promise<void> {
-    this.#run(SQL.attach, [from.path]);
-    try {
-      const since = from.since.toISOString();
+    const since = from.since.toISOString();
+    await this.#tables.beside(from.path, async () => {
       for (let after = 0;;) {
-        const page = this.#statement(SQL.sameAnswers).all(since, after).map(toEarlierAnswer);
+        const page = this.#tables.all(SQL.sameAnswers, since, after).map(toEarlierAnswer);
         const kept = await Promise.all(page.map(async (answer) => ({ answer, files: await keep(answer) })));
-        inTransaction(this.#database, () => {
-          for (const { answer: { id, result, startedAt, seconds }, files } of kept) {
-            if (files === undefined) continue;
-            this.#run(SQL.reuse, [JSON.stringify(result), JSON.stringify(files), startedAt, seconds, from.runId, id]);
-          }
-        });
+        this.#tables.transact(() => kept.forEach((one) => this.#take({ ...one, runId: from.runId })));
         const last = page.at(-1);
         if (last === undefined) return;
         after = last.id;
       }
-    } finally {
-      this.#statements.delete(SQL.sameAnswers);
-      this.#run(SQL.detach);
-    }
+    });
   }
 
   /** What waits is skipped, because the run stops before it. */
   skipOpen(): void {
-    this.#run(SQL.skip, [0]);
+    this.#tables.run(SQL.skip, 0);
   }
 
   /** A text that the run keeps about itself, like the state of its limits. */
   note(name: string): string | undefined {
-    const value = this.#statement(SQL.meta).get(`note_${name}`)?.["value"];
-    return typeof value === "string" ? value : undefined;
+    return this.#tables.note(name);
   }
 
   /**
-   * Keeps a text with the next write, so that it costs no commit of its own; made when it is written.
-   * @param read Gives the text.
+   * Keeps a text with the next write, so that it costs no commit of its own.
+   * @param read Gives the text, when it is written.
    */
   keepNote(name: string, read: () => string): void {
-    this.#notes.set(name, read);
+    this.#tables.keepNote(name, read);
   }
 
   /** Every row in input order; read in pages, so that writes may come between. */
   *outcomes(): Generator<Outcome, void, undefined> {
     let after = 0;
     for (;;) {
-      const page = this.#statement(SQL.outcomesAfter).all(after);
+      const page = this.#tables.all(SQL.outcomesAfter, after);
       for (const record of page) yield toOutcome(record);
       const last = page.at(-1);
       if (last === undefined) return;
@@ -245,18 +217,28 @@ export class Ledger {
 
   /** The rows that share a request. */
   outcomesOf(id: number): Outcome[] {
-    return this.#statement(SQL.outcomesOf).all(id).map(toOutcome);
+    return this.#tables.all(SQL.outcomesOf, id).map(toOutcome);
   }
 
   finish(finishedAt: string): Promise<void> {
-    return this.#write(SQL.setMeta, ["finished_at", finishedAt]);
+    return this.#tables.write(SQL.setMeta, "finished_at", finishedAt);
+  }
+
+  #take({ answer, files, runId }: {
+    readonly answer: EarlierAnswer;
+    readonly files: readonly SavedFile[] | undefined;
+    readonly runId: string;
+  }): void {
+    if (files === undefined) return;
+    const { id, result, startedAt, seconds } = answer;
+    this.#tables.run(SQL.reuse, JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id);
   }
 
   #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {
     const { row, line, ticker, company, cells } = input;
     const request = "request" in ask ? this.#requestId(ask.request, { identity, idempotencyKey, row }) : null;
     const problem = "problem" in ask ? JSON.stringify(ask.problem) : null;
-    this.#run(SQL.insertRow, [row, line, ticker, company ?? null, JSON.stringify(cells), problem, request]);
+    this.#tables.run(SQL.insertRow, row, line, ticker, company ?? null, JSON.stringify(cells), problem, request);
   }
 
   #requestId(body: unknown, { identity, idempotencyKey, row }: {
@@ -264,55 +246,7 @@ export class Ledger {
     readonly idempotencyKey: string;
     readonly row: number;
   }): number {
-    this.#run(SQL.insertRequest, [identity, JSON.stringify(body), row, idempotencyKey]);
-    return Number(this.#statement(SQL.requestId).get(identity)?.["id"]);
-  }
-
-  #write(sql: string, values: readonly SQLInputValue[]): Promise<void> {
-    return this.#commits.run(() => {
-      this.#writeNotes();
-      this.#run(sql, values);
-    });
-  }
-
-  #writeNotes(): void {
-    if (this.#notes.size === 0) return;
-    for (const [name, read] of this.#notes) this.#run(SQL.setMeta, [`note_${name}`, read()]);
-    this.#notes.clear();
-  }
-
-  #run(sql: string, values: readonly SQLInputValue[] = []): void {
-    this.#statement(sql).run(...values);
-  }
-
-  #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const made = this.#database.prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
-  }
-
-  #refuseOtherVersion(path: string): void {
-    const version = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
-    if (!this.#hasTables() || version === SCHEMA_VERSION) return;
-    this.#database.close();
-    throw new InputError(
-      `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
-        "choose another folder",
-    );
-  }
-
-  #hasTables(): boolean {
-    return this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
-  }
-}
-
-/** Who only reads a ledger in WAL mode leaves two more files behind; while somebody reads, it stays as it is. */
-function leaveOneFile(database: DatabaseSync): void {
-  try {
-    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE;");
-  } catch {
-    // Only tidiness is lost.
+    this.#tables.run(SQL.insertRequest, identity, JSON.stringify(body), row, idempotencyKey);
+    return Number(this.#tables.get(SQL.requestId, identity)?.["id"]);
   }
 }

@@ -1,0 +1,143 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
+import { InputError } from "./input_error.ts";
+import type { LedgerRecord } from "./ledger_rows.ts";
+import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
+
+/** Where a ledger that nobody keeps lives. */
+export const IN_MEMORY = ":memory:";
+
+/** The tables of a ledger: statements by their text, and writes that share a commit. */
+export class LedgerDatabase implements Disposable {
+  readonly #database: DatabaseSync;
+  readonly #commits: GroupCommit;
+  readonly #isReadOnly: boolean;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #notes = new Map<string, () => string>();
+
+  /**
+   * Opens a ledger, and makes it when there is none.
+   * @throws {InputError} when another version made it.
+   */
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.#isReadOnly = options.readOnly ?? false;
+    this.#database = new DatabaseSync(path, { readOnly: this.#isReadOnly });
+    this.#commits = new GroupCommit(this.#database);
+    if (!this.#isReadOnly) {
+      this.#database.exec(PRAGMAS);
+      if (!this.hasTables) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    }
+    this.#refuseOtherVersion(path);
+  }
+
+  [Symbol.dispose](): void {
+    this.#statements.clear();
+    if (!this.#isReadOnly) leaveOneFile(this.#database);
+    this.#database.close();
+  }
+
+  get hasTables(): boolean {
+    return this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  }
+
+  all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  /** The first record, where there is one. */
+  get(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  /** Writes at once. */
+  run(sql: string, ...values: readonly SQLInputValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  /** Resolves when it is on disk, together with what else was written in this turn. */
+  write(sql: string, ...values: readonly SQLInputValue[]): Promise<void> {
+    return this.#commits.run(() => {
+      this.#writeNotes();
+      this.run(sql, ...values);
+    });
+  }
+
+  /** All of it is on disk afterwards, or nothing. */
+  transact(write: () => void): void {
+    inTransaction(this.#database, write);
+  }
+
+  /** As {@linkcode LedgerDatabase.transact}, where what is written is waited for. */
+  async transactSlowly<T>(write: () => Promise<T>): Promise<T> {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = await write();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps a text with the next write, so that it costs no commit of its own.
+   * @param read Gives the text, when it is written.
+   */
+  keepNote(name: string, read: () => string): void {
+    this.#notes.set(name, read);
+  }
+
+  /** A text that was kept. */
+  note(name: string): string | undefined {
+    const value = this.get(SQL.meta, noteName(name))?.["value"];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /** Works with the tables of another ledger beside its own, under the name `earlier`. */
+  async beside(path: string, work: () => Promise<void>): Promise<void> {
+    this.run(SQL.attach, path);
+    try {
+      await work();
+    } finally {
+      this.#statements.clear(); // one that reads it would hold it
+      this.run(SQL.detach);
+    }
+  }
+
+  #writeNotes(): void {
+    for (const [name, read] of this.#notes) this.run(SQL.setMeta, noteName(name), read());
+    this.#notes.clear();
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const made = this.#database.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  #refuseOtherVersion(path: string): void {
+    const version = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (!this.hasTables || version === SCHEMA_VERSION) return;
+    this.#database.close();
+    throw new InputError(
+      `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
+        "choose another folder",
+    );
+  }
+}
+
+function noteName(name: string): string {
+  return `note_${name}`;
+}
+
+/** Who only reads a ledger in WAL mode leaves two more files behind; while somebody reads, it stays as it is. */
+function leaveOneFile(database: DatabaseSync): void {
+  try {
+    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE;");
+  } catch {
+    // Only tidiness is lost.
+  }
+}
