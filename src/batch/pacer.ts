@@ -172,7 +172,7 @@ export class Pacer {
 }
 
 const NOT_FOUND = 404;
-/** Nothing left to pay with, no right, and a limit that no wait ends: of 429 and above only what is final gets here. */
+/** Nothing left to pay with, no right, and a 429 that is not to be repeated: the row is not to blame. */
 const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
 const FIRST_SERVER_ERROR = 500;
 

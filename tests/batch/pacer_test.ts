@@ -1,0 +1,231 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { readFailure } from "../../src/batch/failure.ts";
+import { type PaceOptions, Pacer } from "../../src/batch/pacer.ts";
+import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
+import { callError } from "./fake_research.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Paced {
+  readonly clock: ManualClock;
+  readonly pacer: Pacer;
+}
+
+function paced(options: Partial<PaceOptions> = {}, clock = manualClock()): Paced {
+  return { clock, pacer: new Pacer({ concurrency: 8, rate: [], clock, random: () => 0.5, ...options }) };
+}
+
+/** What the client throws for a reply. */
+function reply(status: number, fields: Record<string, unknown> = {}) {
+  const message = `Cannot get thesis: service answered ${status}`;
+  return readFailure(callError({ name: "HttpError", status, delivery: "answered", message, ...fields }));
+}
+const unreachable = readFailure(
+  callError({ name: "ConnectionError", delivery: "not_sent", message: "Cannot get thesis: the service is away" }),
+);
+
+/** Sends a request that ends at once. */
+function send({ pacer, clock }: Paced, end: ReturnType<typeof reply> | "answer"): void {
+  const at = { nowMs: clock.monotonicMs(), startMs: clock.monotonicMs() };
+  pacer.started(at.startMs);
+  if (end === "answer") pacer.succeeded(at);
+  else pacer.failed(end, at);
+}
+
+const waitMs = ({ pacer, clock }: Paced) => pacer.waitMs(clock.monotonicMs());
+
+Deno.test("one Retry-After holds everybody back once, however many of a burst are refused", () => {
+  const now = paced();
+  for (let sent = 0; sent < 5; sent++) now.pacer.started(0);
+  now.clock.advance(100);
+  for (let refused = 0; refused < 5; refused++) {
+    now.pacer.failed(reply(429, { retryAfterMs: 20_000 }), { nowMs: 100, startMs: 0 });
+  }
+  equal(waitMs(now), 20_250); // and a quarter second, so that not all come back at one moment
+  now.clock.advance(20_250);
+  equal(waitMs(now), 0);
+});
+
+Deno.test("the longest Retry-After of a burst holds, and a shorter one does not shorten it", () => {
+  const now = paced();
+  for (let sent = 0; sent < 3; sent++) now.pacer.started(0);
+  for (const seconds of [5, 30, 1]) {
+    now.pacer.failed(reply(503, { retryAfterMs: seconds * 1000 }), { nowMs: 0, startMs: 0 });
+  }
+  equal(waitMs(now), 30_250);
+});
+
+Deno.test("without Retry-After a burst of refusals is one episode; one after another the pauses double up to 8 s", () => {
+  const now = paced();
+  const pauses: number[] = [];
+  for (let burst = 0; burst < 5; burst++) {
+    const startMs = now.clock.monotonicMs();
+    for (let sent = 0; sent < 4; sent++) now.pacer.started(startMs);
+    now.clock.advance(10);
+    for (let refused = 0; refused < 4; refused++) {
+      now.pacer.failed(reply(429), { nowMs: startMs + 10, startMs });
+    }
+    pauses.push(waitMs(now));
+    now.clock.advance(waitMs(now));
+  }
+  deepEqual(pauses, [250, 500, 1000, 2000, 4000]);
+});
+
+for (const end of ["answer", reply(422)] as const) {
+  Deno.test(`after ${end === "answer" ? "an answer" : "a 422, which is an answer"}, pauses begin anew`, () => {
+    const now = paced();
+    for (let burst = 0; burst < 3; burst++) {
+      send(now, reply(429));
+      now.clock.advance(waitMs(now) + 1);
+    }
+    send(now, end);
+    send(now, reply(429));
+    equal(waitMs(now), 250);
+  });
+}
+
+Deno.test("a service that asks to come back in more than an hour stops the run, and the minutes stand in the sentence", () => {
+  const now = paced();
+  send(now, reply(429, { retryAfterMs: 60 * MINUTE_MS }));
+  equal(now.pacer.stop, undefined);
+  send(now, reply(429, { retryAfterMs: 90 * MINUTE_MS - 1 }));
+  deepEqual(now.pacer.stop, {
+    code: "refused",
+    message: "the service asks to come back in 90 minutes (Cannot get thesis: service answered 429); " +
+      "run the same command then",
+  });
+});
+
+Deno.test("three 401 stop the run for good, with the reason and what to do", () => {
+  const now = paced();
+  send(now, "answer");
+  for (let sent = 0; sent < 2; sent++) send(now, reply(401));
+  equal(now.pacer.stop, undefined);
+  send(now, reply(401));
+  deepEqual([now.pacer.stop, now.pacer.isServiceDown], [{
+    code: "breaker",
+    message: "Cannot get thesis: service answered 401; mend that, then run the same command to go on",
+  }, true]);
+});
+
+Deno.test("a service that cannot be reached is waited for, tried with one request, and given up at last", () => {
+  const now = paced();
+  for (let sent = 0; sent < 5; sent++) send(now, unreachable);
+  const pauses: number[] = [];
+  while (now.pacer.stop === undefined) {
+    pauses.push(waitMs(now));
+    now.clock.advance(waitMs(now));
+    equal(waitMs(now), 0);
+    const startMs = now.clock.monotonicMs();
+    now.pacer.started(startMs);
+    equal(waitMs(now), Infinity); // nobody else goes before the probe is back
+    now.pacer.failed(unreachable, { nowMs: startMs, startMs });
+  }
+  deepEqual(pauses, [5_000, 10_000, 20_000]);
+  match(now.pacer.stop.message, /^Cannot get thesis: the service is away; mend that, /);
+});
+
+const FEEDS: readonly { readonly what: string; readonly end: ReturnType<typeof reply>; readonly stopsAfter: number }[] =
+  [
+    { what: "a 404 of the path", end: reply(404), stopsAfter: 3 },
+    { what: "a 404 that says no more than that", end: reply(404, { code: "not_found" }), stopsAfter: 3 },
+    { what: "a 404 that names the company", end: reply(404, { code: "unknown_company" }), stopsAfter: Infinity },
+    { what: "a 422", end: reply(422, { code: "unknown_company" }), stopsAfter: Infinity },
+    { what: "a 400", end: reply(400), stopsAfter: Infinity },
+    { what: "a reply that is no thesis", end: readFailure(callError({ name: "ProtocolError" })), stopsAfter: Infinity },
+    { what: "a connection that never was", end: unreachable, stopsAfter: 5 },
+    { what: "a 500", end: reply(500), stopsAfter: 10 },
+    { what: "a 500 that is not to be repeated", end: reply(500, { shouldRetry: false }), stopsAfter: 10 },
+    { what: "a 429 that is not to be repeated", end: reply(429, { shouldRetry: false }), stopsAfter: 10 },
+    { what: "a 402", end: reply(402), stopsAfter: 10 },
+    { what: "a 403", end: reply(403), stopsAfter: 10 },
+    { what: "no answer in time", end: readFailure(callError({ name: "TimeoutError" })), stopsAfter: 10 },
+  ];
+for (const { what, end, stopsAfter } of FEEDS) {
+  Deno.test(`${what} ${stopsAfter < Infinity ? `${stopsAfter} times stops` : "never stops"} the sending`, () => {
+    const now = paced();
+    let sent = 0;
+    for (; sent < 30 && !now.pacer.isServiceDown; sent++) send(now, end);
+    equal(sent, Math.min(30, stopsAfter));
+  });
+}
+
+Deno.test("an answer in between begins every count anew", () => {
+  const now = paced();
+  for (let round = 0; round < 10; round++) {
+    for (let sent = 0; sent < 9; sent++) send(now, reply(500));
+    send(now, "answer");
+  }
+  equal(now.pacer.isServiceDown, false);
+});
+
+Deno.test("refusals of everything, burst after burst, end in a stop", () => {
+  const now = paced();
+  let sent = 0;
+  for (; now.pacer.stop === undefined && sent < 100; sent++) {
+    const startMs = now.clock.monotonicMs();
+    now.pacer.started(startMs);
+    now.clock.advance(1);
+    now.pacer.failed(reply(429), { nowMs: startMs + 1, startMs });
+    now.clock.advance(waitMs(now));
+  }
+  match(now.pacer.stop?.message ?? "", /^the service refuses every request; /);
+  ok(sent < 12, `${sent} sent`);
+  ok(now.clock.monotonicMs() < 5 * MINUTE_MS);
+});
+
+Deno.test("a probe that is turned away is a probe that failed, and another follows", () => {
+  const now = paced();
+  send(now, "answer");
+  for (let sent = 0; sent < 10; sent++) send(now, reply(500));
+  equal(waitMs(now), 5_000);
+  now.clock.advance(5_000);
+  send(now, reply(429));
+  equal(waitMs(now), 10_000);
+  now.clock.advance(10_000);
+  send(now, "answer");
+  deepEqual([now.pacer.isServiceDown, waitMs(now)], [false, 0]);
+});
+
+Deno.test("a restart refills no rate and forgets no pause", () => {
+  const rate = [{ count: 10, perMs: MINUTE_MS }];
+  const before = paced({ rate });
+  for (let sent = 0; sent < 10; sent++) before.pacer.started(0);
+  const saved = before.pacer.save();
+  const later = paced({ rate, saved }, manualClock("2026-11-20T00:00:30Z"));
+  ok(waitMs(later) >= 30_000, `${waitMs(later)} ms after half a minute`);
+  equal(waitMs(paced({ rate, saved }, manualClock("2026-11-20T00:01:05Z"))), 0);
+
+  for (let sent = 0; sent < 10; sent++) {
+    before.pacer.failed(reply(429, { retryAfterMs: 10 * MINUTE_MS }), { nowMs: 0, startMs: 0 });
+  }
+  const paused = paced({ saved: before.pacer.save() }, manualClock("2026-11-20T00:04:00Z"));
+  deepEqual([waitMs(paused), paused.pacer.pausedUntilMs], [6 * MINUTE_MS + 250, 6 * MINUTE_MS + 250]);
+});
+
+Deno.test("a pause from a wall clock that went back is an hour at most", () => {
+  const before = paced();
+  send(before, reply(429, { retryAfterMs: 10 * MINUTE_MS }));
+  equal(waitMs(paced({ saved: before.pacer.save() }, manualClock("2026-11-10T00:00:00Z"))), 60 * MINUTE_MS);
+});
+
+Deno.test("a run that had given up begins with one probe after a restart", () => {
+  const before = paced();
+  for (let sent = 0; sent < 3; sent++) send(before, reply(401));
+  const after = paced({ saved: before.pacer.save() });
+  deepEqual([after.pacer.stop, waitMs(after)], [undefined, 0]);
+  after.pacer.started(0);
+  equal(waitMs(after), Infinity);
+  after.pacer.succeeded({ nowMs: 0, startMs: 0 });
+  deepEqual([after.pacer.isServiceDown, waitMs(after)], [false, 0]);
+});
+
+Deno.test("the limit that a service was found to take is known after a restart, and a fixed one stays fixed", () => {
+  const before = paced({ concurrency: "auto" });
+  for (let sent = 0; sent < 8; sent++) before.pacer.started(0);
+  for (let refused = 0; refused < 3; refused++) before.pacer.failed(reply(429), { nowMs: 10, startMs: 0 });
+  equal(before.pacer.limit, 5);
+  const saved = before.pacer.save();
+  equal(paced({ concurrency: "auto", saved }).pacer.limit, 5);
+  equal(paced({ concurrency: 12, saved }).pacer.limit, 12);
+});
