@@ -53,9 +53,12 @@ export class Dispatcher {
   readonly #retries = new RetryQueue();
   readonly #onTheirWay = new Set<Attempt>();
   readonly #saves = new AbortController();
+  /** An earlier process of the run was told so. */
+  readonly #didHonourKeys: boolean;
   #next: WaitingRequest | undefined;
   #isSourceOver = false;
   #isDraining = false;
+  #isGivenUp = false;
   #saving = 0;
   /** Requests on their way, being written, or having their files fetched. */
   #working = 0;
@@ -68,13 +71,14 @@ export class Dispatcher {
   constructor(context: DispatchContext) {
     this.#context = context;
     this.#source = context.ledger.openRequests();
+    this.#didHonourKeys = context.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
     this.#settledMs = context.clock.monotonicMs();
     this.#watchForStall(context.stallMs);
   }
 
-  /** Why it stopped before the last request, where it was not told to. */
+  /** Why it stopped before the last request, where it was not told to; to be asked when it is over. */
   get reason(): StopReason | undefined {
-    return this.#reason;
+    return this.#isGivenUp || this.#hasMore() ? this.#reason : undefined;
   }
 
   /** What broke the run itself, like a full disk. */
@@ -87,6 +91,12 @@ export class Dispatcher {
     return (this.#isDraining || isEmpty) && this.#working === 0;
   }
 
+  /** A limit that is met when nothing is left to send stops nothing. */
+  #hasMore(): boolean {
+    this.#next ??= this.#retries.takeDue(Infinity) ?? this.#fromSource();
+    return this.#next !== undefined;
+  }
+
   /** Nothing new is sent; what is on its way is awaited. */
   drain(reason?: StopReason): void {
     this.#isDraining = true;
@@ -96,9 +106,14 @@ export class Dispatcher {
 
   /** Nothing new is sent, and what is on its way is given up. */
   giveUp(why: Error, reason?: StopReason): void {
+    this.#isGivenUp = true;
     this.drain(reason);
     this.#saves.abort(why);
     for (const attempt of this.#onTheirWay) attempt.giveUp(why);
+  }
+
+  get #honoursKeys(): boolean {
+    return this.#didHonourKeys || this.#context.research.honoursKeys === true;
   }
 
   /** Sends as much as may be sent now; to be called when something changed. */
@@ -110,9 +125,8 @@ export class Dispatcher {
       if (next === undefined) break;
       if (next.open.result === undefined && !this.#maySend(nowMs)) break;
       this.#next = undefined;
-      const { open, firstMs = nowMs } = next;
-      const { result } = open;
-      this.#guard(() => result === undefined ? this.#ask({ open, firstMs }) : this.#save(open, result));
+      const { result } = next.open;
+      this.#guard(() => result === undefined ? this.#ask(next) : this.#save(next.open, result));
     }
     if (this.isOver) this.#end();
     else if (this.#next === undefined && !this.#isDraining) this.#wakeAt(this.#retries.firstDueMs);
@@ -124,7 +138,11 @@ export class Dispatcher {
 
   #take(nowMs: number): WaitingRequest | undefined {
     const due = this.#retries.takeDue(nowMs);
-    if (due !== undefined || this.#isSourceOver || this.#retries.size >= MOST_RETRIES) return due;
+    return due !== undefined || this.#retries.size >= MOST_RETRIES ? due : this.#fromSource();
+  }
+
+  #fromSource(): WaitingRequest | undefined {
+    if (this.#isSourceOver) return undefined;
     const { done, value } = this.#source.next();
     if (done !== true) return { open: value };
     this.#isSourceOver = true;
@@ -198,7 +216,7 @@ export class Dispatcher {
   }
 
   async #failed(
-    { open, firstMs = 0 }: WaitingRequest,
+    waiting: WaitingRequest,
     { failure, seconds, startMs, isGivenUp }: {
       readonly failure: CallFailure;
       readonly seconds: number;
@@ -206,25 +224,27 @@ export class Dispatcher {
       readonly isGivenUp: boolean;
     },
   ): Promise<void> {
-    const { ledger, pacer, spending, research, clock, random } = this.#context;
+    const { ledger, pacer, spending, clock, random } = this.#context;
+    const { open, firstMs = startMs } = waiting;
     const nowMs = clock.monotonicMs();
     if (isGivenUp) pacer.givenUp();
     else pacer.failed(failure, { nowMs, startMs });
     const verdict = judge(failure, {
       strikes: open.strikes,
-      isRepeatable: research.honoursKeys === true,
+      isRepeatable: this.#honoursKeys,
+      mayHaveRun: open.mayHaveRun,
       isGivenUp,
       isServiceDown: pacer.isServiceDown,
       noMore: () => this.#noMore(nowMs - firstMs),
     });
-    const { state, again, strikes, isBillable, error } = verdict;
+    const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
     this.#keepNotes();
     const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable });
-    if (again !== "no") {
-      const delayMs = again === "delayed" ? retryDelayMs(strikes, { random }) : 0;
-      const retried = { ...open, strikes: { code: error.code, count: strikes } };
-      this.#retries.push({ open: retried, firstMs }, nowMs + delayMs);
+    if (again === "when_open") this.#retries.push({ ...waiting, open: { ...open, mayHaveRun } }, nowMs);
+    if (again === "delayed") {
+      const struck = { ...open, mayHaveRun, strikes: { code: error.code, count: strikes } };
+      this.#retries.push({ open: struck, firstMs }, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
     if (state !== "planned") this.#settle(open, state);
@@ -259,10 +279,10 @@ export class Dispatcher {
 
   /** What must survive this process beside the requests; written with what is written next. */
   #keepNotes(): void {
-    const { ledger, pacer, spending, research } = this.#context;
+    const { ledger, pacer, spending } = this.#context;
     ledger.keepNote(PACE_NOTE, () => pacer.save());
     ledger.keepNote(SPENT_NOTE, () => spending.save());
-    if (research.honoursKeys === true) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
+    if (this.#honoursKeys) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
   }
 
   /** A failure that is none of a row's ends the run. */

@@ -23,6 +23,8 @@ export interface OpenRequest {
   readonly ticker: string;
   /** How often it failed in a row with the same code, and with which. */
   readonly strikes: Strikes;
+  /** Whether an attempt under its key may have run, and nobody knows how that ended. */
+  readonly mayHaveRun: boolean;
   /** Present when the answer is known. */
   readonly result?: ReasoningResult | undefined;
 }
@@ -39,6 +41,7 @@ export function toOpenRequest(record: LedgerRecord): OpenRequest {
       code: record["error"] === null ? undefined : fromJson<RowError>(record["error"]).code,
       count: Number(record["strikes"]),
     },
+    mayHaveRun: Number(record["billable"]) > 0,
     result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
   };
 }

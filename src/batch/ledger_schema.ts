@@ -19,8 +19,8 @@ export const LEDGER_FILE = "ledger.sqlite";
 export const SCHEMA_VERSION = 2;
 
 /**
- * `attempts` counts what was sent or may have been; `billable` those of them that may have run. `strikes` counts
- * failures in a row with the same code.
+ * `attempts` counts what was sent or may have been; `billable` those of them under the present key that may have run.
+ * `strikes` counts failures in a row with the same code.
  */
 export const SCHEMA = `
 PRAGMA user_version = ${SCHEMA_VERSION};
@@ -70,7 +70,7 @@ export const SQL = {
   meta: "SELECT value FROM meta WHERE name = ?",
   // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
   nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.strikes, q.error, q.result, q.first_row, " +
-    "r.ticker FROM requests q JOIN rows r ON r.row = q.first_row " +
+    "q.billable, r.ticker FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
     "started_at = ?, seconds = NULL WHERE id = ?",
@@ -103,6 +103,6 @@ export const SQL = {
     "(SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id LIMIT ?)",
   toRetry: "SELECT id, identity, round, state FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
   retry: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, result = NULL, files = NULL, " +
-    "error = NULL, strikes = 0 WHERE id = ?",
+    "error = NULL, strikes = 0, billable = 0 WHERE id = ?",
   fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
 } as const;

@@ -3,7 +3,7 @@ import type { OpenRequest } from "./ledger_rows.ts";
 /** A request that is to be sent. */
 export interface WaitingRequest {
   readonly open: OpenRequest;
-  /** When it was first sent by this process; absent before. */
+  /** When this process first sent it and it was not just turned away; absent before. */
   readonly firstMs?: number | undefined;
 }
 

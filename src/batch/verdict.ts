@@ -27,6 +27,8 @@ export interface Verdict {
   readonly again: "when_open" | "delayed" | "no";
   readonly strikes: number;
   readonly isBillable: boolean;
+  /** Whether an attempt under its key may have run, and nobody knows how that ended. */
+  readonly mayHaveRun: boolean;
   readonly error: RowError;
 }
 
@@ -36,12 +38,13 @@ export interface Verdict {
  */
 export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const { kind, error } = failure;
-  const { strikes, isGivenUp, isServiceDown, mayHaveRun } = options;
+  const { strikes, isGivenUp, isServiceDown } = options;
   const ran = kind === "maybe_ran";
+  const mayHaveRun = options.mayHaveRun || (ran && !failure.isAnswered);
   if (kind === "final" || (ran && !options.isRepeatable)) return over(failure, { error, mayHaveRun });
   const count = strikes.code === error.code ? strikes.count + 1 : 1;
   // Whatever repeats it counts, so that what a service runs once is not counted twice.
-  const open = { state: "planned", strikes: strikes.count, isBillable: false, error } as const;
+  const open = { state: "planned", strikes: strikes.count, isBillable: false, mayHaveRun, error } as const;
   if (isGivenUp) return { ...open, again: "no" };
   if (kind === "refused" || (!ran && isServiceDown)) return { ...open, again: "when_open" };
   const why = count >= MAX_STRIKES ? `it failed ${count} times in a row in the same way` : options.noMore();
@@ -49,13 +52,13 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   return over(failure, { error: { ...error, message: `${error.message}; not asked again: ${why}` }, mayHaveRun });
 }
 
-/** The end: a reply is a failure, no reply is a doubt that only a final one removes; what was never sent is not billed. */
+/** The end: a reply is a failure, no reply a doubt, which only a final reply removes; what was never sent costs nothing. */
 function over(
   { kind, isAnswered }: CallFailure,
   { error, mayHaveRun }: { readonly error: RowError; readonly mayHaveRun: boolean },
 ): Verdict {
-  const isFinal = kind === "final" && isAnswered;
-  const isInDoubt = !isFinal && (mayHaveRun || (kind === "maybe_ran" && !isAnswered));
-  const isBillable = isFinal || isInDoubt || kind === "maybe_ran";
-  return { state: isInDoubt ? "in_doubt" : "failed", again: "no", strikes: 0, isBillable, error };
+  const isSettled = kind === "final" && isAnswered;
+  const state = mayHaveRun && !isSettled ? "in_doubt" : "failed";
+  const isBillable = mayHaveRun || isSettled || kind === "maybe_ran";
+  return { state, again: "no", strikes: 0, isBillable, mayHaveRun, error };
 }

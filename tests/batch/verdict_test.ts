@@ -1,0 +1,188 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import fc from "fast-check";
+import { type FailureKind, readFailure } from "../../src/batch/failure.ts";
+import { judge, type JudgeOptions, type Verdict } from "../../src/batch/verdict.ts";
+import { callError } from "./fake_research.ts";
+
+/** What a client throws, by what happened. */
+const THROWN = {
+  "a 429": callError({ name: "HttpError", status: 429, delivery: "answered" }),
+  "a 429 that is not to be repeated": callError({ name: "HttpError", status: 429, shouldRetry: false }),
+  "a 503 that says when to come back": callError({ name: "HttpError", status: 503, retryAfterMs: 1000 }),
+  "a bare 503": callError({ name: "HttpError", status: 503, delivery: "answered" }),
+  "a 503 that may be repeated": callError({ name: "HttpError", status: 503, shouldRetry: true }),
+  "a 500": callError({ name: "HttpError", status: 500, delivery: "answered" }),
+  "a 500 that is not to be repeated": callError({ name: "HttpError", status: 500, shouldRetry: false }),
+  "a 408": callError({ name: "HttpError", status: 408, delivery: "answered" }),
+  "a 401": callError({ name: "HttpError", status: 401, delivery: "answered" }),
+  "a 422": callError({ name: "HttpError", status: 422, code: "unknown_company", delivery: "answered" }),
+  "a reply that is no thesis": callError({ name: "ProtocolError" }),
+  "a connection that never was": callError({ name: "ConnectionError", delivery: "not_sent" }),
+  "a connection that broke": callError({ name: "ConnectionError", delivery: "maybe_sent" }),
+  "no answer in time": callError({ name: "TimeoutError", delivery: "maybe_sent" }),
+  "an abort": callError({ name: "AbortedError", delivery: "maybe_sent" }),
+  "a request that is refused before it is sent": callError({ name: "TapeError", delivery: "not_sent" }),
+  "an error of another client": new Error("odd"),
+  "something that is no error": "odd",
+} as const;
+type What = keyof typeof THROWN;
+
+const KINDS: Readonly<Record<What, FailureKind>> = {
+  "a 429": "refused",
+  "a 429 that is not to be repeated": "final",
+  "a 503 that says when to come back": "refused",
+  "a bare 503": "maybe_ran",
+  "a 503 that may be repeated": "maybe_ran",
+  "a 500": "maybe_ran",
+  "a 500 that is not to be repeated": "final",
+  "a 408": "maybe_ran",
+  "a 401": "unauthorized",
+  "a 422": "final",
+  "a reply that is no thesis": "final",
+  "a connection that never was": "not_sent",
+  "a connection that broke": "maybe_ran",
+  "no answer in time": "maybe_ran",
+  "an abort": "maybe_ran",
+  "a request that is refused before it is sent": "final",
+  "an error of another client": "maybe_ran",
+  "something that is no error": "maybe_ran",
+};
+Deno.test("what a client throws says whether the request ran, and whether another attempt makes sense", () => {
+  const kinds = Object.entries(THROWN).map(([what, thrown]) => [what, readFailure(thrown).kind]);
+  deepEqual(Object.fromEntries(kinds), KINDS);
+});
+
+/** Which word the verdict says: its state, and when it is asked again. */
+type Word = "failed" | "in_doubt" | "when_open" | "delayed" | "left planned";
+const wordOf = ({ state, again }: Verdict): Word =>
+  state !== "planned" ? state : again === "no" ? "left planned" : again;
+
+const QUIET: JudgeOptions = {
+  strikes: { code: undefined, count: 0 },
+  isRepeatable: false,
+  mayHaveRun: false,
+  isGivenUp: false,
+  isServiceDown: false,
+  noMore: () => undefined,
+};
+const WHENS = {
+  "": {},
+  "where keys are honoured": { isRepeatable: true },
+  "when all is given up": { isGivenUp: true },
+  "when all is given up and keys are honoured": { isGivenUp: true, isRepeatable: true },
+  "when the service is down": { isServiceDown: true },
+  "when the service is down and honours keys": { isServiceDown: true, isRepeatable: true },
+} as const satisfies Record<string, Partial<JudgeOptions>>;
+type When = keyof typeof WHENS;
+
+/** By kind: the verdict in the order of the table above, and whether its end is billed. */
+const VERDICTS: readonly { readonly what: What; readonly words: readonly Word[]; readonly billed: boolean }[] = [
+  {
+    what: "a 429",
+    words: ["when_open", "when_open", "left planned", "left planned", "when_open", "when_open"],
+    billed: false,
+  },
+  {
+    what: "a 503 that says when to come back",
+    words: ["when_open", "when_open", "left planned", "left planned", "when_open", "when_open"],
+    billed: false,
+  },
+  {
+    what: "a 401",
+    words: ["delayed", "delayed", "left planned", "left planned", "when_open", "when_open"],
+    billed: false,
+  },
+  {
+    what: "a connection that never was",
+    words: ["delayed", "delayed", "left planned", "left planned", "when_open", "when_open"],
+    billed: false,
+  },
+  {
+    what: "a bare 503",
+    words: ["failed", "delayed", "failed", "left planned", "failed", "delayed"],
+    billed: true,
+  },
+  {
+    what: "no answer in time",
+    words: ["in_doubt", "delayed", "in_doubt", "left planned", "in_doubt", "delayed"],
+    billed: true,
+  },
+  { what: "a 422", words: ["failed", "failed", "failed", "failed", "failed", "failed"], billed: true },
+  {
+    what: "a request that is refused before it is sent",
+    words: ["failed", "failed", "failed", "failed", "failed", "failed"],
+    billed: false,
+  },
+];
+for (const { what, words, billed } of VERDICTS) {
+  for (const [at, when] of (Object.keys(WHENS) as When[]).entries()) {
+    Deno.test(`${what} ${when} means ${words[at]}`.replace("  ", " "), () => {
+      const verdict = judge(readFailure(THROWN[what]), { ...QUIET, ...WHENS[when] });
+      equal(wordOf(verdict), words[at]);
+      equal(verdict.isBillable, verdict.state !== "planned" && billed, "whether it is billed");
+    });
+  }
+}
+
+for (const what of ["a bare 503", "no answer in time", "a connection that never was"] as const) {
+  Deno.test(`${what} for the third time in a row is the last, and says so`, () => {
+    const failure = readFailure(THROWN[what]);
+    const { code, message } = failure.error;
+    const after = (count: number) => judge(failure, { ...QUIET, isRepeatable: true, strikes: { code, count } });
+    deepEqual([0, 1].map((count) => [wordOf(after(count)), after(count).strikes]), [["delayed", 1], ["delayed", 2]]);
+    equal(wordOf(after(2)), what === "no answer in time" ? "in_doubt" : "failed");
+    equal(after(2).error.message, `${message}; not asked again: it failed 3 times in a row in the same way`);
+    equal(wordOf(judge(failure, { ...QUIET, isRepeatable: true, strikes: { code: "other", count: 2 } })), "delayed");
+  });
+}
+
+Deno.test("where nothing more may be tried, the verdict says why, and the question is not put where it does not matter", () => {
+  let asked = 0;
+  const noMore = () => `budget ${++asked}`;
+  const options = { ...QUIET, isRepeatable: true, noMore };
+  match(judge(readFailure(THROWN["a 500"]), options).error.message, /; not asked again: budget 1$/);
+  const strikes = { code: "http_500", count: 2 };
+  judge(readFailure(THROWN["a 500"]), { ...options, strikes });
+  for (const what of ["a 429", "a 422"] as const) judge(readFailure(THROWN[what]), options);
+  judge(readFailure(THROWN["a connection that never was"]), { ...options, isServiceDown: true });
+  equal(asked, 1);
+});
+
+const DOUBTS: readonly { readonly what: What; readonly word: Word; readonly billed: boolean }[] = [
+  { what: "a 422", word: "failed", billed: true },
+  { what: "a bare 503", word: "in_doubt", billed: true },
+  { what: "a 401", word: "in_doubt", billed: true },
+  { what: "a connection that never was", word: "in_doubt", billed: true },
+  { what: "a request that is refused before it is sent", word: "in_doubt", billed: true },
+];
+for (const { what, word, billed } of DOUBTS) {
+  Deno.test(`what may have run before stays so: ${what} at the end means ${word}`, () => {
+    const verdict = judge(readFailure(THROWN[what]), { ...QUIET, mayHaveRun: true, noMore: () => "it is enough" });
+    deepEqual([wordOf(verdict), verdict.isBillable], [word, billed]);
+  });
+}
+
+Deno.test("nothing that may have run is ever asked again under another rule than honoured keys, and no doubt is lost", () => {
+  const arbitrary = fc.record({
+    what: fc.constantFrom(...Object.keys(THROWN) as What[]),
+    isRepeatable: fc.boolean(),
+    mayHaveRun: fc.boolean(),
+    isGivenUp: fc.boolean(),
+    isServiceDown: fc.boolean(),
+    strikes: fc.record({ code: fc.constantFrom(undefined, "http_500", "connection"), count: fc.nat(3) }),
+    isEnough: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ what, isEnough, ...options }) => {
+      const failure = readFailure(THROWN[what]);
+      const verdict = judge(failure, { ...options, noMore: () => isEnough ? "it is enough" : undefined });
+      const isUnknown = failure.kind === "maybe_ran" && !failure.isAnswered;
+      if (failure.kind === "maybe_ran" && !options.isRepeatable) equal(verdict.again, "no");
+      if (options.isGivenUp) equal(verdict.again, "no");
+      if (verdict.state === "planned") equal(verdict.mayHaveRun, options.mayHaveRun || isUnknown);
+      if (verdict.state === "failed" && failure.kind !== "final") equal(options.mayHaveRun || isUnknown, false);
+      if (verdict.state === "in_doubt") equal(verdict.isBillable, true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
