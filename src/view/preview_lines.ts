@@ -32,7 +32,7 @@ export function previewLines(preview: PreviewView): string[] {
   const run = state === "new" ? "a new run" : `${state === "continued" ? "goes on with" : "only reads"} ${folder}`;
   return [
     `Dry run, nothing is sent: ${run}.`,
-    ...notes.map((note) => `Read       ${note}`),
+    ...notes.map((note) => `List       ${note}`),
     `Rows       ${rows}: ${invalid} invalid, ${duplicates} repeat another's question, ${known} known already, ` +
     `${inDoubt} in doubt`,
     `Requests   ${requests}, one for each question`,
