@@ -41,7 +41,7 @@ export class Attempt {
   /** Sends, and waits for the end. */
   async run(): Promise<AttemptResult> {
     const { research, clock, attemptMs } = this.#options;
-    const { request, idempotencyKey } = this.#open;
+    const { request, idempotencyKey } = this.#open.asked;
     const abandoned = new Promise<never>((_, reject) => this.#abandon = reject);
     // The one who is asked has the same limit and a better word for it.
     this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.#abort(new AttemptTimeoutError(attemptMs)));

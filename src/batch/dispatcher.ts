@@ -1,5 +1,6 @@
 import { retryDelayMs } from "../pace/retry_delay.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
+import type { Asked } from "../run/outcome.ts";
 import { Attempt, type AttemptOptions } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Ledger } from "./ledger.ts";
@@ -9,7 +10,8 @@ import { RetryQueue, type WaitingRequest } from "./retry_queue.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
 import type { Spending } from "./spending.ts";
 import type { StopReason } from "./stop_reason.ts";
-import { judge, type Verdict } from "./verdict.ts";
+import type { RequestEnd, SettledRequest } from "./settled_request.ts";
+import { judge } from "./verdict.ts";
 
 /** What a dispatcher works with. */
 export interface DispatchContext extends AttemptOptions {
@@ -33,7 +35,7 @@ export interface DispatchContext extends AttemptOptions {
   /** An attempt is over, whatever it gave. */
   onEnd(): void;
   /** A request has an outcome, and it is on disk. */
-  onSettled(open: OpenRequest): void;
+  onSettled(settled: SettledRequest): void;
   /** Nothing is on its way, and nothing more is sent. */
   onOver(): void;
 }
@@ -126,7 +128,9 @@ export class Dispatcher {
       if (next.open.result === undefined && !this.#maySend(nowMs)) break;
       this.#next = undefined;
       const { result } = next.open;
-      this.#guard(() => result === undefined ? this.#ask(next) : this.#save(next.open, result));
+      this.#guard(() =>
+        result === undefined ? this.#ask(next) : this.#save(next.open, { result, asked: next.open.asked })
+      );
     }
     if (this.isOver) this.#end();
     else if (this.#next === undefined && !this.#isDraining) this.#wakeAt(this.#retries.firstDueMs);
@@ -178,7 +182,8 @@ export class Dispatcher {
     spending.reserve();
     this.#keepNotes();
     onStart(open);
-    await ledger.intent(open.id, clock.now().toISOString());
+    const startedAt = clock.now().toISOString();
+    await ledger.intent(open.id, startedAt);
     if (attempt.isGivenUp) {
       this.#onTheirWay.delete(attempt);
       pacer.givenUp();
@@ -190,18 +195,19 @@ export class Dispatcher {
     this.#onTheirWay.delete(attempt); // the slot is free: what is sent next shares the commit of this end
     onEnd();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
+    const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };
     const ending = "result" in end
-      ? this.#answered(open, { result: end.result, seconds, startMs })
-      : this.#failed(waiting, { failure: end.failure, seconds, startMs, isGivenUp: attempt.isGivenUp });
+      ? this.#answered(open, { result: end.result, asked, startMs })
+      : this.#failed(waiting, { failure: end.failure, asked, startMs, isGivenUp: attempt.isGivenUp });
     this.admit();
     await ending;
   }
 
   async #answered(
     open: OpenRequest,
-    { result, seconds, startMs }: {
+    { result, asked, startMs }: {
       readonly result: ReasoningResult;
-      readonly seconds: number;
+      readonly asked: Asked;
       readonly startMs: number;
     },
   ): Promise<void> {
@@ -210,16 +216,16 @@ export class Dispatcher {
     spending.settle(true);
     this.#keepNotes();
     const hasFiles = wantsFiles && filesOf(result).length > 0;
-    await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds });
-    if (hasFiles) await this.#save(open, result);
-    else this.#settle(open, "done");
+    await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds: asked.seconds ?? 0 });
+    if (hasFiles) await this.#save(open, { result, asked });
+    else this.#settle({ open, asked, end: { state: "done", result, files: [] } });
   }
 
   async #failed(
     waiting: WaitingRequest,
-    { failure, seconds, startMs, isGivenUp }: {
+    { failure, asked, startMs, isGivenUp }: {
       readonly failure: CallFailure;
-      readonly seconds: number;
+      readonly asked: Asked;
       readonly startMs: number;
       readonly isGivenUp: boolean;
     },
@@ -240,14 +246,14 @@ export class Dispatcher {
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
     this.#keepNotes();
-    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable });
-    if (again === "when_open") this.#retries.push({ ...waiting, open: { ...open, mayHaveRun } }, nowMs);
+    const written = ledger.ended(open.id, { state, error, seconds: asked.seconds ?? 0, strikes, isBillable });
+    if (again === "when_open") this.#retries.push({ ...waiting, open: { ...open, asked, mayHaveRun } }, nowMs);
     if (again === "delayed") {
-      const struck = { ...open, mayHaveRun, strikes: { code: error.code, count: strikes } };
+      const struck = { ...open, asked, mayHaveRun, strikes: { code: error.code, count: strikes } };
       this.#retries.push({ open: struck, firstMs }, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
-    if (state !== "planned") this.#settle(open, state);
+    if (state !== "planned") this.#settle({ open, asked, end: { state, error } });
   }
 
   #noMore(sinceFirstMs: number): string | undefined {
@@ -256,25 +262,32 @@ export class Dispatcher {
     return spending.takeRetry();
   }
 
-  async #save(open: OpenRequest, result: ReasoningResult): Promise<void> {
+  async #save(
+    open: OpenRequest,
+    { result, asked }: { readonly result: ReasoningResult; readonly asked: Asked },
+  ): Promise<void> {
     this.#saving++;
     try {
-      const { ledger } = this.#context;
-      const { research, folder } = this.#context;
+      const { ledger, research, folder } = this.#context;
       const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
       if (saved === undefined) return; // given up: the next process fetches them
       await ledger.saved(open.id, saved);
-      this.#settle(open, "done");
+      const { files, error } = saved;
+      const end: RequestEnd = error === undefined
+        ? { state: "done", result, files }
+        : { state: "partial", result, files, error };
+      this.#settle({ open, asked, end });
     } finally {
       this.#saving--;
     }
   }
 
-  #settle(open: OpenRequest, state: Exclude<Verdict["state"], "planned"> | "done"): void {
+  #settle(settled: SettledRequest): void {
     const { spending, onSettled, clock } = this.#context;
+    const { state } = settled.end;
     this.#settledMs = clock.monotonicMs();
-    spending.ended(state);
-    onSettled(open);
+    spending.ended(state === "partial" ? "done" : state);
+    onSettled(settled);
   }
 
   /** What must survive this process beside the requests; written with what is written next. */

@@ -1,8 +1,8 @@
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
-import type { Outcome, RowError, SavedFile } from "../run/outcome.ts";
+import type { InputRow, Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
-import { type OpenRequest, toEarlierAnswer, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { type OpenRequest, toEarlierAnswer, toInputRow, toOpenRequest, toOutcome } from "./ledger_rows.ts";
 import { SQL } from "./ledger_schema.ts";
 import type {
   AttemptEnd,
@@ -216,8 +216,8 @@ export class Ledger implements Disposable {
   }
 
   /** The rows that share a request. */
-  outcomesOf(id: number): Outcome[] {
-    return this.#tables.all(SQL.outcomesOf, id).map(toOutcome);
+  rowsOf(id: number): InputRow[] {
+    return this.#tables.all(SQL.rowsOf, id).map(toInputRow);
   }
 
   finish(finishedAt: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import type { ReasoningRequest, ReasoningResult } from "../protocol/reasoning.ts";
+import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../run/outcome.ts";
 import type { RequestState } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
@@ -16,11 +16,12 @@ export interface Strikes {
 /** A request that has still to be sent, or whose files have still to be fetched. */
 export interface OpenRequest {
   readonly id: number;
-  readonly request: ReasoningRequest;
-  readonly idempotencyKey: string;
-  /** The first row that asks it, and that row's ticker: they name the folder of its files. */
-  readonly firstRow: number;
-  readonly ticker: string;
+  /** How it was asked so far. */
+  readonly asked: Asked;
+  /** The first row that asks it: it names the folder of the files. */
+  readonly input: InputRow;
+  /** Whether other rows ask it, too. */
+  readonly isShared: boolean;
   /** How often it failed in a row with the same code, and with which. */
   readonly strikes: Strikes;
   /** Whether an attempt under its key may have run, and nobody knows how that ended. */
@@ -33,10 +34,9 @@ export interface OpenRequest {
 export function toOpenRequest(record: LedgerRecord): OpenRequest {
   return {
     id: Number(record["id"]),
-    request: fromJson<ReasoningRequest>(record["body"]),
-    idempotencyKey: String(record["idempotency_key"]),
-    firstRow: Number(record["first_row"]),
-    ticker: String(record["ticker"]),
+    asked: toAsked(record),
+    input: toInputRow(record),
+    isShared: record["is_shared"] === 1,
     strikes: {
       code: record["error"] === null ? undefined : fromJson<RowError>(record["error"]).code,
       count: Number(record["strikes"]),
@@ -83,7 +83,8 @@ export function toOutcome(record: LedgerRecord): Outcome {
   }
 }
 
-function toInputRow(record: LedgerRecord): InputRow {
+/** A row as it was read. */
+export function toInputRow(record: LedgerRecord): InputRow {
   return {
     row: Number(record["row"]),
     line: Number(record["line"]),
@@ -96,13 +97,13 @@ function toInputRow(record: LedgerRecord): InputRow {
 function toAsked(record: LedgerRecord): Asked {
   const seconds = record["seconds"];
   return {
-    request: fromJson<ReasoningRequest>(record["body"]),
+    request: fromJson<RequestBody>(record["body"]),
     identity: String(record["identity"]),
     idempotencyKey: String(record["idempotency_key"]),
     attempts: Number(record["attempts"]),
     startedAt: textOf(record["started_at"]),
     seconds: typeof seconds === "number" ? seconds : undefined,
-    ...(record["reused_from"] === null ? {} : { reusedFrom: String(record["reused_from"]) }),
+    ...(typeof record["reused_from"] === "string" ? { reusedFrom: record["reused_from"] } : {}),
   };
 }
 

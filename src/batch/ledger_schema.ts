@@ -69,8 +69,10 @@ export const SQL = {
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
   // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
-  nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.strikes, q.error, q.result, q.first_row, " +
-    "q.billable, r.ticker FROM requests q JOIN rows r ON r.row = q.first_row " +
+  nextOpen: "SELECT q.id, q.body, q.identity, q.idempotency_key, q.state, q.strikes, q.error, q.result, " +
+    "q.attempts, q.billable, q.started_at, q.seconds, q.first_row, r.row, r.line, r.ticker, r.company, r.cells, " +
+    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.row > q.first_row) AS is_shared " +
+    "FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
     "started_at = ?, seconds = NULL WHERE id = ?",
@@ -95,7 +97,7 @@ export const SQL = {
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
   outcomesAfter: `${OUTCOME_COLUMNS} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
-  outcomesOf: `${OUTCOME_COLUMNS} WHERE r.request = ? ORDER BY r.row`,
+  rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE request = ? ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
   skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",
   doubt: "UPDATE requests SET state = 'in_doubt', error = ? WHERE state = 'intent'",

@@ -105,7 +105,7 @@ function describe(
 }
 
 function firstRequests(ledger: Ledger): RequestBody[] {
-  return Array.from(ledger.openRequests().take(SHOWN_REQUESTS), ({ request }) => request);
+  return Array.from(ledger.openRequests().take(SHOWN_REQUESTS), ({ asked }) => asked.request);
 }
 
 /** By how long answers took in the newest earlier run of the service, and by the rates that were given. */

@@ -41,7 +41,7 @@ async function copyFiles(
   answer: EarlierAnswer,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<SavedFile[] | undefined> {
-  const own = filesFolder(answer);
+  const own = filesFolder({ row: answer.firstRow, ticker: answer.ticker });
   if (answer.files.length > 0) makeFolder(join(to, own));
   const copies: SavedFile[] = [];
   for (const file of answer.files) {

@@ -1,9 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../pace/clock.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
-import type { OpenRequest } from "./ledger_rows.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import type { ScreenEvent } from "./screen_event.ts";
+import { outcomeOf, type SettledRequest } from "./settled_request.ts";
 import type { StopReason } from "./stop_reason.ts";
 
 /** What the loop over requests needs beside what sends them. */
@@ -38,7 +39,7 @@ const MOST_READY = 256;
 export class RunningRequests {
   readonly #context: RunContext;
   readonly #dispatcher: Dispatcher;
-  readonly #ready: OpenRequest[] = [];
+  readonly #ready: SettledRequest[] = [];
   readonly #ends: (() => void)[] = [];
   #wake = () => {};
 
@@ -48,13 +49,19 @@ export class RunningRequests {
     this.#dispatcher = new Dispatcher({
       ...context,
       hasRoom: () => this.#ready.length < MOST_READY,
-      onStart: ({ firstRow }) => {
+      onStart: ({ input }) => {
         meter.started();
-        onEvent({ type: "started", row: firstRow, progress: meter.read() });
+        onEvent({
+          type: "started",
+          row: input.row,
+          get progress() {
+            return meter.read();
+          },
+        });
       },
       onEnd: () => meter.ended(),
-      onSettled: (open) => {
-        this.#ready.push(open);
+      onSettled: (settled) => {
+        this.#ready.push(settled);
         this.#wake();
       },
       onOver: () => this.#wake(),
@@ -79,24 +86,36 @@ export class RunningRequests {
 
   /** Each row of a request when its outcome is durable. */
   async *outcomes(): AsyncGenerator<Outcome, void, undefined> {
-    const { ledger, meter, onEvent } = this.#context;
     for (;;) {
-      const open = this.#ready.shift();
-      if (open === undefined) {
-        if (this.#dispatcher.isOver) break;
-        await new Promise<void>((resolve) => this.#wake = resolve);
+      const settled = this.#ready.shift();
+      if (settled !== undefined) {
+        yield* this.#tell(settled);
         continue;
       }
-      this.#dispatcher.admit(); // there is room again
-      const outcomes = ledger.outcomesOf(open.id);
-      for (const outcome of outcomes) meter.settled(outcome);
-      const progress = meter.read();
-      for (const outcome of outcomes) {
-        onEvent({ type: "outcome", outcome, progress });
-        yield outcome;
-      }
+      if (this.#dispatcher.isOver) break;
+      await new Promise<void>((resolve) => this.#wake = resolve);
+      await setImmediate(); // what can be sent is sent before anybody hears of what came
     }
     if (this.#dispatcher.failure !== undefined) throw this.#dispatcher.failure.error;
+  }
+
+  *#tell(settled: SettledRequest): Generator<Outcome, void, undefined> {
+    const { ledger, meter, onEvent } = this.#context;
+    const { id, input, isShared } = settled.open;
+    if (this.#ready.length === MOST_READY - 1) this.#dispatcher.admit(); // there is room again
+    const rows = isShared ? ledger.rowsOf(id) : [input];
+    const outcomes = rows.map((row) => outcomeOf(row, settled));
+    for (const outcome of outcomes) meter.settled(outcome);
+    for (const outcome of outcomes) {
+      onEvent({
+        type: "outcome",
+        outcome,
+        get progress() {
+          return meter.read(); // made for who looks at it
+        },
+      });
+      yield outcome;
+    }
   }
 
   /** Ends the work where it goes on still: what is on its way is given up. */

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { makeFolder } from "../disk/folder.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
-import type { RowError, SavedFile } from "../run/outcome.ts";
+import type { InputRow, RowError, SavedFile } from "../run/outcome.ts";
 import { safeName } from "../text/safe_name.ts";
 import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
@@ -30,7 +30,7 @@ export async function saveFiles(
     readonly signal: AbortSignal;
   },
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
-  const own = join(folder, filesFolder(answer));
+  const own = join(folder, filesFolder(answer.input));
   emptyFolder(own);
   const files: SavedFile[] = [];
   let error: RowError | undefined;
@@ -52,8 +52,8 @@ function withName(file: FileReference, at: number): FileReference {
 }
 
 /** `files/<row>_<ticker>`: the row makes it unique, the ticker makes it readable. */
-export function filesFolder({ firstRow, ticker }: Pick<OpenRequest, "firstRow" | "ticker">): string {
-  return join(DOWNLOADS, `${firstRow}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`);
+export function filesFolder({ row, ticker }: Pick<InputRow, "row" | "ticker">): string {
+  return join(DOWNLOADS, `${row}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`);
 }
 
 /** What an earlier process left half done would push the names of the whole ones aside. */

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import {
   InputError,
   LockedError,
+  openRun,
   type Outcome,
   screen,
   type ScreenEvent,
@@ -315,3 +316,22 @@ for (const { when, csv, says, ...options } of WRONG) {
     await rejects(Deno.stat(`${folder}/out`), Deno.errors.NotFound);
   });
 }
+
+Deno.test("an outcome that is yielded is what the run's folder says of the row", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({
+    files: ({ input }) => String(input).includes("C") ? [{ file_id: "a", filename: "a.csv" }] : [],
+    onReason: ({ input }) => {
+      if (String(input).includes("D")) throw callError({ name: "HttpError", status: 422, code: "unknown_company" });
+      if (String(input).includes("E")) throw callError({ name: "TimeoutError", delivery: "maybe_sent" });
+    },
+    onDownload: () => Promise.reject(callError({ status: 404, message: "Cannot get a.csv" })),
+  });
+  const rows = screen(writeCsv(folder, "ticker,n\nA,1\nB,2\nA,3\nC,4\nD,5\nE,6\n,7\n"), research, {
+    folder: "out",
+    machine: testMachine({ folder }),
+  });
+  const told = (await Array.fromAsync(rows)).toSorted((a, b) => a.input.row - b.input.row);
+  deepEqual(told.map(({ status }) => status), ["done", "done", "done", "partial", "failed", "in_doubt", "invalid"]);
+  deepEqual(told, [...(await openRun(`${folder}/out`)).outcomes]);
+});
