@@ -240,7 +240,7 @@ export class Dispatcher {
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
     this.#keepNotes();
-    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable });
+    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
     if (again === "when_open") this.#retries.push({ ...waiting, open: { ...open, mayHaveRun } }, nowMs);
     if (again === "delayed") {
       const struck = { ...open, mayHaveRun, strikes: { code: error.code, count: strikes } };
