@@ -12,6 +12,9 @@ export interface Screened {
   readonly events: readonly ScreenEvent[];
 }
 
+/** Nobody works when nothing happened in so many turns of the event loop. */
+const QUIET_TURNS = 20;
+
 /** A list of tickers: `T1`, `T2` and so on. */
 export function listOf(count: number): string {
   return `ticker\n${Array.from({ length: count }, (_, at) => `T${at + 1}\n`).join("")}`;
@@ -24,12 +27,15 @@ export const tickerIn = (input: string): string => /"(\w+)"/.exec(input)?.[1] ??
 export async function screened(
   csv: string,
   research: ResearchPort,
-  { machine = testMachine(), ...options }: ScreenOptions & { readonly machine?: TestMachine } = {},
+  { machine = testMachine(), onEvent, ...options }: ScreenOptions & { readonly machine?: TestMachine } = {},
 ): Promise<Screened> {
   const events: ScreenEvent[] = [];
   const rows = screen(writeCsv(machine.folder, csv), research, {
     ...{ folder: "out", concurrency: 1, ...options, machine },
-    onEvent: (event) => events.push(event),
+    onEvent: (event) => {
+      events.push(event);
+      onEvent?.(event);
+    },
   });
   const outcomes = (await Array.fromAsync(rows)).toSorted((a, b) => a.input.row - b.input.row);
   const end = events.at(-1);
@@ -42,19 +48,20 @@ export async function screened(
   };
 }
 
-/** Lets time pass while nobody works: up to the next moment that something waits for, again and again until it is over. */
+/**
+ * Lets time pass while nobody works: up to the next moment that something waits for, again and again until it is over.
+ * A run at work waits for two things at least: its stall watchdog, and the next time its files are written.
+ */
 export async function passingTime<T>({ clock }: TestMachine, isIdle: () => boolean, work: Promise<T>): Promise<T> {
   let isOver = false;
   const end = () => void (isOver = true);
   work.then(end, end);
-  while (!isOver) {
-    let turns = 0;
-    while (!isOver && turns < 50) {
-      await setImmediate();
-      turns = isIdle() ? turns + 1 : 0;
-    }
-    const next = Math.min(...clock.pending());
-    if (!isOver && next < Infinity) clock.advance(next);
+  for (let turns = 0; !isOver;) {
+    await setImmediate();
+    turns = isIdle() && clock.pending().length >= 2 ? turns + 1 : 0;
+    if (turns < QUIET_TURNS) continue;
+    clock.advance(Math.min(...clock.pending()));
+    turns = 0;
   }
   return await work;
 }
