@@ -26,6 +26,7 @@ export class Attempt {
   readonly #controller = new AbortController();
   #abandon: (reason: Error) => void = () => {};
   #stopTimer = () => {};
+  #isRunning = false;
   #isGivenUp = false;
 
   constructor(open: OpenRequest, options: AttemptOptions) {
@@ -42,6 +43,7 @@ export class Attempt {
   async run(): Promise<AttemptResult> {
     const { research, clock, attemptMs } = this.#options;
     const { request, idempotencyKey } = this.#open.asked;
+    this.#isRunning = true;
     const abandoned = new Promise<never>((_, reject) => this.#abandon = reject);
     // The one who is asked has the same limit and a better word for it.
     this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.#abort(new AttemptTimeoutError(attemptMs)));
@@ -60,14 +62,29 @@ export class Attempt {
   /** Gives it up, before it is sent or while it is on its way. */
   giveUp(reason: Error): void {
     this.#isGivenUp = true;
-    this.#abort(reason);
+    if (this.#isRunning) this.#abort(reason);
   }
 
   /** Ends it at once where the signal is heard, a little later where not. */
   #abort(reason: Error): void {
     this.#stopTimer();
-    this.#stopTimer = this.#options.clock.schedule(GRACE_MS, () => this.#abandon(reason));
+    this.#stopTimer = this.#options.clock.schedule(GRACE_MS, () => this.#abandon(asCallError(reason)));
     this.#controller.abort(reason);
+  }
+}
+
+/** The one who was asked says nothing; so that somebody does. */
+function asCallError(reason: Error): Error {
+  return reason instanceof AttemptTimeoutError ? reason : new GivenUpError(reason);
+}
+
+/** Nobody waits for the answer any more. */
+class GivenUpError extends Error {
+  override readonly name = "AbortedError";
+  readonly delivery = "maybe_sent";
+
+  constructor(cause: Error) {
+    super(`Cannot get thesis: ${cause.message}`, { cause });
   }
 }
 

@@ -246,7 +246,8 @@ export class Dispatcher {
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
     this.#keepNotes();
-    const written = ledger.ended(open.id, { state, error, seconds: asked.seconds ?? 0, strikes, isBillable });
+    const seconds = asked.seconds ?? 0;
+    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
     if (again === "when_open") this.#retries.push({ ...waiting, open: { ...open, asked, mayHaveRun } }, nowMs);
     if (again === "delayed") {
       const struck = { ...open, asked, mayHaveRun, strikes: { code: error.code, count: strikes } };

@@ -78,8 +78,10 @@ export class RunningRequests {
     this.#follow(stop, () => this.#dispatcher.drain());
     this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was told to stop")));
     if (until !== undefined) {
-      const leftMs = Math.max(0, until.getTime() - clock.now().getTime());
-      this.#ends.push(clock.schedule(leftMs, () => this.#dispatcher.drain(timeIsUp(until))));
+      const end = () => this.#dispatcher.drain(timeIsUp(until));
+      const leftMs = until.getTime() - clock.now().getTime();
+      if (leftMs > 0) this.#ends.push(clock.schedule(leftMs, end));
+      else end();
     }
     this.#dispatcher.admit();
   }

@@ -2,21 +2,21 @@
 import { deepEqual, ok } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
+import { check } from "./left_out.ts";
 import {
   aimAgain,
   type DiskCall,
-  diskCallsOf,
   type Ended,
   HAS_STRACE,
   type Injection,
   runWithFault,
-  spread,
   sweepCommand,
 } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
   type Damage,
+  faultPoints,
   makeReference,
   makeScene,
   type Reference,
@@ -32,6 +32,8 @@ const AIMS = 3;
 const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
 
 if (!HAS_STRACE) printFigure(22, "not run: no strace here");
+
+const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
 
 interface Failure extends Damage {
   readonly at: string;
@@ -83,8 +85,7 @@ Deno.test({
   ignore: !HAS_STRACE,
   fn: async () => {
     const reference = await makeReference();
-    await using scene = await makeScene(reference);
-    const points = spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), AIMED);
+    const points = await faultPoints(reference, AIMED);
     const faults = points.map((point, at) => ({ point, fault: at % 2 === 0 ? "ENOSPC" as const : "EIO" as const }));
     const gate = createGate(AT_ONCE);
     const failures = await Promise.all(
@@ -110,7 +111,18 @@ Deno.test({
         `the others done: ${found.silent.length} silent, ${found.torn.length} torn, ${found.lost.length} lost, ` +
         `${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${found.foreign.length} in words not ours`,
     );
-    deepEqual({ ...found, foreign: [] }, { silent: [], torn: [], lost: [], sentTwice: [], differs: [], foreign: [] });
+    const stuck = found.lost.filter((what) => HOT_JOURNAL.test(what));
+    check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
+    check("22 words for what the ledger meets", () => deepEqual(found.foreign, []));
+    const lost = found.lost.filter((what) => !stuck.includes(what));
+    deepEqual({ ...found, lost, foreign: [] }, {
+      silent: [],
+      torn: [],
+      lost: [],
+      sentTwice: [],
+      differs: [],
+      foreign: [],
+    });
     ok(hit.length >= WANTED, `${hit.length} calls were hit`);
     ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
   },

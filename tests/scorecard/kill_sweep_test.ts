@@ -3,8 +3,17 @@ import { deepEqual, ok } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { aimAgain, type DiskCall, diskCallsOf, HAS_STRACE, runWithFault, spread, sweepCommand } from "./strace.ts";
-import { complete, CONCURRENCY, type Damage, makeReference, makeScene, type Reference, resume } from "./sweep_run.ts";
+import { aimAgain, type DiskCall, HAS_STRACE, runWithFault, sweepCommand } from "./strace.ts";
+import {
+  complete,
+  CONCURRENCY,
+  type Damage,
+  faultPoints,
+  makeReference,
+  makeScene,
+  type Reference,
+  resume,
+} from "./sweep_run.ts";
 
 const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
 const AT_ONCE = 3;
@@ -35,11 +44,6 @@ interface Kill extends Damage {
   readonly executions: number;
 }
 
-async function pointsOf(reference: Reference, count: number): Promise<DiskCall[]> {
-  await using scene = await makeScene(reference);
-  return spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), count);
-}
-
 interface Aim {
   readonly reference: Reference;
   readonly honoursKeys: boolean;
@@ -65,7 +69,7 @@ for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
     ignore: !HAS_STRACE,
     fn: async () => {
       const reference = await makeReference();
-      const points = await pointsOf(reference, aimed);
+      const points = await faultPoints(reference, aimed);
       const work = (point: DiskCall) => killAt(point, { reference, honoursKeys, aims: AIMS });
       const gate = createGate(AT_ONCE);
       const kills = await Promise.all(points.map((point) => gate(() => work(point))));

@@ -5,6 +5,8 @@
 const LEFT_OUT: ReadonlySet<string> = new Set([
   // batch/which_run.ts opens a ledger read-only, which cannot roll back what a kill left while SQLite changed journals.
   "21 a ledger killed while its journal changes",
+  // SQLite's own "disk I/O error" reaches the person, without a path and without what to do.
+  "22 words for what the ledger meets",
   // pipelines/screen.ts: nothing was sent, so DESIGN.md section 5 wants 2.
   "24 the status of a folder that cannot be written",
   // pace/retry_delay.ts reads a date to come back at by this machine's clock, not by the Date beside it.

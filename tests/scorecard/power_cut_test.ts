@@ -3,8 +3,17 @@ import { deepEqual, ok } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { type DiskCall, diskCallsOf, HAS_STRACE, run, runWithFault, spread, sweepCommand } from "./strace.ts";
-import { complete, CONCURRENCY, makeReference, makeScene, type Reference, resume, tornIn } from "./sweep_run.ts";
+import { type DiskCall, HAS_STRACE, run, runWithFault, sweepCommand } from "./strace.ts";
+import {
+  complete,
+  CONCURRENCY,
+  faultPoints,
+  makeReference,
+  makeScene,
+  type Reference,
+  resume,
+  tornIn,
+} from "./sweep_run.ts";
 
 const IMAGES = 32;
 const AT_ONCE = 2;
@@ -121,9 +130,7 @@ Deno.test({
   ignore: reason !== undefined,
   fn: async () => {
     const reference = await makeReference();
-    await using scene = await makeScene(reference);
-    const calls = await diskCallsOf(sweepCommand(...scene.args), scene.folder);
-    const points = spread(calls, IMAGES);
+    const points = await faultPoints(reference, IMAGES);
     const work = (point: DiskCall) => cutAt(point, reference);
     const gate = createGate(AT_ONCE);
     const cuts = await Promise.all(points.map((point) => gate(() => work(point))));

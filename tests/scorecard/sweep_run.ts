@@ -5,6 +5,7 @@ import { connect } from "conviction";
 import { openRun, type Outcome, screen } from "conviction/batch";
 import { parse } from "../../src/text/csv_read.ts";
 import { type FaultServer, faultServer, type FaultServerOptions } from "../fixtures/fault_server.ts";
+import { type DiskCall, diskCallsOf, run, spread, sweepCommand } from "./strace.ts";
 
 /** How many rows the run of a sweep has, and how many requests at once. */
 export const ROWS = 12;
@@ -68,6 +69,14 @@ export async function makeScene(reference: Reference, options: FaultServerOption
       await Deno.remove(base, { recursive: true });
     },
   };
+}
+
+/** So many of the disk calls of a run without faults. */
+export async function faultPoints(reference: Reference, count: number): Promise<DiskCall[]> {
+  await using warmUp = await makeScene(reference);
+  await run(sweepCommand(...warmUp.args)); // the first run of a program also fills Deno's caches, by calls of its own
+  await using scene = await makeScene(reference);
+  return spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), count);
 }
 
 /** Screens in this process until the end. */
