@@ -214,6 +214,7 @@ export class Dispatcher {
     const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
     pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.settle(true);
+    spending.ended("done");
     this.#keepNotes();
     const hasFiles = wantsFiles && filesOf(result).length > 0;
     await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds: asked.seconds ?? 0 });
@@ -245,6 +246,7 @@ export class Dispatcher {
     });
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
+    if (state !== "planned") spending.ended(state); // before the next one leaves
     this.#keepNotes();
     const seconds = asked.seconds ?? 0;
     const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
@@ -284,11 +286,8 @@ export class Dispatcher {
   }
 
   #settle(settled: SettledRequest): void {
-    const { spending, onSettled, clock } = this.#context;
-    const { state } = settled.end;
-    this.#settledMs = clock.monotonicMs();
-    spending.ended(state === "partial" ? "done" : state);
-    onSettled(settled);
+    this.#settledMs = this.#context.clock.monotonicMs();
+    this.#context.onSettled(settled);
   }
 
   /** What must survive this process beside the requests; written with what is written next. */

@@ -1,4 +1,11 @@
-import { type Outcome, type ResearchPort, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
+import {
+  type Machine,
+  type Outcome,
+  type ResearchPort,
+  screen,
+  type ScreenEvent,
+  type ScreenOptions,
+} from "conviction/batch";
 import { setImmediate } from "node:timers/promises";
 import { type TestMachine, testMachine, writeCsv } from "./test_machine.ts";
 
@@ -27,7 +34,7 @@ export const tickerIn = (input: string): string => /"(\w+)"/.exec(input)?.[1] ??
 export async function screened(
   csv: string,
   research: ResearchPort,
-  { machine = testMachine(), onEvent, ...options }: ScreenOptions & { readonly machine?: TestMachine } = {},
+  { machine = testMachine(), onEvent, ...options }: Omit<ScreenOptions, "machine"> & { machine?: Machine } = {},
 ): Promise<Screened> {
   const events: ScreenEvent[] = [];
   const rows = screen(writeCsv(machine.folder, csv), research, {

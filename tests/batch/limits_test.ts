@@ -1,0 +1,192 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { connect } from "conviction";
+import { openRun, screen, type ScreenOptions } from "conviction/batch";
+import fc from "fast-check";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import { mostWithin } from "../fixtures/fault_limits.ts";
+import { faultServer } from "../fixtures/fault_server.ts";
+import { callError, FakeResearch } from "./fake_research.ts";
+import { attemptsOf, listOf, screened, tickerIn } from "./screened.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const failing = (tickers: readonly string[]) =>
+  new FakeResearch({
+    onReason: ({ input }) =>
+      tickers.includes(tickerIn(input))
+        ? Promise.reject(callError({ status: 422, message: "no such company" }))
+        : undefined,
+  });
+
+type Limits = Omit<ScreenOptions, "machine">;
+
+interface Stopping {
+  readonly by: string;
+  readonly rows: number;
+  readonly options: Limits;
+  readonly raised: Limits;
+  readonly failing?: readonly string[];
+  /** Rows that were asked before it stopped. */
+  readonly asked: number;
+  readonly says: string;
+}
+const STOPS: readonly Stopping[] = [
+  {
+    by: "--max-requests",
+    rows: 5,
+    options: { maxRequests: 3 },
+    raised: { maxRequests: 5 },
+    asked: 3,
+    says: "max_requests: 3 requests sent, and --max-requests is 3; raise it to go on",
+  },
+  {
+    by: "--max-cost",
+    rows: 5,
+    options: { price: 0.1, maxCost: 0.35 },
+    raised: { price: 0.1, maxCost: 0.5 },
+    asked: 3,
+    says: "max_cost: 3 requests at 0.1 cost 0.3, and one more would pass --max-cost 0.35; raise it to go on",
+  },
+  {
+    by: "--max-failures as a number",
+    rows: 6,
+    options: { maxFailures: { count: 1 } },
+    raised: { maxFailures: { count: 2 } },
+    failing: ["T1", "T3"],
+    asked: 3,
+    says: "max_failures: 2 of 3 requests failed, more than --max-failures 1; " +
+      "see failures.csv, then run the same command to go on",
+  },
+  {
+    by: "--max-failures as a share",
+    rows: 30,
+    options: { maxFailures: { share: 0.05 } },
+    raised: { maxFailures: { share: 0.5 } },
+    failing: ["T1", "T3"],
+    asked: 20,
+    says: "max_failures: 2 of 20 requests failed, more than --max-failures 5%; " +
+      "see failures.csv, then run the same command to go on",
+  },
+];
+for (const { by, rows, options, raised, failing: bad = [], asked, says } of STOPS) {
+  Deno.test(`a run that ${by} stops leaves its other rows skipped, and goes on with a raised limit without asking twice`, async () => {
+    const machine = testMachine();
+    const first = failing(bad);
+    const told = await screened(listOf(rows), first, { machine, ...options });
+    equal(told.stopped, says);
+    equal(first.asked.length, asked);
+    const expected = (count: number) =>
+      Array.from({ length: count }, (_, at) => bad.includes(`T${at + 1}`) ? "failed" : "done");
+    deepEqual(told.statuses, [...expected(asked), ...Array(rows - asked).fill("skipped")]);
+
+    const again = failing(bad);
+    const stillStopped = await screened(listOf(rows), again, { machine, ...options });
+    deepEqual([stillStopped.stopped, again.asked], [says, []], "the same call stops where it stopped");
+
+    const later = failing(bad);
+    const goneOn = await screened(listOf(rows), later, { machine, ...raised });
+    deepEqual([goneOn.stopped, goneOn.statuses], ["", expected(rows)]);
+    deepEqual(later.asked.map(tickerIn), Array.from({ length: rows - asked }, (_, at) => `T${asked + at + 1}`));
+  });
+}
+
+Deno.test("a limit that is as large as the list stops nothing", async () => {
+  const told = await screened(listOf(3), new FakeResearch(), { maxRequests: 3, price: 1, maxCost: 3 });
+  deepEqual([told.stopped, told.statuses], ["", ["done", "done", "done"]]);
+});
+
+Deno.test("requests at once cannot pass a limit together", async () => {
+  for (const options of [{ maxRequests: 5 }, { price: 2, maxCost: 11 }]) {
+    const research = new FakeResearch({ onReason: () => new Promise((resolve) => setTimeout(resolve, 0)) });
+    await screened(listOf(20), research, { ...options, concurrency: 8 });
+    equal(research.asked.length, 5);
+  }
+});
+
+Deno.test("further attempts count as requests, and what was refused costs nothing", async () => {
+  let refusals = 0;
+  const research = new FakeResearch({
+    onReason: () => refusals++ < 2 ? Promise.reject(callError({ status: 429 })) : undefined,
+  });
+  const options = { maxRequests: 4, price: 1, maxCost: 2 };
+  const told = await screened(listOf(3), research, options);
+  deepEqual([told.statuses, attemptsOf(told)], [["done", "done", "skipped"], [2, 2, 0]]);
+  match(told.stopped, /^max_requests: 4 requests sent/);
+});
+
+Deno.test("what a run had on its way when it was left stays spent, and is not sent again unasked", async () => {
+  const machine = testMachine();
+  const aborted = () => callError({ name: "AbortedError", delivery: "maybe_sent" });
+  const first = new FakeResearch({
+    onReason: ({ input }, { signal }) =>
+      tickerIn(input) === "T1"
+        ? undefined
+        : new Promise((_, reject) => signal.addEventListener("abort", () => reject(aborted()))),
+  });
+  const options = { folder: "out", machine, concurrency: 3, price: 1, maxCost: 4 };
+  for await (const _ of screen(writeCsv(machine.folder, listOf(6)), first, options)) break;
+  equal(first.asked.length, 4); // one answered, three on their way
+  const later = new FakeResearch();
+  const told = await screened(listOf(6), later, { ...options, maxCost: 5 });
+  deepEqual(later.asked.map(tickerIn), ["T5"]);
+  deepEqual(told.statuses, ["done", "in_doubt", "in_doubt", "in_doubt", "done", "skipped"]);
+  match(told.stopped, /^max_cost: 5 requests at 1 cost 5, /);
+});
+
+const WINDOWS = fc.array(
+  fc.record({ count: fc.integer({ min: 1, max: 12 }), perMs: fc.integer({ min: 50, max: 5_000 }) }),
+  { minLength: 1, maxLength: 3 },
+);
+Deno.test("the service sees no more starts in any stretch of time than --rate allows, over a restart too", async () => {
+  await fc.assert(
+    fc.asyncProperty(WINDOWS, fc.integer({ min: 1, max: 20 }), async (rate, concurrency) => {
+      const machine = testMachine();
+      const startsMs: number[] = [];
+      const research = new FakeResearch({ onReason: () => void startsMs.push(machine.clock.monotonicMs()) });
+      const options = { machine, rate, concurrency };
+      await screened(listOf(30), research, { ...options, maxRequests: 15 });
+      await screened(listOf(30), research, options);
+      equal(startsMs.length, 30);
+      for (const { count, perMs } of rate) {
+        const most = mostWithin(startsMs, perMs);
+        ok(most <= count, `${most} in ${perMs} ms, and ${count} are allowed`);
+      }
+      await Deno.remove(machine.folder, { recursive: true });
+    }),
+    { numRuns: 15 },
+  );
+});
+
+Deno.test("a service with limits of its own refuses little of a run that keeps them, and every row is done", async () => {
+  const limits = [{ kind: "sliding", count: 20, perMs: 1_000 }] as const;
+  await using server = await faultServer({ limits, refusal: "exact" });
+  const machine = { ...testMachine(), clock: systemClock };
+  const research = connect({ baseUrl: server.baseUrl });
+  const told = await screened(listOf(40), research, { machine, concurrency: "auto" });
+  deepEqual(new Set(told.statuses), new Set(["done"]));
+  deepEqual([...server.log.executionsByKey.values()].filter((count) => count !== 1), []);
+});
+
+Deno.test("what is in doubt when a run is killed is settled without a second execution where the ledger knows that keys are honoured", async () => {
+  await using server = await faultServer({ honoursKeys: true });
+  const machine = testMachine();
+  const path = writeCsv(machine.folder, listOf(8));
+  const options = { folder: "out", machine, concurrency: 4 };
+  for await (const _ of screen(path, connect({ baseUrl: server.baseUrl }), options)) {
+    server.change({ honoursKeys: true, rules: [{ then: { kind: "stall", at: "body" } }] });
+    await server.reached({ deliveries: 6 });
+    break; // what is on its way is given up
+  }
+  const { outcomes } = await openRun(`${machine.folder}/out`);
+  ok(outcomes.some(({ status }) => status === "pending"));
+  deepEqual(outcomes.filter(({ status }) => status === "in_doubt"), []);
+
+  // The first request of the next process breaks before any reply of its own.
+  server.change({
+    honoursKeys: true,
+    rules: [{ from: 1, firstDeliveries: 2, rate: 0.5, then: { kind: "reset", at: "head" } }],
+  });
+  const told = await screened(listOf(8), connect({ baseUrl: server.baseUrl }), { machine, concurrency: 4 });
+  deepEqual(new Set(told.statuses), new Set(["done"]));
+  deepEqual([...server.log.executionsByKey.values()], Array(8).fill(1));
+  equal(server.log.deliveriesByKey.size, 8);
+});
