@@ -1,0 +1,80 @@
+/** What README.md says of the batch: its commands are run, its flags and its lines of JSON held against the real ones. */
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { screenHelp } from "../../src/setup/screen_flags.ts";
+import { countingService } from "../batch/counting_service.ts";
+import { type Ending, ending, ROOT, startPipeline } from "./run_pipeline.ts";
+
+const page = await Deno.readTextFile(`${ROOT}README.md`);
+const [, batch = "", nightly = ""] = /\n## The batch\n([\s\S]*?)\n### Every night\n([\s\S]*?)\n## /.exec(page) ?? [];
+
+const COMMAND = /^deno task (\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
+const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(batch) ?? [];
+const commands = block.trimEnd().split("\n").map((line) => {
+  const [, name = "", args = "", code = "0"] = COMMAND.exec(line) ?? [];
+  return { line, name, args: args.split(" "), code: Number(code) };
+});
+
+/** A folder with a list of two rows. */
+async function folderWithList(): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/my_tickers.csv`, "ticker\nAAPL\nIBM\n");
+  return folder;
+}
+
+async function run(name: string, args: readonly string[], { folder, baseUrl }: {
+  readonly folder: string;
+  readonly baseUrl: string;
+}): Promise<Ending> {
+  return await ending(startPipeline(name, { folder, args, env: { CONVICTION_BASE_URL: baseUrl } }));
+}
+
+Deno.test("each command of the README's batch does in a fresh folder what stands beside it", async () => {
+  await using service = countingService();
+  const at = { folder: await folderWithList(), baseUrl: service.baseUrl };
+  equal(commands.length, 7, "the block was read");
+  for (const { line, name, args, code } of commands) {
+    const ended = await run(name, args, at);
+    deepEqual({ line, code: ended.code }, { line, code });
+    if (line.includes("--dry-run")) equal(service.answered.size, 0);
+  }
+  deepEqual([...service.answered.values()], [2, 2], "once for each of two runs");
+  match(await Deno.readTextFile(`${at.folder}/copy/theses.csv`), /\n2,IBM,done,/);
+});
+
+Deno.test("the README's line of --json has the fields of a real one", async () => {
+  await using service = countingService();
+  const at = { folder: await folderWithList(), baseUrl: service.baseUrl };
+  const { out } = await run("screen", ["my_tickers.csv", "--json"], at);
+  const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+  deepEqual(lines.map(({ event }) => event), ["begun", "outcome", "outcome", "ended"]);
+  const [, example = "{}"] = /```json\n([\s\S]*?)```/.exec(batch) ?? [];
+  deepEqual(shapeOf(JSON.parse(example)), shapeOf(lines[2]));
+});
+
+Deno.test("the README names each flag of screen, and none that is not there", () => {
+  const help = screenHelp().join("\n");
+  const real = [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag = ""]) => flag);
+  const named = new Set([...batch.matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(([flag]) => flag));
+  deepEqual(real.filter((flag) => !named.has(flag)), []);
+  deepEqual([...named].filter((flag) => !real.includes(flag)), []);
+});
+
+Deno.test("the README's exit statuses are those of --help", () => {
+  const [, said = ""] = /Exit status: (.*)/.exec(screenHelp().join("\n")) ?? [];
+  const real = [...said.matchAll(/(?:^|; )(\d+) /g)].map(([, code]) => code);
+  deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
+});
+
+Deno.test("the README links files of the nightly run that are there, and counts its lines", async () => {
+  const files = [...nightly.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path);
+  ok(files.length >= 5);
+  for (const path of files) ok((await Deno.stat(ROOT + path)).isFile);
+  const lines = (await Deno.readTextFile(`${ROOT}pipelines/nightly.ts`)).trimEnd().split("\n").length;
+  match(nightly, new RegExp(`is ${lines} lines to copy`));
+});
+
+/** The names of a value's fields, and the kinds of its leaves. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
