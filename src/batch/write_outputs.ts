@@ -3,14 +3,18 @@ import { AsideFile } from "../disk/aside_file.ts";
 import { sha256LargeFile } from "../disk/digest.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { ResearchError } from "../protocol/errors.ts";
+import { RunCounter, type RunCounts } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../run/manifest.ts";
-import type { Comparison } from "../run/ranks.ts";
+import { hasThesis, type Outcome } from "../run/outcome.ts";
+import type { OutcomeTexts } from "../run/placed_row.ts";
+import type { RowComparer } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
 import { type LineTable, type TableOptions, thesesTable } from "../run/theses_table.ts";
 import { inTurns } from "./in_turns.ts";
 import { LedgerReader } from "./ledger_reader.ts";
-import { LEDGER_FILE } from "./ledger_schema.ts";
+import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
+import { LEDGER_FILE, SQL } from "./ledger_schema.ts";
 import { surveyRun } from "./survey_run.ts";
 
 /** Name of the manifest in the folder of a run. */
@@ -18,7 +22,7 @@ export const MANIFEST_FILE = "manifest.json";
 
 const TABLES: readonly {
   readonly path: string;
-  readonly make: (header: readonly string[], others: Comparison, options: TableOptions) => LineTable;
+  readonly make: (header: readonly string[], options: TableOptions) => LineTable;
 }[] = [
   { path: "theses.csv", make: thesesTable },
   { path: "theses.jsonl", make: thesesLines },
@@ -54,11 +58,11 @@ export interface OutputOptions {
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
   const { record, versions, into = folder, signal = new AbortController().signal } = options;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
-  const { counts, others, downloads } = await surveyRun(reader, signal);
-  const written = await writeTables(reader, { into, others, record, signal });
+  const others = await surveyRun(reader, signal);
+  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, signal });
   const fromHere = relative(into, folder).replaceAll("\\", "/");
   const files = [
-    ...written,
+    ...tables,
     ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
   ];
   const manifest = describeRun(record, { counts, files, versions });
@@ -66,29 +70,59 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   return manifest;
 }
 
+/** What was written, and what was seen on the way. */
+interface WrittenTables {
+  readonly tables: readonly ManifestFile[];
+  readonly downloads: readonly ManifestFile[];
+  readonly counts: RunCounts;
+}
+
+/** Everything else that a row is asked is answered in this one walk, because making an outcome of it is what costs. */
 async function writeTables(reader: LedgerReader, { into, others, record, signal }: {
   readonly into: string;
-  readonly others: Comparison;
+  readonly others: RowComparer;
   readonly record: RunRecord;
   readonly signal: AbortSignal;
-}): Promise<ManifestFile[]> {
+}): Promise<WrittenTables> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
-    return {
-      path,
-      table: make(record.header, others, { select: record.select }),
-      file: open.use(new AsideFile(join(into, path))),
-    };
+    const table = make(record.header, { select: record.select });
+    return { path, table, file: open.use(new AsideFile(join(into, path))) };
   });
   for (const { table, file } of tables) file.write(table.head);
-  for await (const outcome of inTurns(reader.outcomes(), signal)) {
-    for (const { table, file } of tables) file.write(table.line(outcome));
+  const counter = new RunCounter();
+  const downloads: ManifestFile[] = [];
+  for await (const page of inTurns(reader.pages(SQL.rowsAfter), signal, { every: 1 })) {
+    for (const kept of page) {
+      const outcome = toOutcome(kept);
+      const isFirst = kept["row"] === kept["first_row"];
+      counter.add(outcome, { isFirst });
+      if (isFirst) downloads.push(...downloadsOf(outcome));
+      const placed = others.place(outcome, textsOf(kept));
+      for (const { table, file } of tables) file.write(table.line(placed));
+    }
   }
-  return tables.map(({ path, file }) => {
-    const written = file.finish();
+  const written = tables.map(({ path, file }) => {
+    const size = file.finish();
     file.replace();
-    return { path, ...written };
+    return { path, ...size };
   });
+  return { tables: written, downloads, counts: counter.counts };
+}
+
+function downloadsOf(outcome: Outcome): readonly ManifestFile[] {
+  return hasThesis(outcome) ? outcome.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })) : [];
+}
+
+/** What the ledger holds as JSON, it holds as `JSON.stringify` wrote it. */
+function textsOf({ body, result, files, error }: LedgerRecord): OutcomeTexts | undefined {
+  if (typeof body !== "string") return undefined; // an invalid row was never asked
+  return {
+    request: body,
+    result: typeof result === "string" ? result : undefined,
+    files: typeof files === "string" ? files : "[]",
+    error: typeof error === "string" ? error : undefined,
+  };
 }
 
 /**

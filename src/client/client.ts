@@ -25,6 +25,7 @@ import type { Reply } from "./reply.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
+import { sharedTimers } from "./shared_timers.ts";
 import { Watch } from "./watch.ts";
 
 /** What a client is made of; the world is handed in. */
@@ -101,7 +102,7 @@ class Client implements Research {
     this.#model = model;
     this.#reasonPath = path === undefined ? ROUTES.reason.path : checkPath(path);
     this.#resultAt = resultAt === undefined ? undefined : parsePointer(resultAt);
-    this.#clock = clock;
+    this.#clock = sharedTimers(clock);
     this.#newId = newId;
     this.#random = random;
   }

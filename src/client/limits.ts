@@ -47,7 +47,8 @@ export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
  * @throws {RangeError} when a limit is not a number above 0.
  */
 export function withDefaults(limits: Limits | undefined, defaults: WholeLimits): WholeLimits {
-  const given = Object.entries(limits ?? {}).filter(([, value]) => value !== undefined);
+  if (limits === undefined) return defaults;
+  const given = Object.entries(limits).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
     if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);
   }

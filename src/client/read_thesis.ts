@@ -1,6 +1,7 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
+import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
 /** How the body of a reasoning reply is read. */
 export interface ReadThesisOptions {
@@ -27,6 +28,7 @@ export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions
     throw refuse("the body is not JSON", cause);
   }
   const part = thesisPart(wire, resultAt);
+  if (isWholeReasoningResult(part)) return keepsWire(wire, resultAt) ? { ...part, wire } : part;
   const place = resultAt === undefined ? "" : pointerText(resultAt);
   if (part === undefined) throw refuse(`nothing stands at ${place}`);
   const read = reasoningResultSchema.safeParse(part);

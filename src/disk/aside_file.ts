@@ -7,6 +7,9 @@ import { syncFolder } from "./folder.ts";
 const PART = ".part";
 /** Small pieces are joined: a system call for each line of a table is slow. */
 const BUFFER_CHARS = 65_536;
+/** A character of UTF-16 is at most three bytes of UTF-8. */
+const buffer = new Uint8Array(3 * BUFFER_CHARS);
+const encoder = new TextEncoder();
 /** A large file goes to the disk as it grows: all of it at the end would keep everything else waiting for seconds. */
 const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
@@ -71,7 +74,7 @@ export class AsideFile implements Disposable {
 
   /** Brings the content to the disk. */
   finish(): Written {
-    if (this.#text !== "") this.#writeAll(new TextEncoder().encode(this.#text));
+    this.#writeText(this.#text);
     this.#try(() => this.#file.syncSync());
     this.#close();
     return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
@@ -114,7 +117,16 @@ export class AsideFile implements Disposable {
     const isCut = /[\uD800-\uDBFF]$/.test(this.#text);
     const whole = isCut ? this.#text.slice(0, -1) : this.#text;
     this.#text = this.#text.slice(whole.length);
-    if (whole !== "") this.#writeAll(new TextEncoder().encode(whole));
+    this.#writeText(whole);
+  }
+
+  /** All files share one buffer: nothing is awaited while it is in use. */
+  #writeText(text: string): void {
+    for (let at = 0; at < text.length;) {
+      const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), buffer);
+      this.#writeAll(buffer.subarray(0, written));
+      at += read;
+    }
   }
 
   #writeAll(bytes: Uint8Array): void {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
 const CHUNK_BYTES = 65_536;
+/** The digest of as much takes about a millisecond. */
+const LARGE_CHUNK_BYTES = 262_144;
 
 /**
  * The SHA-256 of text or bytes.
@@ -41,7 +43,10 @@ export function sha256File(path: string): string {
  */
 export async function sha256LargeFile(path: string): Promise<string> {
   const hash = createHash("sha256");
-  const file = await Deno.open(path);
-  for await (const chunk of file.readable) hash.update(chunk);
+  const chunk = new Uint8Array(LARGE_CHUNK_BYTES);
+  using file = await Deno.open(path);
+  for (let size = await file.read(chunk); size !== null; size = await file.read(chunk)) {
+    hash.update(chunk.subarray(0, size));
+  }
   return hash.digest("hex");
 }

@@ -1,7 +1,6 @@
 import type { CsvValue } from "../text/csv_write.ts";
-import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
-import type { Comparison } from "./ranks.ts";
-import { warningsOf } from "./warnings.ts";
+import { errorOf, hasThesis } from "./outcome.ts";
+import type { PlacedRow } from "./placed_row.ts";
 
 /** The columns of `theses.csv` before the selected ones and the input's own. */
 export const THESIS_COLUMNS = [
@@ -13,39 +12,41 @@ export const THESIS_COLUMNS = [
 /** Comes before the name of each of the input's columns. */
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
+const LINE_BREAK = /[\r\n\u2028\u2029]/;
+const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
+
+const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.length - 5 }, () => undefined);
 
 /**
  * The cells of one row of `theses.csv`; nothing in them varies between equal runs.
- * @param outcome What became of the row.
- * @param others What the cells say about the row among the others.
+ * @param placed What became of the row, and where it stands among the others.
  * @returns One cell for each of {@linkcode THESIS_COLUMNS}; what the service did not give is empty, never 0.
  */
-export function thesisCells(outcome: Outcome, others: Comparison): CsvValue[] {
+export function thesisCells(placed: PlacedRow): CsvValue[] {
+  const { outcome } = placed;
   const { row, ticker } = outcome.input;
   const error = errorOf(outcome);
-  return [
-    row,
-    ticker,
-    outcome.status,
-    ...answerCells(outcome, others),
-    ...[error?.code, error?.message].map(flat),
-  ];
+  return [row, ticker, outcome.status, ...answerCells(placed), flat(error?.code), flat(error?.message)];
 }
 
-function answerCells(outcome: Outcome, others: Comparison): CsvValue[] {
-  if (!hasThesis(outcome)) return Array.from({ length: THESIS_COLUMNS.length - 5 }, () => undefined);
+function answerCells({ outcome, rank, warnings }: PlacedRow): readonly CsvValue[] {
+  if (!hasThesis(outcome)) return NO_ANSWER;
   const { agent_thesis, key_drivers, risks, metadata } = outcome.result;
   return [
     flat(agent_thesis.signal),
     agent_thesis.confidence,
     metadata?.score,
-    others.rankOf(metadata?.score),
+    rank,
     metadata?.drawdown_probability,
     metadata?.verification?.confidence,
     flat(key_drivers[0]),
     flat(risks[0]),
-    list(warningsOf(outcome, others)),
-    ...[metadata?.as_of, metadata?.horizon, metadata?.benchmark, metadata?.currency, metadata?.subject].map(flat),
+    list(warnings),
+    flat(metadata?.as_of),
+    flat(metadata?.horizon),
+    flat(metadata?.benchmark),
+    flat(metadata?.currency),
+    flat(metadata?.subject),
     list(outcome.files.map((file) => file.path)),
     list(key_drivers),
     list(risks),
@@ -55,7 +56,8 @@ function answerCells(outcome: Outcome, others: Comparison): CsvValue[] {
 
 /** A row of a table is one line for people who read it with other tools. */
 export function flat(text: string | undefined): string | undefined {
-  return text?.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
+  // Looked for first: the white space before a line break is tried for at every word.
+  return text === undefined || !LINE_BREAK.test(text) ? text : text.replace(LINE_BREAKS, " ");
 }
 
 function list(texts: readonly string[]): string | undefined {

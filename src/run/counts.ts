@@ -18,26 +18,47 @@ export interface RunCounts {
   readonly claimsVerified: number;
 }
 
+/** Adds up a run, row by row. */
+export class RunCounter {
+  readonly #statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+  readonly #sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
+
+  /**
+   * Adds a row.
+   * @param outcome What became of it.
+   * @param options Whether it is the first that asks its request: what rows share is counted once.
+   */
+  add(outcome: Outcome, { isFirst }: { readonly isFirst: boolean }): void {
+    const sums = this.#sums;
+    sums.rows++;
+    this.#statuses[outcome.status]++;
+    if (outcome.status === "invalid" || !isFirst) return;
+    sums.requests++;
+    sums.attempts += outcome.asked.attempts;
+    if (!hasThesis(outcome)) return;
+    sums.files += outcome.files.length;
+    sums.claimsTotal += outcome.result.metadata?.verification?.claims_total ?? 0;
+    sums.claimsVerified += outcome.result.metadata?.verification?.claims_verified ?? 0;
+  }
+
+  /** The totals so far. */
+  get counts(): RunCounts {
+    return { ...this.#sums, statuses: { ...this.#statuses } };
+  }
+}
+
 /**
  * Adds up a run.
  * @param outcomes The rows of a run.
  * @returns Totals; what rows share is counted once.
  */
 export function countRun(outcomes: Iterable<Outcome>): RunCounts {
-  const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
-  const sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
+  const counter = new RunCounter();
   const seen = new Set<string>();
   for (const outcome of outcomes) {
-    sums.rows++;
-    statuses[outcome.status]++;
-    if (outcome.status === "invalid" || seen.has(outcome.asked.identity)) continue;
-    seen.add(outcome.asked.identity);
-    sums.requests++;
-    sums.attempts += outcome.asked.attempts;
-    if (!hasThesis(outcome)) continue;
-    sums.files += outcome.files.length;
-    sums.claimsTotal += outcome.result.metadata?.verification?.claims_total ?? 0;
-    sums.claimsVerified += outcome.result.metadata?.verification?.claims_verified ?? 0;
+    const before = seen.size;
+    if (outcome.status !== "invalid") seen.add(outcome.asked.identity);
+    counter.add(outcome, { isFirst: seen.size > before });
   }
-  return { ...sums, statuses };
+  return counter.counts;
 }

@@ -19,7 +19,7 @@ export function failuresTable(header: readonly string[]): LineTable {
   const own = header.map((name, at) => ({ name, at })).filter(({ name }) => !FAILURE_COLUMNS.includes(name));
   return {
     head: csvLine([...own.map(({ name }) => name), ...FAILURE_COLUMNS]),
-    line: (outcome) => {
+    line: ({ outcome }) => {
       if (outcome.status === "done") return "";
       const cells = own.map(({ at }) => outcome.input.cells[at]);
       return csvLine([...cells, ...failureCells(outcome)]);

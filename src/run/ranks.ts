@@ -1,28 +1,20 @@
-import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
+import type { OutcomeTexts, PlacedRow } from "./placed_row.ts";
 import { SaidBefore } from "./said_before.ts";
 import { ScoreRanks } from "./score_ranks.ts";
+import { warningsOf } from "./warnings.ts";
 
-/** What a row's cells say about the row among the others. */
-export interface Comparison {
-  /** 1 is the highest score; equal scores share a rank; undefined without a score. */
-  rankOf(score: number | undefined): number | undefined;
-  /** First row whose different request gave word for word this reasoning. */
-  twinOf(outcome: Outcome): number | undefined;
-  /** Newest date any row's data ends, `YYYY-MM-DD`. */
-  readonly newestAsOf: string | undefined;
+const NO_WARNINGS: readonly string[] = [];
+
+/** What must be known of every thesis before the first row can be placed. */
+export interface ThesisFigures {
+  readonly score?: number | undefined;
+  /** Date the thesis' data ends, `YYYY-MM-DD`. */
+  readonly asOf?: string | undefined;
 }
 
-/** A thesis to compare others with. */
-export interface ComparedThesis {
-  readonly row: number;
-  /** Digest of what the row asked. */
-  readonly identity: string;
-  readonly result: ReasoningResult;
-}
-
-/** Looks at all theses once, in input order, and keeps about 30 bytes of each. */
-export class RowComparer implements Comparison {
+/** Places rows among all others; keeps about 30 bytes of each thesis. */
+export class RowComparer {
   readonly #ranks = new ScoreRanks();
   readonly #said: SaidBefore;
   #newestAsOf: string | undefined;
@@ -32,21 +24,22 @@ export class RowComparer implements Comparison {
     this.#said = new SaidBefore(expected);
   }
 
-  get newestAsOf(): string | undefined {
-    return this.#newestAsOf;
+  /** Looks at a thesis; at all of them before the first row is placed. */
+  add({ score, asOf }: ThesisFigures): void {
+    if (score !== undefined) this.#ranks.add(score);
+    if (asOf !== undefined && asOf > (this.#newestAsOf ?? "")) this.#newestAsOf = asOf;
   }
 
-  add({ row, identity, result: { agent_thesis, metadata } }: ComparedThesis): void {
-    if (metadata?.score !== undefined) this.#ranks.add(metadata.score);
-    if (metadata?.as_of !== undefined && metadata.as_of > (this.#newestAsOf ?? "")) this.#newestAsOf = metadata.as_of;
-    this.#said.add(agent_thesis.reasoning, { row, identity });
-  }
-
-  rankOf(score: number | undefined): number | undefined {
-    return score === undefined ? undefined : this.#ranks.placeOf(score);
-  }
-
-  twinOf(outcome: Outcome): number | undefined {
-    return hasThesis(outcome) ? this.#said.rowOf(outcome.result.agent_thesis.reasoning, outcome.asked) : undefined;
+  /** Places the next row in input order: the first to say something is known when another says it again. */
+  place(outcome: Outcome, texts?: OutcomeTexts): PlacedRow {
+    if (!hasThesis(outcome)) return { outcome, warnings: NO_WARNINGS, texts };
+    const { input: { row }, asked: { identity }, result: { agent_thesis, metadata } } = outcome;
+    const twin = this.#said.add(agent_thesis.reasoning, { row, identity });
+    return {
+      outcome,
+      rank: metadata?.score === undefined ? undefined : this.#ranks.placeOf(metadata.score),
+      warnings: warningsOf(outcome, { twin, newestAsOf: this.#newestAsOf }),
+      texts,
+    };
   }
 }

@@ -20,21 +20,22 @@ export class SaidBefore {
     this.#slots = new Uint32Array(this.#capacity * SLOT_WORDS);
   }
 
-  /** Keeps the row when nobody said the text before. */
-  add(text: string, { row, identity }: { readonly row: number; readonly identity: string }): void {
+  /**
+   * Keeps the row when nobody said the text before.
+   * @returns The first row that said the text, when it asked something else.
+   */
+  add(text: string, { row, identity }: { readonly row: number; readonly identity: string }): number | undefined {
     const [high, low] = hashOf(text);
     const at = this.#find(high, low);
-    if (this.#slots[at + 2] !== 0) return;
-    this.#slots.set([high, low, row, hashOf(identity)[0]], at);
+    const [asked] = hashOf(identity);
+    const first = this.#slots[at + 2];
+    if (first !== 0) return this.#slots[at + 3] === asked ? undefined : first;
+    this.#slots[at] = high;
+    this.#slots[at + 1] = low;
+    this.#slots[at + 2] = row;
+    this.#slots[at + 3] = asked;
     if (++this.#count > this.#capacity * MAX_LOAD) this.#grow();
-  }
-
-  /** The first row that said the text, when it asked something else. */
-  rowOf(text: string, { identity }: { readonly identity: string }): number | undefined {
-    const [high, low] = hashOf(text);
-    const at = this.#find(high, low);
-    const row = this.#slots[at + 2];
-    return row === 0 || this.#slots[at + 3] === hashOf(identity)[0] ? undefined : row;
+    return undefined;
   }
 
   /** Where the hash stands, or the free slot where it would. */

@@ -1,53 +1,61 @@
 import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
-import type { Comparison } from "./ranks.ts";
+import type { OutcomeTexts, PlacedRow } from "./placed_row.ts";
 import { selectedOf } from "./select.ts";
 import type { LineTable, TableOptions } from "./theses_table.ts";
-import { warningsOf } from "./warnings.ts";
+
+const INTEGER = /^\d+$/;
 
 /**
- * Renders `theses.jsonl`: all that is known of each row.
+ * Renders `theses.jsonl`: all that is known of each row. What is at hand as JSON is taken as it stands; a test holds
+ * the lines to those that `JSON.stringify` writes.
  * @param header Names of the input's columns.
- * @param others What the warnings say about a row among the others.
  * @param options Further columns, which stand under `selected`.
  * @returns One line of JSON for each row.
  */
-export function thesesLines(
-  header: readonly string[],
-  others: Comparison,
-  { select = [] }: TableOptions = {},
-): LineTable {
+export function thesesLines(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
+  const inputText = inputWriter(header);
   return {
     head: "",
-    line: (outcome) => {
-      const warnings = hasThesis(outcome) ? warningsOf(outcome, others) : [];
-      const selected = select.length === 0 ? {} : { selected: selectedOf(select, outcome) };
-      return `${JSON.stringify({ ...describe(outcome, header), ...selected, warnings })}\n`;
+    line: ({ outcome, warnings, texts }: PlacedRow) => {
+      const { row, line, ticker, cells } = outcome.input;
+      const selected = select.length === 0 ? "" : `,"selected":${JSON.stringify(selectedOf(select, outcome))}`;
+      return `{"row":${row},"line":${line},"ticker":${JSON.stringify(ticker)},"status":"${outcome.status}",` +
+        `"input":${inputText(cells)}${askedText(outcome, texts)}${answerText(outcome, texts)}` +
+        `${errorText(outcome, texts)}${selected},"warnings":${JSON.stringify(warnings)}}\n`;
     },
   };
 }
 
-function describe(outcome: Outcome, header: readonly string[]): Record<string, unknown> {
-  const { row, line, ticker, cells } = outcome.input;
-  const error = errorOf(outcome);
-  return {
-    row,
-    line,
-    ticker,
-    status: outcome.status,
-    input: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])),
-    ...(outcome.status === "invalid" ? {} : describeAsked(outcome)),
-    ...(hasThesis(outcome) ? { result: outcome.result, files: outcome.files } : {}),
-    ...(error === undefined ? {} : { error }),
+/** Writes the cells under the names of their columns, as an object in JavaScript would hold them. */
+function inputWriter(header: readonly string[]): (cells: readonly string[]) => string {
+  // Such names come first or once in an object.
+  if (new Set(header).size < header.length || header.some((name) => INTEGER.test(name))) {
+    return (cells) => JSON.stringify(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
+  }
+  const names = header.map((name, at) => `${at === 0 ? "" : ","}${JSON.stringify(name)}:`);
+  return (cells) => {
+    let text = "{";
+    for (let at = 0; at < names.length; at++) text += names[at] + JSON.stringify(cells[at] ?? "");
+    return `${text}}`;
   };
 }
 
-function describeAsked({ asked }: Exclude<Outcome, { status: "invalid" }>): Record<string, unknown> {
-  return {
-    request: asked.request,
-    identity: asked.identity,
-    idempotency_key: asked.idempotencyKey,
-    attempts: asked.attempts,
-    started_at: asked.startedAt,
-    seconds: asked.seconds,
-  };
+function askedText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
+  if (outcome.status === "invalid") return "";
+  const { request, identity, idempotencyKey, attempts, startedAt, seconds } = outcome.asked;
+  return `,"request":${texts?.request ?? JSON.stringify(request)},"identity":${JSON.stringify(identity)},` +
+    `"idempotency_key":${JSON.stringify(idempotencyKey)},"attempts":${attempts}` +
+    (startedAt === undefined ? "" : `,"started_at":${JSON.stringify(startedAt)}`) +
+    (seconds === undefined ? "" : `,"seconds":${JSON.stringify(seconds)}`);
+}
+
+function answerText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
+  if (!hasThesis(outcome)) return "";
+  const result = texts?.result ?? JSON.stringify(outcome.result);
+  return `,"result":${result},"files":${texts?.files ?? JSON.stringify(outcome.files)}`;
+}
+
+function errorText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
+  const error = errorOf(outcome);
+  return error === undefined ? "" : `,"error":${texts?.error ?? JSON.stringify(error)}`;
 }

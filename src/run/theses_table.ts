@@ -1,7 +1,6 @@
 import { csvLine } from "../text/csv_write.ts";
 import { INPUT_PREFIX, THESIS_COLUMNS, thesisCells } from "./columns.ts";
-import type { Outcome } from "./outcome.ts";
-import type { Comparison } from "./ranks.ts";
+import type { PlacedRow } from "./placed_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 
 /** What a table of theses shows beside what every run has. */
@@ -15,27 +14,24 @@ export interface LineTable {
   /** Comes before the lines; may be empty. */
   readonly head: string;
   /** The row's line with its end; empty when the row has no place in the file. */
-  line(outcome: Outcome): string;
+  line(placed: PlacedRow): string;
 }
 
 /**
  * Renders `theses.csv`: one line for each row; two equal runs give the same bytes.
  * @param header Names of the input's columns.
- * @param others What the cells say about a row among the others.
  * @param options Further columns.
  * @returns Header and lines.
  */
-export function thesesTable(
-  header: readonly string[],
-  others: Comparison,
-  { select = [] }: TableOptions = {},
-): LineTable {
+export function thesesTable(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
   const selected = select.map(({ name }) => name);
   return {
     head: csvLine([...THESIS_COLUMNS, ...selected, ...header.map((name) => INPUT_PREFIX + name)]),
-    line: (outcome) => {
-      const given = header.map((_, at) => outcome.input.cells[at]);
-      return csvLine([...thesisCells(outcome, others), ...selectedCells(select, outcome), ...given]);
+    line: (placed) => {
+      const cells = thesisCells(placed);
+      if (select.length > 0) cells.push(...selectedCells(select, placed.outcome));
+      for (let at = 0; at < header.length; at++) cells.push(placed.outcome.input.cells[at]);
+      return csvLine(cells);
     },
   };
 }

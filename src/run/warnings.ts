@@ -1,40 +1,52 @@
 import { valueAt } from "../protocol/json_pointer.ts";
 import type { ThesisOutcome } from "./outcome.ts";
-import type { Comparison } from "./ranks.ts";
 
 /** Prices are a few days old over a long weekend; more than this is worth a word. */
 const EXPECTED_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
+const AS_OF = ["metadata", "as_of"];
 /** Names up to this length must be in the same case to count as named. */
 const MAX_EXACT_CHARS = 3;
 const LETTER = /[\p{L}\p{N}]/u;
+/** A ticker of these stands in a folded text wherever it stands in the text itself. */
+const ASCII_TICKER = /^[\w.^=-]+$/;
 /** Endings that an answer need not repeat to have named the company. */
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|plc|ltd|limited|llc|lp|sa|ag|nv|se|group|holdings?|the|class [a-z])\.?$/i;
 
+/** What the other rows say about one. */
+export interface AmongOthers {
+  /** First row whose different request gave word for word this reasoning. */
+  readonly twin?: number | undefined;
+  /** Newest date any row's data ends, `YYYY-MM-DD`. */
+  readonly newestAsOf?: string | undefined;
+}
+
 /**
  * What a reader should know before trusting a thesis, as short sentences.
  * @param outcome A row with a thesis.
- * @param others What the row's cells say about the row among the others.
+ * @param others What the other rows say about it.
  * @returns Nothing, mostly.
  */
-export function warningsOf(outcome: ThesisOutcome, others: Comparison): string[] {
-  const { agent_thesis, key_drivers } = outcome.result;
-  const { confidence } = agent_thesis;
-  const twin = others.twinOf(outcome);
-  return [
-    ...(namesItsSubject(outcome) ? [] : ["names neither ticker nor company"]),
-    ...(twin === undefined ? [] : [`same reasoning as row ${twin}`]),
-    ...(confidence >= 0 && confidence <= 1 ? [] : ["confidence outside 0 to 1"]),
-    ...(key_drivers.length > 0 ? [] : ["no drivers"]),
-    ...(isOlderThanExpected(outcome, others) ? ["data older than expected"] : []),
-  ];
+export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {
+  const { agent_thesis: { confidence }, key_drivers } = outcome.result;
+  const warnings: string[] = [];
+  if (!namesItsSubject(outcome)) warnings.push("names neither ticker nor company");
+  if (twin !== undefined) warnings.push(`same reasoning as row ${twin}`);
+  if (!(confidence >= 0 && confidence <= 1)) warnings.push("confidence outside 0 to 1");
+  if (key_drivers.length === 0) warnings.push("no drivers");
+  if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data older than expected");
+  return warnings;
 }
 
 function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const { agent_thesis, key_drivers, risks, metadata } = result;
-  const text = [agent_thesis.reasoning, ...key_drivers, ...risks, metadata?.subject ?? ""].join("\n");
-  return [input.ticker, shortName(input.company ?? ""), shortName(input.ticker)].some((name) => holds(text, name));
+  const texts = [agent_thesis.reasoning, ...key_drivers, ...risks, metadata?.subject ?? ""];
+  const { ticker, company = "" } = input;
+  // Most answers spell the ticker as the list does, and need not be folded to find it.
+  if (ASCII_TICKER.test(ticker) && texts.some((text) => hasWord(text, ticker))) return true;
+  const text = texts.join("\n");
+  return [ticker, shortName(company), shortName(ticker)].some((name) => holds(text, name));
 }
 
 function shortName(company: string): string {
@@ -45,14 +57,15 @@ function shortName(company: string): string {
   return name;
 }
 
-/** A ticker of one letter stands in every text; only as a word of its own is it named. */
 function holds(text: string, name: string): boolean {
-  const sought = fold(name, name);
-  const searched = fold(text, name);
-  if (sought === "") return false;
-  for (let at = searched.indexOf(sought); at >= 0; at = searched.indexOf(sought, at + 1)) {
-    const neighbours = searched.slice(Math.max(at - 1, 0), at) + searched.slice(at + sought.length).slice(0, 1);
-    if (!LETTER.test(neighbours)) return true;
+  return hasWord(fold(text, name), fold(name, name));
+}
+
+/** A ticker of one letter stands in every text; only as a word of its own is it named. */
+function hasWord(text: string, word: string): boolean {
+  if (word === "") return false;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!LETTER.test(text.charAt(at - 1) + text.charAt(at + word.length))) return true;
   }
   return false;
 }
@@ -63,10 +76,10 @@ function fold(text: string, name: string): string {
   return name.length > MAX_EXACT_CHARS ? spaced.toLowerCase() : spaced;
 }
 
-function isOlderThanExpected({ asked, result }: ThesisOutcome, { newestAsOf }: Comparison): boolean {
+function isOlderThanExpected({ asked, result }: ThesisOutcome, newestAsOf: string | undefined): boolean {
   const { as_of, verification } = result.metadata ?? {};
   if ((verification?.stale ?? []).length > 0) return true;
-  const expected = valueAt(asked.request, ["metadata", "as_of"]) ?? newestAsOf;
-  if (as_of === undefined || typeof expected !== "string") return false;
+  const expected = valueAt(asked.request, AS_OF) ?? newestAsOf;
+  if (as_of === undefined || typeof expected !== "string" || expected === as_of) return false;
   return Date.parse(expected) - Date.parse(as_of) > EXPECTED_AGE_DAYS * DAY_MS;
 }

@@ -16,7 +16,10 @@ const NUMBER = /^ *[+-]?(?=[.,]*\d)[\d.,]+(?:[eE][+-]?\d+)? ?%? *$/;
 /** Starts a formula at once, or after what spreadsheets drop on the way in (CWE-1236). */
 const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u;
 // deno-lint-ignore no-control-regex -- alone on the last line it would end the file
-const NEEDS_QUOTES = /[",\r\n]|^\uFEFF|^\u001a$/;
+const ODD_ALONE = /^\uFEFF|^\u001a$/;
+const NEEDS_QUOTES = /[",\r\n]/;
+/** What starts like a word or a plain number starts no formula. */
+const HARMLESS_START = /^[A-Za-z0-9(]/;
 
 /**
  * Writes a table as CSV by RFC 4180, quoted where needed, every line ended by LF.
@@ -46,7 +49,8 @@ export function stringify(
  * @returns The line.
  */
 export function csvLine(cells: readonly CsvValue[]): string {
-  const line = cells.map(cellText).join(",");
+  let line = "";
+  for (let at = 0; at < cells.length; at++) line += at === 0 ? cellText(cells[at]) : `,${cellText(cells[at])}`;
   return line === "" && cells.length === 1 ? '""\n' : `${line}\n`;
 }
 
@@ -65,10 +69,12 @@ function cellText(value: CsvValue): string {
   if (typeof value === "boolean") return String(value);
   const clean = value.toWellFormed().replaceAll("\0", "\uFFFD");
   const text = cut(guard(clean), MAX_CELL_CHARS);
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (!NEEDS_QUOTES.test(text) && !ODD_ALONE.test(text)) return text;
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
 }
 
 function guard(text: string): string {
+  if (text === "" || HARMLESS_START.test(text)) return text;
   const isGuarded = text.startsWith("'") || (FORMULA.test(text) && !NUMBER.test(text));
   return isGuarded ? `'${text}` : text;
 }

@@ -36,7 +36,7 @@ export function previewLines(preview: PreviewView): string[] {
     `Rows       ${rows}: ${invalid} invalid, ${duplicates} repeat another's question, ${known} known already, ` +
     `${inDoubt} in doubt`,
     `Requests   ${requests}, one for each question`,
-    `Leaves     the columns ${sentColumns.length === 0 ? "(none)" : sentColumns.join(", ")}`,
+    `Sends      no columns but ${sentColumns.length === 0 ? "(none)" : sentColumns.join(", ")}`,
     `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
     `Cost       ${cost === undefined ? "unknown: give --price" : `at most ${amount(cost)}`}`,
     ...stops.map((stop) => `Stops by   ${stop}`),

@@ -22,9 +22,11 @@ const MAX_WORD = 14;
  */
 export function progressLine(progress: Progress): string {
   const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, pausedSeconds, lastThesis } = progress;
-  const settled = rows - statuses.pending;
+  const settled = rows - statuses.pending - statuses.skipped;
   const parts = [
-    `${settled} of ${rows} rows${settled === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`}`,
+    `${settled} of ${rows} rows${
+      settled + statuses.skipped === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`
+    }`,
     ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
     ...(pausedSeconds === undefined ? [] : [`paused for ${duration(Math.ceil(pausedSeconds))}`]),
     ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),

@@ -1,3 +1,4 @@
+import type { StatusCounts } from "../run/counts.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { countWords, duration } from "./progress_line.ts";
 
@@ -12,7 +13,7 @@ export function runSummary(
   { folder, seconds }: { readonly folder: string; readonly seconds: number },
 ): string[] {
   const { counts } = manifest;
-  const rows = `${counts.rows} ${counts.rows === 1 ? "row" : "rows"}: ${countWords(counts.statuses)}.`;
+  const rows = `${rowCount(counts.rows)}: ${countWords(counts.statuses)}.`;
   const figures = counts.claims_total > 0
     ? ` ${counts.claims_verified} of ${counts.claims_total} figures verified.`
     : "";
@@ -22,5 +23,28 @@ export function runSummary(
     `Open ${folder}/theses.csv` +
     (counts.files > 0 ? `, ${counts.files} ${counts.files === 1 ? "file" : "files"} in ${folder}/files` : "") +
     (hasFailures ? `, what is not done in ${folder}/failures.csv` : "") + ".",
+    ...nextSteps(counts.statuses),
   ];
+}
+
+/** What is to be done about the rows that are not. */
+function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts): string[] {
+  const open = pending + skipped;
+  return [
+    ...open > 0
+      ? [
+        `${rowCount(open)} ${open === 1 ? "is" : "are"} not asked yet: the same command goes on` +
+        `${skipped > 0 ? ", once what stopped it is out of the way" : ""}.`,
+      ]
+      : [],
+    ...in_doubt > 0
+      ? ["In doubt: maybe run and billed, no answer seen. --retry-failed sends them again, under the same key."]
+      : failed + partial > 0
+      ? ["--retry-failed asks for what failed again."]
+      : [],
+  ];
+}
+
+function rowCount(count: number): string {
+  return `${count} ${count === 1 ? "row" : "rows"}`;
 }

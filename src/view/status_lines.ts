@@ -43,20 +43,19 @@ export function statusFields(status: RunStatus): Record<string, unknown> {
   };
 }
 
-function stateWords({ state, holder, record }: RunStatus, now: Date): string {
+function stateWords({ state, holder, record, progress }: RunStatus, now: Date): string {
   if (state === "running") {
     return holder === undefined
       ? "Another process works on it."
       : `Process ${holder.pid} has been working on it for ${since(holder.since, now)}.`;
   }
-  return state === "finished" && record.finishedAt !== undefined
-    ? `Finished ${record.finishedAt}.`
-    : "Stopped: nobody works on it.";
+  if (state !== "finished" || record.finishedAt === undefined) return "Stopped: nobody works on it.";
+  return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} ${record.finishedAt}.`;
 }
 
 function inDoubtWords(count: number): string {
   const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
-  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. --in-doubt resend:${count} sends again.`;
+  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. --retry-failed sends again.`;
 }
 
 function since(time: string, now: Date): string {

@@ -1,36 +1,28 @@
 import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
-import type { DoneOutcome } from "../../src/run/outcome.ts";
+import type { PlacedRow } from "../../src/run/placed_row.ts";
 import { RowComparer } from "../../src/run/ranks.ts";
-import { done } from "./sample_outcomes.ts";
+import { done, placeAll } from "./sample_outcomes.ts";
 
-function compare(outcomes: readonly DoneOutcome[], expected?: number): RowComparer {
-  const others = new RowComparer(expected);
-  for (const { input, asked, result } of outcomes) others.add({ row: input.row, identity: asked.identity, result });
-  return others;
-}
+const twinOf = ({ warnings }: PlacedRow) => warnings.find((text) => text.startsWith("same reasoning"));
 
 Deno.test("a rank is one more than there are higher scores, however many rows there are", () => {
   const score = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }));
   fc.assert(fc.property(fc.array(score, { maxLength: 60 }), (scores) => {
-    const others = compare(scores.map((score, at) => done(at + 1, { metadata: { score } })));
-    for (const score of scores) equal(others.rankOf(score), 1 + scores.filter((other) => other > score).length);
+    const rows = placeAll(scores.map((score, at) => done(at + 1, { metadata: { score } })));
+    deepEqual(rows.map(({ rank }) => rank), scores.map((score) => 1 + scores.filter((other) => other > score).length));
   }));
 });
 
 Deno.test("ranks and twins hold beyond the room that was made at first", () => {
   const count = 150_000;
   const others = new RowComparer();
-  const thesis = done(1).result;
-  const resultOf = (row: number) => ({
-    ...thesis,
-    agent_thesis: { ...thesis.agent_thesis, reasoning: `reasoning ${row % 100_000}` },
-    metadata: { score: row },
-  });
-  for (let row = 1; row <= count; row++) others.add({ row, identity: `request ${row}`, result: resultOf(row) });
-  deepEqual([1, 70_000, count].map((score) => others.rankOf(score)), [count, count - 69_999, 1]);
-  for (let row = 1; row <= count; row += 997) {
-    equal(others.twinOf({ ...done(row), result: resultOf(row) }), row > 100_000 ? row - 100_000 : undefined);
+  for (let score = 1; score <= count; score++) others.add({ score });
+  for (let row = 1; row <= count; row++) {
+    const thesis = { reasoning: `AAPL ${row % 100_000}` };
+    const placed = others.place(done(row, { thesis, metadata: { score: row } }));
+    equal(placed.rank, count + 1 - row);
+    equal(twinOf(placed), row > 100_000 ? `same reasoning as row ${row - 100_000}` : undefined);
   }
 });
 
@@ -41,12 +33,10 @@ Deno.test("the twin of a row is the first one that said the same to another ques
     const outcomes = rows.map(([reasoning, request], at) =>
       done(at + 1, { thesis: { reasoning }, identity: `request ${request}` })
     );
-    const others = compare(outcomes, expected);
-    for (const outcome of outcomes) {
-      const { reasoning } = outcome.result.agent_thesis;
-      const first = outcomes.find(({ result }) => result.agent_thesis.reasoning === reasoning);
-      const isTwin = first?.asked.identity !== outcome.asked.identity;
-      equal(others.twinOf(outcome), isTwin ? first?.input.row : undefined);
+    for (const placed of placeAll(outcomes, expected)) {
+      const [reasoning, request] = rows[placed.outcome.input.row - 1] ?? [];
+      const first = rows.findIndex(([other]) => other === reasoning);
+      equal(twinOf(placed), rows[first]?.[1] === request ? undefined : `same reasoning as row ${first + 1}`);
     }
   }));
 });

@@ -1,5 +1,7 @@
 import type { ReasoningMetadata, ReasoningResult } from "../../src/protocol/reasoning.ts";
-import type { Asked, DoneOutcome, Outcome } from "../../src/run/outcome.ts";
+import { type Asked, type DoneOutcome, hasThesis, type Outcome } from "../../src/run/outcome.ts";
+import type { PlacedRow } from "../../src/run/placed_row.ts";
+import { RowComparer } from "../../src/run/ranks.ts";
 
 /** A row that is done; everything may be said otherwise. */
 export function done(row: number, options: {
@@ -48,4 +50,14 @@ export function failed(row: number, message = "Cannot ask: service answered 500"
     asked: asked(row),
     error: { code: "http_500", message },
   };
+}
+
+/** Looks at all rows, then places them one by one, as a rendering does. */
+export function placeAll(outcomes: readonly Outcome[], expected?: number): PlacedRow[] {
+  const others = new RowComparer(expected);
+  for (const outcome of outcomes) {
+    const { score, as_of } = hasThesis(outcome) ? outcome.result.metadata ?? {} : {};
+    others.add({ score, asOf: as_of });
+  }
+  return outcomes.map((outcome) => others.place(outcome));
 }

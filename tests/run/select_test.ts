@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
-import { RowComparer } from "../../src/run/ranks.ts";
+import type { Outcome } from "../../src/run/outcome.ts";
+import type { PlacedRow } from "../../src/run/placed_row.ts";
 import { selectedCells, type SelectedField, selectProblem } from "../../src/run/select.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { thesesTable } from "../../src/run/theses_table.ts";
@@ -10,6 +11,8 @@ function answered(wire: unknown) {
   const outcome = done(1);
   return { ...outcome, result: { ...outcome.result, wire } };
 }
+
+const placed = (outcome: Outcome): PlacedRow => ({ outcome, warnings: [] });
 
 const WIRE = { usage: { credits: 3, free: false }, id: "a\nb", tags: ["x", { y: 1 }], none: null, empty: "", deep: {} };
 const CELLS = [
@@ -36,14 +39,14 @@ Deno.test("where the result is the whole body, columns are selected from it", ()
 
 Deno.test("selected columns stand after error and before the input's own, and under selected in the lines", () => {
   const select: SelectedField[] = [{ name: "credits", pointer: "/usage/credits" }, { name: "no", pointer: "/no" }];
-  const csv = thesesTable(["ticker"], new RowComparer(), { select });
+  const csv = thesesTable(["ticker"], { select });
   match(csv.head, /,error_code,error,credits,no,in_ticker\n$/);
-  match(csv.line(answered(WIRE)), /,,,3,,AAPL\n$/);
-  match(csv.line(failed(2)), /,http_500,Cannot ask: service answered 500,,,XRX\n$/);
-  const jsonl = thesesLines(["ticker"], new RowComparer(), { select });
-  deepEqual(JSON.parse(jsonl.line(answered(WIRE))).selected, { credits: 3 });
-  deepEqual(JSON.parse(jsonl.line(answered(WIRE))).result.wire, WIRE);
-  equal("selected" in JSON.parse(thesesLines(["ticker"], new RowComparer()).line(done(1))), false);
+  match(csv.line(placed(answered(WIRE))), /,,,3,,AAPL\n$/);
+  match(csv.line(placed(failed(2))), /,http_500,Cannot ask: service answered 500,,,XRX\n$/);
+  const jsonl = thesesLines(["ticker"], { select });
+  deepEqual(JSON.parse(jsonl.line(placed(answered(WIRE)))).selected, { credits: 3 });
+  deepEqual(JSON.parse(jsonl.line(placed(answered(WIRE)))).result.wire, WIRE);
+  equal("selected" in JSON.parse(thesesLines(["ticker"]).line(placed(done(1)))), false);
 });
 
 const PROBLEMS = [

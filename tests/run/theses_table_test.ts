@@ -3,13 +3,11 @@ import fc from "fast-check";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
 import { failuresTable } from "../../src/run/failures_table.ts";
-import { hasThesis } from "../../src/run/outcome.ts";
-import { RowComparer } from "../../src/run/ranks.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { type LineTable, thesesTable } from "../../src/run/theses_table.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { unguardCell } from "../../src/text/csv_write.ts";
-import { asked, done, failed } from "./sample_outcomes.ts";
+import { asked, done, failed, placeAll } from "./sample_outcomes.ts";
 
 /** Compares the rows, then renders them. */
 function render(
@@ -17,12 +15,8 @@ function render(
   outcomes: readonly Outcome[],
   header: readonly string[] = ["ticker"],
 ): string {
-  const others = new RowComparer();
-  for (const outcome of outcomes) {
-    if (hasThesis(outcome)) others.add({ row: outcome.input.row, ...outcome.asked, result: outcome.result });
-  }
-  const { head, line }: LineTable = make(header, others);
-  return head + outcomes.map(line).join("");
+  const { head, line }: LineTable = make(header);
+  return head + placeAll(outcomes).map(line).join("");
 }
 
 function table(outcomes: readonly Outcome[], header?: readonly string[]): Record<string, string>[] {

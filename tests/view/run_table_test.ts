@@ -79,6 +79,10 @@ const PROGRESS = [
     },
     is: "4 of 9 rows: 4 done · 3.0 rows/min · 1 min 40 s left",
   },
+  {
+    progress: { rows: 9, statuses: { ...NO_ROWS, skipped: 6, pending: 3 }, inFlight: 1, rowsPerSecond: 0 },
+    is: "0 of 9 rows: 6 skipped · 1 in flight",
+  },
 ];
 for (const { progress, is } of PROGRESS) {
   Deno.test(`progressLine() says "${is}"`, () => equal(progressLine(progress), is));
@@ -100,5 +104,40 @@ Deno.test("runSummary() says counts, figures verified, seconds, and what to open
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
     "Open out/theses.csv, 1 file in out/files, what is not done in out/failures.csv.",
+    "--retry-failed asks for what failed again.",
   ]);
 });
+
+const NEXT = [
+  { when: "all is done", statuses: { done: 3 }, says: [] },
+  { when: "a row is bad, which no command mends", statuses: { done: 2, invalid: 1 }, says: [] },
+  {
+    when: "it was interrupted",
+    statuses: { done: 2, pending: 1 },
+    says: ["1 row is not asked yet: the same command goes on."],
+  },
+  {
+    when: "a limit stopped it",
+    statuses: { done: 1, skipped: 2 },
+    says: ["2 rows are not asked yet: the same command goes on, once what stopped it is out of the way."],
+  },
+  {
+    when: "rows are in doubt",
+    statuses: { failed: 1, in_doubt: 2 },
+    says: ["In doubt: maybe run and billed, no answer seen. --retry-failed sends them again, under the same key."],
+  },
+];
+for (const { when, statuses, says } of NEXT) {
+  Deno.test(`runSummary() says what to do next when ${when}`, () => {
+    const record = {
+      ...{ runId: "", input: { name: "", sha256: "" }, fingerprint: "", service: { name: "" }, options: {} },
+      ...{ header: [], startedAt: "2024-03-01T00:00:00Z" },
+    };
+    const counts = { rows: 3, requests: 3, attempts: 3, files: 0, claimsTotal: 0, claimsVerified: 0 };
+    const manifest = describeRun(record, {
+      counts: { ...counts, statuses: { ...NO_ROWS, ...statuses } },
+      ...{ files: [], versions: {} },
+    });
+    deepEqual(runSummary(manifest, { folder: "out", seconds: 1 }).slice(2), says);
+  });
+}

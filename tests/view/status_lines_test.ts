@@ -50,7 +50,7 @@ Deno.test("the status of a running run says who runs it, how far it is and what 
   deepEqual(statusLines(status, { folder: "runs/tickers/2024-03-01", now: NOW }), [
     "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been working on it for 10 min 0 s.",
     "4 of 8 rows: 4 done · 3 of 8 in flight · 2.0 rows/s · 2 s left · 1.20 spent.",
-    "2 requests are in doubt: maybe sent, no answer seen. --in-doubt resend:2 sends again.",
+    "2 requests are in doubt: maybe sent, no answer seen. --retry-failed sends again.",
     "Last thesis: AAPL bullish 0.53, row 5, 12 s ago.",
   ]);
 });
@@ -61,6 +61,15 @@ Deno.test("the status of a finished run says when it ended, and asks for nothing
   deepEqual(statusLines(status, { folder: ".", now: NOW }), [
     "tickers.csv on embedded, in .. Finished 2024-03-01T22:05:00Z.",
     "3 of 3 rows: 3 done.",
+  ]);
+});
+
+Deno.test("the status of a run that a limit stopped does not call it finished", () => {
+  const finishedAt = "2024-03-01T22:05:00Z";
+  const status = statusOf({ status: { state: "finished" }, record: { finishedAt }, statuses: { done: 1, skipped: 2 } });
+  deepEqual(statusLines(status, { folder: ".", now: NOW }).slice(0, 2), [
+    "tickers.csv on embedded, in .. Stopped by a limit 2024-03-01T22:05:00Z.",
+    "1 of 3 rows: 1 done, 2 skipped.",
   ]);
 });
 

@@ -1,0 +1,85 @@
+import type { FileReference } from "./file_reference.ts";
+import type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "./reasoning.ts";
+import type { Verification, VerificationCheck, VerificationSource } from "./verification.ts";
+
+/**
+ * Whether a parsed JSON value is a thesis that `reasoningResultSchema` gives back as it is. It knows the shape nearly
+ * all replies have, at a twentieth of the schema's time; what it does not know may still be a thesis.
+ */
+export function isWholeReasoningResult(value: unknown): value is ReasoningResult {
+  return isRecordOf<ReasoningResult>(value) && isThesis(value.agent_thesis) && isListOf(value.key_drivers, isText) &&
+    isListOf(value.risks, isText) && (value.metadata === undefined || isMetadata(value.metadata));
+}
+
+/** An object whose fields are still to be looked at. */
+type Unread<T> = { readonly [Name in keyof T]?: unknown };
+
+/** The schema leaves a field of the name `__proto__` out. */
+function isRecordOf<T>(value: unknown): value is Unread<T> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** JSON has numbers that are too large to be one. */
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function mayBeText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function mayBeNumber(value: unknown): boolean {
+  return value === undefined || isNumber(value);
+}
+
+function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isElement);
+}
+
+function mayBeListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
+  return value === undefined || isListOf(value, isElement);
+}
+
+function isThesis(value: unknown): value is AgentThesis {
+  return isRecordOf<AgentThesis>(value) && isText(value.signal) && isNumber(value.confidence) &&
+    isText(value.reasoning);
+}
+
+function isMetadata(value: unknown): value is ReasoningMetadata {
+  return isRecordOf<ReasoningMetadata>(value) && mayBeText(value.subject) && mayBeText(value.as_of) &&
+    mayBeText(value.horizon) && mayBeText(value.benchmark) && mayBeText(value.currency) && mayBeNumber(value.score) &&
+    mayBeNumber(value.drawdown_probability) && mayBeText(value.engine) && mayBeText(value.calibration) &&
+    mayBeText(value.response_id) && (value.evidence === undefined || isEvidence(value.evidence)) &&
+    mayBeListOf(value.files, isFile) && (value.verification === undefined || isVerification(value.verification));
+}
+
+function isEvidence(value: unknown): value is EvidenceCounts {
+  return isRecordOf<EvidenceCounts>(value) && isNumber(value.for) && isNumber(value.against) &&
+    isNumber(value.abstained);
+}
+
+function isFile(value: unknown): value is FileReference {
+  return isRecordOf<FileReference>(value) && isText(value.file_id) && value.file_id !== "" &&
+    mayBeText(value.filename) && mayBeText(value.media_type) && mayBeNumber(value.bytes);
+}
+
+function isVerification(value: unknown): value is Verification {
+  return isRecordOf<Verification>(value) && mayBeNumber(value.confidence) && mayBeNumber(value.claims_total) &&
+    mayBeNumber(value.claims_verified) && mayBeNumber(value.claims_removed) && mayBeListOf(value.checks, isCheck) &&
+    mayBeListOf(value.sources, isSource) && mayBeListOf(value.contradictions, isText) && mayBeText(value.as_of) &&
+    mayBeListOf(value.stale, isText);
+}
+
+function isCheck(value: unknown): value is VerificationCheck {
+  return isRecordOf<VerificationCheck>(value) && isText(value.name) && isNumber(value.passed) &&
+    isNumber(value.total) && mayBeText(value.detail);
+}
+
+function isSource(value: unknown): value is VerificationSource {
+  return isRecordOf<VerificationSource>(value) && isText(value.id) && mayBeText(value.title) &&
+    mayBeText(value.sha256);
+}
