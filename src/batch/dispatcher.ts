@@ -1,3 +1,4 @@
+import { clearImmediate, setImmediate } from "node:timers";
 import { retryDelayMs } from "../pace/retry_delay.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked } from "../run/outcome.ts";
@@ -42,6 +43,11 @@ export interface DispatchContext extends AttemptOptions {
 
 /** Answers whose files are being fetched, beside the requests on their way. */
 const MOST_SAVING = 64;
+/**
+ * So many leave in one turn of the event loop. All at once would come back all at once, round after round, and every
+ * one of them would wait until all were read and written.
+ */
+const STARTS_A_TURN = 32;
 /** Beyond so many that wait for another attempt, nothing new is begun. */
 const MOST_RETRIES = 1_000;
 
@@ -121,7 +127,8 @@ export class Dispatcher {
   /** Sends as much as may be sent now; to be called when something changed. */
   admit(): void {
     this.#stopTimer();
-    while (this.#hasSlot()) {
+    for (let starts = 0; this.#hasSlot(); starts++) {
+      if (starts === STARTS_A_TURN) return this.#wakeNextTurn();
       const nowMs = this.#context.clock.monotonicMs();
       const next = this.#next ??= this.#take(nowMs);
       if (next === undefined) break;
@@ -164,6 +171,11 @@ export class Dispatcher {
       else return word === "send";
     }
     return false;
+  }
+
+  #wakeNextTurn(): void {
+    const turn = setImmediate(() => this.admit());
+    this.#stopTimer = () => clearImmediate(turn);
   }
 
   #wakeAt(atMs: number | undefined): void {

@@ -83,9 +83,12 @@ Deno.test("a request that is given up before it leaves is none: nothing was sent
 
 Deno.test("an attempt that is given up before it runs waits for nothing", () => {
   const clock = manualClock();
-  const open = { id: 1, request: { input: "" }, idempotencyKey: "", firstRow: 1, ticker: "", mayHaveRun: false };
-  const strikes = { code: undefined, count: 0 };
-  const attempt = new Attempt({ ...open, strikes }, { research: deaf, clock, attemptMs: MINUTE_MS });
+  const open = {
+    ...{ id: 1, isShared: false, mayHaveRun: false, strikes: { code: undefined, count: 0 } },
+    asked: { request: { input: "" }, identity: "", idempotencyKey: "", attempts: 0 },
+    input: { row: 1, line: 2, ticker: "", cells: [] },
+  };
+  const attempt = new Attempt(open, { research: deaf, clock, attemptMs: MINUTE_MS });
   attempt.giveUp(new Error("enough"));
   deepEqual([attempt.isGivenUp, clock.pending()], [true, []]);
 });

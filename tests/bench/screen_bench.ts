@@ -3,7 +3,7 @@ import { answerTo } from "../batch/fake_research.ts";
 import { efficiencyOf, measureRun, OURS, type RunSetting } from "./cpu_bench.ts";
 
 const LATENCY_S = 1;
-const ROUNDS = 8;
+const ROUNDS = 16;
 const CONCURRENCIES = [64, 256] as const;
 
 /** One figure: what was reached of what is possible, 0 to 1. */
