@@ -6,6 +6,7 @@ import { Attempt, type AttemptOptions } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Ledger } from "./ledger.ts";
 import type { OpenRequest } from "./ledger_rows.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./notes.ts";
 import type { Pacer } from "./pacer.ts";
 import { RetryQueue, type WaitingRequest } from "./retry_queue.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
@@ -342,10 +343,3 @@ export class Dispatcher {
     this.#context.onOver();
   }
 }
-
-/** Under which name the ledger keeps the state of rate, limit and breaker. */
-export const PACE_NOTE = "pace";
-/** Under which name it keeps what was spent. */
-export const SPENT_NOTE = "spent";
-/** Under which name the ledger keeps that the service runs a repeated key once. */
-export const HONOURS_KEYS_NOTE = "honours_keys";

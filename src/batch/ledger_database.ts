@@ -129,7 +129,8 @@ export class LedgerDatabase implements Disposable {
   }
 }
 
-function noteName(name: string): string {
+/** Under which name the table of facts holds a note. */
+export function noteName(name: string): string {
   return `note_${name}`;
 }
 

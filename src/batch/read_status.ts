@@ -2,15 +2,17 @@ import { folderUse } from "../disk/folder_lock.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunStatus } from "../run/run_status.ts";
 import { InputError } from "./input_error.ts";
+import { noteName } from "./ledger_database.ts";
 import type { LedgerReader } from "./ledger_reader.ts";
+import { SQL } from "./ledger_schema.ts";
+import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
 import { folderOf, readLedger } from "./open_run.ts";
+import type { Spent } from "./spending.ts";
 
 /** The rate is that of the last answers: of this time, and at most so many in each state. */
 const WINDOW_MS = 600_000;
 const LAST = "SELECT id, started_at, seconds FROM requests WHERE state = ? ORDER BY id DESC LIMIT 512";
 const THESIS = "SELECT r.row, r.ticker, q.result FROM requests q JOIN rows r ON r.row = q.first_row WHERE q.id = ?";
-const COST_COLUMN = "SELECT 1 FROM pragma_table_info('requests') WHERE name = 'cost'";
-const SPENT = "SELECT sum(cost) AS spent FROM requests";
 
 /** A request that has an end. */
 interface Ended {
@@ -54,9 +56,10 @@ export function readStatus(
       inFlight: isHeld ? count("intent") : 0,
       rowsPerSecond: perSecond * rowsARequest,
       secondsLeft: isHeld && perSecond > 0 ? open / perSecond : undefined,
-      spent: spentOf(reader),
+      ...spentOf(reader),
     },
     inDoubt: count("in_doubt") + (isHeld ? 0 : count("intent")),
+    honoursKeys: noteOf(reader, HONOURS_KEYS_NOTE) !== undefined,
     lastEndedAt: newest === undefined ? undefined : new Date(newest.atMs).toISOString(),
   };
 }
@@ -88,11 +91,16 @@ function thesisOf(reader: LedgerReader, last: Ended | undefined): Pick<RunStatus
   return { lastThesis: { row: Number(found["row"]), ticker: String(found["ticker"]), signal, confidence } };
 }
 
-/** A ledger of a run without a price has nothing to add up. */
-function spentOf(reader: LedgerReader): number | undefined {
-  if (reader.all(COST_COLUMN).length === 0) return undefined;
-  const spent = reader.all(SPENT)[0]?.["spent"];
-  return typeof spent === "number" ? spent : undefined;
+function spentOf(reader: LedgerReader): Pick<RunStatus["progress"], "sent" | "spent"> {
+  const note = noteOf(reader, SPENT_NOTE);
+  if (note === undefined) return {};
+  const { sent, cost }: Spent = JSON.parse(note);
+  return { sent, spent: cost };
+}
+
+function noteOf(reader: LedgerReader, name: string): string | undefined {
+  const value = reader.all(SQL.meta, noteName(name))[0]?.["value"];
+  return typeof value === "string" ? value : undefined;
 }
 
 function add(sum: number, count: number): number {

@@ -3,7 +3,7 @@ import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger } from "./begin_run.ts";
-import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./dispatcher.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./notes.ts";
 import { inTurns } from "./in_turns.ts";
 import type { Ledger } from "./ledger.ts";
 import { LedgerReader } from "./ledger_reader.ts";

@@ -14,11 +14,13 @@ export interface SpendingLimits {
 }
 
 /** What outlives a restart. */
-interface Spent {
+export interface Spent {
   /** Requests that were sent, or may have been. */
   readonly sent: number;
   /** Those of them that may have run. */
   readonly billable: number;
+  /** What they cost at most; absent without a price. */
+  readonly cost?: number | undefined;
 }
 
 const NOTHING: Spent = { sent: 0, billable: 0 };
@@ -59,7 +61,7 @@ export class Spending {
 
   /** For the ledger: what a killed process had reserved stays spent. */
   save(): string {
-    const spent: Spent = { sent: this.#sent, billable: this.#billable };
+    const spent: Spent = { sent: this.#sent, billable: this.#billable, cost: this.cost };
     return JSON.stringify(spent);
   }
 

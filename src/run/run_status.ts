@@ -15,6 +15,8 @@ export interface RunStatus {
   readonly progress: Progress;
   /** Requests that were maybe sent and whose answer nobody saw; of a stopped run those too that were on their way. */
   readonly inDoubt: number;
+  /** Whether the service has said that it runs a request with a repeated key once. */
+  readonly honoursKeys: boolean;
   /** When the last request ended, ISO 8601. */
   readonly lastEndedAt?: string | undefined;
   /** The thesis that came last. */

@@ -15,13 +15,13 @@ export interface StatusLinesOptions {
  * @returns Lines for a terminal.
  */
 export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptions): string[] {
-  const { record, progress, inDoubt, lastEndedAt, lastThesis } = status;
+  const { record, progress, inDoubt, honoursKeys, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
   const command = continueCommand(status);
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
-    ...inDoubt > 0 ? [inDoubtWords(inDoubt)] : [],
+    ...inDoubt > 0 ? [inDoubtWords(inDoubt, honoursKeys)] : [],
     ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
     ...command === undefined ? [] : [`Go on: ${command}`],
   ];
@@ -38,7 +38,8 @@ export function statusFields(status: RunStatus): Record<string, unknown> {
     ...{ started_at: record.startedAt, finished_at: record.finishedAt, holder },
     ...{ rows: progress.rows, statuses: progress.statuses },
     ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
-    ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft, spent: progress.spent },
+    ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft },
+    ...{ requests_sent: progress.sent, spent: progress.spent },
     ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status) },
   };
 }
@@ -53,9 +54,12 @@ function stateWords({ state, holder, record, progress }: RunStatus, now: Date): 
   return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} ${record.finishedAt}.`;
 }
 
-function inDoubtWords(count: number): string {
+function inDoubtWords(count: number, honoursKeys: boolean): string {
   const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
-  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. --retry-failed sends again.`;
+  const way = honoursKeys
+    ? "The service runs a repeated key once: going on settles them."
+    : "--in-doubt resend:N sends up to N of them again.";
+  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. ${way}`;
 }
 
 function since(time: string, now: Date): string {

@@ -67,3 +67,13 @@ Deno.test("a folder without a run, or whose list is not read yet, is one sentenc
   using _lock = lockFolder(`${base}/out`);
   throws(() => readStatus("out", { base, now: new Date(0) }), /its list is still being read$/);
 });
+
+Deno.test("the status says what was spent, by the ledger alone", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const options = { folder: "out", machine, price: 0.25, maxRequests: 2, concurrency: 1 };
+  const rows = screen(writeCsv(folder, "ticker\nA\nB\nC\n"), new FakeResearch(), options);
+  equal((await Array.fromAsync(rows)).length, 3);
+  const { progress } = readStatus(`${folder}/out`, { now: machine.clock.now() });
+  deepEqual([progress.sent, progress.spent], [2, 0.5]);
+});

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "../assert.ts";
+import { ok, deepEqual, equal } from "../assert.ts";
 import type { RunRecord } from "../../src/run/manifest.ts";
 import type { RunStatus } from "../../src/run/run_status.ts";
 import { continueCommand } from "../../src/view/continue_command.ts";
@@ -29,6 +29,7 @@ function statusOf({ record, status, statuses }: Parts): RunStatus {
       ...{ statuses: counts, inFlight: 0, rowsPerSecond: 0 },
     },
     inDoubt: 0,
+    honoursKeys: false,
     ...status,
   };
 }
@@ -50,7 +51,7 @@ Deno.test("the status of a running run says who runs it, how far it is and what 
   deepEqual(statusLines(status, { folder: "runs/tickers/2024-03-01", now: NOW }), [
     "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been working on it for 10 min 0 s.",
     "4 of 8 rows: 4 done · 3 of 8 in flight · 2.0 rows/s · 2 s left · 1.20 spent.",
-    "2 requests are in doubt: maybe sent, no answer seen. --retry-failed sends again.",
+    "2 requests are in doubt: maybe sent, no answer seen. --in-doubt resend:N sends up to N of them again.",
     "Last thesis: AAPL bullish 0.53, row 5, 12 s ago.",
   ]);
 });
@@ -147,3 +148,13 @@ for (const { when, is, ...parts } of COMMANDS) {
 for (const [value, is] of [[0, "0.00"], [0.004249, "0.0042"], [0.1, "0.10"], [12.346, "12.35"]] as const) {
   Deno.test(`an amount of ${value} is ${is}`, () => equal(amount(value), is));
 }
+
+Deno.test("the status of requests in doubt at a service that runs a repeated key once says that going on settles them", () => {
+  const lines = statusLines(statusOf({ status: { inDoubt: 1, honoursKeys: true } }), {
+    folder: "out",
+    now: new Date("2024-03-01T23:00:00Z"),
+  });
+  ok(lines.includes(
+    "1 request is in doubt: maybe sent, no answer seen. The service runs a repeated key once: going on settles them.",
+  ));
+});
