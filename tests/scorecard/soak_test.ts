@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { openRun, type Outcome } from "conviction/batch";
 import { type FaultRule, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
-import { check } from "./left_out.ts";
 import { run } from "./strace.ts";
 
 const ROWS = 4_000;
@@ -36,10 +35,25 @@ function slopePerThousand(points: readonly (readonly [x: number, y: number])[]):
   return 1000 * covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }
 
-/** Deliveries as the ledger has them: rows that share a request share its attempts. */
-function attemptsIn(outcomes: readonly Outcome[]): number {
-  const requests = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
-  return [...new Map(requests.map((asked) => [asked.identity, asked.attempts])).values()].reduce((a, b) => a + b, 0);
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+/** How often each question was asked, as the ledger has it: rows that share a request share its attempts. */
+function attemptsIn(outcomes: readonly Outcome[]): Map<string, number> {
+  const asked = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
+  return new Map(asked.map(({ request, attempts }) => [String(request.input), attempts]));
+}
+
+/** An attempt that ended in doubt may not have arrived, where the machine was too busy; all others did, once. */
+function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string, number>): string[] {
+  const inDoubt = new Set(
+    outcomes.flatMap((row) => row.status === "in_doubt" ? [String(row.asked.request.input)] : []),
+  );
+  return [...attemptsIn(outcomes)].flatMap(([question, attempts]) => {
+    const missing = attempts - (delivered.get(question) ?? 0);
+    return missing === 0 || (missing === 1 && inDoubt.has(question)) ? [] : [`${question}: ${missing} not delivered`];
+  });
 }
 
 for (const honoursKeys of [false, true]) {
@@ -71,18 +85,17 @@ for (const honoursKeys of [false, true]) {
     const warm = samples.filter(({ rows }) => rows > WARM_ROWS);
     const slope = slopePerThousand(warm.map(({ rows, rss }) => [rows, rss / MEBIBYTE]));
     const descriptors = warm.map((sample) => sample.descriptors);
+    const attempts = [...attemptsIn(outcomes).values()].reduce((a, b) => a + b, 0);
     const executions = Math.max(...(honoursKeys ? log.executionsByKey : log.executionsByQuestion).values());
     printFigure(
       25,
-      `service ${service}: ${told}; ${log.questions.length} requests at the service, ${
-        attemptsIn(outcomes)
-      } attempts in the ` +
+      `service ${service}: ${told}; ${log.questions.length} requests at the service, ${attempts} attempts in the ` +
         `ledger, at most ${executions} execution of a request, ${slope.toFixed(2)} MiB per 1,000 rows, ` +
         `${Math.min(...descriptors)} to ${Math.max(...descriptors)} descriptors`,
     );
     equal(outcomes.length, ROWS);
     deepEqual([...counts.keys()].filter((status) => !["done", "failed", "in_doubt"].includes(status)), []);
-    check("25 each delivery is an attempt in the ledger", () => equal(attemptsIn(outcomes), log.questions.length));
+    deepEqual(unaccounted(outcomes, log.deliveriesByQuestion), []);
     equal(executions, 1, "a request that may have run was sent again");
     const answered = new Set(
       log.questions.filter(({ end }) => end === "answered" || end === "attached").map(({ text }) => text),
@@ -90,7 +103,9 @@ for (const honoursKeys of [false, true]) {
     deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(String(row.asked.request.input))), []);
     ok(log.mostInFlight <= CONCURRENCY, `${log.mostInFlight} in flight`);
     ok(slope < 1, `${slope} MiB per 1,000 rows`);
-    ok(Math.max(...descriptors) - Math.min(...descriptors) <= CONCURRENCY, descriptors.join());
+    const half = descriptors.length >> 1;
+    const grown = medianOf(descriptors.slice(half)) - medianOf(descriptors.slice(0, half));
+    ok(grown <= CONCURRENCY / 4, `${grown} more descriptors in the second half: ${descriptors.join()}`);
     await Deno.remove(folder, { recursive: true });
   });
 }
