@@ -5,7 +5,7 @@ import { openRun } from "conviction/batch";
 import { type Fault, type FaultServer, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { type Ended, run } from "./strace.ts";
+import { type Ended, PATIENCE, run } from "./strace.ts";
 
 const ROWS = 12;
 const RUNNERS = 10;
@@ -30,9 +30,8 @@ function argsOf({ list, out, server, flags = [] }: Command, preload: readonly st
 
 /** Runs it to its end, with another clock where one is set. */
 async function screenTo(command: Command): Promise<Ended> {
-  return await run(argsOf(command, command.env === undefined ? [] : [`--preload=${CLOCK}`]), {
-    env: command.env ?? {},
-  });
+  const args = argsOf(command, command.env === undefined ? [] : [`--preload=${CLOCK}`]);
+  return await run(Deno.build.os === "linux" ? [...PATIENCE, ...args] : args, { env: command.env ?? {} });
 }
 
 async function makeList(folder: string, rows = ROWS): Promise<string> {

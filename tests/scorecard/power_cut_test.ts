@@ -64,7 +64,10 @@ async function mountDisk(base: string, image: string): Promise<Disk> {
       await Deno.copyFile(image, `${image}.cut`);
       return await mountDisk(base, `${image}.cut`);
     },
-    [Symbol.asyncDispose]: () => must(["umount", folder]),
+    async [Symbol.asyncDispose]() {
+      // A file that is still open must not leave a disk mounted on the machine.
+      await must(["umount", folder]).catch(() => must(["umount", "--lazy", folder]));
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { type ResearchPort, screen } from "conviction/batch";
 
 const EVERY = 100;
 const [list = "", folder = "", baseUrl = "", concurrency = ""] = Deno.args;
-const limits = { headersMs: 400, totalMs: 5_000 };
+const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
 /** A service that stalls is left soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {

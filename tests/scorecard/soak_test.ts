@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 import { openRun, type Outcome } from "conviction/batch";
 import { type FaultRule, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
-import { check } from "./left_out.ts";
 import { run } from "./strace.ts";
 
-const ROWS = 4_000;
+const IS_WHOLE = Deno.env.get("CONVICTION_CI") === "1";
+const ROWS = IS_WHOLE ? 4_000 : 1_000;
 const CONCURRENCY = 16;
 const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
 const MEBIBYTE = 1024 * 1024;
 /** The first rows fill caches and pools. */
-const WARM_ROWS = 1_000;
+const WARM_ROWS = ROWS / 4;
 
 const RULES: readonly FaultRule[] = [
   { rate: 0.05, then: { kind: "reset", at: "head" } },
@@ -20,6 +20,11 @@ const RULES: readonly FaultRule[] = [
   { rate: 0.05, then: { kind: "stall", at: "head" } },
   { rate: 0.01, then: { kind: "cut", framing: "length" } },
 ];
+
+/** A short run says nothing about growth: its caches are still filling. */
+const GROWTH = IS_WHOLE
+  ? "add up, and memory stays"
+  : "add up (a smoke test; CONVICTION_CI=1 for 4,000 and their memory)";
 
 /** What the run told of itself, each hundred rows. */
 interface Sample {
@@ -36,17 +41,32 @@ function slopePerThousand(points: readonly (readonly [x: number, y: number])[]):
   return 1000 * covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }
 
-/** Deliveries as the ledger has them: rows that share a request share its attempts. */
-function attemptsIn(outcomes: readonly Outcome[]): number {
-  const requests = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
-  return [...new Map(requests.map((asked) => [asked.identity, asked.attempts])).values()].reduce((a, b) => a + b, 0);
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+/** How often each question was asked, as the ledger has it: rows that share a request share its attempts. */
+function attemptsIn(outcomes: readonly Outcome[]): Map<string, number> {
+  const asked = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
+  return new Map(asked.map(({ request, attempts }) => [String(request.input), attempts]));
+}
+
+/** An attempt that ended in doubt may not have arrived, where the machine was too busy; all others did, once. */
+function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string, number>): string[] {
+  const inDoubt = new Set(
+    outcomes.flatMap((row) => row.status === "in_doubt" ? [String(row.asked.request.input)] : []),
+  );
+  return [...attemptsIn(outcomes)].flatMap(([question, attempts]) => {
+    const missing = attempts - (delivered.get(question) ?? 0);
+    return missing === 0 || (missing === 1 && inDoubt.has(question)) ? [] : [`${question}: ${missing} not delivered`];
+  });
 }
 
 for (const honoursKeys of [false, true]) {
   const service = honoursKeys ? "that honours keys" : "that repeats a repeated key";
-  const isLeftOut = honoursKeys && Deno.env.get("CONVICTION_CI") !== "1";
+  const isLeftOut = honoursKeys && !IS_WHOLE;
   if (isLeftOut) printFigure(25, `service ${service}: not run: CONVICTION_CI is not set`);
-  const name = `scorecard 25: ${ROWS} rows with a bad service ${service} add up, and memory stays`;
+  const name = `scorecard 25: ${ROWS} rows with a bad service ${service} ${GROWTH}`;
   Deno.test({ name, ignore: isLeftOut }, async () => {
     const folder = await Deno.makeTempDir();
     const list = `${folder}/tickers.csv`;
@@ -71,26 +91,27 @@ for (const honoursKeys of [false, true]) {
     const warm = samples.filter(({ rows }) => rows > WARM_ROWS);
     const slope = slopePerThousand(warm.map(({ rows, rss }) => [rows, rss / MEBIBYTE]));
     const descriptors = warm.map((sample) => sample.descriptors);
+    const attempts = [...attemptsIn(outcomes).values()].reduce((a, b) => a + b, 0);
     const executions = Math.max(...(honoursKeys ? log.executionsByKey : log.executionsByQuestion).values());
     printFigure(
       25,
-      `service ${service}: ${told}; ${log.questions.length} requests at the service, ${
-        attemptsIn(outcomes)
-      } attempts in the ` +
+      `service ${service}: ${told}; ${log.questions.length} requests at the service, ${attempts} attempts in the ` +
         `ledger, at most ${executions} execution of a request, ${slope.toFixed(2)} MiB per 1,000 rows, ` +
         `${Math.min(...descriptors)} to ${Math.max(...descriptors)} descriptors`,
     );
     equal(outcomes.length, ROWS);
     deepEqual([...counts.keys()].filter((status) => !["done", "failed", "in_doubt"].includes(status)), []);
-    check("25 each delivery is an attempt in the ledger", () => equal(attemptsIn(outcomes), log.questions.length));
+    deepEqual(unaccounted(outcomes, log.deliveriesByQuestion), []);
     equal(executions, 1, "a request that may have run was sent again");
     const answered = new Set(
       log.questions.filter(({ end }) => end === "answered" || end === "attached").map(({ text }) => text),
     );
     deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(String(row.asked.request.input))), []);
     ok(log.mostInFlight <= CONCURRENCY, `${log.mostInFlight} in flight`);
-    ok(slope < 1, `${slope} MiB per 1,000 rows`);
-    ok(Math.max(...descriptors) - Math.min(...descriptors) <= CONCURRENCY, descriptors.join());
+    ok(!IS_WHOLE || slope < 1, `${slope} MiB per 1,000 rows`);
+    const half = descriptors.length >> 1;
+    const grown = medianOf(descriptors.slice(half)) - medianOf(descriptors.slice(0, half));
+    ok(grown <= CONCURRENCY / 4, `${grown} more descriptors in the second half: ${descriptors.join()}`);
     await Deno.remove(folder, { recursive: true });
   });
 }

@@ -129,8 +129,8 @@ export async function runWithFault(
 }
 
 const MAX_CHARS = 200;
-/** A run that hangs is a failure, and its process must not outlive the test. */
-const PATIENCE = ["timeout", "-k", "5", "90"];
+/** Goes before a command: a run that hangs is a failure, and its process must not outlive the test. */
+export const PATIENCE = ["timeout", "-k", "5", "40"];
 const HUNG = 124;
 
 /** So many of them, evenly spread; of each rare kind all. */
