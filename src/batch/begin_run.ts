@@ -78,7 +78,7 @@ export async function writePlan(
     select: options.select ?? [],
     startedAt: clock.now().toISOString(),
   };
-  return await ledger.plan(plannedRows(source, plan, record.runId), () => {
+  return await ledger.plan(plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }), () => {
     const { notes } = source; // whole when every row was read
     return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
   });
@@ -89,10 +89,14 @@ export function idempotencyKey(runId: string, identity: string, round = 1): stri
   return sha256(`${runId} ${identity} ${round}`).slice(0, KEY_DIGITS);
 }
 
-async function* plannedRows(source: RowSource, plan: Plan, runId: string): AsyncGenerator<LedgerRow, void, undefined> {
+async function* plannedRows(
+  source: RowSource,
+  { plan, runId, isEach }: { readonly plan: Plan; readonly runId: string; readonly isEach: boolean },
+): AsyncGenerator<LedgerRow, void, undefined> {
   for await (const row of source.rows) {
     const planned = plan.planRow(row);
-    const identity = "request" in planned.ask ? sha256(identityText(planned.ask.request)) : "";
+    const own = isEach ? ` of row ${row.input.row}` : "";
+    const identity = "request" in planned.ask ? sha256(identityText(planned.ask.request) + own) : "";
     yield { ...planned, identity, idempotencyKey: idempotencyKey(runId, identity) };
   }
 }
@@ -104,6 +108,7 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
     input: input.sha256,
     question: questionOf(options),
     tickerColumn: options.tickerColumn,
+    ...(options.repeats === "each" ? { repeats: "each" } : {}),
     service,
   }));
 }

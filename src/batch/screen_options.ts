@@ -49,6 +49,8 @@ export interface ScreenOptions extends Question {
   readonly onlyNew?: boolean | undefined;
   /** Rows after this number are skipped. Default: none. */
   readonly limit?: number | undefined;
+  /** Whether rows that ask the same share one request (`once`, the default) or send their own (`each`). */
+  readonly repeats?: "once" | "each" | undefined;
   /** Further columns of `theses.csv`, from anywhere in the answers. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
   /** Who is asked; it is part of what makes two runs the same. */

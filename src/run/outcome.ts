@@ -63,6 +63,8 @@ export interface Asked {
   readonly startedAt?: string | undefined;
   /** Seconds from the send to the answer. */
   readonly seconds?: number | undefined;
+  /** The run that asked, where its answer was taken. */
+  readonly reusedFrom?: string | undefined;
 }
 
 /** What every outcome tells. */

@@ -152,7 +152,7 @@ async function optionsOf(
     readonly connection: Connection;
   },
 ): Promise<ScreenOptions> {
-  const { files, startNew, retryFailed, resendInDoubt, given, out } = flags;
+  const { files, repeats, startNew, retryFailed, resendInDoubt, given, out } = flags;
   const { service, model, dataAsOf, dataDigest } = await connection.describe();
   const { clock, newId, random, folder, versions } = host;
   const limits = readLimitFlags(given, { defaults: chosen.file, now: clock.now() });
@@ -163,7 +163,7 @@ async function optionsOf(
     concurrency: limits.concurrency ?? (connection.isEmbedded ? EMBEDDED_CONCURRENCY : "auto"),
     ...asked,
     promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ files, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
+    ...{ files, repeats, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
     machine: { clock, newId, random, folder, versions },
   };

@@ -12,6 +12,7 @@ export interface ScreenFlags extends ConnectionFlags, QuestionFlags {
   readonly retryFailed: boolean;
   readonly resendInDoubt: number;
   readonly files: "auto" | "none";
+  readonly repeats: "once" | "each";
   /** Share of rows (0 to 1) that may be not done and the exit status still 0. */
   readonly allowedFailures: number;
   readonly isDryRun: boolean;
@@ -24,6 +25,7 @@ export interface ScreenFlags extends ConnectionFlags, QuestionFlags {
 const FLAGS: FlagTable = {
   ...QUESTION_FLAGS,
   "files": { value: "auto|none", help: "whether charts and tables are made and downloaded (auto)" },
+  "no-dedupe": { help: "send a request for each row, though another asks the same" },
   ...LIMIT_FLAGS,
   "out": { value: "DIR", help: "folder of the run (runs/<name>/<date>)" },
   "new": { help: "ask again, whatever there is" },
@@ -58,6 +60,7 @@ export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" 
     retryFailed: flags["retry-failed"] === true,
     resendInDoubt: readInDoubt(text("in-doubt") ?? "park"),
     files: readFiles(text("files") ?? "auto"),
+    repeats: flags["no-dedupe"] === true ? "each" : "once",
     allowedFailures: readShare(text("allow-failures") ?? "0%"),
     baseUrl: text("base-url"),
     model: text("model"),

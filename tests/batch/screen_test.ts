@@ -119,6 +119,14 @@ Deno.test("screen() asks identical rows once and writes the answer to each", asy
   ]);
 });
 
+Deno.test("screen() sends a request for each row when rows shall not share one", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch();
+  const csv = "ticker\nAAPL\nIBM\nAAPL\n";
+  deepEqual(await screenInto(folder, csv, research, { repeats: "each" }), ["done", "done", "done"]);
+  deepEqual([research.asked.length, new Set(research.keys).size], [3, 3]);
+});
+
 Deno.test("screen() asks for no files with files: none", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "x" }] });
