@@ -2,7 +2,7 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { InputRow, Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
-import { type OpenRequest, toEarlierAnswer, toInputRow, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { type OpenRequest, toInputRow, toOpenRequest, toOutcome } from "./ledger_rows.ts";
 import { SQL } from "./ledger_schema.ts";
 import type {
   AttemptEnd,
@@ -164,23 +164,13 @@ export class Ledger implements Disposable {
   }
 
   /**
-   * Takes answers that another run has to requests that wait here.
-   * @param from The other run's ledger and identifier, and the oldest time of asking that is good enough.
-   * @param keep Brings an answer's files over; nothing when it cannot be taken.
+   * Takes answers of another run to requests that wait here.
+   * @param runId That run's identifier.
    */
-  async reuse(
-    from: { readonly path: string; readonly runId: string; readonly since: Date },
-    keep: (answer: EarlierAnswer) => Promise<readonly SavedFile[] | undefined>,
-  ): Promise<void> {
-    const since = from.since.toISOString();
-    await this.#tables.beside(from.path, async () => {
-      for (let after = 0;;) {
-        const page = this.#tables.all(SQL.sameAnswers, since, after).map(toEarlierAnswer);
-        const kept = await Promise.all(page.map(async (answer) => ({ answer, files: await keep(answer) })));
-        this.#tables.transact(() => kept.forEach((one) => this.#take({ ...one, runId: from.runId })));
-        const last = page.at(-1);
-        if (last === undefined) return;
-        after = last.id;
+  reuse(answers: readonly EarlierAnswer[], runId: string): void {
+    this.#tables.transact(() => {
+      for (const { id, result, files, startedAt, seconds } of answers) {
+        this.#tables.run(SQL.reuse, JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id);
       }
     });
   }
@@ -222,16 +212,6 @@ export class Ledger implements Disposable {
 
   finish(finishedAt: string): Promise<void> {
     return this.#tables.write(SQL.setMeta, "finished_at", finishedAt);
-  }
-
-  #take({ answer, files, runId }: {
-    readonly answer: EarlierAnswer;
-    readonly files: readonly SavedFile[] | undefined;
-    readonly runId: string;
-  }): void {
-    if (files === undefined) return;
-    const { id, result, startedAt, seconds } = answer;
-    this.#tables.run(SQL.reuse, JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id);
   }
 
   #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {

@@ -94,17 +94,6 @@ export class LedgerDatabase implements Disposable {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Works with the tables of another ledger beside its own, under the name `earlier`. */
-  async beside(path: string, work: () => Promise<void>): Promise<void> {
-    this.run(SQL.attach, path);
-    try {
-      await work();
-    } finally {
-      this.#statements.clear(); // one that reads it would hold it
-      this.run(SQL.detach);
-    }
-  }
-
   #writeNotes(): void {
     for (const [name, read] of this.#notes) this.run(SQL.setMeta, noteName(name), read());
     this.#notes.clear();

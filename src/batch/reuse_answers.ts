@@ -6,16 +6,22 @@ import type { RunRecord } from "../run/manifest.ts";
 import type { SavedFile } from "../run/outcome.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import type { Ledger } from "./ledger.ts";
+import { LedgerReader } from "./ledger_reader.ts";
+import { type OpenRequest, toEarlierAnswer } from "./ledger_rows.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
 import type { Machine } from "./machine.ts";
 import { filesFolder } from "./save_files.ts";
 import { earlierRuns } from "./which_run.ts";
 
+const PAGE = 64;
+const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM requests " +
+  "WHERE state = 'done' AND started_at >= ? AND identity IN (SELECT value FROM json_each(?))";
+
 /** A run that begins, and how old an answer may be that it takes. */
 export interface ReuseOptions {
-  /** The run's folder. */
-  readonly folder: string;
+  /** The run's folder, where files go; absent where nothing shall be written. */
+  readonly folder?: string | undefined;
   readonly record: RunRecord;
   readonly machine: Machine;
   readonly withinMs: number;
@@ -27,31 +33,64 @@ export interface ReuseOptions {
  */
 export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promise<void> {
   const { folder, record, machine, withinMs } = options;
-  const since = new Date(machine.clock.now().getTime() - withinMs);
+  const since = new Date(machine.clock.now().getTime() - withinMs).toISOString();
   const service = canonicalJson(record.service);
   for (const earlier of earlierRuns(machine.folder)) {
     if (earlier.folder === folder || canonicalJson(earlier.record.service) !== service) continue;
-    const from = { path: join(earlier.folder, LEDGER_FILE), runId: earlier.record.runId, since };
-    await ledger.reuse(from, (answer) => copyFiles(answer, { from: earlier.folder, to: folder }));
+    // No ATTACH: Deno allows it to programs with every right only.
+    using reader = new LedgerReader(join(earlier.folder, LEDGER_FILE));
+    for (const page of pagesOf(ledger.openRequests())) {
+      const found = answersTo(page, { reader, since });
+      const whole = found.filter((answer) => isWhole(answer, earlier.folder));
+      const kept = folder === undefined
+        ? whole
+        : await Promise.all(whole.map((answer) => copyFiles(answer, { from: earlier.folder, to: folder })));
+      ledger.reuse(kept, earlier.record.runId);
+    }
   }
 }
 
+function* pagesOf(requests: Iterable<OpenRequest>): Generator<ReadonlyMap<string, OpenRequest>, void, undefined> {
+  let page = new Map<string, OpenRequest>();
+  for (const open of requests) {
+    page.set(open.asked.identity, open);
+    if (page.size < PAGE) continue;
+    yield page;
+    page = new Map();
+  }
+  if (page.size > 0) yield page;
+}
+
+function answersTo(
+  page: ReadonlyMap<string, OpenRequest>,
+  { reader, since }: { readonly reader: LedgerReader; readonly since: string },
+): EarlierAnswer[] {
+  return reader.all(SAME_ANSWERS, since, JSON.stringify([...page.keys()])).flatMap((record) => {
+    const open = page.get(String(record["identity"]));
+    if (open === undefined) return [];
+    const { id, input: { row, ticker } } = open;
+    return [toEarlierAnswer({ ...record, id, first_row: row, ticker })];
+  });
+}
+
 /** An answer whose files are not what was written is asked for again. */
+function isWhole({ files }: EarlierAnswer, folder: string): boolean {
+  return files.every(({ path, sha256 }) => digestOf(join(folder, path)) === sha256);
+}
+
 async function copyFiles(
   answer: EarlierAnswer,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<SavedFile[] | undefined> {
+): Promise<EarlierAnswer> {
   const own = filesFolder({ row: answer.firstRow, ticker: answer.ticker });
   if (answer.files.length > 0) makeFolder(join(to, own));
-  const copies: SavedFile[] = [];
+  const files: SavedFile[] = [];
   for (const file of answer.files) {
-    const source = join(from, file.path);
     const path = join(own, file.path.split("/").at(-1) ?? "");
-    if (digestOf(source) !== file.sha256) return undefined;
-    await writeAside(join(to, path), [await Deno.readFile(source)]);
-    copies.push({ ...file, path: path.replaceAll("\\", "/") });
+    await writeAside(join(to, path), [await Deno.readFile(join(from, file.path))]);
+    files.push({ ...file, path: path.replaceAll("\\", "/") });
   }
-  return copies;
+  return { ...answer, files };
 }
 
 function digestOf(path: string): string | undefined {

@@ -1,0 +1,131 @@
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { listOf, type Screened, screened, tickerIn } from "./screened.ts";
+import { type TestMachine, testMachine } from "./test_machine.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SERVICE = { name: "http://127.0.0.1:1", model: "smart", dataDigest: "a" };
+const withFiles = () =>
+  new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }, { file_id: "b", filename: "b.csv" }] });
+
+interface Night {
+  readonly told: Screened;
+  readonly research: FakeResearch;
+  readonly folder: string;
+}
+
+/** One night's run under `runs/`. */
+async function night(
+  machine: TestMachine,
+  csv: string,
+  { reuseWithinMs = DAY_MS, ...options }: Parameters<typeof screened>[2] & { reuseWithinMs?: number | undefined } = {},
+): Promise<Night> {
+  const research = withFiles();
+  const all = { service: SERVICE, startNew: true, folder: undefined, reuseWithinMs, ...options, machine };
+  const told = await screened(csv, research, all);
+  const end = told.events.at(-1);
+  return { told, research, folder: end?.type === "ended" ? end.folder : "" };
+}
+
+/** The run whose answer a row took. */
+function reusedFrom({ outcomes }: Screened, at = 0): unknown {
+  const outcome = outcomes[at];
+  return outcome?.status === "done" ? Object.entries(outcome.asked).find(([name]) => name === "reusedFrom")?.[1] : "";
+}
+
+const read = ({ folder }: Night, path: string) => Deno.readTextFileSync(`${folder}/${path}`);
+
+Deno.test("a run takes fresh answers of an earlier one with their files, and sends nothing for them", async () => {
+  const machine = testMachine();
+  const first = await night(machine, "ticker\nT1\nT2\n");
+  machine.clock.advance(HOUR_MS);
+  const next = await night(machine, "ticker\nT3\nT2\nT1\nT2\n");
+  deepEqual(next.told.statuses, ["done", "done", "done", "done"]);
+  deepEqual([next.research.asked.map(tickerIn), next.research.downloads], [["T3"], 2]);
+  equal(read(next, "files/2_T2/a.csv"), read(first, "files/2_T2/a.csv"));
+  equal(read(next, "files/3_T1/b.csv"), "content of b.csv");
+  const [, taken] = next.told.outcomes;
+  ok(taken?.status === "done");
+  deepEqual([taken.asked.attempts, taken.files.map(({ path }) => path)], [0, ["files/2_T2/a.csv", "files/2_T2/b.csv"]]);
+  equal(reusedFrom(next.told, 1), JSON.parse(read(first, "manifest.json")).run_id);
+  equal(JSON.parse(read(next, "manifest.json")).state, "finished");
+});
+
+Deno.test("what is taken costs nothing", async () => {
+  const machine = testMachine();
+  await night(machine, listOf(2));
+  const next = await night(machine, listOf(4), { price: 1, maxCost: 2, maxRequests: 2 });
+  deepEqual([next.told.statuses, next.told.stopped], [["done", "done", "done", "done"], ""]);
+});
+
+const OTHERS: readonly {
+  readonly when: string;
+  readonly options: Parameters<typeof screened>[2];
+  readonly afterMs?: number;
+}[] = [
+  { when: "they are of another service", options: { service: { ...SERVICE, name: "http://127.0.0.1:2" } } },
+  { when: "they are of another model", options: { service: { ...SERVICE, model: "other" } } },
+  { when: "they are of other data", options: { service: { ...SERVICE, dataDigest: "b" } } },
+  { when: "another question was asked", options: { prompt: "What of {{ticker}}?" } },
+  { when: "another day was asked about", options: { asOf: "2024-02-29" } },
+  { when: "they are too old", options: {}, afterMs: DAY_MS + 1 },
+  { when: "nobody asked for it", options: { reuseWithinMs: undefined } },
+];
+for (const { when, options, afterMs = HOUR_MS } of OTHERS) {
+  Deno.test(`a run takes no answers of an earlier one when ${when}`, async () => {
+    const machine = testMachine();
+    await night(machine, listOf(2));
+    machine.clock.advance(afterMs);
+    const research = withFiles();
+    const all = { service: SERVICE, startNew: true, folder: undefined, reuseWithinMs: DAY_MS, ...options, machine };
+    await screened(listOf(2), research, all);
+    equal(research.asked.length, 2);
+  });
+}
+
+Deno.test("an answer does not grow younger by being taken", async () => {
+  const machine = testMachine();
+  await night(machine, listOf(1));
+  machine.clock.advance(0.9 * DAY_MS);
+  equal((await night(machine, listOf(1))).research.asked.length, 0);
+  machine.clock.advance(0.2 * DAY_MS);
+  equal((await night(machine, listOf(1))).research.asked.length, 1);
+});
+
+Deno.test("the newest answer is taken of several", async () => {
+  const machine = testMachine();
+  await night(machine, listOf(1));
+  machine.clock.advance(HOUR_MS);
+  const second = await night(machine, listOf(1), { reuseWithinMs: 1 });
+  equal(second.research.asked.length, 1);
+  machine.clock.advance(HOUR_MS);
+  const third = await night(machine, listOf(1));
+  equal(third.research.asked.length, 0);
+  equal(reusedFrom(third.told), JSON.parse(read(second, "manifest.json")).run_id);
+});
+
+for (
+  const [damage, spoil] of [
+    ["gone", (path: string) => Deno.removeSync(path)],
+    ["not what was written", (path: string) => Deno.writeTextFileSync(path, "other")],
+  ] as const
+) {
+  Deno.test(`an answer whose file is ${damage} is asked for again, and nothing of it is left over`, async () => {
+    const machine = testMachine();
+    const first = await night(machine, listOf(2));
+    spoil(`${first.folder}/files/1_T1/b.csv`);
+    const next = await night(machine, listOf(2));
+    deepEqual([next.research.asked.map(tickerIn), next.told.statuses], [["T1"], ["done", "done"]]);
+    equal(read(next, "files/1_T1/b.csv"), "content of b.csv");
+  });
+}
+
+Deno.test("answers are taken of a run that is not finished, and none that failed", async () => {
+  const machine = testMachine();
+  await night(machine, listOf(3), { maxRequests: 2 });
+  const next = await night(machine, listOf(3));
+  deepEqual(next.research.asked.map(tickerIn), ["T3"]);
+  match(next.folder, /-2$/);
+  await rejects(Deno.stat(`${next.folder}/files/4_T4`), Deno.errors.NotFound);
+});
