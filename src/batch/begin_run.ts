@@ -78,10 +78,13 @@ export async function writePlan(
     select: options.select ?? [],
     startedAt: clock.now().toISOString(),
   };
-  return await ledger.plan(plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }), () => {
-    const { notes } = source; // whole when every row was read
-    return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
-  });
+  return await ledger.plan(
+    plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }),
+    () => {
+      const { notes } = source; // whole when every row was read
+      return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
+    },
+  );
 }
 
 /** The same for each repeat of one question; a new round, after a failure, asks anew. */

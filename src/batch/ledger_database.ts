@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
 import { InputError } from "./input_error.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
+import { explainLedger, openToRead } from "./open_database.ts";
 import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
 
 /** Where a ledger that nobody keeps lives. */
@@ -12,21 +13,20 @@ export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
   readonly #isReadOnly: boolean;
+  readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
   readonly #notes = new Map<string, () => string>();
 
   /**
    * Opens a ledger, and makes it when there is none.
    * @throws {InputError} when another version made it.
+   * @throws {DiskError} when it cannot be read, or written.
    */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.#isReadOnly = options.readOnly ?? false;
-    this.#database = new DatabaseSync(path, { readOnly: this.#isReadOnly });
-    this.#commits = new GroupCommit(this.#database);
-    if (!this.#isReadOnly) {
-      this.#database.exec(PRAGMAS);
-      if (!this.hasTables) this.#database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
-    }
+    this.#explain = explainLedger(path, "write");
+    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, this.#explain);
+    this.#commits = new GroupCommit(this.#database, this.#explain);
     this.#refuseOtherVersion(path);
   }
 
@@ -37,7 +37,7 @@ export class LedgerDatabase implements Disposable {
   }
 
   get hasTables(): boolean {
-    return this.#database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+    return hasTables(this.#database);
   }
 
   all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
@@ -51,7 +51,11 @@ export class LedgerDatabase implements Disposable {
 
   /** Writes at once. */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.#statement(sql).run(...values);
+    try {
+      this.#statement(sql).run(...values);
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   /** Resolves when it is on disk, together with what else was written in this turn. */
@@ -64,7 +68,11 @@ export class LedgerDatabase implements Disposable {
 
   /** All of it is on disk afterwards, or nothing. */
   transact(write: () => void): void {
-    inTransaction(this.#database, write);
+    try {
+      inTransaction(this.#database, write);
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   /** As {@linkcode LedgerDatabase.transact}, where what is written is waited for. */
@@ -76,7 +84,7 @@ export class LedgerDatabase implements Disposable {
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
+      throw this.#explain(error);
     }
   }
 
@@ -116,6 +124,23 @@ export class LedgerDatabase implements Disposable {
         "choose another folder",
     );
   }
+}
+
+function openToWrite(path: string, explain: (error: unknown) => unknown): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    database.exec(PRAGMAS);
+    if (!hasTables(database)) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explain(error);
+  }
+}
+
+function hasTables(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
 }
 
 /** Under which name the table of facts holds a note. */

@@ -1,9 +1,10 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
+import { openToRead } from "./open_database.ts";
 
 /** How many rows are in which state. */
 export interface RowCounts {
@@ -33,7 +34,7 @@ export class LedgerReader implements Disposable {
 
   /** @param path Of a ledger that is there. */
   constructor(path: string) {
-    this.#database = new DatabaseSync(path, { readOnly: true });
+    this.#database = openToRead(path);
     this.#database.exec("BEGIN");
   }
 

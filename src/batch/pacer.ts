@@ -24,8 +24,8 @@ interface SavedPace {
   readonly rate: RateState;
   readonly adaptive: AdaptiveState;
   readonly breaker: BreakerMemory;
-  /** By the wall clock. */
-  readonly pausedUntilMs: number;
+  /** How long nothing is to be sent, and when that was written, by the wall clock. */
+  readonly pause: { readonly forMs: number; readonly wallMs: number };
 }
 
 /** When an attempt began and ended, by the monotonic clock. */
@@ -62,8 +62,7 @@ export class Pacer {
       ? new AdaptiveLimit({ start: START_CONCURRENCY, max: MAX_AUTO_CONCURRENCY }, known?.adaptive)
       : new AdaptiveLimit({ start: concurrency, min: concurrency, max: concurrency });
     this.#breaker = new Breaker(known && { state: known.breaker, now });
-    const pauseMs = Math.min(MAX_PAUSE_MS, (known?.pausedUntilMs ?? 0) - now.wallMs);
-    if (pauseMs > 0) this.#pausedUntilMs = now.nowMs + pauseMs;
+    this.#pausedUntilMs = now.nowMs + pauseLeft(known?.pause, now.wallMs);
   }
 
   /** Most requests at once now. */
@@ -144,7 +143,7 @@ export class Pacer {
       rate: this.#rate.save(now),
       adaptive: this.#adaptive.save(),
       breaker: this.#breaker.save(now),
-      pausedUntilMs: now.wallMs + this.#pausedUntilMs - now.nowMs,
+      pause: { forMs: Math.max(0, this.#pausedUntilMs - now.nowMs), wallMs: now.wallMs },
     };
     return JSON.stringify(saved);
   }
@@ -169,6 +168,12 @@ export class Pacer {
   #now(): Moment {
     return { nowMs: this.#clock.monotonicMs(), wallMs: this.#clock.now().getTime() };
   }
+}
+
+/** A clock that was set back cannot make a pause longer than it was. */
+function pauseLeft(pause: SavedPace["pause"] | undefined, wallMs: number): number {
+  if (pause === undefined) return 0;
+  return Math.min(MAX_PAUSE_MS, Math.max(0, pause.forMs - Math.max(0, wallMs - pause.wallMs)));
 }
 
 const NOT_FOUND = 404;

@@ -121,15 +121,10 @@ function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
 function findRun(folder: string, limit?: number): FoundRun | undefined {
   const path = join(folder, LEDGER_FILE);
   if (!exists(path)) return undefined;
-  try {
-    using ledger = new Ledger(path, { readOnly: true });
-    const record = ledger.record();
-    if (record === undefined) return undefined;
-    return { folder, record, isFinished: record.finishedAt !== undefined && ledger.openCount(limit) === 0 };
-  } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new DiskError("read the ledger", path, { cause });
-  }
+  using ledger = new Ledger(path, { readOnly: true });
+  const record = ledger.record();
+  if (record === undefined) return undefined;
+  return { folder, record, isFinished: record.finishedAt !== undefined && ledger.openCount(limit) === 0 };
 }
 
 /** A folder of the user's is no place to overwrite things in. */

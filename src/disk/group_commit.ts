@@ -13,10 +13,13 @@ interface Waiting {
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;
+  readonly #explain: (error: unknown) => unknown;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync) {
+  /** @param explain Makes of what the database throws what the writers are told. */
+  constructor(database: DatabaseSync, explain: (error: unknown) => unknown = (error) => error) {
     this.#database = database;
+    this.#explain = explain;
   }
 
   /** Resolves when the write is on disk. */
@@ -31,7 +34,8 @@ export class GroupCommit {
     this.#waiting = [];
     try {
       inTransaction(this.#database, () => group.forEach(({ write }) => write()));
-    } catch (error) {
+    } catch (thrown) {
+      const error = this.#explain(thrown);
       for (const { reject } of group) reject(error);
       return;
     }

@@ -33,7 +33,7 @@ export function retryDelayMs(failures: number, { random, askedMs }: RetryDelayOp
 /**
  * The wait a reply asks for: `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3).
  *
- * @param now The time by which a date is read.
+ * @param now The time by which a date is read when the reply does not tell its own.
  * @returns Milliseconds, 0 or more; nothing when the reply asks for none that can be read.
  */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: Date): number | undefined {
@@ -44,7 +44,10 @@ export function readRetryAfter(headers: Pick<Headers, "get">, now: Date): number
   if (seconds !== undefined) return seconds * 1000;
   // A date begins with its weekday; Date.parse() alone would read "-5" as a month.
   const atMs = text !== undefined && /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - now.getTime());
+  if (Number.isNaN(atMs)) return undefined;
+  // By the clock of the one who says it, where it tells its time: this machine's may be days off.
+  const theirsMs = Date.parse(headers.get("date") ?? "");
+  return Math.max(0, atMs - (Number.isNaN(theirsMs) ? now.getTime() : theirsMs));
 }
 
 function readDecimal(text: string | null | undefined): number | undefined {

@@ -5,6 +5,7 @@ import { previewScreen } from "../batch/preview.ts";
 import { screen } from "../batch/screen.ts";
 import type { ScreenEvent } from "../batch/screen_event.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
+import { DiskError } from "../disk/disk_error.ts";
 import type { Clock } from "../pace/clock.ts";
 import { createRedactor } from "../text/redact.ts";
 import { jsonLine } from "../view/json_line.ts";
@@ -43,6 +44,7 @@ export interface ScreenHost extends ConnectionHost {
 
 /** The service processes of an embedded service share this machine: more at once only wait for each other. */
 const EMBEDDED_CONCURRENCY = 8;
+const WRONG_USAGE = 2;
 /** The column of the sample list that holds a row's own question. */
 const DEMO_PROMPT_COLUMN = "question";
 
@@ -54,6 +56,7 @@ const DEMO_PROMPT_COLUMN = "question";
 export async function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
   let terminal = new ScreenTerminal(host, { isQuiet: false });
   const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  const sending = { hasBegun: false };
   try {
     const flags = parseScreenFlags(args);
     if (flags === "help") {
@@ -69,9 +72,11 @@ export async function screenCommand(args: readonly string[], host: ScreenHost): 
     const options = await optionsOf(flags, { host, chosen, connection });
     const input = flags.input ?? host.demoList;
     if (flags.isDryRun) return await preview(input, { flags, options, terminal });
-    return await run(input, { flags, options, connection, terminal, host });
+    return await run(input, { flags, options, connection, terminal, host, sending });
   } catch (error) {
-    return endCommand(error, terminal, redact);
+    const status = endCommand(error, terminal, redact);
+    // A folder that cannot be used is found before anything is sent, and choosing another one mends it.
+    return error instanceof DiskError && !sending.hasBegun ? WRONG_USAGE : status;
   }
 }
 
@@ -82,15 +87,21 @@ interface Screening {
   readonly connection: Connection;
   readonly terminal: ScreenTerminal;
   readonly host: ScreenHost;
+  /** Whether a request has left. */
+  readonly sending: { hasBegun: boolean };
 }
 
-async function run(input: string, { flags, options, connection, terminal, host }: Screening): Promise<number> {
+async function run(
+  input: string,
+  { flags, options, connection, terminal, host, sending }: Screening,
+): Promise<number> {
   const { isEmbedded } = connection;
   const shorten = (path: string) => shortPath(host.folder, path);
   if (flags.input === undefined) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
   const ends: ScreenEvent[] = [];
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun" || event.type === "ended") ends.push(event);
+    if (event.type === "started") sending.hasBegun = true;
     if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
     if (flags.isJson && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
     if (event.type !== "ended") terminal.progress(event.progress);

@@ -8,6 +8,9 @@ const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
 /** A service that stalls is left soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {
+  get honoursKeys() {
+    return research.honoursKeys;
+  },
   reason: (request, options) => research.reason(request, { ...options, limits }),
   download: (file, into, options) => research.download(file, into, options),
 };

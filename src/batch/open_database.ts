@@ -1,0 +1,50 @@
+import { DatabaseSync } from "node:sqlite";
+import { DiskError } from "../disk/disk_error.ts";
+
+const READ_ONLY = 8;
+const SQLITE_KINDS = 256;
+
+/**
+ * Opens a ledger for reading. Who was killed while SQLite changed from one journal to the other left what only a
+ * writer can undo; that is done first, or nobody could ever look at the run again.
+ * @throws {DiskError} when it cannot be read.
+ */
+export function openToRead(path: string): DatabaseSync {
+  try {
+    return looking(path);
+  } catch (error) {
+    if (resultOf(error) !== READ_ONLY) throw explainLedger(path, "read")(error);
+  }
+  try {
+    look(new DatabaseSync(path)).close();
+    return looking(path);
+  } catch (error) {
+    throw explainLedger(path, "read")(error);
+  }
+}
+
+/** What SQLite threw, told with the path and what to do. */
+export function explainLedger(path: string, action: "read" | "write"): (error: unknown) => unknown {
+  return (error) =>
+    resultOf(error) === undefined ? error : new DiskError(`${action} the ledger`, path, { cause: error });
+}
+
+function looking(path: string): DatabaseSync {
+  return look(new DatabaseSync(path, { readOnly: true }));
+}
+
+/** It is opened in truth when it is first asked. */
+function look(database: DatabaseSync): DatabaseSync {
+  try {
+    database.prepare("SELECT 1 FROM sqlite_schema").get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function resultOf(error: unknown): number | undefined {
+  const isOurs = error instanceof Error && "errcode" in error && typeof error.errcode === "number";
+  return isOurs ? error.errcode as number % SQLITE_KINDS : undefined;
+}

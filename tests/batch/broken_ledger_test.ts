@@ -1,0 +1,44 @@
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { DiskError, screen } from "conviction/batch";
+import { DatabaseSync } from "node:sqlite";
+import { FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+async function finishedRun(): Promise<{ folder: string; again: () => Promise<unknown> }> {
+  const folder = await Deno.makeTempDir();
+  const path = writeCsv(folder, "ticker\nA\n");
+  const again = () =>
+    Array.fromAsync(screen(path, new FakeResearch(), { folder: "out", machine: testMachine({ folder }) }));
+  await again();
+  return { folder, again };
+}
+
+Deno.test("a ledger whose process was killed while SQLite changed it is read all the same", async () => {
+  const { folder, again } = await finishedRun();
+  const path = `${folder}/out/ledger.sqlite`;
+  // A hot journal: what a process leaves that dies between writing a page and removing its journal.
+  const whole = await Deno.readFile(path);
+  {
+    using database = new DatabaseSync(path);
+    database.exec("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; PRAGMA synchronous = FULL; BEGIN IMMEDIATE;");
+    database.exec("CREATE TABLE more (x); INSERT INTO more SELECT zeroblob(9000) FROM (SELECT 1 UNION SELECT 2);");
+    await Deno.copyFile(`${path}-journal`, `${folder}/journal`);
+    await Deno.copyFile(path, `${folder}/half`);
+    database.exec("ROLLBACK");
+  }
+  await Deno.copyFile(`${folder}/half`, path);
+  await Deno.copyFile(`${folder}/journal`, `${path}-journal`);
+  ok((await Deno.stat(`${path}-journal`)).size > 0);
+  equal((await again() as unknown[]).length, 1);
+  deepEqual((await Deno.readFile(path)).length, whole.length);
+});
+
+Deno.test("a ledger that is none is told with its path and what to do", async () => {
+  const { folder, again } = await finishedRun();
+  await Deno.writeTextFile(`${folder}/out/ledger.sqlite`, "no ledger, but long enough to be taken for one ".repeat(40));
+  await rejects(again(), (error) => {
+    ok(error instanceof DiskError);
+    match(error.message, /^Cannot read the ledger .*ledger\.sqlite: it is something else; choose another folder$/);
+    return true;
+  });
+});
