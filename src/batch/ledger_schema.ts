@@ -56,9 +56,9 @@ CREATE TABLE rows (
 CREATE INDEX rows_by_request ON rows (request, row);
 `;
 
-const OUTCOME_COLUMNS = "r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from";
-const OUTCOMES = "FROM rows r LEFT JOIN requests q ON q.id = r.request";
+const OUTCOMES = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
+  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from " +
+  "FROM rows r LEFT JOIN requests q ON q.id = r.request";
 
 /** Everything the ledger is asked, in one place. */
 export const SQL = {
@@ -96,9 +96,7 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  outcomesAfter: `SELECT ${OUTCOME_COLUMNS} ${OUTCOMES} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
-  rowsAfter: `SELECT ${OUTCOME_COLUMNS}, q.first_row, octet_length(q.result) AS weight ${OUTCOMES} ` +
-    "WHERE r.row > ? ORDER BY r.row LIMIT ?",
+  outcomesAfter: `${OUTCOMES} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
   rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE request = ? ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
   skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",
