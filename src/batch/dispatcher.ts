@@ -32,6 +32,8 @@ export interface DispatchContext extends AttemptOptions {
   random(): number;
   /** Whether another outcome can be taken. */
   hasRoom(): boolean;
+  /** A request that was in doubt is asked again. */
+  onReopen(open: OpenRequest): void;
   /** A request is about to be sent. */
   onStart(open: OpenRequest): void;
   /** An attempt is over, whatever it gave. */
@@ -79,10 +81,21 @@ export class Dispatcher {
 
   constructor(context: DispatchContext) {
     this.#context = context;
-    this.#source = context.ledger.openRequests();
+    this.#source = this.#openRequests(context.ledger.inDoubt());
     this.#didHonourKeys = context.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
     this.#settledMs = context.clock.monotonicMs();
     this.#watchForStall(context.stallMs);
+  }
+
+  /** What waits; then what an earlier process left in doubt, when the service has said meanwhile that it runs a key once. */
+  *#openRequests(inDoubt: readonly number[]): Generator<OpenRequest, void, undefined> {
+    const { ledger, onReopen } = this.#context;
+    yield* ledger.openRequests();
+    if (!this.#honoursKeys) return;
+    for (const open of ledger.inDoubtRequests(inDoubt)) {
+      onReopen(open);
+      yield open;
+    }
   }
 
   /** Why it stopped before the last request, where it was not told to; to be asked when it is over. */

@@ -108,6 +108,19 @@ export class Ledger implements Disposable {
     }
   }
 
+  /** Requests in doubt now. */
+  inDoubt(): readonly number[] {
+    return this.#tables.all(SQL.inDoubtIds).map(({ id }) => Number(id));
+  }
+
+  /** Those requests, as far as they are in doubt still. */
+  *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
+    for (const id of ids) {
+      const [record] = this.#tables.all(SQL.nextOpen, "in_doubt", id - 1);
+      if (record !== undefined && Number(record["id"]) === id) yield toOpenRequest(record);
+    }
+  }
+
   /** Resolves before the first byte may leave. */
   intent(id: number, startedAt: string): Promise<void> {
     return this.#tables.write(SQL.intent, startedAt, id);

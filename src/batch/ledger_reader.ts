@@ -1,7 +1,8 @@
-import { type DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
+import { KEPT_ROWS, type KeptValues } from "./kept_row.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
 import { openToRead } from "./open_database.ts";
@@ -21,11 +22,18 @@ const COUNTS = {
     "JOIN rows r INDEXED BY rows_by_request ON r.request = q.id GROUP BY q.state",
 } as const;
 
-/** Such a page is rendered in about 5 ms; a row takes some of it beside its answer. */
-const PAGE_BYTES = 160_000;
+/** Answers of so many bytes are written in about 5 ms; a row takes some of it beside its answer. */
+const TURN_BYTES = 100_000;
 const ROW_BYTES = 400;
-const FIRST_PAGE_ROWS = 64;
-const MAX_PAGE_ROWS = 512;
+const MAX_TURN_ROWS = 512;
+/** As many as nobody waits for long, whatever they hold. */
+export const FIRST_PAGE_ROWS = 32;
+
+/** The types that come with Deno 2.9 do not know it yet. */
+interface ArrayStatement {
+  setReturnArrays(isWanted: boolean): void;
+  all(...values: readonly SQLInputValue[]): SQLOutputValue[][];
+}
 
 /** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
 export class LedgerReader implements Disposable {
@@ -75,24 +83,26 @@ export class LedgerReader implements Disposable {
 
   /** Every row in input order. */
   *outcomes(): Generator<Outcome, void, undefined> {
-    for (const page of this.pages(SQL.rowsAfter)) {
+    for (let after = 0;;) {
+      const page = this.all(SQL.outcomesAfter, after);
       for (const record of page) yield toOutcome(record);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = Number(last["row"]);
     }
   }
 
-  /**
-   * Pages that each take about as long to render, however long the answers are.
-   * @param sql Its parameters are the row after which it reads on, and how many it may give; each `row` has a `weight`.
-   */
-  *pages(sql: string): Generator<readonly LedgerRecord[], void, undefined> {
+  /** Every row in input order as it is kept, in pages that are each written in one turn, be answers short or long. */
+  *keptRows(): Generator<readonly KeptValues[], void, undefined> {
+    const statement = this.#database.prepare(KEPT_ROWS) as unknown as ArrayStatement;
+    statement.setReturnArrays(true);
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
-      const page = this.all(sql, after, size);
+      const page = statement.all(after, size);
       const last = page.at(-1);
       if (last === undefined) return;
       yield page;
-      after = Number(last["row"]);
-      const bytes = page.reduce((sum, { weight = null }) => sum + Number(weight), ROW_BYTES * page.length);
-      size = Math.ceil(Math.min(MAX_PAGE_ROWS, PAGE_BYTES * page.length / bytes));
+      after = Number(last[0]);
+      size = rowsInATurn(page.reduce((sum, [, bytes = 0]) => sum + Number(bytes), 0) / page.length);
     }
   }
 
@@ -106,6 +116,11 @@ export class LedgerReader implements Disposable {
   #byState(sql: string): Map<RequestState, number> {
     return new Map(this.all(sql).map(({ state, n }) => [String(state) as RequestState, Number(n)]));
   }
+}
+
+/** How many rows fit into a turn, by the mean size of the last answers. */
+export function rowsInATurn(meanBytes: number): number {
+  return Math.ceil(Math.min(MAX_TURN_ROWS, TURN_BYTES / (ROW_BYTES + meanBytes)));
 }
 
 /**

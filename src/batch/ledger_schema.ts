@@ -56,9 +56,9 @@ CREATE TABLE rows (
 CREATE INDEX rows_by_request ON rows (request, row);
 `;
 
-const OUTCOME_COLUMNS = "r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from";
-const OUTCOMES = "FROM rows r LEFT JOIN requests q ON q.id = r.request";
+const OUTCOMES = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
+  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from " +
+  "FROM rows r LEFT JOIN requests q ON q.id = r.request";
 
 /** Everything the ledger is asked, in one place. */
 export const SQL = {
@@ -74,6 +74,7 @@ export const SQL = {
     "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.row > q.first_row) AS is_shared " +
     "FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
+  inDoubtIds: "SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id",
   intent: "UPDATE requests SET state = 'intent', attempts = attempts + 1, billable = billable + 1, " +
     "started_at = ?, seconds = NULL WHERE id = ?",
   answered: "UPDATE requests SET state = ?, result = ?, seconds = ?, error = NULL, strikes = 0 WHERE id = ?",
@@ -96,9 +97,7 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  outcomesAfter: `SELECT ${OUTCOME_COLUMNS} ${OUTCOMES} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
-  rowsAfter: `SELECT ${OUTCOME_COLUMNS}, q.first_row, octet_length(q.result) AS weight ${OUTCOMES} ` +
-    "WHERE r.row > ? ORDER BY r.row LIMIT ?",
+  outcomesAfter: `${OUTCOMES} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
   rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE request = ? ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
   skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",

@@ -3,13 +3,17 @@ import type { RateWindow } from "../pace/rate_limit.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
 import { type CheckedInput, checkInput, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "./canonical_json.ts";
+import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
 import { Ledger } from "./ledger.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./open_input.ts";
+import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
-import { earlierRuns, existingRun } from "./which_run.ts";
+import { Spending } from "./spending.ts";
+import { type ChosenRun, earlierRuns, existingRun, type WantedRun } from "./which_run.ts";
+import { type WorkAhead, workAhead } from "./work_ahead.ts";
 
 /** What a screen would do; nothing was sent, and nothing written. */
 export interface ScreenPreview {
@@ -53,59 +57,66 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {
-    const { machine: { folder: base, clock }, folder, startNew, retryFailed, limit } = complete;
-    const existing = existingRun({
-      ...{
-        fingerprint: checked.fingerprint,
-        inputName: checked.input.name,
-        base,
-        folder,
-        startNew,
-        retryFailed,
-        limit,
-      },
-      now: clock.now(),
-    });
-    if (existing !== undefined) {
-      using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
-      return describe(ledger, { checked, options: complete, existing });
-    }
-    using ledger = new Ledger(":memory:");
-    await writePlan(ledger, checked, complete);
-    return describe(ledger, { checked, options: complete, existing: { folder: undefined, state: "new" } });
+    const existing = existingRun(wantedRun(checked, complete));
+    if (existing === undefined) return await describeNew(checked, complete);
+    using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
+    return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
   } finally {
     await checked.source.close();
   }
 }
 
-function describe(
-  ledger: Ledger,
-  { checked, options, existing }: {
-    readonly checked: CheckedInput;
-    readonly options: Options;
-    readonly existing: Pick<ScreenPreview, "folder" | "state">;
-  },
-): ScreenPreview {
-  const { rows, invalid, requests: all, inDoubt, open } = ledger.tally(options.limit);
-  const resent = Math.min(inDoubt, options.retryFailed === true ? inDoubt : options.resendInDoubt ?? 0);
-  const requests = existing.state === "finished" ? 0 : open + resent;
-  const { price } = options;
-  return {
-    ...existing,
-    ...{ rows, invalid, inDoubt, requests },
-    duplicates: rows - invalid - all,
-    known: all - open - inDoubt,
-    sentColumns: checked.plan.sentColumns,
-    first: firstRequests(ledger),
-    notes: ledger.record()?.input.notes ?? [],
-    seconds: secondsFor(requests, options),
-    cost: price === undefined ? undefined : price * requests,
-    stops: stopsBefore(requests, options),
-  };
+function wantedRun({ fingerprint, input }: CheckedInput, options: Options): WantedRun {
+  const { machine: { folder: base, clock }, folder, startNew, retryFailed, limit } = options;
+  return { fingerprint, inputName: input.name, base, folder, startNew, retryFailed, limit, now: clock.now() };
 }
 
-function firstRequests(ledger: Ledger): RequestBody[] {
-  return Array.from(ledger.openRequests().take(SHOWN_REQUESTS), ({ asked }) => asked.request);
+/** The plan of a new run, in memory, goes the way that the run will go. */
+async function describeNew(checked: CheckedInput, options: Options): Promise<ScreenPreview> {
+  using ledger = new Ledger(":memory:");
+  const record = await writePlan(ledger, checked, options);
+  const { limit, machine, reuseWithinMs } = options;
+  ledger.recover({ limit });
+  if (reuseWithinMs !== undefined) await reuseAnswers(ledger, { record, machine, withinMs: reuseWithinMs });
+  const first = ledger.openRequests().take(SHOWN_REQUESTS).map(({ asked }) => asked.request);
+  const ahead = {
+    requests: ledger.tally(limit).open,
+    first: [...first],
+    known: ledger.requestCounts().settled,
+    inDoubt: 0,
+  };
+  return describe(ledger, { checked, options, folder: undefined, state: "new", ahead });
+}
+
+function aheadOf(ledger: Ledger, { folder, state }: ChosenRun, options: Options): WorkAhead {
+  using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  const { limit, retryFailed = false, resendInDoubt = 0 } = options;
+  const honoursKeys = ledger.note(HONOURS_KEYS_NOTE) !== undefined;
+  const ahead = workAhead(reader, { limit, retryFailed, resendInDoubt, honoursKeys, shown: SHOWN_REQUESTS });
+  return state === "finished" ? { ...ahead, requests: 0, first: [] } : ahead;
+}
+
+function describe(
+  ledger: Ledger,
+  { checked, options, folder, state, ahead }: Pick<ScreenPreview, "folder" | "state"> & {
+    readonly checked: CheckedInput;
+    readonly options: Options;
+    readonly ahead: WorkAhead;
+  },
+): ScreenPreview {
+  const { rows, invalid, requests: all } = ledger.tally(options.limit);
+  const { price } = options;
+  const spent = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
+  return {
+    ...{ folder, state, rows, invalid },
+    duplicates: rows - invalid - all,
+    ...ahead,
+    sentColumns: checked.plan.sentColumns,
+    notes: ledger.record()?.input.notes ?? [],
+    seconds: secondsFor(ahead.requests, options),
+    cost: price === undefined ? undefined : price * ahead.requests,
+    stops: stopsBefore(ahead.requests, { options, spent }),
+  };
 }
 
 /** By how long answers took in the newest earlier run of the service, and by the rates that were given. */
@@ -128,11 +139,20 @@ function answerSecondsOf({ machine, service }: Options): number | undefined {
   return undefined;
 }
 
-function stopsBefore(requests: number, { maxRequests, maxCost, price, until }: Options): string[] {
-  const affordable = price === undefined || maxCost === undefined ? Infinity : Math.floor(maxCost / price);
+function stopsBefore(
+  requests: number,
+  { options, spent }: { readonly options: Options; readonly spent: Spending },
+): string[] {
+  const { maxRequests = Infinity, maxCost, until } = options;
+  const left = Math.max(0, maxRequests - spent.sent);
+  const { affordable } = spent;
   return [
-    ...(maxRequests !== undefined && maxRequests < requests ? [`--max-requests ${maxRequests}`] : []),
-    ...(affordable < requests ? [`--max-cost ${maxCost}, after ${affordable} requests`] : []),
+    ...(left < requests ? [`--max-requests ${maxRequests}, after ${requestsOf(left)}`] : []),
+    ...(affordable < requests ? [`--max-cost ${maxCost}, after ${requestsOf(affordable)}`] : []),
     ...(until === undefined ? [] : [`--until, at ${until.toTimeString().slice(0, 5)}`]),
   ];
+}
+
+function requestsOf(count: number): string {
+  return `${count} request${count === 1 ? "" : "s"}`;
 }

@@ -40,6 +40,12 @@ export class ProgressMeter {
     this.#inFlight--;
   }
 
+  /** Rows that were in doubt wait again. */
+  reopened(rows: number): void {
+    this.#statuses.in_doubt -= rows;
+    this.#statuses.pending += rows;
+  }
+
   /** A row that waited has an outcome now. */
   settled(outcome: Outcome): void {
     if (outcome.status === "pending") return;

@@ -59,6 +59,7 @@ export class RunningRequests {
           },
         });
       },
+      onReopen: ({ id, isShared }) => meter.reopened(isShared ? context.ledger.rowsOf(id).length : 1),
       onEnd: () => meter.ended(),
       onSettled: (settled) => {
         this.#ready.push(settled);

@@ -120,11 +120,12 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   try {
     await keeper.start();
     requests.start();
-    if (options.onlyNew !== true) yield* settledIn(before);
+    const doubtful = new Set<number>();
+    if (options.onlyNew !== true) yield* settledIn(before, doubtful);
     reading.dispose(); // a snapshot that is read keeps the log from being cut
     yield* requests.outcomes();
     if (requests.reason !== undefined) ledger.skipOpen();
-    if (options.onlyNew !== true) yield* openIn(ledger);
+    if (options.onlyNew !== true) yield* openIn(ledger, doubtful);
   } finally {
     await requests.close();
     const manifest = await keeper.end(limit);
@@ -160,16 +161,21 @@ function startRequests(
   });
 }
 
-async function* settledIn(reader: LedgerReader): AsyncGenerator<Outcome, void, undefined> {
+/** What is known and stays so; a row in doubt may be settled in this run, and is told when that is known. */
+async function* settledIn(reader: LedgerReader, doubtful: Set<number>): AsyncGenerator<Outcome, void, undefined> {
   for await (const outcome of inTurns(reader.outcomes(), new AbortController().signal)) {
-    if (outcome.status !== "pending" && outcome.status !== "skipped") yield outcome;
+    if (outcome.status === "in_doubt") doubtful.add(outcome.input.row);
+    else if (outcome.status !== "pending" && outcome.status !== "skipped") yield outcome;
   }
 }
 
-function* openIn(ledger: Ledger): Generator<Outcome, void, undefined> {
-  if (ledger.openCount() === 0) return;
+function* openIn(ledger: Ledger, doubtful: ReadonlySet<number>): Generator<Outcome, void, undefined> {
+  if (ledger.openCount() === 0 && doubtful.size === 0) return;
   for (const outcome of ledger.outcomes()) {
-    if (outcome.status === "pending" || outcome.status === "skipped") yield outcome;
+    const { status, input } = outcome;
+    if (status === "pending" || status === "skipped" || (status === "in_doubt" && doubtful.has(input.row))) {
+      yield outcome;
+    }
   }
 }
 

@@ -26,6 +26,8 @@ export interface Spent {
 const NOTHING: Spent = { sent: 0, billable: 0 };
 /** A share says nothing before so many requests are over. */
 const SHARE_NEEDS = 20;
+/** A float's last digit may not stop a run one request early. */
+const FLOAT_SLACK = 4 * Number.EPSILON;
 /** Further attempts that a run of any size may make, and the share of its requests above that. */
 const FREE_RETRIES = 100;
 const RETRY_SHARE = 0.1;
@@ -76,6 +78,12 @@ export class Spending {
     return price === undefined ? undefined : price * this.#billable;
   }
 
+  /** How many more requests the money is enough for; Infinity without a limit. */
+  get affordable(): number {
+    const { price = 0, maxCost = Infinity } = this.#limits;
+    return price === 0 ? Infinity : Math.max(0, Math.floor(maxCost / price * (1 + FLOAT_SLACK)) - this.#billable);
+  }
+
   /** Whether one more may be sent now; `wait` when it depends on how those on their way end. */
   next(): "send" | "wait" | StopReason {
     const failures = this.#tooManyFailures();
@@ -85,8 +93,7 @@ export class Spending {
       const message = `${count(this.#sent, "request")} sent, and --max-requests is ${maxRequests}; raise it to go on`;
       return { code: "max_requests", message };
     }
-    // A float's last digit may not stop a run one request early.
-    if (price * (this.#billable + 1) <= maxCost * (1 + Number.EPSILON * 4)) return "send";
+    if (this.affordable >= 1) return "send";
     if (this.#inFlight > 0) return "wait";
     const spent = `${count(this.#billable, "request")} at ${price} cost ${round(price * this.#billable)}`;
     return { code: "max_cost", message: `${spent}, and one more would pass --max-cost ${maxCost}; raise it to go on` };

@@ -7,14 +7,13 @@ import { RunCounter, type RunCounts } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../run/manifest.ts";
 import { hasThesis, type Outcome } from "../run/outcome.ts";
-import type { OutcomeTexts } from "../run/placed_row.ts";
 import type { RowComparer } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
 import { type LineTable, type TableOptions, thesesTable } from "../run/theses_table.ts";
 import { inTurns } from "./in_turns.ts";
+import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
-import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
-import { LEDGER_FILE, SQL } from "./ledger_schema.ts";
+import { LEDGER_FILE } from "./ledger_schema.ts";
 import { surveyRun } from "./survey_run.ts";
 
 /** Name of the manifest in the folder of a run. */
@@ -92,37 +91,24 @@ async function writeTables(reader: LedgerReader, { into, others, record, signal 
   for (const { table, file } of tables) file.write(table.head);
   const counter = new RunCounter();
   const downloads: ManifestFile[] = [];
-  for await (const page of inTurns(reader.pages(SQL.rowsAfter), signal, { every: 1 })) {
-    for (const kept of page) {
-      const outcome = toOutcome(kept);
-      const isFirst = kept["row"] === kept["first_row"];
+  for await (const page of inTurns(reader.keptRows(), signal, { every: 1 })) {
+    for (const values of page) {
+      const { outcome, texts, isFirst } = toKeptRow(values);
       counter.add(outcome, { isFirst });
       if (isFirst) downloads.push(...downloadsOf(outcome));
-      const placed = others.place(outcome, textsOf(kept));
+      const placed = others.place(outcome, texts);
       for (const { table, file } of tables) file.write(table.line(placed));
     }
   }
-  const written = tables.map(({ path, file }) => {
-    const size = file.finish();
-    file.replace();
-    return { path, ...size };
-  });
+  const written: ManifestFile[] = [];
+  for await (const { path, file } of inTurns(tables, signal, { every: 1 })) written.push({ path, ...file.finish() });
+  // Whatever stops a rendering now, it is the one that all files show.
+  for await (const { file } of inTurns(tables, new AbortController().signal, { every: 1 })) file.replace();
   return { tables: written, downloads, counts: counter.counts };
 }
 
 function downloadsOf(outcome: Outcome): readonly ManifestFile[] {
   return hasThesis(outcome) ? outcome.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })) : [];
-}
-
-/** What the ledger holds as JSON, it holds as `JSON.stringify` wrote it. */
-function textsOf({ body, result, files, error }: LedgerRecord): OutcomeTexts | undefined {
-  if (typeof body !== "string") return undefined; // an invalid row was never asked
-  return {
-    request: body,
-    result: typeof result === "string" ? result : undefined,
-    files: typeof files === "string" ? files : "[]",
-    error: typeof error === "string" ? error : undefined,
-  };
 }
 
 /**

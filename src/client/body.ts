@@ -41,9 +41,9 @@ export function limitedBody(
 
 /** A whole body as text. */
 export async function readText(reply: Reply, watch: Watch, limits: WholeLimits): Promise<string> {
-  const decoder = new TextDecoder();
   const { whole } = reply;
-  if (whole !== undefined && whole.length <= limits.maxBytes) return decoder.decode(whole);
+  if (whole !== undefined && whole.bytes <= limits.maxBytes) return whole.text.replace(/^\ufeff/, "");
+  const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of limitedBody(reply, watch, limits)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();

@@ -94,8 +94,8 @@ class Client implements Research {
     const own = checkHeaders(headers, { apiKey: key });
     this.#address = {
       baseUrl: baseUrlOf(baseUrl),
-      apiKey: key,
-      fetch: async (url, init) => this.#note(await ask(url, withHeaders(own, init))),
+      headers: key === undefined ? own : { ...own, authorization: `Bearer ${key}` },
+      fetch: async (url, init) => this.#note(await ask(url, init)),
       now: () => clock.now(),
       redact: createRedactor(key === undefined ? [] : [key]),
     };
@@ -233,10 +233,4 @@ class Client implements Research {
   #idempotency({ idempotencyKey }: CallOptions): Record<string, string> {
     return { [IDEMPOTENCY_HEADER]: idempotencyKey ?? this.#newId() };
   }
-}
-
-/** What the client itself sets comes last. */
-function withHeaders(own: Readonly<Record<string, string>>, init: RequestInit): RequestInit {
-  if (Object.keys(own).length === 0) return init;
-  return { ...init, headers: { ...own, ...Object.fromEntries(new Headers(init.headers)) } };
 }

@@ -36,11 +36,9 @@ class LengthBody implements RawBody {
 
   async read(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (this.#left === 0) return undefined;
-    const bytes = await this.#connection.read() ?? broken();
-    const own = bytes.subarray(0, this.#left);
-    this.#connection.putBack(bytes.subarray(own.length));
-    this.#left -= own.length;
-    return own;
+    const bytes = await this.#connection.read(this.#left) ?? broken();
+    this.#left -= bytes.length;
+    return bytes;
   }
 }
 

@@ -11,13 +11,25 @@ export interface RawSocket {
 
 const BUFFER_BYTES = 16 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
+/** Longer requests are rare: a place that is kept for them would take more than it saves. */
+const MAX_KEPT_CHARS = 16 * 1024;
+/** UTF-8 takes no more for one of JavaScript's characters. */
+const MAX_BYTES_PER_CHAR = 3;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A connection that carries one request at a time. */
 export class RawConnection {
   readonly #socket: RawSocket;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
-  /** Read, and not yet used; good until the next read. */
-  #left: Uint8Array<ArrayBuffer> = this.#buffer.subarray(0, 0);
+  /** The same bytes; one character for each: the `TextDecoder` of that name gives other ones for 0x80 to 0x9f. */
+  readonly #chars = Buffer.from(this.#buffer.buffer);
+  /** What was read and not yet used, in the buffer. */
+  #from = 0;
+  #to = 0;
+  /** Where requests are written to before they leave, one at a time. */
+  #outgoing = new Uint8Array(0);
   /** The read that waits while the connection is idle: it tells at once when the other side leaves. */
   #ahead: Promise<number | null> | undefined;
   #isIdle = false;
@@ -34,7 +46,7 @@ export class RawConnection {
 
   /** Whether the last request went out whole, and nothing came beyond its reply. */
   get isClean(): boolean {
-    return !this.#isClosed && this.#hasWritten && this.#left.length === 0;
+    return !this.#isClosed && this.#hasWritten && this.#from === this.#to;
   }
 
   close(): void {
@@ -44,34 +56,32 @@ export class RawConnection {
   }
 
   /** Waits for nothing: a connection that breaks while it is written to breaks its reply too. */
-  send(bytes: Uint8Array): void {
+  send(text: string): void {
     this.#isIdle = false;
     this.#hasWritten = false;
-    this.#write(bytes).catch(() => {});
+    this.#write(this.#encoded(text)).catch(() => {});
   }
 
   /** The next bytes, at least one, good until the next read; nothing at the end. */
-  async read(): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    if (this.#left.length > 0) return this.take(this.#left.length);
-    for (;;) {
-      const reading = this.#ahead ?? this.#socket.read(this.#buffer);
-      this.#ahead = undefined;
-      const count = await reading;
-      if (count === null) return undefined;
-      if (count > 0) return this.#buffer.subarray(0, count);
-    }
+  async read(atMost = Infinity): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (this.#from === this.#to && !await this.#fill()) return undefined;
+    const start = this.#from;
+    this.#from = Math.min(this.#to, start + atMost);
+    return this.#buffer.subarray(start, this.#from);
   }
 
-  /** At most so many of the bytes that are there already. */
-  take(atMost: number): Uint8Array<ArrayBuffer> {
-    const taken = this.#left.subarray(0, atMost);
-    this.#left = this.#left.subarray(atMost);
-    return taken;
-  }
-
-  /** Gives the end of what was read last back. */
-  putBack(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#left = bytes;
+  /**
+   * Takes so many bytes as text, where they are there already.
+   *
+   * @returns A text that gives the same bytes again; nothing, and nothing is taken, when there is none.
+   */
+  takeText(bytes: number): string | undefined {
+    const end = this.#from + bytes;
+    if (end > this.#to) return undefined;
+    const text = decoder.decode(this.#buffer.subarray(this.#from, end));
+    if (text.includes("\ufffd")) return undefined; // it may stand for bytes that are no UTF-8
+    this.#from = end;
+    return text;
   }
 
   /**
@@ -83,12 +93,11 @@ export class RawConnection {
   async readTo(mark: "\r\n" | "\r\n\r\n", maxBytes = MAX_HEAD_BYTES): Promise<string | undefined> {
     let text = "";
     for (;;) {
-      const bytes = await this.read();
-      if (bytes === undefined) return undefined;
+      if (this.#from === this.#to && !await this.#fill()) return undefined;
       const before = text.length;
-      text += latin1(bytes);
+      text += this.#chars.toString("latin1", this.#from, this.#to);
       const at = text.indexOf(mark, Math.max(0, before - mark.length));
-      if (at >= 0) this.putBack(bytes.subarray(at + mark.length - before));
+      this.#from = at < 0 ? this.#to : this.#from + at + mark.length - before;
       if ((at < 0 ? text.length : at) > maxBytes) throw new TypeError("Cannot read reply: a line of it is too long");
       if (at >= 0) return text.slice(0, at);
     }
@@ -102,13 +111,28 @@ export class RawConnection {
     this.#ahead.then(closeIfIdle, closeIfIdle);
   }
 
+  /** Waits for bytes; false at the end. */
+  async #fill(): Promise<boolean> {
+    for (;;) {
+      const reading = this.#ahead ?? this.#socket.read(this.#buffer);
+      this.#ahead = undefined;
+      const count = await reading;
+      if (count === null) return false;
+      this.#from = 0;
+      this.#to = count;
+      if (count > 0) return true;
+    }
+  }
+
+  #encoded(text: string): Uint8Array {
+    if (text.length > MAX_KEPT_CHARS) return encoder.encode(text);
+    const atMost = text.length * MAX_BYTES_PER_CHAR;
+    if (this.#outgoing.length < atMost) this.#outgoing = new Uint8Array(atMost);
+    return this.#outgoing.subarray(0, encoder.encodeInto(text, this.#outgoing).written);
+  }
+
   async #write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) at += await this.#socket.write(at === 0 ? bytes : bytes.subarray(at));
     this.#hasWritten = true;
   }
-}
-
-/** One character for each byte: the `TextDecoder` of that name gives other characters for 0x80 to 0x9f. */
-function latin1(bytes: Uint8Array<ArrayBuffer>): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 }

@@ -1,8 +1,9 @@
 import type { Clock } from "../pace/clock.ts";
 import { bodyOn, type RawBody } from "./raw_body.ts";
 import { RawConnection, type RawSocket } from "./raw_connection.ts";
-import { readReplyHead, type ReplyHead, requestText } from "./raw_head.ts";
+import { readReplyHead, type ReplyHead } from "./raw_head.ts";
 import { RawReply } from "./raw_reply.ts";
+import { RequestWriter } from "./raw_request.ts";
 import type { Reply } from "./reply.ts";
 import type { Fetch } from "./send.ts";
 
@@ -40,17 +41,18 @@ class RawTransport {
   readonly #idle = new Map<string, Idle[]>();
   /** Reached by the other fetch after a connection of ours had failed: it trusts or speaks something else. */
   readonly #unfit = new Set<string>();
-  readonly #encoder = new TextEncoder();
+  readonly #writer: RequestWriter;
   #underWay = 0;
   #last: { readonly address: string; readonly url: URL } | undefined;
 
   constructor(world: RawWorld) {
     this.#world = world;
+    this.#writer = new RequestWriter(world);
   }
 
   async ask(address: string, init: RequestInit): Promise<Reply> {
     const url = this.#urlOf(address);
-    const text = /^https?:$/.test(url.protocol) ? requestText(url, init, this.#world) : undefined;
+    const text = /^https?:$/.test(url.protocol) ? this.#writer.write(url, init) : undefined;
     if (text === undefined || this.#unfit.has(url.origin)) return await this.#world.fetch(address, init);
     this.#underWay++;
     const signal = init.signal ?? undefined;
@@ -95,7 +97,7 @@ class RawTransport {
     };
     try {
       signal?.throwIfAborted();
-      connection.send(this.#encoder.encode(text));
+      connection.send(text);
       const head = await readHead(connection);
       return replyOf(head, connection, finish);
     } catch (error) {
@@ -147,18 +149,12 @@ function replyOf(
     finish(false);
     return new RawReply({ status, headers, body: null });
   }
-  const whole = framing.ends === "after_bytes" ? wholeOf(connection, framing.bytes) : undefined;
-  if (whole !== undefined) finish(keepsAlive);
-  const body = whole ?? streamOf(bodyOn(connection, framing), finish, keepsAlive);
-  return new RawReply({ status, headers, body });
-}
-
-/** Most replies come in one piece with their head. */
-function wholeOf(connection: RawConnection, bytes: number): Uint8Array<ArrayBuffer> | undefined {
-  const there = connection.take(bytes);
-  if (there.length === bytes) return there.slice();
-  connection.putBack(there);
-  return undefined;
+  const text = framing.ends === "after_bytes" ? connection.takeText(framing.bytes) : undefined;
+  if (text === undefined || framing.ends !== "after_bytes") {
+    return new RawReply({ status, headers, body: streamOf(bodyOn(connection, framing), finish, keepsAlive) });
+  }
+  finish(keepsAlive);
+  return new RawReply({ status, headers, body: { text, bytes: framing.bytes } });
 }
 
 function streamOf(

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { RawHeaders } from "./raw_reply.ts";
 
 /** Where the body of a reply ends. */
@@ -18,41 +17,11 @@ export interface ReplyHead {
 }
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-const FIELD_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/;
+/** A field, with what is allowed in its name and its value. */
+export const FIELD_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 /** As many as the runtime's `fetch` takes. */
 const MAX_FIELDS = 100;
 const BODILESS: ReadonlySet<number> = new Set([101, 204, 205, 304]);
-
-/** What the transport sets itself, or cannot do. */
-const RESERVED: ReadonlySet<string> = new Set([
-  ...["host", "connection", "content-length", "transfer-encoding", "expect", "upgrade", "te", "trailer"],
-]);
-
-/**
- * Writes a request whose body has a length.
- *
- * @returns Nothing when it needs more than this transport can do.
- */
-export function requestText(
-  url: URL,
-  init: RequestInit,
-  { userAgent }: { readonly userAgent: string },
-): string | undefined {
-  const { method = "GET", headers, body } = init;
-  if (method !== "GET" && method !== "POST") return undefined;
-  if (typeof body !== "string" && body !== undefined && body !== null) return undefined;
-  let head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`;
-  let hasUserAgent = false;
-  for (const [name, value] of fieldsOf(headers)) {
-    const field = `${name}: ${value}`;
-    if (RESERVED.has(name.toLowerCase()) || !FIELD_LINE.test(field) || /[\x80-\xff]/.test(value)) return undefined;
-    hasUserAgent ||= name.toLowerCase() === "user-agent";
-    head += `${field}\r\n`;
-  }
-  if (!hasUserAgent) head += `user-agent: ${userAgent}\r\n`;
-  if (method === "POST") head += `content-length: ${Buffer.byteLength(body ?? "")}\r\n`;
-  return `${head}\r\n${body ?? ""}`;
-}
 
 /**
  * Reads the head of a reply. It is strict: whatever two readers could take for two different things is refused
@@ -89,11 +58,6 @@ function framingOf(headers: RawHeaders, isFirstVersion: boolean): Framing {
   if (more.length > 0) refuse("it has two lengths");
   if (!/^\d{1,15}$/.test(length)) refuse("its length is no number");
   return { ends: "after_bytes", bytes: Number(length) };
-}
-
-function fieldsOf(headers: RequestInit["headers"]): Iterable<readonly [string, string]> {
-  const isPlain = headers !== undefined && !(headers instanceof Headers) && !(Symbol.iterator in headers);
-  return isPlain ? Object.entries(headers) : new Headers(headers);
 }
 
 function refuse(state: string): never {

@@ -1,4 +1,4 @@
-import type { Reply, ReplyHeaders } from "./reply.ts";
+import type { Reply, ReplyHeaders, WholeBody } from "./reply.ts";
 
 /** The fields of a head. A `Headers` would check each of them again. */
 export class RawHeaders implements ReplyHeaders {
@@ -10,8 +10,12 @@ export class RawHeaders implements ReplyHeaders {
   }
 
   get(wanted: string): string | null {
-    const values = this.all(wanted.toLowerCase());
-    return values.length === 0 ? null : values.join(", ");
+    const lower = wanted.toLowerCase();
+    let values: string | null = null;
+    for (const [name, value] of this.#fields) {
+      if (name === lower) values = values === null ? value : `${values}, ${value}`;
+    }
+    return values;
   }
 
   /** @param wanted In lower case. */
@@ -31,7 +35,7 @@ export interface RawReplyParts {
   readonly status: number;
   readonly headers: RawHeaders;
   /** Whole, as it comes, or none. */
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  readonly body: WholeBody | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 /** A reply with its body whole or as a stream. */
@@ -39,18 +43,18 @@ export class RawReply implements Reply {
   readonly status: number;
   readonly statusText = "";
   readonly headers: ReplyHeaders;
-  readonly whole: Uint8Array<ArrayBuffer> | undefined;
+  readonly whole: WholeBody | undefined;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
 
   constructor({ status, headers, body }: RawReplyParts) {
     this.status = status;
     this.headers = headers;
-    if (body instanceof Uint8Array) this.whole = body;
+    if (body !== null && "text" in body) this.whole = body;
     else this.#stream = body;
   }
 
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
-    if (this.#stream === undefined && this.whole !== undefined) this.#stream = new Blob([this.whole]).stream();
+    if (this.#stream === undefined && this.whole !== undefined) this.#stream = new Blob([this.whole.text]).stream();
     return this.#stream ?? null;
   }
 }

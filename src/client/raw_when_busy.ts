@@ -15,11 +15,16 @@ export function rawWhenBusy(
   { many, mayUse }: { readonly many: Fetch; readonly mayUse: (url: string) => boolean },
 ): Fetch {
   let underWay = 0;
+  let last = { url: "", mayUse: false }; // nearly every request goes to one address
+  const reaches = (url: string) => {
+    if (last.url !== url) last = { url, mayUse: mayUse(url) };
+    return last.mayUse;
+  };
   return async (url, init) => {
     if (!isSmall(init)) return await few(url, init);
     const isBusy = ++underWay >= BUSY_FROM;
     try {
-      return isBusy && mayUse(url) ? await many(url, init) : await few(url, init);
+      return isBusy && reaches(url) ? await many(url, init) : await few(url, init);
     } finally {
       underWay--;
     }

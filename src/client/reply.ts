@@ -8,5 +8,13 @@ export interface Reply {
   readonly headers: ReplyHeaders;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   /** The whole body, where it came together with its head: a stream of it would cost more than all the rest. */
-  readonly whole?: Uint8Array<ArrayBuffer> | undefined;
+  readonly whole?: WholeBody | undefined;
+}
+
+/** A body that is there. */
+export interface WholeBody {
+  /** Its bytes as UTF-8, a byte order mark among them. */
+  readonly text: string;
+  /** Its length. */
+  readonly bytes: number;
 }

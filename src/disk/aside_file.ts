@@ -114,7 +114,8 @@ export class AsideFile implements Disposable {
 
   /** Half a character at the end of a chunk waits for its other half. */
   #flush(): void {
-    const isCut = /[\uD800-\uDBFF]$/.test(this.#text);
+    const last = this.#text.charCodeAt(this.#text.length - 1);
+    const isCut = last >= 0xd800 && last <= 0xdbff;
     const whole = isCut ? this.#text.slice(0, -1) : this.#text;
     this.#text = this.#text.slice(whole.length);
     this.#writeText(whole);

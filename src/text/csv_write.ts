@@ -18,8 +18,8 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u;
 // deno-lint-ignore no-control-regex -- alone on the last line it would end the file
 const ODD_ALONE = /^\uFEFF|^\u001a$/;
 const NEEDS_QUOTES = /[",\r\n]/;
-/** What starts like a word or a plain number starts no formula. */
-const HARMLESS_START = /^[A-Za-z0-9(]/;
+/** Starts like a word or a number, and holds nothing that needs a second look: most cells do. */
+const PLAIN = /^[A-Za-z0-9(][^",\r\n\0\ud800-\udfff]*$/;
 
 /**
  * Writes a table as CSV by RFC 4180, quoted where needed, every line ended by LF.
@@ -67,6 +67,7 @@ function cellText(value: CsvValue): string {
   if (value === undefined) return "";
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
   if (typeof value === "boolean") return String(value);
+  if (value.length <= MAX_CELL_CHARS && PLAIN.test(value)) return value;
   const clean = value.toWellFormed().replaceAll("\0", "\uFFFD");
   const text = cut(guard(clean), MAX_CELL_CHARS);
   if (!NEEDS_QUOTES.test(text) && !ODD_ALONE.test(text)) return text;
@@ -74,7 +75,6 @@ function cellText(value: CsvValue): string {
 }
 
 function guard(text: string): string {
-  if (text === "" || HARMLESS_START.test(text)) return text;
   const isGuarded = text.startsWith("'") || (FORMULA.test(text) && !NUMBER.test(text));
   return isGuarded ? `'${text}` : text;
 }

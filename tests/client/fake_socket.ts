@@ -6,6 +6,7 @@ export class FakeSocket implements RawSocket {
   isClosed = false;
   /** What a write meets. */
   writeError: Error | undefined;
+  readonly #decoder = new TextDecoder();
   readonly #pieces: (Uint8Array | null | Error)[] = [];
   #wake = () => {};
 
@@ -41,7 +42,7 @@ export class FakeSocket implements RawSocket {
   write(bytes: Uint8Array): Promise<number> {
     if (this.writeError !== undefined) return Promise.reject(this.writeError);
     const part = bytes.subarray(0, 100); // sockets take what they can
-    this.written += new TextDecoder().decode(part);
+    this.written += this.#decoder.decode(part, { stream: true });
     return Promise.resolve(part.length);
   }
 

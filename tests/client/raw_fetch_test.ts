@@ -43,6 +43,15 @@ async function textOf({ body }: Reply): Promise<string> {
   return await new Response(body).text();
 }
 
+/** A reply that comes in these pieces. */
+async function replyIn(pieces: readonly string[]): Promise<Reply> {
+  const { sockets, ask } = scene();
+  const asking = ask();
+  await settle();
+  for (const piece of pieces) sockets[0]?.say(piece);
+  return await asking;
+}
+
 /** One request whose reply comes in these pieces, after which the other side ends. */
 async function answerIn(pieces: readonly string[]): Promise<string> {
   const { sockets, ask } = scene();
@@ -95,22 +104,47 @@ for (const chunks of MALFORMED) {
   });
 }
 
-Deno.test("a body of any bytes, in chunks of any size, in pieces of any size, comes out as it went in", async () => {
-  const sizes = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 6 });
+/** One character for each byte, so that a piece may end inside a character of the text. */
+const wireOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const sizes = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 6 });
+const anyBody = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc.uint8Array({ maxLength: 60_000, size: "max" }),
+  fc.string({ unit: "binary", maxLength: 300 }).map(bytesOf),
+  fc.constantFrom("", "\ufeff{}", "\ufffd", "é€𝄞").map(bytesOf),
+);
+const anyHead = fc.record({
+  interim: fc.constantFrom("", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Hints\r\nlink: x\r\n\r\n"),
+  status: fc.constantFrom(200, 422, 599),
+  fields: fc.array(fc.constantFrom("x-a: 1", "X-A:2", "x-b: \xe9", "retry-after: 3"), { maxLength: 5 }),
+  chunks: fc.option(sizes),
+});
+
+Deno.test("any reply, cut anywhere, comes out as it went in", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.string({ unit: "binary-ascii", maxLength: 60_000, size: "max" }),
-      sizes,
-      sizes,
-      async (body, chunks, pieces) => {
-        const parts = piecesOf(body, chunks).map((part) => `${part.length.toString(16)}\r\n${part}\r\n`);
-        const wire = `${CHUNKED}${parts.join("")}0\r\n\r\n`;
-        equal(await answerIn(piecesOf(wire, pieces)), body);
-      },
-    ),
-    { numRuns: 50 },
+    fc.asyncProperty(anyHead, anyBody, sizes, async ({ interim, status, fields, chunks }, body, cuts) => {
+      const framing = chunks === null ? `content-length: ${body.length}` : "transfer-encoding: chunked";
+      const head = [`HTTP/1.1 ${status} x`, ...fields, framing].join("\r\n");
+      const reply = await replyIn(piecesOf(`${interim}${head}\r\n\r\n${framed(wireOf(body), chunks)}`, cuts));
+      const named = (name: RegExp) =>
+        fields.filter((field) => name.test(field)).map((field) => field.replace(/.*: ?/, ""));
+      deepEqual(
+        [reply.status, reply.headers.get("x-a") ?? "", reply.headers.get("X-B") ?? ""],
+        [status, named(/x-a/i).join(", "), named(/x-b/).join(", ")],
+      );
+      deepEqual(await new Response(reply.body).bytes(), body);
+    }),
+    { numRuns: 100 },
   );
 });
+
+function framed(body: string, chunks: readonly number[] | null): string {
+  if (chunks === null) return body;
+  const parts = piecesOf(body, chunks).map((part) => `${part.length.toString(16)}\r\n${part}\r\n`);
+  return `${parts.join("")}0\r\n\r\n`;
+}
 
 function piecesOf(text: string, sizes: readonly number[]): string[] {
   const pieces: string[] = [];
@@ -264,4 +298,38 @@ Deno.test("what cannot be sent this way goes to fetch, and leaves no trace", asy
   sockets[0]?.say(OK);
   await asking;
   deepEqual(sockets.map(({ isClosed }) => isClosed), [true]);
+});
+
+const WHOLE = {
+  "ASCII": { body: "{}", text: "{}" },
+  "other letters": { body: "é€𝄞", text: "é€𝄞" },
+  "a byte order mark": { body: "\ufeff{}", text: "\ufeff{}" },
+  "a character that stands for a broken one": { body: "\ufffd", text: undefined },
+};
+
+for (const [what, { body, text }] of Object.entries(WHOLE)) {
+  Deno.test(`a body of ${what} that came with its head is ${text === undefined ? "a stream" : "there at once"}`, async () => {
+    const bytes = bytesOf(body);
+    const reply = await replyIn([`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n${wireOf(bytes)}`]);
+    deepEqual(reply.whole, text === undefined ? undefined : { text, bytes: bytes.length });
+    deepEqual(await new Response(reply.body).bytes(), bytes);
+  });
+}
+
+Deno.test("requests on one connection, each of another length and in other letters, go out as they are", async () => {
+  const { sockets, fetch, second } = await oneFree();
+  const bodies = ["x".repeat(3000), "é".repeat(20), "€".repeat(40_000), "", "x".repeat(20_000), "é"];
+  for (const body of bodies) {
+    const before = sockets[0]?.written.length;
+    const asking = fetch(ADDRESS, { method: "POST", body, headers: { "idempotency-key": `k${body.length}` } });
+    for (let turn = 0; turn < 200; turn++) await settle();
+    const [head = "", sent] = sockets[0]?.written.slice(before).split("\r\n\r\n") ?? [];
+    ok(sent === body, `a body of ${body.length} characters`);
+    match(head, new RegExp(`idempotency-key: k${body.length}\r\n.*content-length: ${bytesOf(body).length}$`, "s"));
+    sockets[0]?.say(OK);
+    await asking;
+  }
+  equal(sockets.length, 2);
+  sockets[1]?.say(OK);
+  await second;
 });

@@ -1,6 +1,7 @@
 /** The head of a request and of a reply on connections of our own. Every refusal is one that two readers could split on. */
 import { deepEqual, equal, throws } from "../assert.ts";
-import { readReplyHead, requestText } from "../../src/client/raw_head.ts";
+import { readReplyHead } from "../../src/client/raw_head.ts";
+import { RequestWriter } from "../../src/client/raw_request.ts";
 
 const URL_OF = new URL("http://127.0.0.1:8080/api/v1/agent/reasoning?a=1");
 
@@ -84,11 +85,13 @@ Deno.test("fields are found whatever their case, joined where they stand twice",
 Deno.test("a request has one length, in bytes, and the headers it was given", () => {
   const init = { method: "POST", headers: { accept: "application/json", "X-Key": "a b" }, body: '{"input":"é"}' };
   equal(
-    requestText(URL_OF, init, { userAgent: "Deno/2" }),
+    new RequestWriter({ userAgent: "Deno/2" }).write(URL_OF, init),
     "POST /api/v1/agent/reasoning?a=1 HTTP/1.1\r\nhost: 127.0.0.1:8080\r\naccept: application/json\r\nX-Key: a b\r\n" +
       'user-agent: Deno/2\r\ncontent-length: 14\r\n\r\n{"input":"é"}',
   );
-  const own = requestText(URL_OF, { headers: new Headers({ "User-Agent": "mine" }) }, { userAgent: "Deno/2" }) ?? "";
+  const own = new RequestWriter({ userAgent: "Deno/2" }).write(URL_OF, {
+    headers: new Headers({ "User-Agent": "mine" }),
+  });
   equal(own, "GET /api/v1/agent/reasoning?a=1 HTTP/1.1\r\nhost: 127.0.0.1:8080\r\nuser-agent: mine\r\n\r\n");
 });
 
@@ -107,5 +110,20 @@ const NOT_SENT_HERE: Readonly<Record<string, RequestInit>> = {
 
 for (const [what, init] of Object.entries(NOT_SENT_HERE)) {
   Deno.test(`a request with ${what} is left to fetch`, () =>
-    equal(requestText(URL_OF, init, { userAgent: "Deno/2" }), undefined));
+    equal(new RequestWriter({ userAgent: "Deno/2" }).write(URL_OF, init), undefined));
 }
+
+Deno.test("requests written one after the other do not depend on each other", () => {
+  const writer = new RequestWriter({ userAgent: "Deno/2" });
+  const alone = (url: URL, init: RequestInit) => new RequestWriter({ userAgent: "Deno/2" }).write(url, init);
+  const requests: [URL, RequestInit][] = [
+    [URL_OF, { method: "POST", headers: { accept: "a", "x-key": "1" }, body: "1" }],
+    [URL_OF, { method: "POST", headers: { accept: "a", "x-key": "2" }, body: "2" }],
+    [URL_OF, { method: "POST", headers: { accept: "a", "x-key": "é" }, body: "2" }],
+    [URL_OF, { method: "POST", headers: { "x-key": "2", "User-Agent": "mine" }, body: "2" }],
+    [new URL("http://127.0.0.1:8081/other"), { headers: { "User-Agent": "mine", accept: "b" } }],
+    [URL_OF, { headers: { "x-key": "é" } }],
+    [URL_OF, { headers: { "x-key": "2" } }],
+  ];
+  for (const [url, init] of [...requests, ...requests]) equal(writer.write(url, init), alone(url, init));
+});

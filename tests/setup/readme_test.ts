@@ -41,6 +41,17 @@ Deno.test("each command of the README's batch does in a fresh folder what stands
   match(await Deno.readTextFile(`${at.folder}/copy/theses.csv`), /\n2,IBM,done,/);
 });
 
+Deno.test("the README's dry run is what one prints", async () => {
+  const [, shown = "", flags = ""] = /```\n(Service [\s\S]*?\n)```\n[\s\S]*?\n`(--dry-run [^`]*)`/.exec(batch) ?? [];
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/my_tickers.csv`, "ticker,weight\nAAPL,2\nIBM,1\nAAPL,3\nMSFT\nXRX,1\n");
+  const { out } = await run("screen", ["my_tickers.csv", ...flags.split(" ")], {
+    folder,
+    baseUrl: "https://research.example",
+  });
+  equal(out, shown);
+});
+
 Deno.test("the README's line of --json has the fields of a real one", async () => {
   await using service = countingService();
   const at = { folder: await folderWithList(), baseUrl: service.baseUrl };

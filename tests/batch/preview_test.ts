@@ -1,0 +1,201 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { screen, type ScreenOptions } from "conviction/batch";
+import fc from "fast-check";
+import { Ledger } from "../../src/batch/ledger.ts";
+import { previewScreen, type ScreenPreview } from "../../src/batch/preview.ts";
+import { callError, FakeResearch } from "./fake_research.ts";
+import { listOf, screened, tickerIn } from "./screened.ts";
+import { type TestMachine, testMachine, writeCsv } from "./test_machine.ts";
+
+type Given = Omit<ScreenOptions, "machine">;
+
+/** A dry run of a list into the folder `out`. */
+async function preview(csv: string, machine: TestMachine, options: Given = {}): Promise<ScreenPreview> {
+  return await previewScreen(writeCsv(machine.folder, csv), { folder: "out", concurrency: 1, ...options, machine });
+}
+
+/** Every path below a folder with its size, and when it was written. */
+function everything(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    const { size, mtime } = Deno.statSync(path);
+    return isDirectory ? everything(path) : [`${path} ${size} ${mtime?.getTime()}`];
+  }).toSorted();
+}
+
+const ROW = fc.record({
+  ticker: fc.constantFrom("AAPL", "IBM", "XRX", "MSFT", "", " IBM "),
+  weight: fc.constantFrom("1", "2", ""),
+  isRagged: fc.integer({ max: 9, min: 0 }).map((digit) => digit === 0),
+});
+const LIST = fc.array(ROW, { minLength: 1, maxLength: 30 }).map((rows) =>
+  `ticker,weight\n${
+    rows.map(({ ticker, weight, isRagged }) => `${ticker},${weight}${isRagged ? ",x" : ""}\n`).join("")
+  }`
+);
+const QUESTION = fc.record({
+  prompt: fc.constantFrom(undefined, "Analyse {{ticker}}", "Analyse {{ticker}} at {{weight}}"),
+  limit: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+});
+Deno.test("a dry run tells rows, bad rows, repeats and requests exactly as the run then has them, whatever the list", async () => {
+  await fc.assert(
+    fc.asyncProperty(LIST, QUESTION, async (csv, question) => {
+      const machine = testMachine();
+      const told = await preview(csv, machine, question);
+      const research = new FakeResearch();
+      const { outcomes } = await screened(csv, research, { machine, ...question });
+      const identities = new Set(outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked.identity]));
+      const invalid = outcomes.filter(({ status }) => status === "invalid").length;
+      deepEqual([told.rows, told.invalid, told.duplicates, told.requests, told.known, told.inDoubt], [
+        outcomes.length,
+        invalid,
+        outcomes.length - invalid - identities.size,
+        research.asked.length,
+        0,
+        0,
+      ]);
+      deepEqual(told.first.map(({ input }) => input), research.asked.slice(0, 3));
+      await Deno.remove(machine.folder, { recursive: true });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("a dry run sends nothing and writes nothing, of a new run and of one that is gone on with", async () => {
+  const machine = testMachine();
+  writeCsv(machine.folder, listOf(3));
+  const before = everything(machine.folder);
+  equal((await preview(listOf(3), machine, { reuseWithinMs: 1 })).state, "new");
+  deepEqual(everything(machine.folder).map((line) => line.split(" ")[0]), before.map((line) => line.split(" ")[0]));
+  await screened(listOf(3), new FakeResearch(), { machine, maxRequests: 1 });
+  const between = everything(`${machine.folder}/out`);
+  equal((await preview(listOf(3), machine)).state, "continued");
+  deepEqual(everything(`${machine.folder}/out`), between);
+});
+
+/** T1 done, T2 failed, T3 in doubt, T4 to T6 skipped by a limit. */
+async function halfDone(machine: TestMachine): Promise<void> {
+  const research = new FakeResearch({
+    onReason: ({ input }) => {
+      if (tickerIn(input) === "T2") return Promise.reject(callError({ status: 422 }));
+      if (tickerIn(input) === "T3") return Promise.reject(callError({ delivery: "maybe_sent" }));
+    },
+  });
+  await screened(listOf(6), research, { machine, maxRequests: 3 });
+}
+
+interface Expected extends Partial<ScreenPreview> {
+  readonly asked: readonly string[];
+}
+const GOING_ON: readonly { readonly when: string; readonly options: Given; readonly expected: Expected }[] = [
+  { when: "nothing else is said", options: {}, expected: { asked: ["T4", "T5", "T6"], known: 2, inDoubt: 1 } },
+  { when: "there is a limit", options: { limit: 5 }, expected: { asked: ["T4", "T5"], known: 2, inDoubt: 1 } },
+  {
+    when: "what is in doubt is resent",
+    options: { resendInDoubt: 4 },
+    expected: { asked: ["T3", "T4", "T5", "T6"], known: 2, inDoubt: 1 },
+  },
+  {
+    when: "what failed is retried",
+    options: { retryFailed: true },
+    expected: { asked: ["T2", "T3", "T4", "T5", "T6"], known: 1, inDoubt: 1 },
+  },
+  {
+    when: "what failed is retried within a limit",
+    options: { retryFailed: true, limit: 2 },
+    expected: { asked: ["T2"], known: 1, inDoubt: 1 },
+  },
+  {
+    when: "the money for it is spent",
+    options: { price: 1, maxCost: 4 },
+    expected: { asked: ["T4"], requests: 3, cost: 3, stops: ["--max-cost 4, after 1 request"] },
+  },
+  {
+    when: "the requests for it are sent",
+    options: { maxRequests: 5 },
+    expected: { asked: ["T4", "T5"], requests: 3, stops: ["--max-requests 5, after 2 requests"] },
+  },
+];
+for (const { when, options, expected: { asked, ...expected } } of GOING_ON) {
+  Deno.test(`a dry run of a run that is gone on with tells what will be asked when ${when}`, async () => {
+    const machine = testMachine();
+    await halfDone(machine);
+    const told = await preview(listOf(6), machine, options);
+    const research = new FakeResearch();
+    await screened(listOf(6), research, { machine, ...options });
+    deepEqual(research.asked.map(tickerIn), asked);
+    const { requests = asked.length, ...others } = expected;
+    deepEqual([told.state, told.requests], ["continued", requests]);
+    for (const [name, value] of Object.entries(others)) {
+      deepEqual(Object.entries(told).find(([of]) => of === name)?.[1], value);
+    }
+    deepEqual(told.first.map(({ input }) => tickerIn(String(input))).slice(0, asked.length), asked.slice(0, 3));
+  });
+}
+
+for (const honoursKeys of [false, true]) {
+  Deno.test(`a dry run of a run that was left tells what was on its way as in doubt, and ${honoursKeys ? "counts it as a request, for keys are honoured" : "does not count it as a request"}`, async () => {
+    const machine = testMachine();
+    const aborted = () => callError({ name: "AbortedError", delivery: "maybe_sent" });
+    const research = new FakeResearch({
+      honoursKeys,
+      onReason: ({ input }, { signal }) =>
+        tickerIn(input) === "T1"
+          ? undefined
+          : new Promise((_, reject) => signal.addEventListener("abort", () => reject(aborted()))),
+    });
+    const options = { folder: "out", machine, concurrency: 2 };
+    for await (const _ of screen(writeCsv(machine.folder, listOf(5)), research, options)) break;
+    const told = await preview(listOf(5), machine);
+    const later = new FakeResearch();
+    await screened(listOf(5), later, { machine });
+    equal(told.requests, later.asked.length);
+    equal(later.asked.length, honoursKeys ? 4 : 2);
+  });
+}
+
+Deno.test("a dry run of a run that was killed counts what was on its way as in doubt, and not as a request", async () => {
+  const machine = testMachine();
+  await screened(listOf(3), new FakeResearch(), { machine, maxRequests: 1 });
+  {
+    using ledger = new Ledger(`${machine.folder}/out/ledger.sqlite`);
+    ledger.recover();
+    await ledger.intent(2, machine.clock.now().toISOString());
+  }
+  const { requests, inDoubt, known, first } = await preview(listOf(3), machine);
+  deepEqual([requests, inDoubt, known, first.map(({ input }) => tickerIn(String(input)))], [1, 1, 1, ["T3"]]);
+  equal((await preview(listOf(3), machine, { resendInDoubt: 1 })).requests, 2);
+  const research = new FakeResearch();
+  deepEqual((await screened(listOf(3), research, { machine })).statuses, ["done", "in_doubt", "done"]);
+});
+
+Deno.test("a dry run of a finished run sends nothing, and of answers that are taken from another run neither", async () => {
+  const machine = testMachine();
+  const service = { name: "http://127.0.0.1:1" };
+  await screened(listOf(2), new FakeResearch(), { machine, service });
+  const finished = await preview(listOf(2), machine, { service });
+  deepEqual([finished.state, finished.requests, finished.first, finished.known], ["finished", 0, [], 2]);
+
+  const under = { service, folder: undefined, startNew: true };
+  await screened(listOf(2), new FakeResearch(), { machine, ...under });
+  const taking = { ...under, reuseWithinMs: 3_600_000 };
+  const told = await preview(listOf(5), machine, taking);
+  const research = new FakeResearch();
+  await screened(listOf(5), research, { machine, ...taking });
+  deepEqual([told.known, told.requests, research.asked.map(tickerIn)], [2, 3, ["T3", "T4", "T5"]]);
+  deepEqual(told.first.map(({ input }) => tickerIn(String(input))), ["T3", "T4", "T5"]);
+});
+
+Deno.test("a dry run estimates the time from how long answers took in an earlier run of the service, and from the rates", async () => {
+  const machine = testMachine();
+  const service = { name: "http://127.0.0.1:1" };
+  equal((await preview(listOf(10), machine, { service })).seconds, undefined);
+  const rate = [{ count: 2, perMs: 60_000 }];
+  equal((await preview(listOf(10), machine, { service, rate })).seconds, 300);
+  const slow = new FakeResearch({ onReason: () => machine.clock.advance(4_000) });
+  await screened(listOf(4), slow, { machine, service, folder: undefined });
+  equal((await preview(listOf(10), machine, { service, concurrency: 2 })).seconds, 5 * 4);
+  equal((await preview(listOf(10), machine, { service, rate, concurrency: 2 })).seconds, 300);
+  const other = await preview(listOf(10), machine, { service: { name: "http://127.0.0.1:2" } });
+  ok(other.seconds === undefined);
+});

@@ -1,0 +1,45 @@
+import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../../src/run/outcome.ts";
+import type { PlacedRow } from "../../src/run/placed_row.ts";
+
+/** A line of `theses.jsonl`, written without regard to time. */
+export function plainLine({ outcome, warnings }: PlacedRow, header: readonly string[]): string {
+  const { row, line, ticker, cells } = outcome.input;
+  return JSON.stringify({
+    ...{ row, line, ticker, status: outcome.status },
+    input: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])),
+    ...plainAsked(outcome),
+    ...(hasThesis(outcome) ? { result: outcome.result, files: outcome.files } : {}),
+    ...{ error: errorOf(outcome), warnings },
+  });
+}
+
+function plainAsked(outcome: Outcome): Record<string, unknown> {
+  if (outcome.status === "invalid") return {};
+  const { request, identity, idempotencyKey, attempts, startedAt, seconds } = outcome.asked;
+  return { request, identity, idempotency_key: idempotencyKey, attempts, started_at: startedAt, seconds };
+}
+
+/** A cell of a table, by the rules one after the other. */
+export function plainCell(value: string): string {
+  const clean = value.toWellFormed().replaceAll("\0", "\uFFFD");
+  const isFormula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u.test(clean) &&
+    !/^ *[+-]?(?=[.,]*\d)[\d.,]+(?:[eE][+-]?\d+)? ?%? *$/.test(clean);
+  const text = clean.startsWith("'") || isFormula ? `'${clean}` : clean;
+  // deno-lint-ignore no-control-regex -- alone on the last line it would end the file
+  return /[",\r\n]|^\uFEFF|^\u001a$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Whether an answer names the ticker in some spelling, as a word of its own. */
+export function plainNames({ input: { ticker }, result }: ThesisOutcome): boolean {
+  const { agent_thesis, key_drivers, risks } = result;
+  const fold = (text: string) => {
+    const spaced = text.replace(/[./-]/g, " ");
+    return ticker.length > 3 ? spaced.toLowerCase() : spaced;
+  };
+  const [text, word] = [fold([agent_thesis.reasoning, ...key_drivers, ...risks, ""].join("\n")), fold(ticker)];
+  if (word === "") return false;
+  return Array.from({ length: text.length }).some((_, at) => {
+    const neighbours = text.charAt(at - 1) + text.charAt(at + word.length);
+    return text.startsWith(word, at) && !/[\p{L}\p{N}]/u.test(neighbours);
+  });
+}
