@@ -12,6 +12,7 @@ import { type OpenInput, openInput, type ScreenInput } from "./open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./plan.ts";
 import type { RowSource } from "./read_rows.ts";
 import type { ScreenOptions } from "./screen_options.ts";
+import type { WantedRun } from "./which_run.ts";
 
 const UNNAMED_SERVICE = { name: "unnamed" };
 const KEY_DIGITS = 32;
@@ -41,6 +42,19 @@ export async function checkInput(
     await source.close();
     throw error;
   }
+}
+
+/** What decides which run a call means. */
+export function wantedRun(
+  { fingerprint, input }: CheckedInput,
+  options: ScreenOptions & { readonly machine: Machine },
+): WantedRun {
+  const { machine: { folder: base, clock }, folder, startNew, retryFailed, resendInDoubt = 0, limit } = options;
+  return {
+    ...{ fingerprint, inputName: input.name, base, folder, startNew, retryFailed, limit },
+    resendsDoubts: resendInDoubt > 0,
+    now: clock.now(),
+  };
 }
 
 /** Opens the ledger of a run; of a new one it writes the plan first. */

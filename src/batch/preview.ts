@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
-import { type CheckedInput, checkInput, writePlan } from "./begin_run.ts";
+import { type CheckedInput, checkInput, wantedRun, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
 import { Ledger } from "./ledger.ts";
@@ -12,7 +12,7 @@ import type { ScreenInput } from "./open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import { Spending } from "./spending.ts";
-import { type ChosenRun, earlierRuns, existingRun, type WantedRun } from "./which_run.ts";
+import { type ChosenRun, earlierRuns, existingRun } from "./which_run.ts";
 import { type WorkAhead, workAhead } from "./work_ahead.ts";
 
 /** What a screen would do; nothing was sent, and nothing written. */
@@ -64,11 +64,6 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   } finally {
     await checked.source.close();
   }
-}
-
-function wantedRun({ fingerprint, input }: CheckedInput, options: Options): WantedRun {
-  const { machine: { folder: base, clock }, folder, startNew, retryFailed, limit } = options;
-  return { fingerprint, inputName: input.name, base, folder, startNew, retryFailed, limit, now: clock.now() };
 }
 
 /** The plan of a new run, in memory, goes the way that the run will go. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { type CheckedInput, checkInput, idempotencyKey, openLedger } from "./begin_run.ts";
+import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./notes.ts";
 import { inTurns } from "./in_turns.ts";
 import type { Ledger } from "./ledger.ts";
@@ -67,7 +67,7 @@ export async function* screen(
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {
-    const chosen = choose(checked, complete);
+    const chosen = chooseRun(wantedRun(checked, complete));
     if (chosen.state === "finished") return yield* readFinished(chosen.folder, checked, complete);
     using _lock = lockFolder(chosen.folder, { now: complete.machine.clock.now() });
     removeParts(chosen.folder);
@@ -75,15 +75,6 @@ export async function* screen(
   } finally {
     await checked.source.close();
   }
-}
-
-function choose({ input, fingerprint }: CheckedInput, options: Options): ChosenRun {
-  const { clock, folder: base } = options.machine;
-  const { folder, startNew, retryFailed, limit } = options;
-  return chooseRun({
-    ...{ fingerprint, inputName: input.name, base, folder, startNew, retryFailed, limit },
-    now: clock.now(),
-  });
 }
 
 /** What a run is worked on with. */

@@ -23,6 +23,8 @@ export interface WantedRun {
   readonly folder?: string | undefined;
   readonly startNew?: boolean | undefined;
   readonly retryFailed?: boolean | undefined;
+  /** Whether requests in doubt are sent again: then a run that holds some is not finished. */
+  readonly resendsDoubts?: boolean | undefined;
   /** Rows after this number are not wanted now; skipped ones beyond it leave a run finished. */
   readonly limit?: number | undefined;
   readonly now: Date;
@@ -39,6 +41,7 @@ export interface FoundRun {
   readonly folder: string;
   readonly record: RunRecord;
   readonly isFinished: boolean;
+  readonly hasDoubts: boolean;
 }
 
 /**
@@ -71,7 +74,7 @@ export function existingRun(wanted: WantedRun): ChosenRun | undefined {
 
 function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
   const equal = wanted.startNew === true ? [] : findEqual(wanted);
-  const newest = equal.find(({ isFinished }) => wanted.retryFailed === true || !isFinished);
+  const newest = equal.find((run) => hasWork(run, wanted));
   if (newest !== undefined) return { folder: newest.folder, state: "continued" };
   if (wanted.retryFailed === true) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
   return undefined;
@@ -91,7 +94,11 @@ function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
         "choose another folder, or --new",
     );
   }
-  return { folder, state: found.isFinished && wanted.retryFailed !== true ? "finished" : "continued" };
+  return { folder, state: hasWork(found, wanted) ? "continued" : "finished" };
+}
+
+function hasWork({ isFinished, hasDoubts }: FoundRun, { retryFailed, resendsDoubts }: WantedRun): boolean {
+  return !isFinished || retryFailed === true || (resendsDoubts === true && hasDoubts);
 }
 
 /** Runs that ask the same, the newest first. */
@@ -124,7 +131,8 @@ function findRun(folder: string, limit?: number): FoundRun | undefined {
   using ledger = new Ledger(path, { readOnly: true });
   const record = ledger.record();
   if (record === undefined) return undefined;
-  return { folder, record, isFinished: record.finishedAt !== undefined && ledger.openCount(limit) === 0 };
+  const isFinished = record.finishedAt !== undefined && ledger.openCount(limit) === 0;
+  return { folder, record, isFinished, hasDoubts: ledger.inDoubt().length > 0 };
 }
 
 /** A folder of the user's is no place to overwrite things in. */

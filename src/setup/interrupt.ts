@@ -6,12 +6,20 @@ export interface Interruption {
   close(): void;
 }
 
+/** Some launchers pass a Ctrl-C on that the terminal sent to everybody: up to 60 ms later, measured. */
+const SAME_KEY_MS = 500;
+
 /** Listens for Ctrl-C and for the signal of a service manager. */
 export function onInterrupt(tell: (times: number) => void): Interruption {
   const stop = new AbortController();
   const giveUp = new AbortController();
-  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM", "SIGHUP"];
+  let lastMs = -Infinity;
   const listen = () => {
+    const nowMs = performance.now();
+    const isEcho = nowMs - lastMs < SAME_KEY_MS;
+    lastMs = nowMs;
+    if (isEcho) return;
     const isSecond = stop.signal.aborted;
     (isSecond ? giveUp : stop).abort(new Error("interrupted"));
     tell(isSecond ? 2 : 1);

@@ -143,12 +143,12 @@ async function preview(
 }
 
 /** What the batch asks of a connection. */
-function portOf({ research, keepStateIn, dropState }: Connection): ResearchPort {
+function portOf({ research, isEmbedded, keepStateIn, dropState }: Connection): ResearchPort {
   return {
     reason: (request, options) => research.reason(request, options),
     download: (file, folder, options) => research.download(file, folder, options),
     get honoursKeys() {
-      return research.honoursKeys;
+      return isEmbedded || research.honoursKeys; // ours does; another one says so with its first reply
     },
     keepStateIn,
     dropState,

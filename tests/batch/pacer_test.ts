@@ -203,10 +203,10 @@ Deno.test("a restart refills no rate and forgets no pause", () => {
   deepEqual([waitMs(paused), paused.pacer.pausedUntilMs], [6 * MINUTE_MS + 250, 6 * MINUTE_MS + 250]);
 });
 
-Deno.test("a pause from a wall clock that went back is an hour at most", () => {
+Deno.test("a pause is not longer for a wall clock that went back", () => {
   const before = paced();
   send(before, reply(429, { retryAfterMs: 10 * MINUTE_MS }));
-  equal(waitMs(paced({ saved: before.pacer.save() }, manualClock("2026-11-10T00:00:00Z"))), 60 * MINUTE_MS);
+  equal(waitMs(paced({ saved: before.pacer.save() }, manualClock("2026-11-10T00:00:00Z"))), waitMs(before));
 });
 
 Deno.test("a run that had given up begins with one probe after a restart", () => {

@@ -85,6 +85,37 @@ for (const { when, thrown, status, code } of FAILURES) {
   });
 }
 
+Deno.test("screen() goes on with a run whose only open rows are in doubt, when these are sent again", async () => {
+  const folder = await Deno.makeTempDir();
+  const silent = new FakeResearch({
+    onReason: ({ input }) => {
+      if (String(input).includes("IBM")) throw callError({ name: "TimeoutError", delivery: "maybe_sent" });
+    },
+  });
+  const path = writeCsv(folder, THREE);
+  const at = { machine: testMachine({ folder }) };
+  deepEqual(await statuses(screen(path, silent, at)), ["done", "in_doubt", "done"]);
+  const second = new FakeResearch();
+  deepEqual(await statuses(screen(path, second, { ...at, resendInDoubt: 9 })), ["done", "done", "done"]);
+  deepEqual([second.asked.length, silent.keys.includes(second.keys[0] ?? "")], [1, true]);
+});
+
+Deno.test("screen() settles what was in doubt as soon as the service says that it runs a key once", async () => {
+  const folder = await Deno.makeTempDir();
+  const giveUp = new AbortController();
+  const first = new FakeResearch({
+    onReason: () => {
+      giveUp.abort();
+      return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent" }));
+    },
+  });
+  const options = { concurrency: 1, signal: giveUp.signal };
+  deepEqual(await screenInto(folder, THREE, first, options), ["in_doubt", "pending", "pending"]);
+  const second = new FakeResearch({ honoursKeys: true });
+  deepEqual(await screenInto(folder, THREE, second), ["done", "done", "done"]);
+  deepEqual([second.asked.length, second.keys.includes(first.keys[0] ?? "")], [3, true]);
+});
+
 Deno.test("screen() keeps the body that was no thesis", async () => {
   const folder = await Deno.makeTempDir();
   const thrown = callError({ name: "ProtocolError", excerpt: "<html>sorry" });
