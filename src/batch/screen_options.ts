@@ -29,7 +29,7 @@ export interface ScreenOptions extends Question {
   readonly rate?: readonly RateWindow[] | undefined;
   /** Longest wait for one answer, in milliseconds. Default: 10 minutes. */
   readonly attemptMs?: number | undefined;
-  /** Longest time from the first attempt of a request to the start of its last, in milliseconds. Default: 1 hour. */
+  /** Longest time from a request's first attempt that was not turned away to its last, in milliseconds. Default: 1 hour. */
   readonly requestMs?: number | undefined;
   /** Longest time without an outcome, waits that the service asked for aside, in milliseconds. Default: 30 minutes. */
   readonly stallMs?: number | undefined;

@@ -41,12 +41,16 @@ export function limitedBody(
 
 /** A whole body as text. */
 export async function readText(reply: Reply, watch: Watch, limits: WholeLimits): Promise<string> {
-  const { whole } = reply;
-  if (whole !== undefined && whole.bytes <= limits.maxBytes) return whole.text.replace(/^\ufeff/, "");
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of limitedBody(reply, watch, limits)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
+}
+
+/** A whole body as text, where it is there already and no longer than it may be: to wait for it costs more. */
+export function wholeText({ whole }: Reply, { maxBytes }: WholeLimits): string | undefined {
+  if (whole === undefined || whole.bytes > maxBytes) return undefined;
+  return whole.text.startsWith("\ufeff") ? whole.text.slice(1) : whole.text;
 }
 
 async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {

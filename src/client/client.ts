@@ -10,7 +10,7 @@ import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf } from "./base_url.ts";
 import { Attempts } from "./attempts.ts";
-import { readText } from "./body.ts";
+import { readText, wholeText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody } from "./file_body.ts";
@@ -95,7 +95,8 @@ class Client implements Research {
     this.#address = {
       baseUrl: baseUrlOf(baseUrl),
       headers: key === undefined ? own : { ...own, authorization: `Bearer ${key}` },
-      fetch: async (url, init) => this.#note(await ask(url, init)),
+      fetch: ask,
+      note: (reply) => this.#note(reply),
       now: () => clock.now(),
       redact: createRedactor(key === undefined ? [] : [key]),
     };
@@ -121,7 +122,7 @@ class Client implements Research {
       const { attempts, watch, limits } = call;
       const body = await attempts.run(async () => {
         const reply = await send(this.#address, outgoing, watch);
-        return await readText(reply, watch, limits);
+        return wholeText(reply, limits) ?? await readText(reply, watch, limits);
       });
       return readThesis(body, { redact: this.#address.redact, resultAt: this.#resultAt });
     });
@@ -215,9 +216,8 @@ class Client implements Research {
     });
   }
 
-  #note(reply: Reply): Reply {
+  #note(reply: Reply): void {
     this.#honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
-    return reply;
   }
 
   #watch(action: string, limits: WholeLimits, { signal }: CallOptions): Watch {

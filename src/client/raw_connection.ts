@@ -64,7 +64,7 @@ export class RawConnection {
 
   /** The next bytes, at least one, good until the next read; nothing at the end. */
   async read(atMost = Infinity): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    if (this.#from === this.#to && !await this.#fill()) return undefined;
+    while (this.#from === this.#to) if (!this.#fill(await this.#reading())) return undefined;
     const start = this.#from;
     this.#from = Math.min(this.#to, start + atMost);
     return this.#buffer.subarray(start, this.#from);
@@ -93,7 +93,7 @@ export class RawConnection {
   async readTo(mark: "\r\n" | "\r\n\r\n", maxBytes = MAX_HEAD_BYTES): Promise<string | undefined> {
     let text = "";
     for (;;) {
-      if (this.#from === this.#to && !await this.#fill()) return undefined;
+      while (this.#from === this.#to) if (!this.#fill(await this.#reading())) return undefined;
       const before = text.length;
       text += this.#chars.toString("latin1", this.#from, this.#to);
       const at = text.indexOf(mark, Math.max(0, before - mark.length));
@@ -111,17 +111,17 @@ export class RawConnection {
     this.#ahead.then(closeIfIdle, closeIfIdle);
   }
 
-  /** Waits for bytes; false at the end. */
-  async #fill(): Promise<boolean> {
-    for (;;) {
-      const reading = this.#ahead ?? this.#socket.read(this.#buffer);
-      this.#ahead = undefined;
-      const count = await reading;
-      if (count === null) return false;
-      this.#from = 0;
-      this.#to = count;
-      if (count > 0) return true;
-    }
+  #reading(): Promise<number | null> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return ahead ?? this.#socket.read(this.#buffer);
+  }
+
+  /** Notes how many bytes were read; false at the end. */
+  #fill(count: number | null): boolean {
+    this.#from = 0;
+    this.#to = count ?? 0;
+    return count !== null;
   }
 
   #encoded(text: string): Uint8Array {

@@ -20,14 +20,14 @@ export function rawWhenBusy(
     if (last.url !== url) last = { url, mayUse: mayUse(url) };
     return last.mayUse;
   };
-  return async (url, init) => {
-    if (!isSmall(init)) return await few(url, init);
-    const isBusy = ++underWay >= BUSY_FROM;
-    try {
-      return isBusy && reaches(url) ? await many(url, init) : await few(url, init);
-    } finally {
-      underWay--;
-    }
+  const answered = () => void underWay--;
+  return (url, init) => {
+    if (!isSmall(init)) return few(url, init);
+    const isRaw = underWay + 1 >= BUSY_FROM && reaches(url);
+    const reply = isRaw ? many(url, init) : few(url, init);
+    underWay++;
+    reply.then(answered, answered);
+    return reply;
   };
 }
 

@@ -17,6 +17,8 @@ export interface Address {
   /** Sent with each request: those of a person, and the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
+  /** Is shown each reply. */
+  note(reply: Reply): void;
   /** The wall clock: some services say by date when to come back. */
   now(): Date;
   /** Takes the key out of what a service says: some repeat it in their refusal. */
@@ -57,6 +59,7 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
     throw explain(outgoing.action, error, watch.signal);
   }
   watch.pause();
+  address.note(reply);
   const refusal = refusalOf(reply, outgoing, address.redact);
   if (refusal === undefined) return reply;
   throw await httpError(address, outgoing, { reply, watch, refusal });

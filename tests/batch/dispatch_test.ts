@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { connect } from "conviction";
 import { type Fault, faultServer, type FaultServerOptions, type RetryAfter } from "../fixtures/fault_server.ts";
+import { callError, FakeResearch } from "./fake_research.ts";
 import { attemptsOf, errorsOf, listOf, type Screened, screened, tickerIn } from "./screened.ts";
 import { testMachine } from "./test_machine.ts";
 
@@ -103,6 +104,16 @@ Deno.test("a service that honours keys is not asked again for what broke before 
   const rules = [{ to: 1, then: { kind: "reset", at: "head" } }] as const;
   const told = await screenAgainst({ honoursKeys: true, rules }, 2);
   deepEqual([told.statuses, told.deliveries], [["in_doubt", "done"], [1, 1]]);
+});
+
+Deno.test("what an earlier process learned of keys holds for the next one, before its first reply", async () => {
+  const machine = testMachine();
+  await screened(listOf(2), new FakeResearch({ honoursKeys: true }), { machine, maxRequests: 1 });
+  let attempts = 0;
+  const broken = callError({ name: "ConnectionError", delivery: "maybe_sent" });
+  const research = new FakeResearch({ onReason: () => ++attempts === 1 ? Promise.reject(broken) : undefined });
+  const told = await screened(listOf(2), research, { machine });
+  deepEqual([told.statuses, attemptsOf(told), new Set(research.keys).size], [["done", "done"], [1, 2], 1]);
 });
 
 Deno.test("a request that broke, and then is only refused and unreachable, stays in doubt and keeps its key", async () => {

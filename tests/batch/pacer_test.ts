@@ -63,9 +63,10 @@ Deno.test("without Retry-After a burst of refusals is one episode; one after ano
     for (let sent = 0; sent < 4; sent++) now.pacer.started(startMs);
     now.clock.advance(10);
     for (let refused = 0; refused < 4; refused++) {
-      now.pacer.failed(reply(429), { nowMs: startMs + 10, startMs });
+      now.pacer.failed(reply(429), { nowMs: now.clock.monotonicMs(), startMs });
+      now.clock.advance(5);
     }
-    pauses.push(waitMs(now));
+    pauses.push(waitMs(now) + 4 * 5); // from the first refusal on
     now.clock.advance(waitMs(now));
   }
   deepEqual(pauses, [250, 500, 1000, 2000, 4000]);

@@ -154,20 +154,25 @@ for (const honoursKeys of [false, true]) {
   });
 }
 
-Deno.test("a dry run of a run that was killed counts what was on its way as in doubt, and not as a request", async () => {
-  const machine = testMachine();
-  await screened(listOf(3), new FakeResearch(), { machine, maxRequests: 1 });
-  {
-    using ledger = new Ledger(`${machine.folder}/out/ledger.sqlite`);
-    ledger.recover();
-    await ledger.intent(2, machine.clock.now().toISOString());
-  }
-  const { requests, inDoubt, known, first } = await preview(listOf(3), machine);
-  deepEqual([requests, inDoubt, known, first.map(({ input }) => tickerIn(String(input)))], [1, 1, 1, ["T3"]]);
-  equal((await preview(listOf(3), machine, { resendInDoubt: 1 })).requests, 2);
-  const research = new FakeResearch();
-  deepEqual((await screened(listOf(3), research, { machine })).statuses, ["done", "in_doubt", "done"]);
-});
+for (const honoursKeys of [false, true]) {
+  Deno.test(`a dry run of a run that was killed counts what was on its way as in doubt, and ${honoursKeys ? "as a request, for keys are honoured" : "not as a request"}`, async () => {
+    const machine = testMachine();
+    await screened(listOf(3), new FakeResearch({ honoursKeys }), { machine, maxRequests: 1 });
+    {
+      using ledger = new Ledger(`${machine.folder}/out/ledger.sqlite`);
+      ledger.recover();
+      await ledger.intent(2, machine.clock.now().toISOString());
+    }
+    const { requests, inDoubt, known, first } = await preview(listOf(3), machine);
+    const asked = honoursKeys ? ["T2", "T3"] : ["T3"];
+    deepEqual([requests, inDoubt, known], [asked.length, 1, 1]);
+    deepEqual(first.map(({ input }) => tickerIn(String(input))), asked);
+    equal((await preview(listOf(3), machine, { resendInDoubt: 1 })).requests, 2);
+    const research = new FakeResearch();
+    await screened(listOf(3), research, { machine });
+    deepEqual(research.asked.map(tickerIn), asked);
+  });
+}
 
 Deno.test("a dry run of a finished run sends nothing, and of answers that are taken from another run neither", async () => {
   const machine = testMachine();

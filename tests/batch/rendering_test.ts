@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { openRun, type ReasoningMetadata, type ReasoningResult, screen } from "conviction/batch";
 import { LedgerReader } from "../../src/batch/ledger_reader.ts";
 import { plainLine } from "../run/plain_lines.ts";
-import { testMachine } from "./test_machine.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."aZ09.,-=\"' \n\0\u2028\ud800é漢"), maxLength: 12 });
 /** What is answered to each request; nothing where it fails. */
@@ -57,10 +58,35 @@ Deno.test("the lines of a run are what JSON.stringify makes of its outcomes, and
         return score === undefined ? "" : String(1 + scores.filter((other) => (other ?? -Infinity) > score).length);
       });
       deepEqual(ranksIn(await Deno.readTextFile(`${folder}/theses.csv`)), ranks);
+      const ends = outcomes.map((outcome) => outcome.status === "done" ? outcome.result.metadata?.as_of : undefined);
+      const isOld = (end: string | undefined) => end === "2017-12-01" && ends.includes("2017-12-29");
+      deepEqual(lines.map((line) => /"data older than expected"/.test(line)), ends.map(isOld));
       await Deno.remove(folder, { recursive: true });
     }),
     { numRuns: 25 },
   );
+});
+
+Deno.test("files and failures stand in the lines as in the outcomes, and a shared file in the manifest once", async () => {
+  const folder = await Deno.makeTempDir();
+  const research = new FakeResearch({
+    files: ({ input }) => /MSFT|IBM/.test(input) ? [{ file_id: "f", filename: `${input.slice(-4, -1)}.csv` }] : [],
+    onDownload: ({ filename }) => {
+      if (filename?.startsWith("IBM")) throw Object.assign(new Error("Cannot download"), { status: 404 });
+    },
+    onReason: ({ input }) => {
+      if (input.includes("XRX")) throw Object.assign(new Error("Cannot ask"), { status: 422 });
+    },
+  });
+  const input = writeCsv(folder, "ticker\nMSFT\nIBM\nXRX\nMSFT\n");
+  for await (const _ of screen(input, research, { folder: "out", machine: testMachine({ folder }) }));
+  const { outcomes, manifest } = await openRun(`${folder}/out`);
+  deepEqual(outcomes.map(({ status }) => status), ["done", "partial", "failed", "done"]);
+  equal(
+    await Deno.readTextFile(`${folder}/out/theses.jsonl`),
+    outcomes.map((outcome) => `${plainLine({ outcome, warnings: [] }, ["ticker"])}\n`).join(""),
+  );
+  equal(manifest.files.filter(({ path }) => path.startsWith("files/")).length, 1);
 });
 
 /** The seventh cell of each line; those before hold no separator. */

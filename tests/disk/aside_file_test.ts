@@ -1,5 +1,7 @@
 import { deepEqual, equal } from "../assert.ts";
+import fc from "fast-check";
 import { AsideFile } from "../../src/disk/aside_file.ts";
+import { sha256 } from "../../src/disk/digest.ts";
 
 Deno.test("AsideFile takes no name that something has, and may try another", () => {
   const folder = Deno.makeTempDirSync();
@@ -28,5 +30,26 @@ Deno.test("AsideFile leaves nothing when it never gets a name, and steps aside f
     equal(file.partPath, `${folder}/a.csv.${Deno.pid}-2.part`);
   }
   deepEqual(Array.from(Deno.readDirSync(folder), ({ name }) => name), [leftover]);
+  Deno.removeSync(folder, { recursive: true });
+});
+
+Deno.test("AsideFile writes text as it is, however long it is and wherever it is cut", () => {
+  const folder = Deno.makeTempDirSync();
+  const text = fc.tuple(
+    fc.constantFrom("a", "é", "漢", "🙂", "\ud83d", "\ude42a"),
+    fc.constantFrom(0, 1, 3, 65_535, 150_000),
+  )
+    .map(([unit, count]) => unit.repeat(count));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 6 }), (chunks) => {
+      using file = new AsideFile(`${folder}/a.txt`);
+      for (const chunk of chunks) file.write(chunk);
+      const { bytes, sha256: digest } = file.finish();
+      const expected = new TextEncoder().encode(chunks.join(""));
+      deepEqual([bytes, digest], [expected.length, sha256(expected)]);
+      equal(sha256(Deno.readFileSync(file.partPath)), digest);
+    }),
+    { numRuns: 60 },
+  );
   Deno.removeSync(folder, { recursive: true });
 });

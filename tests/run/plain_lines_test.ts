@@ -10,7 +10,7 @@ import { done, failed } from "./sample_outcomes.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
-  fc.string({ unit: fc.constantFrom(..."aZ09(.,-=+@'\" \n\r\t\0\u2028\ud800\uFEFF\u001aé漢"), maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(..."aZ09(.,-=+@'\" \n\r\t\0\u2028\u2029\ud800\uFEFF\u001aé漢"), maxLength: 8 }),
 );
 const name = fc.oneof(text, fc.constantFrom("ticker", "7", "07", "1.5", "__proto__", "toJSON", "length"));
 const other = fc.record({
