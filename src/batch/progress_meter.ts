@@ -17,6 +17,7 @@ export class ProgressMeter {
   readonly #rows: number;
   #finished = 0;
   #inFlight = 0;
+  #isStopping = false;
   #last: Outcome | undefined;
   #pace: PaceWatch | undefined;
 
@@ -38,6 +39,11 @@ export class ProgressMeter {
 
   ended(): void {
     this.#inFlight--;
+  }
+
+  /** Nothing new is sent from now on. */
+  stopping(): void {
+    this.#isStopping = true;
   }
 
   /** Rows that were in doubt wait again. */
@@ -67,6 +73,7 @@ export class ProgressMeter {
       rows: this.#rows,
       statuses: { ...this.#statuses },
       inFlight: this.#inFlight,
+      isStopping: this.#isStopping || undefined,
       rowsPerSecond,
       secondsLeft: rowsPerSecond > 0 ? this.#statuses.pending / rowsPerSecond : undefined,
       ...this.#paceNow(),

@@ -75,8 +75,11 @@ export class RunningRequests {
   }
 
   start(): void {
-    const { stop, signal, until, clock } = this.#context;
-    this.#follow(stop, () => this.#dispatcher.drain());
+    const { stop, signal, until, clock, meter } = this.#context;
+    this.#follow(stop, () => {
+      meter.stopping();
+      this.#dispatcher.drain();
+    });
     this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was told to stop")));
     if (until !== undefined) {
       const end = () => this.#dispatcher.drain(timeIsUp(until));

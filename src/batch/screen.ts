@@ -121,7 +121,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await requests.close();
     const manifest = await keeper.end(limit);
     if (manifest.state === "finished") await research.dropState?.();
-    onEvent({ type: "ended", folder, manifest, stopped: requests.reason, seconds: meter.seconds });
+    const { seconds } = meter;
+    onEvent({ type: "ended", folder, manifest, progress: meter.read(), stopped: requests.reason, seconds });
   }
 }
 
@@ -181,5 +182,5 @@ async function* readFinished(
   const { notes = [] } = manifest.input;
   onEvent({ type: "begun", folder, state: "finished", sentColumns, notes, progress: meter.read() });
   if (onlyNew !== true) yield* readOutcomes(folder);
-  onEvent({ type: "ended", folder, manifest, seconds: meter.seconds });
+  onEvent({ type: "ended", folder, manifest, progress: meter.read(), seconds: meter.seconds });
 }

@@ -23,6 +23,8 @@ export type ScreenEvent =
     readonly type: "ended";
     readonly folder: string;
     readonly manifest: Manifest;
+    /** How far it came. */
+    readonly progress: Progress;
     /** Why it stopped by itself before the last row; absent when it did not. */
     readonly stopped?: StopReason | undefined;
     /** Seconds that this process took. */

@@ -16,6 +16,8 @@ export interface Progress {
   readonly limit?: number | undefined;
   /** Requests sent since the run began, repeats included; absent where it is not known. */
   readonly sent?: number | undefined;
+  /** Nothing new is sent; what is on its way is awaited. */
+  readonly isStopping?: boolean | undefined;
   /** Seconds until something is sent again, because the service asked to wait or is down; absent when it is not. */
   readonly pausedSeconds?: number | undefined;
   /** What the requests cost so far at most, in the unit of the price; absent without a price. */

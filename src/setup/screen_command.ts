@@ -117,10 +117,10 @@ async function run(
   }
   const [begun, ended] = ends;
   if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
-  const { folder, manifest, stopped, seconds } = ended;
+  const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
   if (!flags.isJson && !flags.isQuiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: terminal.width }), "");
-    terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds }));
+    terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
     if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
   }
   if (stopped !== undefined) terminal.note(stoppedLine(stopped));

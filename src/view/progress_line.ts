@@ -22,6 +22,7 @@ const MAX_WORD = 14;
  */
 export function progressLine(progress: Progress): string {
   const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, pausedSeconds, lastThesis } = progress;
+  const isEnding = progress.isStopping === true;
   const settled = rows - statuses.pending - statuses.skipped;
   const parts = [
     `${settled} of ${rows} rows${
@@ -30,7 +31,8 @@ export function progressLine(progress: Progress): string {
     ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
     ...(pausedSeconds === undefined ? [] : [`paused for ${duration(Math.ceil(pausedSeconds))}`]),
     ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),
-    ...(secondsLeft !== undefined && statuses.pending > 0 ? [`${duration(secondsLeft)} left`] : []),
+    ...(isEnding ? ["stopping"] : []),
+    ...(secondsLeft !== undefined && statuses.pending > 0 && !isEnding ? [`${duration(secondsLeft)} left`] : []),
     ...(spent === undefined ? [] : [`${amount(spent)} spent`]),
     ...(lastThesis === undefined ? [] : [`last ${thesisWords(lastThesis)}`]),
   ];

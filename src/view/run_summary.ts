@@ -1,6 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
 import type { Manifest } from "../run/manifest.ts";
-import { countWords, duration } from "./progress_line.ts";
+import { amount, countWords, duration } from "./progress_line.ts";
 
 /**
  * Says in a few lines how a run ended and what to open.
@@ -10,7 +10,12 @@ import { countWords, duration } from "./progress_line.ts";
  */
 export function runSummary(
   manifest: Manifest,
-  { folder, seconds }: { readonly folder: string; readonly seconds: number },
+  { folder, seconds, spent }: {
+    readonly folder: string;
+    readonly seconds: number;
+    /** What the requests cost at most; absent without a price. */
+    readonly spent?: number | undefined;
+  },
 ): string[] {
   const { counts } = manifest;
   const rows = `${rowCount(counts.rows)}: ${countWords(counts.statuses)}.`;
@@ -19,7 +24,7 @@ export function runSummary(
     : "";
   const hasFailures = counts.statuses.done < counts.rows;
   return [
-    `${rows}${figures} ${duration(seconds)}.`,
+    `${rows}${figures}${spent === undefined ? "" : ` At most ${amount(spent)} spent.`} ${duration(seconds)}.`,
     `Open ${folder}/theses.csv` +
     (counts.files > 0 ? `, ${counts.files} ${counts.files === 1 ? "file" : "files"} in ${folder}/files` : "") +
     (hasFailures ? `, what is not done in ${folder}/failures.csv` : "") + ".",

@@ -10,6 +10,7 @@ export type ToldEvent =
     readonly type: "ended";
     readonly folder: string;
     readonly manifest: Manifest;
+    readonly progress: Progress;
     readonly stopped?: { readonly code: string; readonly message: string } | undefined;
     readonly seconds: number;
   }
@@ -26,8 +27,8 @@ export function screenEventFields(event: ToldEvent): Record<string, unknown> {
     case "outcome":
       return { event: "outcome", ...outcomeFields(event.outcome), progress: progressFields(event.progress) };
     case "ended": {
-      const { folder, manifest, stopped, seconds } = event;
-      return { event: "ended", folder, state: manifest.state, seconds, stopped, counts: manifest.counts };
+      const { folder, manifest, progress: { sent, spent }, stopped, seconds } = event;
+      return { event: "ended", folder, state: manifest.state, seconds, sent, spent, stopped, counts: manifest.counts };
     }
     case "started":
       return { event: "started" };

@@ -1,4 +1,4 @@
-import { ok, deepEqual, equal } from "../assert.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import type { RunRecord } from "../../src/run/manifest.ts";
 import type { RunStatus } from "../../src/run/run_status.ts";
 import { continueCommand } from "../../src/view/continue_command.ts";
