@@ -16,15 +16,17 @@ const FIGURES = "SELECT max(row) AS row, count(*) AS count, sum(octet_length(res
   "FROM rows r LEFT JOIN requests q ON q.id = r.request AND q.state IN ('done', 'partial') " +
   "WHERE r.row > ? ORDER BY r.row LIMIT ?)";
 
+const ANY_THESIS = "SELECT 1 FROM requests WHERE state IN ('done', 'partial') LIMIT 1";
+/** As many theses as there may be; counting those there are reads an index of a million states in one turn. */
+const LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM requests";
+
 /**
  * Learns of all theses what must be known before the first row can be written.
  * @throws The signal's reason, when it aborts.
  */
 export async function surveyRun(reader: LedgerReader, signal: AbortSignal): Promise<RowComparer> {
-  const requests = reader.requestsByState();
-  const expected = (requests.get("done") ?? 0) + (requests.get("partial") ?? 0);
-  const others = new RowComparer(expected);
-  if (expected === 0) return others;
+  const others = new RowComparer(Number(reader.all(LAST_ID)[0]?.["id"]));
+  if (reader.all(ANY_THESIS).length === 0) return others;
   for await (const { scores, asOf, whole } of inTurns(pagesOf(reader), signal, { every: 1 })) {
     others.add({ asOf });
     for (const score of scores) others.add({ score });
