@@ -84,12 +84,6 @@ export const SQL = {
   reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +
     "WHERE id = ?",
   countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
-  attach: "ATTACH DATABASE ? AS earlier",
-  detach: "DETACH DATABASE earlier",
-  sameAnswers: "SELECT q.id, q.first_row, r.ticker, e.result, e.files, e.started_at, e.seconds " +
-    "FROM main.requests q JOIN main.rows r ON r.row = q.first_row " +
-    "JOIN earlier.requests e ON e.identity = q.identity WHERE q.state = 'planned' AND e.state = 'done' " +
-    "AND e.started_at >= ? AND q.id > ? ORDER BY q.id LIMIT 64",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",
   rowCount: "SELECT count(*) AS n FROM rows",
