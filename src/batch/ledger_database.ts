@@ -37,25 +37,21 @@ export class LedgerDatabase implements Disposable {
   }
 
   get hasTables(): boolean {
-    return hasTables(this.#database);
+    return this.#try(() => hasTables(this.#database));
   }
 
   all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
-    return this.#statement(sql).all(...values);
+    return this.#try(() => this.#statement(sql).all(...values));
   }
 
   /** The first record, where there is one. */
   get(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord | undefined {
-    return this.#statement(sql).get(...values);
+    return this.#try(() => this.#statement(sql).get(...values));
   }
 
   /** Writes at once. */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
-    try {
-      this.#statement(sql).run(...values);
-    } catch (error) {
-      throw this.#explain(error);
-    }
+    this.#try(() => this.#statement(sql).run(...values));
   }
 
   /** Resolves when it is on disk, together with what else was written in this turn. */
@@ -68,16 +64,12 @@ export class LedgerDatabase implements Disposable {
 
   /** All of it is on disk afterwards, or nothing. */
   transact(write: () => void): void {
-    try {
-      inTransaction(this.#database, write);
-    } catch (error) {
-      throw this.#explain(error);
-    }
+    this.#try(() => inTransaction(this.#database, write));
   }
 
   /** As {@linkcode LedgerDatabase.transact}, where what is written is waited for. */
   async transactSlowly<T>(write: () => Promise<T>): Promise<T> {
-    this.#database.exec("BEGIN IMMEDIATE");
+    this.#try(() => this.#database.exec("BEGIN IMMEDIATE"));
     try {
       const result = await write();
       this.#database.exec("COMMIT");
@@ -100,6 +92,14 @@ export class LedgerDatabase implements Disposable {
   note(name: string): string | undefined {
     const value = this.get(SQL.meta, noteName(name))?.["value"];
     return typeof value === "string" ? value : undefined;
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   #writeNotes(): void {

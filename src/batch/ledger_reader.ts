@@ -5,7 +5,7 @@ import type { Outcome } from "../run/outcome.ts";
 import { KEPT_ROWS, type KeptValues } from "./kept_row.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
-import { openToRead } from "./open_database.ts";
+import { explainLedger, openToRead } from "./open_database.ts";
 
 /** How many rows are in which state. */
 export interface RowCounts {
@@ -38,12 +38,14 @@ interface ArrayStatement {
 /** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
 export class LedgerReader implements Disposable {
   readonly #database: DatabaseSync;
+  readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
 
   /** @param path Of a ledger that is there. */
   constructor(path: string) {
+    this.#explain = explainLedger(path, "read");
     this.#database = openToRead(path);
-    this.#database.exec("BEGIN");
+    this.#try(() => this.#database.exec("BEGIN"));
   }
 
   [Symbol.dispose](): void {
@@ -94,10 +96,10 @@ export class LedgerReader implements Disposable {
 
   /** Every row in input order as it is kept, in pages that are each written in one turn, be answers short or long. */
   *keptRows(): Generator<readonly KeptValues[], void, undefined> {
-    const statement = this.#database.prepare(KEPT_ROWS) as unknown as ArrayStatement;
+    const statement = this.#try(() => this.#database.prepare(KEPT_ROWS)) as unknown as ArrayStatement;
     statement.setReturnArrays(true);
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
-      const page = statement.all(after, size);
+      const page = this.#try(() => statement.all(after, size));
       const last = page.at(-1);
       if (last === undefined) return;
       yield page;
@@ -108,9 +110,19 @@ export class LedgerReader implements Disposable {
 
   /** What a statement gives. */
   all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement.all(...values);
+    return this.#try(() => {
+      const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+      return statement.all(...values);
+    });
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#explain(error);
+    }
   }
 
   #byState(sql: string): Map<RequestState, number> {
