@@ -35,6 +35,9 @@ export class RawConnection {
   #isIdle = false;
   #isClosed = false;
   #hasWritten = true;
+  readonly #closeIfIdle = () => {
+    if (this.#isIdle) this.close();
+  };
 
   constructor(socket: RawSocket) {
     this.#socket = socket;
@@ -106,9 +109,8 @@ export class RawConnection {
   /** Waits to be used again; a byte, or the end, before that closes it. */
   rest(): void {
     this.#isIdle = true;
-    const closeIfIdle = () => this.#isIdle && this.close();
     this.#ahead = this.#socket.read(this.#buffer);
-    this.#ahead.then(closeIfIdle, closeIfIdle);
+    this.#ahead.then(this.#closeIfIdle, this.#closeIfIdle);
   }
 
   #reading(): Promise<number | null> {

@@ -1,6 +1,6 @@
 import type { Reply, ReplyHeaders, WholeBody } from "./reply.ts";
 
-/** The fields of a head. A `Headers` would check each of them again. */
+/** The fields of a head. A `Headers` would check each of them again, and an iterator made for each look costs more. */
 export class RawHeaders implements ReplyHeaders {
   readonly #fields: readonly (readonly [string, string])[];
 
@@ -12,8 +12,8 @@ export class RawHeaders implements ReplyHeaders {
   get(wanted: string): string | null {
     const lower = wanted.toLowerCase();
     let values: string | null = null;
-    for (const [name, value] of this.#fields) {
-      if (name === lower) values = values === null ? value : `${values}, ${value}`;
+    for (const field of this.#fields) {
+      if (field[0] === lower) values = values === null ? field[1] : `${values}, ${field[1]}`;
     }
     return values;
   }
@@ -21,7 +21,7 @@ export class RawHeaders implements ReplyHeaders {
   /** @param wanted In lower case. */
   all(wanted: string): string[] {
     const values: string[] = [];
-    for (const [name, value] of this.#fields) if (name === wanted) values.push(value);
+    for (const field of this.#fields) if (field[0] === wanted) values.push(field[1]);
     return values;
   }
 

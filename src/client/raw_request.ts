@@ -36,8 +36,9 @@ export class RequestWriter {
     if (typeof body !== "string" && body !== undefined && body !== null) return undefined;
     let head = `${method}${this.#startTo(url)}`;
     let hasUserAgent = false;
-    for (const [name, value] of fieldsOf(headers)) {
-      const { line, isUserAgent } = this.#field(name, value);
+    const fields = recordOf(headers);
+    for (const name of Object.keys(fields)) {
+      const { line, isUserAgent } = this.#field(name, fields[name] ?? "");
       if (line === undefined) return undefined;
       hasUserAgent ||= isUserAgent;
       head += line;
@@ -70,7 +71,7 @@ function fieldOf(name: string, value: string): Field {
   return { value, line: isSendable ? `${text}\r\n` : undefined, isUserAgent: lower === "user-agent" };
 }
 
-function fieldsOf(headers: RequestInit["headers"]): Iterable<readonly [string, string]> {
+function recordOf(headers: RequestInit["headers"]): Readonly<Record<string, string>> {
   const isPlain = headers !== undefined && !(headers instanceof Headers) && !(Symbol.iterator in headers);
-  return isPlain ? Object.entries(headers) : new Headers(headers);
+  return isPlain ? headers : Object.fromEntries(new Headers(headers));
 }

@@ -27,15 +27,22 @@ export function sharedTimers(clock: Clock): Clock {
 
 interface Wait {
   readonly dueMs: number;
-  readonly callback: () => void;
+  /** Nothing once it has rung, or was left. */
+  callback: (() => void) | undefined;
+  before: Wait | undefined;
+  after: Wait | undefined;
 }
 
-/** Waits of one length, so that whichever began first ends first. */
+/**
+ * Waits of one length, so that whichever began first ends first. They hang together by themselves: a `Set` as long-lived
+ * as this one keeps what was taken out of it from the garbage collector's quick rounds.
+ */
 class EqualWaits {
   readonly #clock: Clock;
   readonly #delayMs: number;
   readonly #end: () => void;
-  readonly #waits = new Set<Wait>();
+  #first: Wait | undefined;
+  #last: Wait | undefined;
   #stop: (() => void) | undefined;
 
   /** @param options `end` is called when nothing waits any more. */
@@ -46,38 +53,48 @@ class EqualWaits {
   }
 
   add(callback: () => void): () => void {
-    const wait = { dueMs: this.#clock.monotonicMs() + this.#delayMs, callback };
-    this.#waits.add(wait);
-    if (this.#stop === undefined) this.#start(this.#delayMs);
-    return () => this.#remove(wait);
+    const before = this.#last;
+    const wait: Wait = { dueMs: this.#clock.monotonicMs() + this.#delayMs, callback, before, after: undefined };
+    this.#last = wait;
+    if (before === undefined) this.#first = wait;
+    else before.after = wait;
+    this.#stop ??= this.#start(this.#delayMs);
+    return () => this.#leave(wait);
   }
 
-  #start(delayMs: number): void {
-    this.#stop = this.#clock.schedule(Math.min(delayMs, LONGEST_MS), () => this.#ring());
+  #start(delayMs: number): () => void {
+    return this.#clock.schedule(Math.min(delayMs, LONGEST_MS), () => this.#ring());
   }
 
   /** A timer may ring too early, when who began it has stopped waiting, or by the rounding of its delay. */
   #ring(): void {
     const nowMs = this.#clock.monotonicMs();
     try {
-      for (const wait of this.#waits) {
-        if (wait.dueMs > nowMs) break;
-        this.#waits.delete(wait);
-        wait.callback();
-      }
+      for (let wait = this.#first; wait !== undefined && wait.dueMs <= nowMs; wait = this.#first) this.#take(wait)?.();
     } finally {
       this.#goOn(nowMs);
     }
   }
 
   #goOn(nowMs: number): void {
-    const [next] = this.#waits;
+    const next = this.#first;
     if (next === undefined) this.#rest();
-    else this.#start(Math.max(1, Math.ceil(next.dueMs - nowMs)));
+    else this.#stop = this.#start(Math.max(1, Math.ceil(next.dueMs - nowMs)));
   }
 
-  #remove(wait: Wait): void {
-    if (this.#waits.delete(wait) && this.#waits.size === 0) this.#rest();
+  #leave(wait: Wait): void {
+    if (this.#take(wait) !== undefined && this.#first === undefined) this.#rest();
+  }
+
+  #take(wait: Wait): (() => void) | undefined {
+    const { callback, before, after } = wait;
+    if (callback === undefined) return undefined;
+    if (before === undefined) this.#first = after;
+    else before.after = after;
+    if (after === undefined) this.#last = before;
+    else after.before = before;
+    wait.callback = wait.before = wait.after = undefined;
+    return callback;
   }
 
   #rest(): void {

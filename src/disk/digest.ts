@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 
 const CHUNK_BYTES = 65_536;
 /** The digest of as much takes about a millisecond. */
@@ -47,6 +48,7 @@ export async function sha256LargeFile(path: string): Promise<string> {
   using file = await Deno.open(path);
   for (let size = await file.read(chunk); size !== null; size = await file.read(chunk)) {
     hash.update(chunk.subarray(0, size));
+    await setImmediate(); // reads that are done at once would follow each other without a turn of the loop
   }
   return hash.digest("hex");
 }
