@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { GroupCommit, inTransaction } from "../disk/group_commit.ts";
+import { GroupCommit, inTransaction, rollBack } from "../disk/group_commit.ts";
 import { InputError } from "./input_error.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
 import { explainLedger, openToRead } from "./open_database.ts";
@@ -75,7 +75,7 @@ export class LedgerDatabase implements Disposable {
       this.#database.exec("COMMIT");
       return result;
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      rollBack(this.#database);
       throw this.#explain(error);
     }
   }

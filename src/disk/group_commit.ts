@@ -50,7 +50,16 @@ export function inTransaction(database: DatabaseSync, write: () => void): void {
     write();
     database.exec("COMMIT");
   } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
+    rollBack(database);
     throw error;
+  }
+}
+
+/** Undoes what was begun; what cannot be undone now is undone by who opens it next. */
+export function rollBack(database: DatabaseSync): void {
+  try {
+    if (database.isTransaction) database.exec("ROLLBACK");
+  } catch {
+    // The failure that led here is the one to tell.
   }
 }

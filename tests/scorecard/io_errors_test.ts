@@ -58,6 +58,11 @@ interface Aim {
   readonly aims: number;
 }
 
+/** The runtime has files of its own; where the fault met one of them, it says so and dies. */
+function isQuiet(stderr: string): boolean {
+  return stderr === "" || stderr.includes("Deno has panicked");
+}
+
 async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise<Failure> {
   await using scene = await makeScene(reference);
   const ended = await runWithFault(sweepCommand(...scene.args), point, fault);
@@ -71,7 +76,7 @@ async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise
     // What is read now comes from memory: content that could not be brought to the disk must be told of.
     if (isHit && /^\d+ +(write|fsync|rename)\(.*\.part\b/.test(ended.hit ?? "")) silent.push("not told of");
   }
-  const foreign = /^error foreign (.*)/m.exec(ended.stdout)?.[1] ?? (ended.stderr === "" ? undefined : ended.stderr);
+  const foreign = /^error foreign (.*)/m.exec(ended.stdout)?.[1] ?? (isQuiet(ended.stderr) ? undefined : ended.stderr);
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   return {
