@@ -18,16 +18,24 @@ export type KeptValues = readonly SQLOutputValue[];
 /** The number of a row and the size of its answer come first, for who reads page by page. */
 export const KEPT_ROWS = "SELECT r.row, octet_length(q.result), r.line, r.ticker, r.company, r.cells, r.problem, " +
   "q.identity, q.body, q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, " +
-  "q.first_row FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
+  "q.reused_from, q.first_row FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
 
 /** Makes an outcome of what was kept. */
 export function toKeptRow(values: KeptValues): KeptRow {
   const [row = null, , line = null, ticker = null, company = null, cells = null, problem = null, ...asked] = values;
   const [identity = null, body = null, idempotency_key = null, state = null, attempts = null, ...answered] = asked;
-  const [started_at = null, seconds = null, result = null, files = null, error = null, first_row = null] = answered;
+  const [
+    started_at = null,
+    seconds = null,
+    result = null,
+    files = null,
+    error = null,
+    reused_from = null,
+    first_row = null,
+  ] = answered;
   const outcome = toOutcome({
     ...{ row, line, ticker, company, cells, problem, identity, body, idempotency_key, state, attempts },
-    ...{ started_at, seconds, result, files, error },
+    ...{ started_at, seconds, result, files, error, reused_from },
   });
   return { outcome, texts: textsOf({ body, result, files, error }), isFirst: row === first_row };
 }

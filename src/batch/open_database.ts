@@ -1,9 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { DiskError } from "../disk/disk_error.ts";
 
-const READ_ONLY = 8;
-const SQLITE_KINDS = 256;
-
 /**
  * Opens a ledger for reading. Who was killed while SQLite changed from one journal to the other left what only a
  * writer can undo; that is done first, or nobody could ever look at the run again.
@@ -13,7 +10,7 @@ export function openToRead(path: string): DatabaseSync {
   try {
     return looking(path);
   } catch (error) {
-    if (resultOf(error) !== READ_ONLY) throw explainLedger(path, "read")(error);
+    if (!(isFromSqlite(error) && error.message.includes("readonly database"))) throw explainLedger(path, "read")(error);
   }
   try {
     look(new DatabaseSync(path)).close();
@@ -25,8 +22,7 @@ export function openToRead(path: string): DatabaseSync {
 
 /** What SQLite threw, told with the path and what to do. */
 export function explainLedger(path: string, action: "read" | "write"): (error: unknown) => unknown {
-  return (error) =>
-    resultOf(error) === undefined ? error : new DiskError(`${action} the ledger`, path, { cause: error });
+  return (error) => isFromSqlite(error) ? new DiskError(`${action} the ledger`, path, { cause: error }) : error;
 }
 
 function looking(path: string): DatabaseSync {
@@ -44,7 +40,6 @@ function look(database: DatabaseSync): DatabaseSync {
   }
 }
 
-function resultOf(error: unknown): number | undefined {
-  const isOurs = error instanceof Error && "errcode" in error && typeof error.errcode === "number";
-  return isOurs ? error.errcode as number % SQLITE_KINDS : undefined;
+function isFromSqlite(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }

@@ -87,13 +87,13 @@ class RawTransport {
   }
 
   /** Sends over a new connection; where none comes about, the other fetch meets the same, and has the words for it. */
-  async #dial(url: URL, request: RawRequest, fetch: () => Promise<Reply>): Promise<Reply> {
+  async #dial(url: URL, request: RawRequest, otherwise: () => Promise<Reply>): Promise<Reply> {
     let connection: RawConnection;
     try {
       connection = new RawConnection(await this.#world.dial(url, request.signal));
     } catch {
       this.#finished();
-      const reply = await fetch();
+      const reply = await otherwise();
       this.#unfit.add(request.origin);
       return reply;
     }

@@ -15,18 +15,16 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only; choose another folder",
 };
 
-/** What SQLite says, by the number of its result: https://www.sqlite.org/rescode.html. */
-const SQLITE_ADVICE: Readonly<Record<number, string>> = {
-  5: "another program uses it; close that program and try again",
-  8: "it may not be written; choose a folder you may write to",
-  10: "the device failed; check the disk before you try again",
-  11: "it is damaged; choose another folder",
-  13: "the disk is full; free some space and try again",
-  14: "it cannot be opened; check that its folder is there and may be written to",
-  26: "it is something else; choose another folder",
+/** What SQLite says, by its words (https://www.sqlite.org/rescode.html): its number is not always told. */
+const SQLITE_ADVICE: Readonly<Record<string, string>> = {
+  "attempt to write a readonly database": "it may not be written; choose a folder you may write to",
+  "database disk image is malformed": "it is damaged; choose another folder",
+  "database is locked": "another program uses it; close that program and try again",
+  "database or disk is full": "the disk is full; free some space and try again",
+  "disk I/O error": "the device failed; check the disk before you try again",
+  "file is not a database": "it is something else; choose another folder",
+  "unable to open database file": "it cannot be opened; check that its folder is there and may be written to",
 };
-/** The lower byte of a result is its kind. */
-const SQLITE_KINDS = 256;
 
 /** A file or folder that could not be written; the message says what to do. */
 export class DiskError extends Error {
@@ -51,10 +49,7 @@ function stateOf(cause: unknown): string {
   if (cause instanceof Deno.errors.NotCapable) {
     return "this program was started without the right to write there; choose a folder it may use";
   }
-  const result = cause instanceof Error && "errcode" in cause
-    ? SQLITE_ADVICE[Number(cause.errcode) % SQLITE_KINDS]
-    : undefined;
-  if (result !== undefined) return result;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return ADVICE[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  const words = cause instanceof Error ? cause.message : "";
+  return ADVICE[code] ?? SQLITE_ADVICE[words] ?? (cause instanceof Error ? cause.message : String(cause));
 }

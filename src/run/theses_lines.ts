@@ -42,11 +42,12 @@ function inputWriter(header: readonly string[]): (cells: readonly string[]) => s
 
 function askedText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   if (outcome.status === "invalid") return "";
-  const { request, identity, idempotencyKey, attempts, startedAt, seconds } = outcome.asked;
+  const { request, identity, idempotencyKey, attempts, startedAt, seconds, reusedFrom } = outcome.asked;
   return `,"request":${texts?.request ?? JSON.stringify(request)},"identity":${JSON.stringify(identity)},` +
     `"idempotency_key":${JSON.stringify(idempotencyKey)},"attempts":${attempts}` +
     (startedAt === undefined ? "" : `,"started_at":${JSON.stringify(startedAt)}`) +
-    (seconds === undefined ? "" : `,"seconds":${JSON.stringify(seconds)}`);
+    (seconds === undefined ? "" : `,"seconds":${JSON.stringify(seconds)}`) +
+    (reusedFrom === undefined ? "" : `,"reused_from":${JSON.stringify(reusedFrom)}`);
 }
 
 function answerText(outcome: Outcome, texts: OutcomeTexts | undefined): string {

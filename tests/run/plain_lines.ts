@@ -15,8 +15,16 @@ export function plainLine({ outcome, warnings }: PlacedRow, header: readonly str
 
 function plainAsked(outcome: Outcome): Record<string, unknown> {
   if (outcome.status === "invalid") return {};
-  const { request, identity, idempotencyKey, attempts, startedAt, seconds } = outcome.asked;
-  return { request, identity, idempotency_key: idempotencyKey, attempts, started_at: startedAt, seconds };
+  const { request, identity, idempotencyKey, attempts, startedAt, seconds, reusedFrom } = outcome.asked;
+  return {
+    request,
+    identity,
+    idempotency_key: idempotencyKey,
+    attempts,
+    started_at: startedAt,
+    seconds,
+    reused_from: reusedFrom,
+  };
 }
 
 /** A cell of a table, by the rules one after the other. */
