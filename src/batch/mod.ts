@@ -21,7 +21,7 @@ export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export { ResearchError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";
-export type { Manifest, ManifestCounts, ManifestFile, ServiceName } from "../run/manifest.ts";
+export type { Manifest, ManifestCounts, ManifestFile, ReadInput, ServiceName } from "../run/manifest.ts";
 export {
   type Asked,
   type DoneOutcome,
@@ -49,6 +49,11 @@ export type { Question } from "./plan.ts";
 export type { DownloadedFile, ResearchPort } from "./ports.ts";
 export type { LastThesis, Progress } from "../run/progress.ts";
 export { screen } from "./screen.ts";
+export { previewScreen } from "./preview.ts";
+export type { RateWindow } from "../pace/rate_limit.ts";
+export type { ScreenPreview } from "../run/screen_preview.ts";
+export type { SelectedField } from "../run/select.ts";
+export type { StopCode, StopReason } from "./stop_reason.ts";
 export type { ScreenEvent } from "./screen_event.ts";
 export type { ScreenOptions } from "./screen_options.ts";
 export { VerifyError } from "./write_outputs.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
-import type { RequestBody } from "../protocol/reasoning.ts";
 import { type CheckedInput, checkInput, wantedRun, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
@@ -11,36 +10,10 @@ import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
+import type { ScreenPreview } from "../run/screen_preview.ts";
 import { Spending } from "./spending.ts";
 import { type ChosenRun, earlierRuns, existingRun } from "./which_run.ts";
 import { type WorkAhead, workAhead } from "./work_ahead.ts";
-
-/** What a screen would do; nothing was sent, and nothing written. */
-export interface ScreenPreview {
-  /** Folder of the run that would be gone on with, or read; absent for a new one. */
-  readonly folder: string | undefined;
-  readonly state: "new" | "continued" | "finished";
-  /** Data rows, and how many of them are bad, repeat another's question, or are known already. */
-  readonly rows: number;
-  readonly invalid: number;
-  readonly duplicates: number;
-  readonly known: number;
-  readonly inDoubt: number;
-  /** Requests that would be sent. */
-  readonly requests: number;
-  /** Columns whose cells would leave the machine. */
-  readonly sentColumns: readonly string[];
-  /** The first three bodies that would be sent. */
-  readonly first: readonly RequestBody[];
-  /** About how long it takes; absent when no earlier run of the service says how long an answer takes. */
-  readonly seconds: number | undefined;
-  /** What the requests cost at most; absent without a price. */
-  readonly cost: number | undefined;
-  /** How the list was read where that is not plain, and what of it is no row, as sentences. */
-  readonly notes: readonly string[];
-  /** What would stop it before the last request. */
-  readonly stops: readonly string[];
-}
 
 type Options = ScreenOptions & { readonly machine: Machine };
 

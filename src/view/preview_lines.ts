@@ -1,23 +1,6 @@
+import type { ScreenPreview } from "../run/screen_preview.ts";
 import { excerpt } from "../text/control.ts";
 import { amount, duration } from "./progress_line.ts";
-
-/** What a dry run found out. */
-export interface PreviewView {
-  readonly folder: string | undefined;
-  readonly state: "new" | "continued" | "finished";
-  readonly rows: number;
-  readonly invalid: number;
-  readonly duplicates: number;
-  readonly known: number;
-  readonly inDoubt: number;
-  readonly requests: number;
-  readonly sentColumns: readonly string[];
-  readonly first: readonly unknown[];
-  readonly seconds: number | undefined;
-  readonly cost: number | undefined;
-  readonly notes: readonly string[];
-  readonly stops: readonly string[];
-}
 
 const MAX_BODY = 400;
 
@@ -26,7 +9,7 @@ const MAX_BODY = 400;
  * @param preview What a dry run found out.
  * @returns Lines for a terminal.
  */
-export function previewLines(preview: PreviewView): string[] {
+export function previewLines(preview: ScreenPreview): string[] {
   const { folder, state, rows, invalid, duplicates, known, inDoubt, requests, sentColumns, first } = preview;
   const { seconds, cost, notes, stops } = preview;
   const run = state === "new" ? "a new run" : `${state === "continued" ? "goes on with" : "only reads"} ${folder}`;
@@ -45,7 +28,7 @@ export function previewLines(preview: PreviewView): string[] {
 }
 
 /** The same as the fields of one JSON object, in the spelling of the wire. */
-export function previewFields(preview: PreviewView): Record<string, unknown> {
+export function previewFields(preview: ScreenPreview): Record<string, unknown> {
   const { sentColumns, inDoubt, ...rest } = preview;
   return { event: "dry_run", ...rest, in_doubt: inDoubt, sent_columns: sentColumns };
 }
