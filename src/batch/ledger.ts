@@ -239,7 +239,10 @@ export class Ledger implements Disposable {
     readonly idempotencyKey: string;
     readonly row: number;
   }): number {
-    this.#tables.run(SQL.insertRequest, identity, JSON.stringify(body), row, idempotencyKey);
-    return Number(this.#tables.get(SQL.requestId, identity)?.["id"]);
+    const { changes, lastInsertRowid } = this.#tables.run(
+      SQL.insertRequest,
+      ...[identity, JSON.stringify(body), row, idempotencyKey],
+    );
+    return changes === 1 ? Number(lastInsertRowid) : Number(this.#tables.get(SQL.requestId, identity)?.["id"]);
   }
 }

@@ -5,9 +5,6 @@ import type { LedgerRecord } from "./ledger_rows.ts";
 import { explainLedger, openToRead } from "./open_database.ts";
 import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
 
-/** Where a ledger that nobody keeps lives. */
-export const IN_MEMORY = ":memory:";
-
 /** The tables of a ledger: statements by their text, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
@@ -49,9 +46,9 @@ export class LedgerDatabase implements Disposable {
     return this.#try(() => this.#statement(sql).get(...values));
   }
 
-  /** Writes at once. */
-  run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.#try(() => this.#statement(sql).run(...values));
+  /** Writes at once. @returns What was changed. */
+  run(sql: string, ...values: readonly SQLInputValue[]): ReturnType<StatementSync["run"]> {
+    return this.#try(() => this.#statement(sql).run(...values));
   }
 
   /** Resolves when it is on disk, together with what else was written in this turn. */

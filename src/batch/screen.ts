@@ -96,7 +96,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   await research.keepStateIn?.(join(folder, SERVICE_FOLDER));
   using reading = new DisposableStack();
   const before = reading.use(new LedgerReader(join(folder, LEDGER_FILE)));
-  const meter = new ProgressMeter(machine.clock, before.rowCounts());
+  const counts = before.rowCounts();
+  const meter = new ProgressMeter(machine.clock, counts);
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   const requests = startRequests(folder, { ...given, ledger, meter });
   const { sentColumns } = checked.plan;
@@ -112,7 +113,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await keeper.start();
     requests.start();
     const doubtful = new Set<number>();
-    if (options.onlyNew !== true) yield* settledIn(before, doubtful);
+    const hasSettled = counts.statuses.pending < counts.rows;
+    if (hasSettled && options.onlyNew !== true) yield* settledIn(before, doubtful);
     reading.dispose(); // a snapshot that is read keeps the log from being cut
     yield* requests.outcomes();
     if (requests.reason !== undefined) ledger.skipOpen();
