@@ -81,7 +81,8 @@ async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   return {
     ...{ at: `${fault} at ${ended.at}`, isHit },
-    ...{ isLoud: isLoud(ended), foreign: foreign === undefined ? [] : [foreign], silent, ...damage, differs },
+    // A fault that met something else, like the child's own output, is none of the run's.
+    ...{ isLoud: isLoud(ended), foreign: foreign === undefined || !isHit ? [] : [foreign], silent, ...damage, differs },
   };
 }
 
