@@ -10,6 +10,8 @@ import type { StopReason } from "./stop_reason.ts";
 export interface PaceOptions {
   /** Most requests at once; `auto` finds it out by what the service refuses. */
   readonly concurrency: number | "auto";
+  /** Beyond it `auto` does not go. */
+  readonly maxConcurrent?: number | undefined;
   /** Most starts within any span of time; all of them hold. */
   readonly rate: readonly RateWindow[];
   readonly clock: Clock;
@@ -52,14 +54,14 @@ export class Pacer {
   #bursts = 0;
   #stop: StopReason | undefined;
 
-  constructor({ concurrency, rate, clock, random, saved }: PaceOptions) {
+  constructor({ concurrency, maxConcurrent: max = MAX_AUTO_CONCURRENCY, rate, clock, random, saved }: PaceOptions) {
     const known = saved === undefined ? undefined : JSON.parse(saved) as SavedPace;
     this.#clock = clock;
     this.#random = random;
     const now = this.#now();
     this.#rate = new RateLimit(rate, known && { state: known.rate, now });
     this.#adaptive = concurrency === "auto"
-      ? new AdaptiveLimit({ start: START_CONCURRENCY, max: MAX_AUTO_CONCURRENCY }, known?.adaptive)
+      ? new AdaptiveLimit({ start: Math.min(START_CONCURRENCY, max), max }, known?.adaptive)
       : new AdaptiveLimit({ start: concurrency, min: concurrency, max: concurrency });
     this.#breaker = new Breaker(known && { state: known.breaker, now });
     this.#pausedUntilMs = now.nowMs + pauseLeft(known?.pause, now.wallMs);

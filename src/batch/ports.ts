@@ -5,6 +5,8 @@ import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 export interface ResearchPort {
   /** Whether the service has said that it runs a request with a repeated key once. Absent: it has not. */
   readonly honoursKeys?: boolean | undefined;
+  /** Most requests at once that are of any use; an automatic limit goes no further. Absent: not known. */
+  readonly maxConcurrent?: number | undefined;
   /**
    * For a service in this process: keeps what must outlive it in a folder, from before the first request on.
    * @param folder Made when it is not there; a run has one of its own.

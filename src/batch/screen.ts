@@ -144,7 +144,10 @@ function startRequests(
   const { concurrency = "auto", rate = [] } = options;
   const never = new AbortController().signal;
   const spending = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
-  const pacer = new Pacer({ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) });
+  const pacer = new Pacer({
+    ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
+    maxConcurrent: research.maxConcurrent,
+  });
   meter.watch({ pacer, spending });
   return new RunningRequests({
     ...{ research, ledger, clock, random, folder, meter, pacer, spending, onEvent },

@@ -48,6 +48,8 @@ export interface ClientOptions {
   newId(): string;
   /** Spreads retries, 0 up to 1; without it each delay is the longest. */
   random?(): number;
+  /** Most requests at once that are of any use, for who sends many. */
+  readonly maxConcurrent?: number | undefined;
 }
 
 /**
@@ -87,9 +89,10 @@ class Client implements Research {
   readonly #budget = new RetryBudget();
   /** The service said that it runs a repeated key once: what maybe ran may be sent again. */
   #honoursKeys = false;
+  readonly maxConcurrent: number | undefined;
 
   constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
-    const { fetch: ask, clock, newId, random = () => 1 } = world;
+    const { fetch: ask, clock, newId, random = () => 1, maxConcurrent } = world;
     const key = apiKey === undefined ? undefined : checkApiKey(apiKey);
     const own = checkHeaders(headers, { apiKey: key });
     this.#address = {
@@ -106,6 +109,7 @@ class Client implements Research {
     this.#clock = sharedTimers(clock);
     this.#newId = newId;
     this.#random = random;
+    this.maxConcurrent = maxConcurrent;
   }
 
   get honoursKeys(): boolean {

@@ -41,6 +41,8 @@ export interface DownloadedFile {
 export interface Research {
   /** Whether the service has said that it runs a request with a repeated idempotency key once. */
   readonly honoursKeys: boolean;
+  /** Most requests at once that are of any use; absent where that is not known. */
+  readonly maxConcurrent?: number | undefined;
   /**
    * Asks for a thesis.
    *

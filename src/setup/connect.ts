@@ -92,13 +92,16 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
   };
 }
 
+/** An embedded service shares this machine: more at once only wait for each other. */
+const MAX_EMBEDDED = 8;
+
 function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
   const embedded = new EmbeddedService(data);
   const fetch = wrap((url, init) => embedded.fetch(url, init));
   const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host
   const close = () => embedded.close();
   return {
-    research: createClient({ ...settings, fetch, clock: systemClock, newId, random }),
+    research: createClient({ ...settings, fetch, clock: systemClock, newId, random, maxConcurrent: MAX_EMBEDDED }),
     isEmbedded: true,
     async describe() {
       const dataset = await embedded.dataset();

@@ -42,8 +42,6 @@ export interface ScreenHost extends ConnectionHost {
   onInterrupt(tell: (times: number) => void): Interruption;
 }
 
-/** The service processes of an embedded service share this machine: more at once only wait for each other. */
-const EMBEDDED_CONCURRENCY = 8;
 const WRONG_USAGE = 2;
 /** The column of the sample list that holds a row's own question. */
 const DEMO_PROMPT_COLUMN = "question";
@@ -150,6 +148,7 @@ function portOf({ research, isEmbedded, keepStateIn, dropState }: Connection): R
     get honoursKeys() {
       return isEmbedded || research.honoursKeys; // ours does; another one says so with its first reply
     },
+    maxConcurrent: research.maxConcurrent,
     keepStateIn,
     dropState,
   };
@@ -171,7 +170,6 @@ async function optionsOf(
   const isDemo = flags.input === undefined;
   return {
     ...limits,
-    concurrency: limits.concurrency ?? (connection.isEmbedded ? EMBEDDED_CONCURRENCY : "auto"),
     ...asked,
     promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
     ...{ files, repeats, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },

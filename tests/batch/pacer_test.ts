@@ -230,3 +230,14 @@ Deno.test("the limit that a service was found to take is known after a restart, 
   equal(paced({ concurrency: "auto", saved }).pacer.limit, 5);
   equal(paced({ concurrency: 12, saved }).pacer.limit, 12);
 });
+
+Deno.test("an automatic limit goes no further than what is of use to the one who is asked", () => {
+  const clock = manualClock();
+  const pacer = new Pacer({ concurrency: "auto", maxConcurrent: 3, rate: [], clock, random: () => 0 });
+  for (let sent = 0; sent < 3; sent++) {
+    equal(pacer.waitMs(clock.monotonicMs()), 0);
+    pacer.started(clock.monotonicMs());
+  }
+  clock.advance(60 * MINUTE_MS);
+  deepEqual([pacer.limit, pacer.waitMs(clock.monotonicMs())], [3, Infinity]);
+});
