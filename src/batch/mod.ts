@@ -16,7 +16,12 @@ export type {
   RequestMetadata,
 } from "../protocol/reasoning.ts";
 export type { FileReference } from "../protocol/file_reference.ts";
-export type { Verification, VerificationCheck, VerificationSource } from "../protocol/verification.ts";
+export type {
+  Verification,
+  VerificationCheck,
+  VerificationClaim,
+  VerificationSource,
+} from "../protocol/verification.ts";
 export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export { ResearchError } from "../protocol/errors.ts";
@@ -45,6 +50,8 @@ export { InputError } from "./input_error.ts";
 export type { Machine } from "./machine.ts";
 export type { ScreenInput } from "./open_input.ts";
 export { type OpenedRun, openRun } from "./open_run.ts";
+export type { ThesisRow } from "../run/thesis_row.ts";
+export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./plan.ts";
 export type { DownloadedFile, ResearchPort } from "./ports.ts";
 export type { LastThesis, Progress } from "../run/progress.ts";
@@ -57,3 +64,12 @@ export type { StopCode, StopReason } from "./stop_reason.ts";
 export type { ScreenEvent } from "./screen_event.ts";
 export type { ScreenOptions } from "./screen_options.ts";
 export { VerifyError } from "./write_outputs.ts";
+export type {
+  ChangeKind,
+  ClaimChange,
+  ComparedRun,
+  Comparison,
+  RowChange,
+  SettingDifference,
+  ThesisSide,
+} from "../compare/comparison.ts";

@@ -1,11 +1,16 @@
 import { dirname, join, resolve } from "node:path";
-import type { Manifest } from "../run/manifest.ts";
+import type { Manifest, RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
+import type { PlacedRow } from "../run/placed_row.ts";
+import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
+import { inTurns } from "./in_turns.ts";
 import { InputError } from "./input_error.ts";
+import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { LATEST_FILE } from "./outputs_keeper.ts";
 import { firstHeld, readJson } from "./read_json.ts";
+import { surveyRun } from "./survey_run.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { MANIFEST_FILE } from "./write_outputs.ts";
 
@@ -15,22 +20,50 @@ export interface OpenedRun {
   readonly folder: string;
   /** What the run was, when it was last written. */
   readonly manifest: Manifest;
-  /** One for each data row, in input order. */
+  /** One for each data row, in input order: with the whole answer. */
   readonly outcomes: readonly Outcome[];
+  /** One for each data row, in input order: as people read it. */
+  readonly rows: readonly ThesisRow[];
 }
 
 /**
  * Reads a run, a finished one or one that goes on.
  * @param run Its folder, or `latest` for the last finished one under `runs/`.
  * @param options `base`: where relative paths start. Default: the current folder.
- * @returns Manifest and outcomes, as they are now.
+ * @returns Manifest and rows, as they are now.
  * @throws {InputError} when there is no run.
  */
-export function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
-  return Promise.try(() => {
-    const folder = folderOf(run, options.base);
-    return { folder, manifest: readManifest(folder), outcomes: [...readOutcomes(folder)] };
-  });
+export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
+  const folder = folderOf(run, options.base);
+  const manifest = readManifest(folder);
+  const placed = await Array.fromAsync(placedRows(folder));
+  return {
+    ...{ folder, manifest, outcomes: placed.map(({ outcome }) => outcome) },
+    rows: placed.map((row) => toThesisRow(row, selectOf(folder))),
+  };
+}
+
+/**
+ * The rows of a run as people read them, in input order.
+ * @param folder The run's folder.
+ */
+export async function readThesisRows(folder: string): Promise<readonly ThesisRow[]> {
+  const select = selectOf(folder);
+  return await Array.fromAsync(placedRows(folder), (placed) => toThesisRow(placed, select));
+}
+
+async function* placedRows(folder: string): AsyncGenerator<PlacedRow, void, undefined> {
+  using reader = readLedger(folder);
+  const never = new AbortController().signal;
+  const others = await surveyRun(reader, never);
+  for await (const page of inTurns(reader.keptRows(), never, { every: 1 })) {
+    for (const values of page) yield others.place(toKeptRow(values).outcome);
+  }
+}
+
+function selectOf(folder: string): RunRecord["select"] {
+  using reader = readLedger(folder);
+  return reader.record()?.select;
 }
 
 /**

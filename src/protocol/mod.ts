@@ -74,4 +74,4 @@ export {
   EventDecoder,
   MAX_EVENT_BYTES,
 } from "./sse.ts";
-export type { Verification, VerificationCheck, VerificationSource } from "./verification.ts";
+export type { Verification, VerificationCheck, VerificationClaim, VerificationSource } from "./verification.ts";

@@ -1,6 +1,6 @@
 import type { FileReference } from "./file_reference.ts";
 import type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "./reasoning.ts";
-import type { Verification, VerificationCheck, VerificationSource } from "./verification.ts";
+import type { Verification, VerificationCheck, VerificationClaim, VerificationSource } from "./verification.ts";
 
 /**
  * Whether a parsed JSON value is a thesis that `reasoningResultSchema` gives back as it is. It knows the shape nearly
@@ -71,7 +71,13 @@ function isVerification(value: unknown): value is Verification {
   return isRecordOf<Verification>(value) && mayBeNumber(value.confidence) && mayBeNumber(value.claims_total) &&
     mayBeNumber(value.claims_verified) && mayBeNumber(value.claims_removed) && mayBeListOf(value.checks, isCheck) &&
     mayBeListOf(value.sources, isSource) && mayBeListOf(value.contradictions, isText) && mayBeText(value.as_of) &&
-    mayBeListOf(value.stale, isText);
+    mayBeListOf(value.stale, isText) && mayBeListOf(value.claims, isClaim);
+}
+
+function isClaim(value: unknown): value is VerificationClaim {
+  return isRecordOf<VerificationClaim>(value) && isText(value.id) && isText(value.metric) &&
+    (isText(value.value) || isNumber(value.value)) && mayBeText(value.shown) && mayBeText(value.unit) &&
+    mayBeText(value.as_of) && mayBeText(value.source) && mayBeText(value.transaction_code);
 }
 
 function isCheck(value: unknown): value is VerificationCheck {

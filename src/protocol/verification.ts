@@ -23,6 +23,26 @@ export interface VerificationSource {
   readonly sha256?: string | undefined;
 }
 
+/** One figure of an answer that was found right, with what it measures. */
+export interface VerificationClaim {
+  /** Unique in one answer, like `AAPL.volatility`. */
+  readonly id: string;
+  /** What is measured: ours are the names of `src/data/claim.ts`; `sue` and `insider_transaction` are read too. */
+  readonly metric: string;
+  /** Unrounded, in its unit (0.123 for 12.3 %), or a text like a day. */
+  readonly value: number | string;
+  /** The figure as it stands in the text, like `12.3 %`. */
+  readonly shown?: string | undefined;
+  /** `fraction`, `ratio`, `score`, `currency`, `count` or `date`; another service may use its own. */
+  readonly unit?: string | undefined;
+  /** Day of the newest data behind it, `YYYY-MM-DD`. */
+  readonly as_of?: string | undefined;
+  /** Where it comes from. */
+  readonly source?: string | undefined;
+  /** Form 4 code of an insider's transaction: `P` is a purchase on the open market. */
+  readonly transaction_code?: string | undefined;
+}
+
 /** Results of checking an answer against its sources (specification section 2.2). */
 export interface Verification {
   /** Confidence of the verification; ours is 0 to 1, another service's scale is its own. */
@@ -39,6 +59,8 @@ export interface Verification {
   readonly sources?: readonly VerificationSource[] | undefined;
   /** Evidence that points both ways, one sentence each. */
   readonly contradictions?: readonly string[] | undefined;
+  /** The figures that were found right. */
+  readonly claims?: readonly VerificationClaim[] | undefined;
   /** Newest date of any data used, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
   /** Data older than its domain allows, one sentence each. */
@@ -58,6 +80,17 @@ const verificationSourceSchema = z.looseObject({
   sha256: lenient(z.string()),
 }) satisfies z.ZodType<VerificationSource>;
 
+const verificationClaimSchema = z.looseObject({
+  id: z.string(),
+  metric: z.string(),
+  value: z.union([z.number(), z.string()]),
+  shown: lenient(z.string()),
+  unit: lenient(z.string()),
+  as_of: lenient(z.string()),
+  source: lenient(z.string()),
+  transaction_code: lenient(z.string()),
+}) satisfies z.ZodType<VerificationClaim>;
+
 export const verificationSchema = z.looseObject({
   confidence: lenient(z.number()),
   claims_total: lenient(z.number()),
@@ -66,6 +99,7 @@ export const verificationSchema = z.looseObject({
   checks: lenient(z.array(verificationCheckSchema)),
   sources: lenient(z.array(verificationSourceSchema)),
   contradictions: lenient(z.array(z.string())),
+  claims: lenient(z.array(verificationClaimSchema)),
   as_of: lenient(z.string()),
   stale: lenient(z.array(z.string())),
 }) satisfies z.ZodType<Verification>;

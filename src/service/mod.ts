@@ -15,7 +15,12 @@ export type { CodeExecutionOutput } from "../protocol/code_execution.ts";
 export { ResearchError } from "../protocol/errors.ts";
 export type { FileReference } from "../protocol/file_reference.ts";
 export type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
-export type { Verification, VerificationCheck, VerificationSource } from "../protocol/verification.ts";
+export type {
+  Verification,
+  VerificationCheck,
+  VerificationClaim,
+  VerificationSource,
+} from "../protocol/verification.ts";
 export {
   type FileStore,
   FileStoreError,
