@@ -19,15 +19,23 @@ export type ChangeKind =
 
 /** What one run says of a row. */
 export interface ThesisSide {
+  /** Number of the row, from 1. */
   readonly row: number;
+  /** What became of it. */
   readonly status: OutcomeStatus;
+  /** Direction, as it came. */
   readonly signal?: string | undefined;
+  /** Confidence, as it came. */
   readonly confidence?: number | undefined;
+  /** Where the evidence points, -1 to 1. */
   readonly score?: number | undefined;
+  /** 1 is the highest score of its run. */
   readonly rank?: number | undefined;
   /** Place among the scores of the run: 100 for the highest, 0 for the lowest; absent without a score. */
   readonly percentile?: number | undefined;
+  /** Chance of a fall of 15 % or more, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
+  /** Date of the newest data used, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
 }
 
@@ -43,7 +51,9 @@ export interface ClaimChange {
 
 /** One name with a change. */
 export interface RowChange {
+  /** The ticker as the later list has it, or the earlier one. */
   readonly ticker: string;
+  /** Name of the company, where a list has one. */
   readonly company?: string | undefined;
   /** At least one, the weightiest first. */
   readonly kinds: readonly ChangeKind[];
@@ -51,23 +61,31 @@ export interface RowChange {
   readonly before?: ThesisSide | undefined;
   /** Absent when the later list has no such row. */
   readonly after?: ThesisSide | undefined;
+  /** Drivers that the earlier thesis had not. */
   readonly newDrivers: readonly string[];
+  /** Drivers that the later thesis has not. */
   readonly vanishedDrivers: readonly string[];
+  /** Risks that the earlier thesis had not. */
   readonly newRisks: readonly string[];
+  /** Risks that the later thesis has not. */
   readonly vanishedRisks: readonly string[];
+  /** The figures behind the change, the weightiest first. */
   readonly claims: readonly ClaimChange[];
 }
 
 /** Something other than the world that differs between two runs: it comes first, because it can explain every change. */
 export interface SettingDifference {
+  /** What differs. */
   readonly setting: "service" | "model" | "prompt" | "body" | "engine" | "as_of";
   /** For people; "none" where a run has none. */
   readonly before: string;
+  /** For people; "none" where a run has none. */
   readonly after: string;
 }
 
 /** Names a run that is compared. */
 export interface ComparedRun {
+  /** The run's own name. */
   readonly runId: string;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -79,8 +97,11 @@ export interface ComparedRun {
 
 /** What changed between two runs. */
 export interface Comparison {
+  /** The run compared with. */
   readonly earlier: ComparedRun;
+  /** The run that is looked at. */
   readonly later: ComparedRun;
+  /** Said before any change. */
   readonly differences: readonly SettingDifference[];
   /** The weightiest first; rows without a change are left out. */
   readonly changes: readonly RowChange[];
