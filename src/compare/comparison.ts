@@ -1,3 +1,4 @@
+import type { VerificationClaim } from "../protocol/verification.ts";
 import type { OutcomeStatus } from "../run/outcome.ts";
 
 /** How a row differs from the same one of an earlier run. */
@@ -83,6 +84,14 @@ export interface SettingDifference {
   readonly after: string;
 }
 
+/** Something that happened to a company, as a claim of the service tells it. */
+export interface RowEvent {
+  readonly kind: "EARNINGS_BEAT" | "INSIDER_BUY";
+  readonly ticker: string;
+  readonly row: number;
+  readonly claim: VerificationClaim;
+}
+
 /** Names a run that is compared. */
 export interface ComparedRun {
   /** The run's own name. */
@@ -111,4 +120,6 @@ export interface Comparison {
   readonly unchanged: number;
   /** How many names have which change; one may have several. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** What the later run's claims tell of and the earlier one's did not. */
+  readonly newEvents?: readonly RowEvent[];
 }

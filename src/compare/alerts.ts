@@ -1,0 +1,87 @@
+import { excerpt, oneLine } from "../text/control.ts";
+import { changeWords } from "./change_words.ts";
+import type { RunToCompare } from "./compare_runs.ts";
+import type { ChangeKind, ClaimChange, Comparison, RowChange, RowEvent } from "./comparison.ts";
+import { eventsIn } from "./events.ts";
+import { tenths } from "./percentiles.ts";
+
+/**
+ * They are drift. Drivers alone are not: of 494 real names on a quiet night (15 June 2017 after the 14th), 7 flipped or
+ * went across 25 %, 49 had a new risk and 81 other drivers. With drivers 130 and more of the list would be alerts each
+ * night, read by nobody; who wants the turns only takes those whose `changes` say so.
+ */
+const DRIFT: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+const MAX_FIGURE_CHARS = 40;
+/** What JSON leaves as it is and a terminal would obey, or a reader of lines would take for an end. */
+const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** What every alert tells. */
+interface AlertBase {
+  readonly ticker: string;
+  readonly row: number | undefined;
+  readonly run_id: string;
+  readonly since_run_id: string | undefined;
+  readonly as_of: string | undefined;
+  readonly message: string;
+}
+
+/** Names both runs. */
+type RunIds = Pick<AlertBase, "run_id" | "since_run_id">;
+
+/**
+ * Renders `alerts.jsonl`, one object a line: `THESIS_DRIFT` for each thesis that flipped, moved in rank, went across the
+ * line of the chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for claims of the service that the
+ * earlier run did not carry.
+ * @param comparison What changed; without it nothing can have drifted, and every such claim is told.
+ * @param later The run that is told about.
+ * @returns Text of the file; empty without an alert.
+ */
+export function alertLines(comparison: Comparison | undefined, { manifest, rows }: RunToCompare): string {
+  const ids: RunIds = { run_id: manifest.run_id, since_run_id: comparison?.earlier.runId };
+  const drifts = comparison?.changes.filter(isDrift) ?? [];
+  const events = comparison?.newEvents ?? eventsIn(rows);
+  const alerts = [...drifts.map((change) => driftOf(change, ids)), ...events.map((event) => eventAlert(event, ids))];
+  return alerts.map((alert) => `${safeJson(alert)}\n`).join("");
+}
+
+function isDrift({ kinds, newRisks }: RowChange): boolean {
+  return newRisks.length > 0 || kinds.some((kind) => DRIFT.has(kind));
+}
+
+function driftOf(change: RowChange, ids: RunIds) {
+  const { ticker, before, after, kinds, claims } = change;
+  const base: AlertBase = {
+    ...{ ticker, row: after?.row, ...ids, as_of: after?.asOf },
+    message: oneLine(`${ticker}: ${changeWords(change)}`),
+  };
+  return {
+    ...{ kind: "THESIS_DRIFT", ...base, changes: kinds, before: figuresOf(before), after: figuresOf(after) },
+    ...{ new_risks: change.newRisks, vanished_risks: change.vanishedRisks },
+    ...{ new_drivers: change.newDrivers, vanished_drivers: change.vanishedDrivers },
+    claims: claims.map(({ metric, before, after }: ClaimChange) => ({ metric, before, after })),
+  };
+}
+
+function figuresOf(side: RowChange["before"]) {
+  const { signal, confidence, score, rank, drawdownProbability, asOf } = side ?? {};
+  const percentile = tenths(side?.percentile);
+  return { signal, confidence, score, rank, percentile, drawdown_probability: drawdownProbability, as_of: asOf };
+}
+
+function eventAlert({ kind, ticker, row, claim }: RowEvent, ids: RunIds) {
+  const what = kind === "EARNINGS_BEAT" ? "earnings beat, surprise (SUE) of" : "insider bought on the open market:";
+  const figure = excerpt(claim.shown ?? `${claim.value}`, MAX_FIGURE_CHARS);
+  const day = claim.as_of === undefined ? "" : `, as of ${claim.as_of}`;
+  const base: AlertBase = {
+    ...{ ticker, row, ...ids, as_of: claim.as_of },
+    message: oneLine(`${ticker}: ${what} ${figure}${day}`),
+  };
+  return { kind, ...base, claim };
+}
+
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    UNESCAPED,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

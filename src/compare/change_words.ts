@@ -1,0 +1,131 @@
+import { excerpt, oneLine } from "../text/control.ts";
+import type { Comparison, RowChange, ThesisSide } from "./comparison.ts";
+import { CHANGE_KINDS, rankMove } from "./weight.ts";
+
+const MAX_SIGNAL_CHARS = 30;
+const MAX_POINT_CHARS = 110;
+/** Where a figure stands among others says less than what it measures. */
+const PLACE = /^ranks \d+ of \d+ on (?=\S)/;
+const SIDE = /^(?:for|against): /i;
+
+/** Where a change is told. */
+export interface ChangeWordsOptions {
+  /** Longest text of a driver or a risk, in characters. Default: 110. */
+  readonly maxPointChars?: number;
+}
+
+/**
+ * Says in a few words what changed for a name, the weightiest first.
+ * @param change What changed.
+ * @param options How much of a driver or a risk is told.
+ * @returns One line without a full stop, like `neutral to bullish; rank 60 to 21, up 35 points of 100`.
+ */
+export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS }: ChangeWordsOptions = {}): string {
+  const { before, after, kinds } = change;
+  if (kinds.includes("new")) return newWords(before, after);
+  if (kinds.includes("gone")) return goneWords(before, after);
+  const parts = [
+    ...kinds.includes("flipped") ? [`${signalWord(before)} to ${signalWord(after)}`] : [],
+    ...kinds.includes("drawdown_crossed") ? [`chance of a 15 % fall ${chancesOf(change).join(" to ")}`] : [],
+    ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
+    ...pointWords(change, maxPointChars),
+  ];
+  return parts.join("; ");
+}
+
+/**
+ * Says in one line how many names have which change.
+ * @returns Like `3 flipped, 5 moved in rank, 1 new, 485 unchanged`.
+ */
+export function changeCountWords({ counts, unchanged }: Comparison): string {
+  const words = CHANGE_KINDS.flatMap((kind) => counts[kind] > 0 ? [`${counts[kind]} ${COUNT_WORDS[kind]}`] : []);
+  return [...words, `${unchanged} unchanged`].join(", ");
+}
+
+/** A chance of a fall in both runs, as exact as it takes to see on which side of 25 % it is. */
+export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">): readonly [string, string] {
+  const shares = [before?.drawdownProbability, after?.drawdownProbability] as const;
+  const isPlain = (decimals: number) => shares.every((share) => share === undefined || staysOnSide(share, decimals));
+  const decimals = [0, 1, 2].find(isPlain) ?? 3;
+  return [percent(shares[0], decimals), percent(shares[1], decimals)];
+}
+
+/**
+ * How far a name moved among the scores.
+ * @returns Like `up 35 points of 100`.
+ */
+export function rankMoveWords(change: Pick<RowChange, "before" | "after">): string {
+  const move = rankMove(change);
+  return `${move > 0 ? "up" : "down"} ${Math.round(Math.abs(move))} points of 100`;
+}
+
+const COUNT_WORDS: Readonly<Record<(typeof CHANGE_KINDS)[number], string>> = {
+  flipped: "flipped",
+  drawdown_crossed: "went across a 25 % chance of a 15 % fall",
+  rank_moved: "moved in rank",
+  gone: "gone",
+  new: "new",
+  risks: "with other risks",
+  drivers: "with other drivers",
+};
+
+function staysOnSide(share: number, decimals: number): boolean {
+  return (Number((share * 100).toFixed(decimals)) >= 25) === share >= 0.25;
+}
+
+function percent(share: number | undefined, decimals: number): string {
+  return share === undefined ? "none" : `${(share * 100).toFixed(decimals)} %`;
+}
+
+function signalWord(side: ThesisSide | undefined): string {
+  const word = excerpt(side?.signal ?? "", MAX_SIGNAL_CHARS).replace("no_view", "no view");
+  return word === "" ? "no signal" : word;
+}
+
+function newWords(before: ThesisSide | undefined, after: ThesisSide | undefined): string {
+  const word = signalWord(after);
+  return before === undefined ? `new in the list: ${word}` : `new: ${word}, ${statusWord(before)} before`;
+}
+
+function goneWords(before: ThesisSide | undefined, after: ThesisSide | undefined): string {
+  const word = signalWord(before);
+  return after === undefined ? `gone from the list: was ${word}` : `gone: ${statusWord(after)} now, was ${word}`;
+}
+
+function statusWord({ status }: ThesisSide): string {
+  return status.replace("_", " ");
+}
+
+function rankWords(change: RowChange): string {
+  const { before, after } = change;
+  const points = rankMoveWords(change);
+  return before?.rank === undefined || after?.rank === undefined
+    ? `rank ${points}`
+    : `rank ${before.rank} to ${after.rank}, ${points}`;
+}
+
+/** One text is told; of several, how many. */
+function pointWords(change: RowChange, maxChars: number): string[] {
+  const tell = (texts: readonly string[], state: "new" | "gone", noun: string) => {
+    const [only, ...others] = texts;
+    if (only === undefined) return [];
+    const named = (what: string) => state === "new" ? `new ${what}` : `${what} gone`;
+    if (others.length > 0) return [`${texts.length} ${named(`${noun}s`)}`];
+    return [`${named(noun)}: ${excerpt(shortPoint(only, change.ticker), maxChars)}`];
+  };
+  return [
+    ...tell(change.newRisks, "new", "risk"),
+    ...tell(change.vanishedRisks, "gone", "risk"),
+    ...tell(change.newDrivers, "new", "driver"),
+    ...tell(change.vanishedDrivers, "gone", "driver"),
+  ];
+}
+
+/** The ticker stands beside it already, and what follows a semicolon only explains. */
+function shortPoint(text: string, ticker: string): string {
+  const [line = ""] = oneLine(text).replace(SIDE, "").split("; ");
+  const rest = ticker !== "" && line.startsWith(ticker)
+    ? line.slice(ticker.length).replace(/^(?:['’]s|:)? /, "")
+    : line;
+  return (rest === "" ? line : rest).replace(PLACE, "").replace(/\.$/, "");
+}

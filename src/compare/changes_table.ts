@@ -1,0 +1,43 @@
+import { flat } from "../run/columns.ts";
+import { type CsvValue, stringify } from "../text/csv_write.ts";
+import { changeWords } from "./change_words.ts";
+import type { ClaimChange, Comparison, RowChange } from "./comparison.ts";
+import { tenths } from "./percentiles.ts";
+
+const COLUMNS = [
+  ...["ticker", "row", "earlier_row", "change", "what", "signal_before", "signal", "score_before", "score"],
+  ...["rank_before", "rank", "percentile_before", "percentile", "drawdown_probability_before"],
+  ...["drawdown_probability", "status_before", "status", "new_drivers", "vanished_drivers", "new_risks"],
+  ...["vanished_risks", "claims"],
+] as const;
+const LIST_SEPARATOR = " | ";
+
+/**
+ * Renders `changes.csv`: one line for each name with a change, the weightiest first. Nothing in it varies between equal
+ * pairs of runs.
+ * @param comparison What changed.
+ * @returns Text of the file.
+ */
+export function changesTable({ changes }: Comparison): string {
+  return stringify([[...COLUMNS], ...changes.map(cellsOf)]);
+}
+
+function cellsOf(change: RowChange): readonly CsvValue[] {
+  const { ticker, before, after, kinds, claims } = change;
+  return [
+    ...[ticker, after?.row, before?.row, list(kinds), changeWords(change)],
+    ...[flat(before?.signal), flat(after?.signal), before?.score, after?.score, before?.rank, after?.rank],
+    ...[tenths(before?.percentile), tenths(after?.percentile)],
+    ...[before?.drawdownProbability, after?.drawdownProbability, before?.status, after?.status],
+    ...[list(change.newDrivers), list(change.vanishedDrivers), list(change.newRisks), list(change.vanishedRisks)],
+    list(claims.map(claimWords)),
+  ];
+}
+
+function claimWords({ metric, before = "none", after = "none" }: ClaimChange): string {
+  return `${metric}: ${before} to ${after}`;
+}
+
+function list(texts: readonly string[]): string | undefined {
+  return texts.length === 0 ? undefined : texts.map(flat).join(LIST_SEPARATOR);
+}

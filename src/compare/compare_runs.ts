@@ -1,0 +1,67 @@
+import type { Manifest } from "../run/manifest.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { compareRows, hasThesisRow, type ThesisPlaces } from "./compare_rows.ts";
+import type { ChangeKind, ComparedRun, Comparison, RowChange } from "./comparison.ts";
+import { eventsIn } from "./events.ts";
+import { matchRows } from "./match_rows.ts";
+import { percentilesAmong } from "./percentiles.ts";
+import { type LoadedRun, newestAsOf, settingDifferences } from "./setting_differences.ts";
+import { byWeight } from "./weight.ts";
+
+/** A run as it is compared. */
+export interface RunToCompare {
+  readonly manifest: Manifest;
+  /** One for each row; gone through once. */
+  readonly rows: Iterable<ThesisRow>;
+}
+
+/**
+ * Says what changed from one run to another.
+ *
+ * Rows belong together by their tickers, whatever their case; where a list has a ticker more than once, by their
+ * order among those. A driver or a risk is new only when no text of the earlier answer says the same with other figures.
+ * @param earlier The run to compare with.
+ * @param later The run that is told about.
+ * @returns What differs in the question first, then the names with a change, the weightiest first.
+ */
+export function compareRuns(earlier: RunToCompare, later: RunToCompare): Comparison {
+  const [old, fresh] = [load(earlier), load(later)];
+  const places: ThesisPlaces = { before: placesIn(old), after: placesIn(fresh) };
+  const counts = emptyCounts();
+  const changes: RowChange[] = [];
+  let compared = 0;
+  for (const pair of matchRows(old.rows, fresh.rows)) {
+    const change = compareRows(pair, places);
+    if (hasThesisRow(pair.before) && hasThesisRow(pair.after)) compared++;
+    if (change === undefined) continue;
+    changes.push(change);
+    for (const kind of change.kinds) counts[kind]++;
+  }
+  return {
+    ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
+    ...{ changes: changes.toSorted(byWeight), compared, counts },
+    unchanged: compared - (changes.length - counts.new - counts.gone),
+    newEvents: eventsIn(fresh.rows, old.rows),
+  };
+}
+
+function load({ manifest, rows }: RunToCompare): LoadedRun {
+  return { manifest, rows: Array.isArray(rows) ? rows : [...rows] };
+}
+
+function placesIn({ rows }: LoadedRun): (score: number) => number | undefined {
+  return percentilesAmong(rows.flatMap((row) => hasThesisRow(row) ? row.score ?? [] : []));
+}
+
+function emptyCounts(): Record<ChangeKind, number> {
+  return { new: 0, gone: 0, flipped: 0, rank_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
+}
+
+function describe({ manifest, rows }: LoadedRun): ComparedRun {
+  return {
+    runId: manifest.run_id,
+    startedAt: manifest.started_at,
+    asOf: newestAsOf(rows) ?? manifest.service.dataEnds,
+    theses: rows.reduce((count, row) => count + (hasThesisRow(row) ? 1 : 0), 0),
+  };
+}

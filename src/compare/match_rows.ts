@@ -1,0 +1,38 @@
+import type { ThesisRow } from "../run/thesis_row.ts";
+
+/** The same row of two lists; one side is missing where only one list has it. */
+export interface RowPair {
+  readonly before: ThesisRow | undefined;
+  readonly after: ThesisRow | undefined;
+}
+
+/**
+ * Finds the rows that belong together: of one ticker, its letters folded, the first with the first, the second with the
+ * second. Row numbers and other cells may differ.
+ * @returns Each row once: in the order of the later list, then those that only the earlier one has.
+ */
+export function* matchRows(
+  earlier: readonly ThesisRow[],
+  later: readonly ThesisRow[],
+): Generator<RowPair, void, undefined> {
+  const waiting = Map.groupBy(earlier, keyOf);
+  const taken = new Map<string, number>();
+  for (const after of later) {
+    const key = keyOf(after);
+    const at = taken.get(key) ?? 0;
+    taken.set(key, at + 1);
+    yield { before: waiting.get(key)?.[at], after };
+  }
+  for (const [key, rows] of waiting) {
+    for (const before of rows.slice(taken.get(key) ?? 0)) yield { before, after: undefined };
+  }
+}
+
+function keyOf({ ticker }: ThesisRow): string {
+  return foldTicker(ticker);
+}
+
+/** One spelling for a ticker, whatever the case of its letters. */
+export function foldTicker(ticker: string): string {
+  return ticker.trim().toUpperCase();
+}

@@ -1,0 +1,33 @@
+/**
+ * Ranks scores among all of a run.
+ * @param scores All scores of the run.
+ * @returns The place of a score in points of 100: 100 for the highest, 0 for the lowest; equal scores share the mean of
+ * their places; nothing where a run has fewer than two.
+ */
+export function percentilesAmong(scores: Iterable<number>): (score: number) => number | undefined {
+  const sorted = Float64Array.from(scores).sort();
+  const steps = sorted.length - 1;
+  if (steps < 1) return () => undefined;
+  return (score) => {
+    const below = countBelow(sorted, (value) => value < score);
+    const upTo = countBelow(sorted, (value) => value <= score);
+    return 100 * (below + upTo - 1) / 2 / steps;
+  };
+}
+
+/** A place as people read it: in tenths of a point. */
+export function tenths(points: number | undefined): number | undefined {
+  return points === undefined ? undefined : Math.round(points * 10) / 10;
+}
+
+/** How many stand at the start of a sorted list for which it holds. */
+function countBelow(sorted: Float64Array, holds: (value: number) => boolean): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (holds(sorted[middle] ?? 0)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,107 @@
+import type { VerificationClaim } from "../protocol/verification.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { saidSide, type Side, tellingWords } from "./text_words.ts";
+
+/** Where a text stands in an answer. */
+export type PointList = "drivers" | "risks";
+
+/** A driver or a risk, with what tells whether another is the same. */
+export interface Point {
+  readonly text: string;
+  readonly list: PointList;
+  /** Place in its list, from 0. */
+  readonly at: number;
+  /** Which way it points, where the text or the signal tells. */
+  readonly side: Side | undefined;
+  /** Whether the text itself names the side. */
+  readonly isSideSaid: boolean;
+  /** What its first figure measures: several where figures of one look are claimed; empty without claims. */
+  readonly leads: ReadonlySet<string>;
+  /** All that its figures measure. */
+  readonly metrics: ReadonlySet<string>;
+  /** What it is about. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** They count or date what another figure measures. */
+const SUPPORTING: ReadonlySet<string> = new Set(["rank", "peers", "months", "as_of"]);
+const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
+const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Whether a claim says something by itself, not how another one was counted. */
+export function isMeasure({ metric, unit }: VerificationClaim): boolean {
+  return !SUPPORTING.has(metric) && unit !== "date";
+}
+
+/**
+ * Reads the texts of a list as points.
+ * @param row The row they stand in.
+ * @param texts Which of its texts, with their places.
+ */
+export function readPoints(
+  row: ThesisRow,
+  { list, texts }: { readonly list: PointList; readonly texts: Iterable<readonly [at: number, text: string]> },
+): Point[] {
+  const names = namesOf(row);
+  const claims = row.claims.filter(isMeasure);
+  return Array.from(texts, ([at, text]) => {
+    const said = saidSide(text);
+    return {
+      ...{ text, list, at },
+      side: said ?? meantSide(list, row.signal),
+      isSideSaid: said !== undefined,
+      ...metricsIn(text, claims),
+      words: tellingWords(text, names),
+    };
+  });
+}
+
+/** Drivers support the direction of a thesis, risks oppose it. */
+function meantSide(list: PointList, signal = ""): Side | undefined {
+  const direction = signal.trim().toLowerCase();
+  if (list === "drivers") return direction === "bullish" ? "for" : direction === "bearish" ? "against" : undefined;
+  return direction === "bearish" ? "for" : direction === "bullish" || direction === "neutral" ? "against" : undefined;
+}
+
+function namesOf({ ticker, company = "" }: ThesisRow): ReadonlySet<string> {
+  return new Set(`${ticker} ${company}`.normalize("NFKC").toLowerCase().match(WORD) ?? []);
+}
+
+function metricsIn(text: string, claims: readonly VerificationClaim[]): Pick<Point, "leads" | "metrics"> {
+  const metrics = new Set<string>();
+  let leads = new Set<string>();
+  let first = Infinity;
+  for (const { metric, shown } of claims) {
+    const at = shown === undefined ? -1 : placeOf(shown, text);
+    if (at < 0) continue;
+    metrics.add(metric);
+    if (at < first) leads = new Set();
+    if (at <= first) leads.add(metric);
+    first = Math.min(first, at);
+  }
+  return { leads: likeliest(leads, text), metrics };
+}
+
+/** Where a figure stands by itself, not inside a longer number; -1 where it does not. */
+function placeOf(shown: string, text: string): number {
+  if (shown === "") return -1;
+  for (let at = text.indexOf(shown); at >= 0; at = text.indexOf(shown, at + 1)) {
+    const isInside = IN_NUMBER_BEFORE.test(text.slice(Math.max(0, at - 1), at)) ||
+      IN_NUMBER_AFTER.test(text.slice(at + shown.length, at + shown.length + 2));
+    if (!isInside) return at;
+  }
+  return -1;
+}
+
+/** Of metrics with one and the same figure, those whose names the text says. */
+function likeliest(metrics: ReadonlySet<string>, text: string): ReadonlySet<string> {
+  if (metrics.size < 2) return metrics;
+  const lower = text.toLowerCase();
+  const named = [...metrics].filter((metric) => metric.toLowerCase().split("_").some((word) => isNamed(word, lower)));
+  return named.length === 0 ? metrics : new Set(named);
+}
+
+function isNamed(word: string, text: string): boolean {
+  return word.length > 3 && text.includes(word);
+}

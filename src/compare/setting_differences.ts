@@ -1,0 +1,92 @@
+import type { Manifest } from "../run/manifest.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { excerpt } from "../text/control.ts";
+import type { SettingDifference } from "./comparison.ts";
+
+/** A run with its rows at hand. */
+export interface LoadedRun {
+  readonly manifest: Manifest;
+  readonly rows: readonly ThesisRow[];
+}
+
+const NONE = "none";
+const MAX_CHARS = 160;
+/** What stands before the place where two long texts part. */
+const LEAD_IN_CHARS = 40;
+
+/** How each setting reads, in the order in which they are told. */
+const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: LoadedRun) => string | undefined][] = [
+  ["service", ({ manifest }) => manifest.service.name],
+  ["model", ({ manifest }) => manifest.service.model],
+  ["prompt", ({ manifest }) => promptOf(manifest.options)],
+  ["body", ({ manifest }) => textOf(manifest.options["body"])],
+  ["engine", ({ rows }) => enginesOf(rows)],
+  ["as_of", asOfWords],
+];
+
+/**
+ * Says what was asked otherwise, or of whom, or as of when.
+ * @returns One for each setting that differs; what explains most comes first.
+ */
+export function settingDifferences(earlier: LoadedRun, later: LoadedRun): readonly SettingDifference[] {
+  return SETTINGS.flatMap(([setting, read]) => {
+    const [before = NONE, after = NONE] = [read(earlier), read(later)];
+    return before === after ? [] : [{ setting, ...shortened(before, after) }];
+  });
+}
+
+/** The newest day of any thesis' data. */
+export function newestAsOf(rows: readonly ThesisRow[]): string | undefined {
+  return rows.reduce<string | undefined>((newest, { asOf = "" }) => asOf > (newest ?? "") ? asOf : newest, undefined);
+}
+
+/** The day of the data; and the day that was asked for, where the data do not reach it. */
+function asOfWords({ rows, manifest }: LoadedRun): string | undefined {
+  const newest = newestAsOf(rows) ?? manifest.service.dataEnds;
+  const asked = [...new Set(rows.flatMap(({ requestedAsOf }) => requestedAsOf ?? []))].toSorted();
+  const [first, last = first] = [asked[0], asked.at(-1)];
+  if (first === undefined || last === undefined || (first === newest && last === newest)) return newest;
+  const days = first === last ? first : `${first} to ${last}`;
+  return newest === undefined ? days : `${newest}, asked for ${days}`;
+}
+
+function enginesOf(rows: readonly ThesisRow[]): string | undefined {
+  const engines = [...new Set(rows.flatMap(({ engine }) => engine ?? []))].toSorted();
+  return engines.length === 0 ? undefined : engines.join(", ");
+}
+
+function promptOf(options: Manifest["options"]): string | undefined {
+  const prompt = textOf(options["prompt"]);
+  const column = textOf(options["promptColumn"]);
+  if (column === undefined) return prompt;
+  const own = `the rows' own in ${JSON.stringify(column)}`;
+  return prompt === undefined ? own : `${prompt} (or ${own})`;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value, sortKeys);
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1)) : value;
+}
+
+/** The start of both; of those that begin alike, what stands around the place where they part. */
+function shortened(before: string, after: string): { readonly before: string; readonly after: string } {
+  const [one, other] = [excerpt(before, MAX_CHARS), excerpt(after, MAX_CHARS)];
+  if (one !== other) return { before: one, after: other };
+  const from = Math.max(0, partingOf(before, after) - LEAD_IN_CHARS);
+  return { before: tail(before, from), after: tail(after, from) };
+}
+
+function partingOf(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
+function tail(text: string, from: number): string {
+  return `${from > 0 ? "… " : ""}${excerpt(text.slice(from), MAX_CHARS - 2)}`;
+}

@@ -1,0 +1,107 @@
+import { chancesOf, changeCountWords, changeWords, rankMoveWords } from "../compare/change_words.ts";
+import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
+import { excerpt, oneLine } from "../text/control.ts";
+
+/** How a comparison is laid out. */
+export interface ComparisonLinesOptions {
+  /** Columns of the terminal, at least 60. */
+  readonly width: number;
+  /** Most changes to show. Default: 20. */
+  readonly maxRows?: number | undefined;
+  /** The folders of the two runs, as a person would type them. */
+  readonly folders: { readonly earlier: string; readonly later: string };
+}
+
+const DEFAULT_MAX_ROWS = 20;
+const MIN_WIDTH = 60;
+const MAX_TICKER = 14;
+const MAX_SIGNAL = 10;
+const HEADINGS = ["ticker", "signal", "rank", "15% fall", "what changed"] as const;
+/** Numbers end in one line, words begin in one. */
+const RIGHT: ReadonlySet<number> = new Set([2, 3]);
+const SETTING_NAMES: Readonly<Record<SettingDifference["setting"], string>> = {
+  service: "service",
+  model: "model",
+  prompt: "prompt",
+  body: "body",
+  engine: "engine",
+  as_of: "data",
+};
+
+/**
+ * Says what changed between two runs: which they are, what was asked otherwise, how many changes, then the weightiest.
+ * @param comparison What changed.
+ * @param options Width of the terminal, most changes, and the folders.
+ * @returns Lines no wider than the terminal, but for those that name the runs; without control characters.
+ */
+export function comparisonLines(comparison: Comparison, options: ComparisonLinesOptions): string[] {
+  const { earlier, later, differences, changes } = comparison;
+  const { folders, maxRows = DEFAULT_MAX_ROWS } = options;
+  const width = Math.max(options.width, MIN_WIDTH);
+  const shown = changes.slice(0, maxRows);
+  return [
+    runLine("Earlier", earlier, folders.earlier),
+    runLine("Later", later, folders.later),
+    ...orderLines(earlier, later),
+    ...differences.map((difference) => excerpt(differenceLine(difference), width)),
+    `${comparison.compared} compared: ${changeCountWords(comparison)}.`,
+    ...shown.length > 0 ? ["", ...tableLines(shown, width)] : [],
+    ...changes.length > shown.length ? [`… ${changes.length - shown.length} more with --top ${changes.length}`] : [],
+  ];
+}
+
+function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
+  const data = asOf === undefined ? "" : `, data to ${asOf}`;
+  const started = startedAt.slice(0, 16).replace("T", " ");
+  return oneLine(`${`${what}:`.padEnd(9)}${folder}, started ${started} UTC${data}, ${theses} theses`);
+}
+
+function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
+  if (earlier.runId === later.runId) return ["Both are the same run."];
+  return earlier.startedAt > later.startedAt ? ["The first was started after the second."] : [];
+}
+
+function differenceLine({ setting, before, after }: SettingDifference): string {
+  return `Other ${SETTING_NAMES[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
+}
+
+function tableLines(changes: readonly RowChange[], width: number): string[] {
+  const rows = [[...HEADINGS], ...changes.map(cellsOf)];
+  const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
+  return rows.map((row) => cutLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+}
+
+function cellsOf(change: RowChange): string[] {
+  const { ticker, before, after, kinds } = change;
+  const signal = (text: string | undefined) => text === undefined ? "" : excerpt(text, MAX_SIGNAL).replace("_", " ");
+  const others = { ...change, kinds: kinds.filter((kind) => !COLUMN_KINDS.has(kind)) };
+  return [
+    ticker === "" ? "(no ticker)" : excerpt(ticker, MAX_TICKER),
+    move(signal(before?.signal), signal(after?.signal)),
+    move(`${before?.rank ?? ""}`, `${after?.rank ?? ""}`),
+    kinds.includes("drawdown_crossed") ? move(...chancesOf(change)) : move(chance(before), chance(after)),
+    [...kinds.includes("rank_moved") ? [rankMoveWords(change)] : [], changeWords(others)].filter(Boolean).join("; "),
+  ];
+}
+
+function chance(side: ThesisSide | undefined): string {
+  return side?.drawdownProbability === undefined ? "" : `${Math.round(side.drawdownProbability * 100)} %`;
+}
+
+/** They stand in columns of their own. */
+const COLUMN_KINDS: ReadonlySet<string> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+
+function move(before: string, after: string): string {
+  return before === after ? after : `${before === "" ? "-" : before} → ${after === "" ? "-" : after}`;
+}
+
+function pad(cell: string, at: number, widths: readonly number[]): string {
+  if (at === HEADINGS.length - 1) return cell;
+  const width = widths[at] ?? 0;
+  return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
+}
+
+/** The columns are made of spaces, so the line is only cut. */
+function cutLine(line: string, width: number): string {
+  return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
+}
