@@ -18,6 +18,8 @@ export interface ChangedPoints {
 const MIN_LIKENESS = 0.5;
 /** Texts whose figures lead with the same metric must share half of all their metrics. */
 const MIN_SHARED_METRICS = 0.5;
+/** Every pair is looked at: a service that sends thousands is not followed that far. */
+const MAX_TEXTS = 100;
 const LISTS: readonly PointList[] = ["drivers", "risks"];
 const NONE: readonly Point[] = [];
 const NO_CHANGE: ChangedPoints = { newDrivers: NONE, vanishedDrivers: NONE, newRisks: NONE, vanishedRisks: NONE };
@@ -36,8 +38,12 @@ interface Pair {
  * bullish, is the same too.
  */
 export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoints {
-  const [old, fresh] = [leftOf(before, after), leftOf(after, before)];
-  if (old.every(({ texts }) => texts.length === 0) && fresh.every(({ texts }) => texts.length === 0)) return NO_CHANGE;
+  const [said, saysNow] = [skeletonsOf(before), skeletonsOf(after)];
+  const [old, fresh] = [
+    leftOf(before, { own: said, others: saysNow }),
+    leftOf(after, { own: saysNow, others: said }),
+  ];
+  if (old.length === 0 && fresh.length === 0) return NO_CHANGE;
   const gone = old.flatMap((left) => readPoints(before, left));
   const come = fresh.flatMap((left) => readPoints(after, left));
   const { matchedBefore, matchedAfter } = matchPoints(gone, come);
@@ -51,13 +57,22 @@ export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoint
   };
 }
 
+/** The texts of a row without their figures, list by list. */
+type Skeletons = Readonly<Record<PointList, readonly string[]>>;
+
+function skeletonsOf({ drivers, risks }: ThesisRow): Skeletons {
+  return { drivers: drivers.map(withoutFigures), risks: risks.map(withoutFigures) };
+}
+
 /** The texts of a row that the other does not say with other figures: on most nights, few. */
-function leftOf(row: ThesisRow, other: ThesisRow) {
-  return LISTS.map((list) => {
+function leftOf(row: ThesisRow, { own, others }: { readonly own: Skeletons; readonly others: Skeletons }) {
+  return LISTS.flatMap((list) => {
     const said = new Map<string, number>();
-    for (const text of other[list]) add(said, withoutFigures(text), 1);
-    const texts = [...row[list].entries()].filter(([, text]) => add(said, withoutFigures(text), -1) < 0);
-    return { list, texts };
+    for (const skeleton of others[list]) add(said, skeleton, 1);
+    const at = own[list].flatMap((skeleton, at) => add(said, skeleton, -1) < 0 ? [at] : []);
+    return at.length === 0
+      ? []
+      : [{ list, texts: at.slice(0, MAX_TEXTS).map((at) => [at, row[list][at] ?? ""] as const) }];
   });
 }
 

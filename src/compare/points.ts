@@ -1,6 +1,6 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { saidSide, type Side, tellingWords } from "./text_words.ts";
+import { saidSide, type Side, tellingWords, wordsOf } from "./text_words.ts";
 
 /** Where a text stands in an answer. */
 export type PointList = "drivers" | "risks";
@@ -27,7 +27,6 @@ export interface Point {
 const SUPPORTING: ReadonlySet<string> = new Set(["rank", "peers", "months", "as_of"]);
 const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
 const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Whether a claim says something by itself, not how another one was counted. */
 export function isMeasure({ metric, unit }: VerificationClaim): boolean {
@@ -65,7 +64,7 @@ function meantSide(list: PointList, signal = ""): Side | undefined {
 }
 
 function namesOf({ ticker, company = "" }: ThesisRow): ReadonlySet<string> {
-  return new Set(`${ticker} ${company}`.normalize("NFKC").toLowerCase().match(WORD) ?? []);
+  return new Set(wordsOf(`${ticker} ${company}`));
 }
 
 function metricsIn(text: string, claims: readonly VerificationClaim[]): Pick<Point, "leads" | "metrics"> {

@@ -2,7 +2,9 @@
 const FIGURE = /[+\-−–]?\d[\d.,]*/g;
 /** Scripts without spaces give a word a character; a word that holds a digit, like `FY2024`, is a figure. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
+const PLAIN_WORD = /[a-z0-9]+/g;
 const HAS_DIGIT = /\p{N}/u;
+const PLAIN = /^[ -~]*$/;
 const SIDE = /^\s*(for|against)\s*:\s*/i;
 /** Words that stand in any sentence, and those that belong to a figure or to a day. */
 const IDLE: ReadonlySet<string> = new Set(
@@ -39,10 +41,16 @@ export function saidSide(text: string): Side | undefined {
  * @param ignored Further words to leave out, in small letters: the company's names.
  */
 export function tellingWords(text: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
-  const words = text.replace(SIDE, "").normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return new Set(
-    words.filter((word) => !HAS_DIGIT.test(word) && !IDLE.has(word) && !ignored.has(word)).map(withoutPlural),
+    wordsOf(text.replace(SIDE, "")).filter((word) => !HAS_DIGIT.test(word) && !IDLE.has(word) && !ignored.has(word))
+      .map(withoutPlural),
   );
+}
+
+/** All words of a text in small letters, a figure being one too. */
+export function wordsOf(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? []; // most texts, and five times as fast
+  return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
 /**

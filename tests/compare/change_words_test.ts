@@ -1,0 +1,99 @@
+import { equal, ok } from "../assert.ts";
+import { changeCountWords, changeWords } from "../../src/compare/change_words.ts";
+import { compareRuns } from "../../src/compare/compare_runs.ts";
+import type { RowChange } from "../../src/compare/comparison.ts";
+import { ladder, run, thesis } from "./thesis_rows.ts";
+
+/** A change of one name; everything may be said otherwise. */
+function change(other: Partial<RowChange>): RowChange {
+  return {
+    ...{ ticker: "AAPL", kinds: [], newDrivers: [], vanishedDrivers: [], newRisks: [], vanishedRisks: [], claims: [] },
+    before: { row: 1, status: "done", signal: "neutral", rank: 60, percentile: 41, drawdownProbability: 0.2 },
+    after: { row: 1, status: "done", signal: "bullish", rank: 21, percentile: 76.4, drawdownProbability: 0.3 },
+    ...other,
+  };
+}
+
+const chances = (from: number | undefined, to: number | undefined): Partial<RowChange> => ({
+  kinds: ["drawdown_crossed"],
+  before: { row: 1, status: "done", drawdownProbability: from },
+  after: { row: 1, status: "done", drawdownProbability: to },
+});
+
+const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = [
+  ["neutral to bullish", { kinds: ["flipped"] }],
+  ["no view to no signal", {
+    kinds: ["flipped"],
+    before: { row: 1, status: "done", signal: "no_view" },
+    after: { row: 1, status: "done", signal: "" },
+  }],
+  ["rank 60 to 21, up 35 points of 100", { kinds: ["rank_moved"] }],
+  ["rank down 21 points of 100", {
+    kinds: ["rank_moved"],
+    before: { row: 1, status: "done", percentile: 51 },
+    after: { row: 1, status: "done", percentile: 30 },
+  }],
+  ["chance of a 15 % fall 20 % to 30 %", { kinds: ["drawdown_crossed"] }],
+  ["chance of a 15 % fall 25.4 % to 24.9 %", chances(0.254, 0.249)],
+  ["chance of a 15 % fall 24.96 % to 25.00 %", chances(0.2496, 0.25)],
+  ["chance of a 15 % fall 25 % to 12 %", chances(0.25, 0.12)],
+  ["neutral to bullish; chance of a 15 % fall 20 % to 30 %; rank 60 to 21, up 35 points of 100; new risk: debt", {
+    kinds: ["flipped", "drawdown_crossed", "rank_moved", "risks"],
+    newRisks: ["debt"],
+  }],
+  ["new in the list: bullish", { kinds: ["new"], before: undefined }],
+  ["new: bullish, in doubt before", { kinds: ["new"], before: { row: 1, status: "in_doubt" } }],
+  ["gone from the list: was neutral", { kinds: ["gone"], after: undefined }],
+  ["gone: failed now, was neutral", { kinds: ["gone"], after: { row: 1, status: "failed" } }],
+  ["new driver: 1-month return, at 3.2 %", {
+    kinds: ["drivers"],
+    newDrivers: ["Against: AAPL ranks 193 of 501 on 1-month return, at 3.2 %; a stronger month has tended to fade."],
+  }],
+  ["risk gone: volatility is 31.0 % a year, near the top", {
+    kinds: ["risks"],
+    vanishedRisks: ["AAPL's volatility is 31.0 % a year, near the top; more explains."],
+  }],
+  ["2 new risks; risk gone: debt; 3 drivers gone", {
+    kinds: ["risks", "drivers"],
+    newRisks: ["a", "b"],
+    vanishedRisks: ["debt."],
+    vanishedDrivers: ["c", "d", "e"],
+  }],
+  ["new risk: AAPL", { kinds: ["risks"], newRisks: ["AAPL"] }],
+];
+for (const [says, fields] of CASES) {
+  Deno.test(`changeWords() says "${says}"`, () => equal(changeWords(change(fields)), says));
+}
+
+Deno.test("changeWords() is one short line without control characters, whatever the service wrote", () => {
+  const hostile = "\x1b[31mRisk\x07\nof\u202e ruin " + "long ".repeat(500);
+  const words = changeWords(change({
+    kinds: ["flipped", "risks"],
+    after: { row: 1, status: "done", signal: hostile },
+    newRisks: [hostile],
+  }));
+  ok(!/\p{Cc}|[\u202a-\u202e]/u.test(words), words);
+  ok(words.length < 200, words);
+});
+
+Deno.test("changeWords() cuts a text where it is told to", () => {
+  const words = changeWords(change({ kinds: ["risks"], newRisks: ["debt of the parent"] }), { maxPointChars: 8 });
+  equal(words, "new risk: debt of…");
+});
+
+Deno.test("changeCountWords() tells the kinds there are, and what is unchanged", () => {
+  equal(changeCountWords(compareRuns(run(ladder()), run(ladder()))), "11 unchanged");
+  const rows = [thesis("A"), thesis("B"), thesis("C", { drawdownProbability: 0.2 }), thesis("D"), thesis("E")];
+  const later = [
+    thesis("A", { signal: "bullish" }),
+    thesis("C", { drawdownProbability: 0.4, risks: ["debt"] }),
+    thesis("D", { drivers: ["cash"] }),
+    ...[thesis("E"), thesis("F")],
+  ];
+  equal(
+    changeCountWords(compareRuns(run(rows), run(later))),
+    "1 flipped, 1 went across a 25 % chance of a 15 % fall, 1 gone, 1 new, 1 with other risks, 1 with other drivers, 1 unchanged",
+  );
+  const moved = compareRuns(run(ladder()), run(ladder((at) => at === 0 ? 10 : at === 10 ? 0 : at)));
+  equal(changeCountWords(moved), "2 moved in rank, 9 unchanged");
+});

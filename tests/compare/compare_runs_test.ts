@@ -1,0 +1,333 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import fc from "fast-check";
+import { compareRuns } from "../../src/compare/compare_runs.ts";
+import type { ChangeKind, Comparison } from "../../src/compare/comparison.ts";
+import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
+
+/** What changed for the one name of two runs. */
+function kindsOf(before: ThesisRow | undefined, after: ThesisRow | undefined): readonly ChangeKind[] {
+  const { changes } = compareRuns(run(before ? [before] : []), run(after ? [after] : []));
+  ok(changes.length <= 1);
+  return changes[0]?.kinds ?? [];
+}
+
+const A = "AAPL";
+const KINDS: readonly {
+  readonly when: string;
+  readonly before?: ThesisRow;
+  readonly after?: ThesisRow;
+  readonly kinds: readonly ChangeKind[];
+}[] = [
+  { when: "nothing moved", before: thesis(A), after: thesis(A), kinds: [] },
+  { when: "the earlier list lacks it", after: thesis(A), kinds: ["new"] },
+  { when: "it failed before", before: noThesis(A), after: thesis(A), kinds: ["new"] },
+  { when: "a file could not be had now", before: thesis(A), after: thesis(A, { status: "partial" }), kinds: [] },
+  { when: "the later list lacks it", before: thesis(A), kinds: ["gone"] },
+  { when: "it is in doubt now", before: thesis(A), after: noThesis(A, { status: "in_doubt" }), kinds: ["gone"] },
+  { when: "it failed both times", before: noThesis(A), after: noThesis(A), kinds: [] },
+  { when: "it is in one list only and failed", before: noThesis(A), kinds: [] },
+  { when: "the signal is another", before: thesis(A), after: thesis(A, { signal: "bearish" }), kinds: ["flipped"] },
+  { when: "there is no view any more", before: thesis(A), after: thesis(A, { signal: "no_view" }), kinds: ["flipped"] },
+  { when: "the signal is spelled otherwise", before: thesis(A), after: thesis(A, { signal: " Neutral" }), kinds: [] },
+  ...([
+    [0.2499, 0.25, true],
+    [0.25, 0.2499, true],
+    [0.25, 0.9, false],
+    [0, 0.2499, false],
+    [undefined, 0.9, false],
+    [0.9, undefined, false],
+  ] as const).map(([from, to, isAcross]) => ({
+    when: `the chance of a fall goes from ${from} to ${to}`,
+    before: thesis(A, { drawdownProbability: from }),
+    after: thesis(A, { drawdownProbability: to }),
+    kinds: isAcross ? ["drawdown_crossed" as const] : [],
+  })),
+  { when: "a risk was added", before: thesis(A), after: thesis(A, { risks: ["Debt"] }), kinds: ["risks"] },
+  { when: "a risk vanished", before: thesis(A, { risks: ["Debt"] }), after: thesis(A), kinds: ["risks"] },
+  { when: "a driver was added", before: thesis(A), after: thesis(A, { drivers: ["Cash"] }), kinds: ["drivers"] },
+  { when: "a driver vanished", before: thesis(A, { drivers: ["Cash"] }), after: thesis(A), kinds: ["drivers"] },
+  {
+    when: "everything moved",
+    before: thesis(A, { drawdownProbability: 0.1, risks: ["Debt"], drivers: ["Cash"] }),
+    after: thesis(A, { signal: "bullish", drawdownProbability: 0.3, risks: ["Rivals"], drivers: ["Growth"] }),
+    kinds: ["flipped", "drawdown_crossed", "risks", "drivers"],
+  },
+];
+for (const { when, before, after, kinds } of KINDS) {
+  Deno.test(`compareRuns() finds ${kinds.join(", ") || "no change"} when ${when}`, () => {
+    deepEqual(kindsOf(before, after), kinds);
+  });
+}
+
+Deno.test("compareRuns() finds that a rank moved from 20 points of 100 on", () => {
+  const swapped = (one: number, other: number) => ladder((at) => at === one ? other : at === other ? one : at);
+  const moved = (later: readonly ThesisRow[]) =>
+    compareRuns(run(ladder()), run(later)).changes.map(({ ticker, kinds }) => [ticker, ...kinds]);
+  deepEqual(moved(swapped(4, 5)), []);
+  deepEqual(moved(swapped(4, 6)), [["T4", "rank_moved"], ["T6", "rank_moved"]]);
+  deepEqual(moved(swapped(0, 10)), [["T0", "rank_moved"], ["T10", "rank_moved"]]);
+});
+
+Deno.test("compareRuns() takes 20 points for 20 points in a list of any length", () => {
+  for (let steps = 5; steps <= 300; steps += 5) {
+    const scores = (move: number) =>
+      Array.from({ length: steps + 1 }, (_, at) => thesis(`T${at}`, { score: at === 0 ? move + 0.5 : at }));
+    const { changes } = compareRuns(run(scores(-1)), run(scores(steps / 5)));
+    equal(changes.find(({ ticker }) => ticker === "T0")?.kinds[0], "rank_moved", `${steps} steps`);
+    const { changes: less } = compareRuns(run(scores(-1)), run(scores(steps / 5 - 1)));
+    deepEqual(less, [], `${steps} steps`);
+  }
+});
+
+Deno.test("a percentile is 100 for the highest score, 0 for the lowest, shared by equal ones, absent where there is one", () => {
+  const percentiles = (...scores: (number | undefined)[]) => {
+    const rows = scores.map((score, at) => thesis(`T${at}`, { score }));
+    const { changes } = compareRuns(run([]), run(rows));
+    return changes.toSorted((one, other) => one.ticker < other.ticker ? -1 : 1).map(({ after }) => after?.percentile);
+  };
+  deepEqual(percentiles(0.1, -0.3, 0.2), [50, 0, 100]);
+  deepEqual(percentiles(0.1, undefined), [undefined, undefined]);
+  deepEqual(percentiles(5, 5, 5, 1, 9), [50, 50, 50, 0, 100]);
+  deepEqual(percentiles(2, 2), [50, 50]);
+});
+
+Deno.test("rows belong together by ticker, whatever row, case and order; twins by their order", () => {
+  const earlier = [
+    thesis("brk.b", { row: 1, signal: "bullish" }),
+    thesis("IBM", { row: 2, signal: "neutral" }),
+    thesis("IBM", { row: 3, signal: "bearish" }),
+  ];
+  const later = [
+    thesis("IBM", { row: 1, signal: "neutral", cells: ["other", "cells"] }),
+    thesis("Ibm ", { row: 2, signal: "bearish" }),
+    thesis("IBM", { row: 3, signal: "bullish" }),
+    thesis("BRK.B", { row: 4, signal: "bullish" }),
+  ];
+  const there = compareRuns(run(earlier), run(later));
+  deepEqual(there.changes.map(({ ticker, kinds, after }) => [ticker, kinds, after?.row]), [["IBM", ["new"], 3]]);
+  deepEqual([there.compared, there.unchanged], [3, 3]);
+  const back = compareRuns(run(later), run(earlier));
+  deepEqual(back.changes.map(({ ticker, kinds, before }) => [ticker, kinds, before?.row]), [["IBM", ["gone"], 3]]);
+});
+
+Deno.test("both sides tell what became of the row, also of one without a thesis", () => {
+  const later = thesis(A, {
+    row: 7,
+    score: 0.1,
+    rank: 3,
+    asOf: "2017-06-15",
+    drawdownProbability: 0.2,
+    company: "Apple",
+  });
+  const { changes: [change] } = compareRuns(run([noThesis(A, { row: 2 })]), run([later]));
+  equal(change?.company, "Apple");
+  equal(change?.before?.status, "failed");
+  deepEqual(change?.after, {
+    ...{ row: 7, status: "done", signal: "neutral", confidence: 0.5, score: 0.1, rank: 3, percentile: undefined },
+    ...{ drawdownProbability: 0.2, asOf: "2017-06-15" },
+  });
+});
+
+Deno.test("the weightiest change comes first: kind, then how many, then how far, then the ticker", () => {
+  const neutral = (ticker: string, other: Partial<ThesisRow> = {}) => thesis(ticker, other);
+  const earlier = [
+    ...["B", "A"].map((ticker) => neutral(ticker)),
+    neutral("C", { drawdownProbability: 0.2 }),
+    neutral("D", { drawdownProbability: 0.2 }),
+    neutral("E", { drawdownProbability: 0.2 }),
+    ...["F", "G", "H", "I"].map((ticker) => neutral(ticker)),
+  ];
+  const later = [
+    ...["B", "A"].map((ticker) => neutral(ticker, { signal: "bullish" })),
+    neutral("C", { signal: "bullish", drawdownProbability: 0.3 }),
+    neutral("D", { drawdownProbability: 0.26 }),
+    neutral("E", { drawdownProbability: 0.9 }),
+    ...[neutral("G", { drivers: ["Cash"] }), neutral("H", { risks: ["Debt"] }), neutral("I"), neutral("J")],
+  ];
+  const { changes, counts, compared, unchanged } = compareRuns(run(earlier), run(later));
+  deepEqual(changes.map(({ ticker }) => ticker), ["C", "A", "B", "E", "D", "F", "J", "H", "G"]);
+  deepEqual(counts, { flipped: 3, drawdown_crossed: 3, rank_moved: 0, gone: 1, new: 1, risks: 1, drivers: 1 });
+  deepEqual([compared, unchanged], [8, 1]);
+});
+
+Deno.test("moves in rank are told by size", () => {
+  const places = [0, 5, 2, 3, 4, 1, 6, 10, 8, 9, 7]; // T1 and T5 move by 40 points, T7 and T10 by 30
+  const { changes } = compareRuns(run(ladder()), run(ladder((at) => places[at] ?? at)));
+  deepEqual(changes.map(({ ticker }) => ticker), ["T1", "T5", "T10", "T7"]);
+});
+
+const SETTINGS: readonly {
+  readonly when: string;
+  readonly before: Parameters<typeof run>;
+  readonly after: Parameters<typeof run>;
+  readonly differs: readonly (readonly [string, string, string])[];
+}[] = [
+  { when: "nothing", before: [[]], after: [[]], differs: [] },
+  {
+    when: "service and model",
+    before: [[], { service: { name: "embedded", model: "conviction-smart" } }],
+    after: [[], { service: { name: "https://research.example" } }],
+    differs: [["service", "embedded", "https://research.example"], ["model", "conviction-smart", "none"]],
+  },
+  {
+    when: "the prompt",
+    before: [[], { options: {} }],
+    after: [[], { options: { prompt: "Judge {{ticker}}", promptColumn: "question" } }],
+    differs: [["prompt", "none", 'Judge {{ticker}} (or the rows\' own in "question")']],
+  },
+  {
+    when: "the end of a long prompt",
+    before: [[], { options: { prompt: `${"word ".repeat(100)}as an optimist` } }],
+    after: [[], { options: { prompt: `${"word ".repeat(100)}as a pessimist` } }],
+    differs: [[
+      "prompt",
+      "… word word word word word word word as an optimist",
+      "… word word word word word word word as a pessimist",
+    ]],
+  },
+  {
+    when: "the body, but not the order of its fields",
+    before: [[], { options: { body: { a: 1, b: { c: 2, d: 3 } } } }],
+    after: [[], { options: { body: { b: { d: 3, c: 2 }, a: 1 } } }],
+    differs: [],
+  },
+  {
+    when: "the body",
+    before: [[], { options: {} }],
+    after: [[], { options: { body: { q: "{{prompt}}" } } }],
+    differs: [["body", "none", '{"q":"{{prompt}}"}']],
+  },
+  {
+    when: "engine and data",
+    before: [[thesis(A, { engine: "analyst/0.1", asOf: "2017-06-14" })]],
+    after: [[thesis(A, { engine: "analyst/0.2", asOf: "2017-06-15" }), thesis("B", { asOf: "2017-06-13" })]],
+    differs: [["engine", "analyst/0.1", "analyst/0.2"], ["as_of", "2017-06-14", "2017-06-15"]],
+  },
+  {
+    when: "only the day that was asked for",
+    before: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-16" })]],
+    after: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-18" })]],
+    differs: [["as_of", "2017-06-16", "2017-06-16, asked for 2017-06-18"]],
+  },
+  {
+    when: "days that rows ask for",
+    before: [[thesis(A, { requestedAsOf: "2017-01-01" }), thesis("B", { requestedAsOf: "2016-01-01" })]],
+    after: [[], { service: { name: "embedded", model: "conviction-smart", dataEnds: "2017-12-29" } }],
+    differs: [["as_of", "2016-01-01 to 2017-01-01", "2017-12-29"]],
+  },
+];
+for (const { when, before, after, differs } of SETTINGS) {
+  Deno.test(`what differs is said first: ${when}`, () => {
+    const { differences } = compareRuns(run(...before), run(...after));
+    deepEqual(differences.map(({ setting, before, after }) => [setting, before, after]), differs);
+  });
+}
+
+Deno.test("a comparison names both runs", () => {
+  const service = { name: "embedded", dataEnds: "2017-12-29" };
+  const { earlier, later } = compareRuns(
+    run([noThesis(A)], { run_id: "one", service }),
+    run([thesis(A, { asOf: "2018-01-02" }), noThesis("B")], { run_id: "two", started_at: "2018-01-03T00:00:00.000Z" }),
+  );
+  const startedAt = "2017-06-15T22:00:00.000Z";
+  deepEqual(earlier, { runId: "one", startedAt, asOf: "2017-12-29", theses: 0 });
+  deepEqual(later, { runId: "two", startedAt: "2018-01-03T00:00:00.000Z", asOf: "2018-01-02", theses: 1 });
+});
+
+Deno.test("the figures behind a change are told, the most telling first, a handful at most", () => {
+  const earlier = thesis(A, {
+    drawdownProbability: 0.2,
+    claims: [
+      ...[claim("score", "+0.10"), claim("score_risk", "+0.10"), claim("score_trend", "+0.10")],
+      ...[claim("score_liquidity", "+0.10"), claim("volatility", "20.0 %"), claim("beta", "1.10")],
+      ...[claim("drawdown_probability", "20 %"), claim("rank", "7", { id: "X.rank.beta" })],
+    ],
+  });
+  const later = thesis(A, {
+    ...{ signal: "bearish", drawdownProbability: 0.3 },
+    claims: [
+      ...[claim("score", "-0.40"), claim("score_risk", "0.00"), claim("score_trend", "-0.90")],
+      ...[claim("score_liquidity", "+0.10"), claim("volatility", "30.0 %"), claim("beta", "1.30")],
+      ...[claim("drawdown_probability", "30 %"), claim("rank", "9", { id: "X.rank.beta" })],
+    ],
+  });
+  const { changes: [change] } = compareRuns(run([earlier]), run([later]));
+  deepEqual(change?.claims, [
+    { metric: "score", before: "+0.10", after: "-0.40" },
+    { metric: "drawdown_probability", before: "20 %", after: "30 %" },
+    { metric: "score_trend", before: "+0.10", after: "-0.90" },
+    { metric: "score_risk", before: "+0.10", after: "0.00" },
+    { metric: "volatility", before: "20.0 %", after: "30.0 %" },
+  ]);
+  const driven = thesis(A, { ...later, signal: "neutral", drawdownProbability: 0.2, drivers: ["Its beta is 1.30"] });
+  const { changes: [other] } = compareRuns(run([earlier]), run([driven]));
+  deepEqual(other?.claims, [{ metric: "beta", before: "1.10", after: "1.30" }]);
+});
+
+const word = fc.constantFrom("debt", "growth", "margin", "beta", "rival", "cash", "12 %", "-3.4", "For:", "Against:");
+const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+const claims = fc.array(
+  fc.record({ metric: fc.constantFrom("beta", "score", "rank", "sue"), shown: fc.constantFrom("12 %", "-3.4", "2") }),
+  { maxLength: 3 },
+).map((all) => all.map(({ metric, shown }) => claim(metric, shown)));
+const anyRow = fc.record({
+  ticker: fc.constantFrom("A", "b", "B", "C", "D", ""),
+  status: fc.constantFrom("done", "partial", "failed", "pending"),
+  signal: fc.constantFrom("bullish", "neutral", "bearish", "no_view", "other"),
+  score: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
+  drawdownProbability: fc.option(fc.constantFrom(0, 0.24, 0.25, 0.9), { nil: undefined }),
+  drivers: fc.array(text, { maxLength: 4 }),
+  risks: fc.array(text, { maxLength: 4 }),
+  claims,
+}).map(({ ticker, ...other }) => thesis(ticker, other as Partial<ThesisRow>));
+const anyRun = fc.array(anyRow, { maxLength: 8 }).map((rows) => run(rows.map((row, at) => ({ ...row, row: at + 1 }))));
+
+Deno.test("a run compared with itself has no change", () => {
+  fc.assert(fc.property(anyRun, (one) => {
+    const { changes, compared, unchanged, differences, newEvents } = compareRuns(one, one);
+    deepEqual([changes, differences, newEvents], [[], [], []]);
+    equal(compared, unchanged);
+  }));
+});
+
+/** What a comparison says, seen from the other run. */
+function mirrored({ changes, compared, unchanged }: Comparison) {
+  const turn = (kind: ChangeKind) => kind === "new" ? "gone" : kind === "gone" ? "new" : kind;
+  return {
+    ...{ compared, unchanged },
+    changes: new Set(changes.map((change) =>
+      JSON.stringify([
+        [change.after, change.before, change.kinds.map(turn)],
+        [change.vanishedDrivers, change.newDrivers, change.vanishedRisks, change.newRisks],
+      ])
+    )),
+  };
+}
+
+function seen({ changes, compared, unchanged }: Comparison) {
+  return {
+    ...{ compared, unchanged },
+    changes: new Set(changes.map((change) =>
+      JSON.stringify([
+        [change.before, change.after, change.kinds],
+        [change.newDrivers, change.vanishedDrivers, change.newRisks, change.vanishedRisks],
+      ])
+    )),
+  };
+}
+
+Deno.test("the other way round, new is gone and before is after", () => {
+  fc.assert(fc.property(anyRun, anyRun, (one, other) => {
+    deepEqual(mirrored(compareRuns(one, other)), seen(compareRuns(other, one)));
+  }));
+});
+
+Deno.test("every name is counted once: unchanged, changed, new or gone", () => {
+  fc.assert(fc.property(anyRun, anyRun, (one, other) => {
+    const { changes, compared, unchanged, counts, earlier, later } = compareRuns(one, other);
+    equal(unchanged + changes.length, compared + counts.new + counts.gone);
+    equal(earlier.theses + later.theses, 2 * compared + counts.new + counts.gone);
+    ok(changes.every(({ kinds }) => kinds.length > 0));
+  }));
+});

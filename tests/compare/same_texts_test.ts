@@ -1,0 +1,233 @@
+import { deepEqual, equal } from "../assert.ts";
+import fc from "fast-check";
+import { compareRuns } from "../../src/compare/compare_runs.ts";
+import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import { claim, run, thesis } from "./thesis_rows.ts";
+
+/** What one answer says anew and no longer. */
+function changed(before: Partial<ThesisRow>, after: Partial<ThesisRow>) {
+  const [earlier, later] = [before, after].map((row) => run([thesis("AAPL", { company: "Apple Inc.", ...row })]));
+  const change = earlier && later && compareRuns(earlier, later).changes[0];
+  return {
+    newDrivers: change?.newDrivers ?? [],
+    vanishedDrivers: change?.vanishedDrivers ?? [],
+    newRisks: change?.newRisks ?? [],
+    vanishedRisks: change?.vanishedRisks ?? [],
+  };
+}
+
+const NOTHING = { newDrivers: [], vanishedDrivers: [], newRisks: [], vanishedRisks: [] };
+
+const VOLATILE = "AAPL's volatility is 17.6 % a year, in the lower part of its own 44 month-ends; calmer stocks have " +
+  "tended to return more.";
+const VOLATILE_LATER = "AAPL's volatility is 19.1 % a year, near the bottom of its own 45 month-ends; calmer stocks " +
+  "have tended to return more.";
+const VOLATILE_HIGH = "AAPL ranks 44 of 497 on volatility, at 31.0 % a year; more volatile stocks have tended to " +
+  "return less.";
+const MOMENTUM =
+  "AAPL ranks 30 of 497 on 12-1 month momentum, at 45.2 %; stronger momentum has tended to be followed " +
+  "by higher returns.";
+const BETA = "AAPL ranks 44 of 497 on beta to the S&P 500, at 1.38; higher betas have tended to be paid too little " +
+  "for their risk.";
+const FALL =
+  "AAPL: chance of a fall of 15 % or more within 63 trading days 10 %, on volatility of 17.6 % a year; its " +
+  "worst fall within the past year was -8.9 %.";
+const FALL_LATER =
+  "AAPL: chance of a fall of 15 % or more within 63 trading days 12 %, on volatility of 19.1 % a year.";
+const TORN = "AAPL's scores of trend (+0.41) and risk (-0.50) point in opposite directions.";
+const TORN_OTHERWISE = "AAPL's scores of trend (+0.44) and liquidity (-0.35) point in opposite directions.";
+
+const CLAIMS = [
+  ...[claim("volatility", "17.6 %"), claim("volatility_recent", "17.6 %"), claim("momentum_12_1", "45.2 %")],
+  ...[claim("beta", "1.38"), claim("rank", "44", { id: "AAPL.rank.beta" }), claim("score_trend", "+0.41")],
+  ...[claim("score_risk", "-0.50"), claim("drawdown_probability", "10 %"), claim("max_drawdown_1y", "-8.9 %")],
+];
+const CLAIMS_LATER = [
+  ...[claim("volatility", "19.1 %"), claim("drawdown_probability", "12 %"), claim("score_trend", "+0.44")],
+  ...[claim("score_liquidity", "-0.35"), claim("as_of", "2017-06-15", { unit: "date" })],
+];
+const CLAIMS_HIGH = [claim("volatility", "31.0 %"), claim("rank", "44", { id: "AAPL.rank.volatility" })];
+
+const SAME: readonly {
+  readonly when: string;
+  readonly before: Partial<ThesisRow>;
+  readonly after: Partial<ThesisRow>;
+}[] = [
+  {
+    when: "only figures moved",
+    before: { drivers: ["Sales grew 8 % to 4.2"] },
+    after: { drivers: ["Sales grew 7 % to 5"] },
+  },
+  {
+    when: "their order is another",
+    before: { risks: ["Debt of 3", "Rivals"] },
+    after: { risks: ["Rivals", "Debt of 4"] },
+  },
+  {
+    when: "a figure turned negative and changed its unit",
+    before: { drivers: ["Cash flow was 4.2 bn USD"] },
+    after: { drivers: ["Cash flow was -989 million USD."] },
+  },
+  { when: "a place among its own months moved", before: { drivers: [VOLATILE] }, after: { drivers: [VOLATILE_LATER] } },
+  {
+    when: "a place moved, and claims say what is measured",
+    before: { drivers: [`For: ${VOLATILE}`], claims: CLAIMS },
+    after: { drivers: [`For: ${VOLATILE_LATER}`], claims: CLAIMS_LATER },
+  },
+  {
+    when: "a claim says the same in other words",
+    before: { drivers: ["A calm share: 17.6 % a year."], signal: "bullish", claims: CLAIMS },
+    after: { drivers: ["Its price swings little (volatility 19.1 %)"], signal: "bullish", claims: CLAIMS_LATER },
+  },
+  {
+    when: "half of a text is left out",
+    before: { risks: [FALL], claims: CLAIMS },
+    after: { risks: [FALL_LATER], claims: CLAIMS_LATER },
+  },
+  {
+    when: "a neutral thesis turned bullish, and the sides are not named any more",
+    before: { drivers: [`For: ${MOMENTUM}`, `Against: ${BETA}`], claims: CLAIMS },
+    after: { drivers: [MOMENTUM], risks: [BETA], claims: CLAIMS, signal: "bullish" },
+  },
+  {
+    when: "a language model words it anew",
+    before: {
+      drivers: ["Services revenue grew 14 % year over year to a record $24.2 billion, lifting gross margin."],
+      risks: ["iPhone demand in China softened, with shipments down 9 % in the quarter.", "Debt matures in 2026"],
+    },
+    after: {
+      drivers: ["Record services revenue of $25.0 billion, up 12 % from a year ago, lifted gross margin."],
+      risks: ["Debt matures in 2026.", "iPhone shipments in China fell 11 % as demand softened further."],
+    },
+  },
+  {
+    when: "the text has no spaces",
+    before: { risks: ["中国市场需求疲软9%"] },
+    after: { risks: ["中国市场的需求疲软了11%"] },
+  },
+  { when: "only a figure is said", before: { drivers: ["12 %"] }, after: { drivers: ["13 bn"] } },
+];
+for (const { when, before, after } of SAME) {
+  Deno.test(`nothing is new and nothing vanished when ${when}`, () => {
+    deepEqual(changed(before, after), NOTHING);
+    deepEqual(changed(after, before), NOTHING);
+  });
+}
+
+Deno.test("another metric is another driver, whatever the words around it", () => {
+  const [before, after] = [`Against: ${BETA}`, `Against: ${VOLATILE_HIGH}`];
+  deepEqual(changed({ drivers: [before], claims: CLAIMS }, { drivers: [after], claims: CLAIMS_HIGH }), {
+    ...NOTHING,
+    newDrivers: [after],
+    vanishedDrivers: [before],
+  });
+});
+
+Deno.test("a metric that turned against the statement is another driver", () => {
+  const [before, after] = [`For: ${VOLATILE}`, `Against: ${VOLATILE_HIGH}`];
+  for (const signal of ["neutral", "bullish"]) {
+    const row = { drivers: [signal === "neutral" ? before : VOLATILE], claims: CLAIMS, signal };
+    deepEqual(changed(row, { drivers: [after], claims: CLAIMS_HIGH }).newDrivers, [after]);
+  }
+});
+
+Deno.test("a side that both texts name parts what words and claims hold together", () => {
+  deepEqual(changed({ drivers: ["For: margin of 12 %"] }, { drivers: ["Against: margin of 12 %"] }), {
+    ...NOTHING,
+    newDrivers: ["Against: margin of 12 %"],
+    vanishedDrivers: ["For: margin of 12 %"],
+  });
+});
+
+Deno.test("another pair of scores that point apart is another risk", () => {
+  const there = changed({ risks: [TORN], claims: CLAIMS }, { risks: [TORN_OTHERWISE], claims: CLAIMS_LATER });
+  deepEqual(there, { ...NOTHING, newRisks: [TORN_OTHERWISE], vanishedRisks: [TORN] });
+});
+
+Deno.test("one more text about the same thing is new: each text stands for one", () => {
+  const drivers = ["Services revenue grew 14 %", "Revenue grew 9 %"];
+  deepEqual(changed({ drivers: ["Revenue grew 8 %"] }, { drivers }), {
+    ...NOTHING,
+    newDrivers: ["Services revenue grew 14 %"],
+  });
+  deepEqual(changed({ drivers: ["Sales of 3"] }, { drivers: ["Sales of 4", "Sales of 5"] }).newDrivers, ["Sales of 5"]);
+});
+
+Deno.test("a figure inside a longer one is not that of a claim", () => {
+  const claims = [claim("beta", "1.38"), claim("volatility", "7.6 %")];
+  const there = { drivers: ["Beta of 11.38 and swings of 17.6 %"], claims };
+  const then = { drivers: ["Swings of 7.6 % beyond a beta"], claims };
+  deepEqual(changed(there, then).newDrivers, [], "the words decide: the first text has no claim");
+  deepEqual(changed({ ...there, drivers: ["Beta of 1.38 and swings of 17.6 %"] }, then).newDrivers, then.drivers);
+});
+
+Deno.test("the company's own names do not make texts alike", () => {
+  const [before, after] = ["Apple Inc. (AAPL) has debt", "Apple Inc. (AAPL) has rivals"];
+  deepEqual(changed({ risks: [before] }, { risks: [after] }), {
+    ...NOTHING,
+    newRisks: [after],
+    vanishedRisks: [before],
+  });
+});
+
+/** Texts of one look: shares of equal words by Dice's coefficient around a half. */
+const ALIKE = [
+  { before: "debt rivals tariffs lawsuits", after: "debt rivals recall strike", isSame: true },
+  { before: "debt rivals tariffs lawsuits strike", after: "debt rivals recall fraud", isSame: false },
+  {
+    before: "Azure growth accelerated to 31 % as AI workloads contributed",
+    after: "Azure grew 29 %, with AI workloads contributing",
+    isSame: true,
+  },
+  {
+    before: "Patent cliff for Trulicity approaches",
+    after: "Medicare price negotiation may reach GLP-1 drugs",
+    isSame: false,
+  },
+];
+for (const { before, after, isSame } of ALIKE) {
+  Deno.test(`without claims "${after}" is ${isSame ? "" : "not "}the same as "${before}"`, () => {
+    equal(changed({ risks: [before] }, { risks: [after] }).newRisks.length, isSame ? 0 : 1);
+  });
+}
+
+Deno.test("thousands of texts are not followed that far", () => {
+  const risks = (what: string) => Array.from({ length: 5000 }, (_, at) => `${what} ${"abcdefghij"[at % 10]}${at}x`);
+  equal(changed({ risks: risks("debt") }, { risks: risks("rival") }).newRisks.length <= 100, true);
+});
+
+const figure = fc.oneof(
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => `${value.toFixed(2)} %`),
+  fc.integer({ min: 0, max: 5000 }).map((value) => `${value}`),
+  fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") }).map((day) =>
+    day.toISOString().slice(0, 10)
+  ),
+);
+const wordsOfText = fc.array(fc.constantFrom(..."debt growth margin beta rival cash of the and in".split(" ")), {
+  minLength: 1,
+  maxLength: 6,
+});
+const sides = fc.constantFrom("", "For: ", "Against: ");
+/** A text twice, with other figures at the same places. */
+const twice = fc.tuple(sides, wordsOfText, fc.array(fc.tuple(figure, figure), { minLength: 6, maxLength: 6 })).map(
+  ([side, words, figures]) =>
+    [0, 1].map((night) => side + words.map((word, at) => `${word} ${figures[at]?.[night] ?? ""}`).join(" ")),
+);
+
+Deno.test("figures alone never make a driver or a risk new, with claims or without, in whatever order", () => {
+  const list = fc.array(twice, { maxLength: 6 });
+  const shuffled = list.chain((texts) =>
+    fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length }))
+  );
+  const figures = fc.array(fc.tuple(fc.constantFrom("beta", "volatility", "score"), figure), { maxLength: 4 });
+  const signal = fc.constantFrom("bullish", "neutral", "bearish");
+  fc.assert(fc.property(shuffled, shuffled, figures, signal, (drivers, risks, shown, signal) => {
+    const night = (which: 0 | 1): Partial<ThesisRow> => ({
+      drivers: drivers[which].map((texts) => texts[which] ?? ""),
+      risks: risks[which].map((texts) => texts[which] ?? ""),
+      claims: shown.map(([metric, text]) => claim(metric, text)),
+      signal,
+    });
+    deepEqual(changed(night(0), night(1)), NOTHING);
+  }));
+});
