@@ -37,7 +37,11 @@ function onEvent(event: ScreenEvent): void {
   if (event.type !== "ended") return;
   const { folder, manifest: { counts: { rows, statuses } }, stopped, seconds } = event;
   const states = Object.entries(statuses).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  say(`${states.join(", ")} of ${rows} rows in ${Math.round(seconds)} s; ${stopped?.message ?? `see ${folder}`}`);
+  say(
+    `${states.join(", ")} of ${rows} rows in ${Math.round(seconds)} s; ${
+      stopped?.message ?? `see ${folder}/report.html`
+    }`,
+  );
   const isEnough = rows - statuses.done <= ALLOWED_FAILURES * rows;
   Deno.exitCode = stopped !== undefined ? 3 : statuses.pending > 0 ? 130 : isEnough ? 0 : 1;
 }
@@ -47,7 +51,8 @@ try {
   const folder = `runs/${basename(list, ".csv")}/${night}`; // a second start on the same night sends nothing again
   const asOf = SERVICE === "embedded" ? undefined : night; // the embedded one takes the last day of its data
   const limits = { price: PRICE, maxCost: MAX_COST, until: nextTime(UNTIL), stop: stop.signal };
-  const options = { ...limits, folder, asOf, service: { name: SERVICE }, onEvent, onlyNew: true };
+  const leaves = { formats: ["xlsx", "report"], since: "last" } as const; // for people, with what changed overnight
+  const options = { ...limits, ...leaves, folder, asOf, service: { name: SERVICE }, onEvent, onlyNew: true };
   for await (const _ of screen(list, connect(), options)); // outcomes are in the run's folder; do more with them here
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import config from "../deno.json" with { type: "json" };
 import { systemClock } from "../src/pace/system_clock.ts";
 import { connectTo } from "../src/setup/connection_flags.ts";
 import { onInterrupt } from "../src/setup/interrupt.ts";
+import { runCommand } from "../src/setup/on_finish.ts";
 import { standardError, standardOutput } from "../src/setup/output.ts";
 import { screenCommand } from "../src/setup/screen_command.ts";
 import { readTextFile } from "../src/setup/text_file.ts";
@@ -23,6 +24,6 @@ if (import.meta.main) {
     demoList: fileURLToPath(new URL("tickers.csv", import.meta.url)),
     versions: { conviction: config.version, deno: Deno.version.deno },
     connect: connectTo,
-    onInterrupt,
+    ...{ onInterrupt, runCommand },
   });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
-import type { RunRecord } from "../run/manifest.ts";
+import type { ReportOptions, RunRecord } from "../run/manifest.ts";
 import { selectProblem } from "../run/select.ts";
 import { canonicalJson } from "./canonical_json.ts";
 import { InputError } from "./input_error.ts";
@@ -8,9 +8,11 @@ import { Ledger } from "./ledger.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import type { LedgerRow } from "./ledger_types.ts";
 import type { Machine } from "./machine.ts";
+import { folderOf, readManifest } from "./open_run.ts";
 import { type OpenInput, openInput, type ScreenInput } from "./open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./plan.ts";
 import type { RowSource } from "./read_rows.ts";
+import { checkGroup, findSince, namesRun } from "./since.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import type { WantedRun } from "./which_run.ts";
 
@@ -36,6 +38,7 @@ export async function checkInput(
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
   const source = await input.open();
   try {
+    checkReports(options, source.columns.header);
     const plan = makePlan(options, source.columns);
     return { input, source, plan, fingerprint: fingerprintOf(input, options) };
   } catch (error) {
@@ -67,19 +70,39 @@ export async function openLedger(
   try {
     const known = ledger.record();
     const select = options.select ?? [];
-    if (known !== undefined) return { ledger, record: ledger.goOn({ ...known, select, finishedAt: undefined }) };
-    return { ledger, record: await writePlan(ledger, checked, options) };
+    const reports = reportOptions(folder, { checked, options, known });
+    if (known !== undefined) {
+      return { ledger, record: ledger.goOn({ ...known, ...reports, select, finishedAt: undefined }) };
+    }
+    return { ledger, record: await writePlan(ledger, checked, { ...options, reports }) };
   } catch (error) {
     ledger[Symbol.dispose]();
     throw error;
   }
 }
 
+/** What is written beside the tables; what a call does not name stays as it was. */
+function reportOptions(
+  folder: string,
+  { checked, options, known }: {
+    readonly checked: CheckedInput;
+    readonly options: ScreenOptions & { readonly machine: Machine };
+    readonly known: RunRecord | undefined;
+  },
+): ReportOptions {
+  const { formats = known?.formats, group = known?.group, since, machine: { folder: base } } = options;
+  const { name: inputName } = checked.input;
+  return {
+    ...{ formats, group },
+    since: since === undefined ? known?.since : findSince(since, { folder, base, inputName }),
+  };
+}
+
 /** Writes what a run will ask into its empty ledger. */
 export async function writePlan(
   ledger: Ledger,
   { source, plan, input, fingerprint }: CheckedInput,
-  options: ScreenOptions & { readonly machine: Machine },
+  options: ScreenOptions & { readonly machine: Machine; readonly reports?: ReportOptions },
 ): Promise<RunRecord> {
   const { clock, newId } = options.machine;
   const record: RunRecord = {
@@ -91,6 +114,7 @@ export async function writePlan(
     header: source.columns.header,
     select: options.select ?? [],
     startedAt: clock.now().toISOString(),
+    ...options.reports,
   };
   return await ledger.plan(
     plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }),
@@ -132,6 +156,15 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
 
 function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {
   return { prompt, promptColumn, asOf, model, files, ...(body === undefined ? {} : { body }) };
+}
+
+/** @throws {InputError} when the run to compare with, or the column to group by, is not there. */
+function checkReports(
+  { since, group, machine }: ScreenOptions & { readonly machine: Machine },
+  header: readonly string[],
+): void {
+  if (namesRun(since)) readManifest(folderOf(since, machine.folder));
+  if (group !== undefined) checkGroup(group, header);
 }
 
 function checkNumbers(options: ScreenOptions): void {

@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import { makeFolder } from "../disk/folder.ts";
 import { type FolderLock, LockedError, lockFolder } from "../disk/folder_lock.ts";
-import type { Manifest, RunRecord } from "../run/manifest.ts";
+import type { Manifest, RunFormat, RunRecord } from "../run/manifest.ts";
 import { InputError } from "./input_error.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { folderOf, readLedger } from "./open_run.ts";
 import { firstHeld, readJson } from "./read_json.ts";
-import { MANIFEST_FILE, OUTPUT_FILES, verifyOutputs, writeOutputs } from "./write_outputs.ts";
+import { MANIFEST_FILE, OUTPUT_FILES } from "./run_files.ts";
+import { checkGroup, findSince } from "./since.ts";
+import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Where an export goes. */
 export interface ExportOptions {
@@ -14,6 +16,12 @@ export interface ExportOptions {
   readonly base?: string | undefined;
   /** Folder for the files; needed while a runner works in the run's own. Default: the run's folder. */
   readonly into?: string | undefined;
+  /** Files beside the tables. Default: those of the run. */
+  readonly formats?: readonly RunFormat[] | undefined;
+  /** A run to compare with, as for a screen. Default: that of the run. */
+  readonly since?: string | undefined;
+  /** Column by which the report groups. Default: that of the run. */
+  readonly group?: string | undefined;
   /** Versions for the manifest, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** The time that others are told while the run's folder is written. */
@@ -41,13 +49,26 @@ export interface ExportedRun {
 export async function exportRun(run: string, options: ExportOptions): Promise<ExportedRun> {
   const { base, into, versions, now } = options;
   const own = folderOf(run, base);
-  const record = recordOf(own);
+  const record = withReports(recordOf(own), { own, options });
   const folder = into === undefined ? own : resolve(base ?? ".", into);
   if (folder !== own) prepare(folder, record);
   using _lock = folder === own ? lock(own, now) : undefined;
   const manifest = await writeOutputs(own, { record, versions, into: folder });
   await verifyOutputs(folder, manifest);
   return { run: own, folder, manifest };
+}
+
+/** @throws {InputError} when the run to compare with, or the column to group by, is not there. */
+function withReports(
+  record: RunRecord,
+  { own, options }: { readonly own: string; readonly options: ExportOptions },
+): RunRecord {
+  const { base = ".", formats = record.formats, since, group = record.group } = options;
+  if (group !== undefined) checkGroup(group, record.header);
+  const found = since === undefined
+    ? record.since
+    : findSince(since, { folder: own, base, inputName: record.input.name });
+  return { ...record, formats, group, since: found };
 }
 
 /** @throws {InputError} when the plan of the run is not whole. */

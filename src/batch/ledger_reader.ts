@@ -3,6 +3,7 @@ import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { KEPT_ROWS, type KeptValues } from "./kept_row.ts";
+import { noteName } from "./ledger_database.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead } from "./open_database.ts";
@@ -62,6 +63,12 @@ export class LedgerReader implements Disposable {
       ...JSON.parse(String(run)) as RunRecord,
       finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
     };
+  }
+
+  /** A text that was kept for after a restart. */
+  note(name: string): string | undefined {
+    const value = this.all(SQL.meta, noteName(name))[0]?.["value"];
+    return typeof value === "string" ? value : undefined;
   }
 
   /** Counts by index, without reading a row. */

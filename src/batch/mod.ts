@@ -26,7 +26,15 @@ export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export { ResearchError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";
-export type { Manifest, ManifestCounts, ManifestFile, ReadInput, ServiceName } from "../run/manifest.ts";
+export type {
+  Manifest,
+  ManifestCounts,
+  ManifestFile,
+  ReadInput,
+  RunFormat,
+  RunSince,
+  ServiceName,
+} from "../run/manifest.ts";
 export {
   type Asked,
   type DoneOutcome,
@@ -50,6 +58,7 @@ export { InputError } from "./input_error.ts";
 export type { Machine } from "./machine.ts";
 export type { ScreenInput } from "./open_input.ts";
 export { type OpenedRun, openRun } from "./open_run.ts";
+export { filesOf, type RunFile, tapesOf } from "./run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./plan.ts";
@@ -64,12 +73,15 @@ export type { StopCode, StopReason } from "./stop_reason.ts";
 export type { ScreenEvent } from "./screen_event.ts";
 export type { ScreenOptions } from "./screen_options.ts";
 export { VerifyError } from "./write_outputs.ts";
+export { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
+export { changeWords, type ChangeWordsOptions } from "../compare/change_words.ts";
 export type {
   ChangeKind,
   ClaimChange,
   ComparedRun,
   Comparison,
   RowChange,
+  RowEvent,
   SettingDifference,
   ThesisSide,
 } from "../compare/comparison.ts";

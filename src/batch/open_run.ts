@@ -8,11 +8,10 @@ import { InputError } from "./input_error.ts";
 import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
-import { LATEST_FILE } from "./outputs_keeper.ts";
 import { firstHeld, readJson } from "./read_json.ts";
 import { surveyRun } from "./survey_run.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
-import { MANIFEST_FILE } from "./write_outputs.ts";
+import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
 
 /** What a run was, and what became of its rows. */
 export interface OpenedRun {

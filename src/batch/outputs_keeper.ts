@@ -7,15 +7,14 @@ import { LEDGER_FILE } from "./ledger_schema.ts";
 import type { Machine } from "./machine.ts";
 import { readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
-import { MANIFEST_FILE, verifyOutputs, writeOutputs } from "./write_outputs.ts";
+import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
+import { type OutputOptions, verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
 const RENDER_EVERY_MS = 60_000;
 const PAUSE_FACTOR = 20;
 /** The files of a list up to this length are there before its first request leaves; longer ones are not waited for. */
 const SHORT_LIST_ROWS = 1_000;
-/** Names the last finished run, beside the runs of one input and beside all inputs. */
-export const LATEST_FILE = "latest.json";
 
 /** Keeps a run's files readable while it goes on. */
 export class OutputsKeeper {
@@ -37,7 +36,7 @@ export class OutputsKeeper {
   /** Renders a short run at once and a long one beside its work, and from then on every minute or less often. */
   async start(): Promise<void> {
     const isShort = countRows(join(this.#folder, LEDGER_FILE)).rows <= SHORT_LIST_ROWS;
-    if (isShort) await this.#write(this.#record);
+    if (isShort) await this.#write(this.#record, { isRunning: true });
     this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : 0);
   }
 
@@ -61,8 +60,8 @@ export class OutputsKeeper {
     return readJson<Manifest>(join(this.#folder, MANIFEST_FILE))?.run_id === this.#record.runId;
   }
 
-  #write(record: RunRecord, signal?: AbortSignal): Promise<Manifest> {
-    return writeOutputs(this.#folder, { record, versions: this.#machine.versions, signal });
+  #write(record: RunRecord, options: Pick<OutputOptions, "isRunning" | "signal"> = {}): Promise<Manifest> {
+    return writeOutputs(this.#folder, { record, versions: this.#machine.versions, ...options });
   }
 
   #schedule(afterMs: number): void {
@@ -73,7 +72,7 @@ export class OutputsKeeper {
     const { clock } = this.#machine;
     const startMs = clock.monotonicMs();
     try {
-      await this.#write(this.#record, this.#stop.signal);
+      await this.#write(this.#record, { isRunning: true, signal: this.#stop.signal });
     } catch {
       // A disk that is full now may have room at the end; the writing there is the one that must succeed.
     }

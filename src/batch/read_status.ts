@@ -2,12 +2,10 @@ import { folderUse } from "../disk/folder_lock.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunStatus } from "../run/run_status.ts";
 import { InputError } from "./input_error.ts";
-import { noteName } from "./ledger_database.ts";
 import type { LedgerReader } from "./ledger_reader.ts";
-import { SQL } from "./ledger_schema.ts";
-import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
+import { HONOURS_KEYS_NOTE } from "./notes.ts";
 import { folderOf, readLedger } from "./open_run.ts";
-import type { Spent } from "./spending.ts";
+import { spentOf } from "./spending.ts";
 
 /** The rate is that of the last answers: of this time, and at most so many in each state. */
 const WINDOW_MS = 600_000;
@@ -47,6 +45,7 @@ export function readStatus(
   const ends = [...answers, ...lastEnded(reader, ["failed"])];
   const newest = newestOf(ends);
   const perSecond = rateOf(ends, isHeld ? now.getTime() : newest?.atMs ?? 0);
+  const spent = spentOf(reader);
   const rowsARequest = (counts.rows - counts.statuses.invalid) / Math.max(1, requests.values().reduce(add, 0));
   return {
     ...{ folder, record, holder, ...thesisOf(reader, newestOf(answers)) },
@@ -56,10 +55,11 @@ export function readStatus(
       inFlight: isHeld ? count("intent") : 0,
       rowsPerSecond: perSecond * rowsARequest,
       secondsLeft: isHeld && perSecond > 0 ? open / perSecond : undefined,
-      ...spentOf(reader),
+      sent: spent?.sent,
+      spent: spent?.cost,
     },
     inDoubt: count("in_doubt") + (isHeld ? 0 : count("intent")),
-    honoursKeys: noteOf(reader, HONOURS_KEYS_NOTE) !== undefined,
+    honoursKeys: reader.note(HONOURS_KEYS_NOTE) !== undefined,
     lastEndedAt: newest === undefined ? undefined : new Date(newest.atMs).toISOString(),
   };
 }
@@ -89,18 +89,6 @@ function thesisOf(reader: LedgerReader, last: Ended | undefined): Pick<RunStatus
   if (found === undefined) return {};
   const { agent_thesis: { signal, confidence } } = JSON.parse(String(found["result"])) as ReasoningResult;
   return { lastThesis: { row: Number(found["row"]), ticker: String(found["ticker"]), signal, confidence } };
-}
-
-function spentOf(reader: LedgerReader): Pick<RunStatus["progress"], "sent" | "spent"> {
-  const note = noteOf(reader, SPENT_NOTE);
-  if (note === undefined) return {};
-  const { sent, cost }: Spent = JSON.parse(note);
-  return { sent, spent: cost };
-}
-
-function noteOf(reader: LedgerReader, name: string): string | undefined {
-  const value = reader.all(SQL.meta, noteName(name))[0]?.["value"];
-  return typeof value === "string" ? value : undefined;
 }
 
 function add(sum: number, count: number): number {

@@ -1,5 +1,5 @@
 import type { RateWindow } from "../pace/rate_limit.ts";
-import type { ServiceName } from "../run/manifest.ts";
+import type { RunFormat, ServiceName } from "../run/manifest.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./plan.ts";
@@ -53,6 +53,18 @@ export interface ScreenOptions extends Question {
   readonly repeats?: "once" | "each" | undefined;
   /** Further columns of `theses.csv`, from anywhere in the answers. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
+  /**
+   * Further files: `xlsx` for `theses.xlsx`, `parquet` for `theses.parquet`, `report` for `report.html` and
+   * `summary.md`. Default: none; a run that is gone on with keeps what it had.
+   */
+  readonly formats?: readonly RunFormat[] | undefined;
+  /**
+   * A run to compare with, for `changes.csv` and `alerts.jsonl`: its folder, `latest`, or `last` for the last finished
+   * one of a list of this name in the folder beside. Default: `none`; a run that is gone on with keeps what it had.
+   */
+  readonly since?: string | undefined;
+  /** Column by which the report groups. Default: none; a run that is gone on with keeps what it had. */
+  readonly group?: string | undefined;
   /** Who is asked; it is part of what makes two runs the same. */
   readonly service?: ServiceName | undefined;
   /** Options as the user gave them, for the manifest beside the question; never a key. */

@@ -1,4 +1,5 @@
 import type { RequestCounts } from "./ledger_types.ts";
+import { SPENT_NOTE } from "./notes.ts";
 import type { StopReason } from "./stop_reason.ts";
 
 /** What a run may cost, over all the processes that work on it. */
@@ -153,4 +154,10 @@ function count(number: number, noun: string): string {
 
 function round(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+/** What a run has spent, as it was last noted; nothing before its first request. */
+export function spentOf(ledger: { note(name: string): string | undefined }): Spent | undefined {
+  const saved = ledger.note(SPENT_NOTE);
+  return saved === undefined ? undefined : JSON.parse(saved);
 }

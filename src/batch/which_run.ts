@@ -6,7 +6,7 @@ import { safeName } from "../text/safe_name.ts";
 import { InputError } from "./input_error.ts";
 import { Ledger } from "./ledger.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
-import { OUTPUT_FILES } from "./write_outputs.ts";
+import { OUTPUT_FILES } from "./run_files.ts";
 
 /** Where the runs without a folder of their own go. */
 export const RUNS_FOLDER = "runs";

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
 import { sha256LargeFile } from "../disk/digest.ts";
-import { writeAside } from "../disk/write_aside.ts";
+import { removeFiles, writeAside } from "../disk/write_aside.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
@@ -9,27 +9,26 @@ import { describeRun, type Manifest, type ManifestFile, type RunRecord } from ".
 import { hasThesis, type Outcome } from "../run/outcome.ts";
 import type { RowComparer } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
+import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { type LineTable, type TableOptions, thesesTable } from "../run/theses_table.ts";
 import { inTurns } from "./in_turns.ts";
+import { ParquetFile } from "./parquet_file.ts";
 import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
+import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "./run_files.ts";
+import { spentOf } from "./spending.ts";
 import { surveyRun } from "./survey_run.ts";
-
-/** Name of the manifest in the folder of a run. */
-export const MANIFEST_FILE = "manifest.json";
+import { wantsReports, writeReports } from "./write_reports.ts";
 
 const TABLES: readonly {
   readonly path: string;
   readonly make: (header: readonly string[], options: TableOptions) => LineTable;
 }[] = [
-  { path: "theses.csv", make: thesesTable },
-  { path: "theses.jsonl", make: thesesLines },
-  { path: "failures.csv", make: failuresTable },
+  { path: TABLE_FILES.theses, make: thesesTable },
+  { path: TABLE_FILES.lines, make: thesesLines },
+  { path: TABLE_FILES.failures, make: failuresTable },
 ];
-
-/** Names in a run's folder that a run writes. */
-export const OUTPUT_FILES: readonly string[] = [...TABLES.map(({ path }) => path), MANIFEST_FILE];
 
 /** A file of a run is not what was written. */
 export class VerifyError extends ResearchError {
@@ -43,6 +42,8 @@ export interface OutputOptions {
   readonly versions: Readonly<Record<string, string>>;
   /** Where the files go. Default: the run's folder. */
   readonly into?: string | undefined;
+  /** Whether rows may still change: what takes long is then left for the end. Default: false. */
+  readonly isRunning?: boolean | undefined;
   /** Gives up; what was there stays. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,18 +56,41 @@ export interface OutputOptions {
  * @returns The manifest; its paths start in the folder that was written into.
  */
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
-  const { record, versions, into = folder, signal = new AbortController().signal } = options;
+  const { record, versions, into = folder, isRunning = false, signal = new AbortController().signal } = options;
+  const { formats = [] } = record;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
+  const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
+  const sinks = [
+    ...rows ? [(row: ThesisRow) => void rows.push(row)] : [],
+    ...parquet ? [parquet.add.bind(parquet)] : [],
+  ];
   const others = await surveyRun(reader, signal);
-  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, signal });
+  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, signal });
+  const spent = spentOf(reader)?.cost;
+  const unlisted = describeRun(record, { counts, files: [], versions, spent });
+  const reports = [
+    ...parquet === undefined ? [] : [parquet.finish(unlisted)],
+    ...rows === undefined
+      ? []
+      : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, signal }),
+  ];
+  if (!isRunning) removeUnwanted(into, reports);
   const fromHere = relative(into, folder).replaceAll("\\", "/");
   const files = [
     ...tables,
+    ...reports,
     ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
   ];
-  const manifest = describeRun(record, { counts, files, versions });
+  const manifest = describeRun(record, { counts, files, versions, spent });
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
+}
+
+/** What an earlier call wrote and this one did not says nothing true any more. */
+function removeUnwanted(into: string, reports: readonly ManifestFile[]): void {
+  const written = new Set(reports.map(({ path }) => path));
+  removeFiles(into, Object.values(REPORT_FILES).filter((name) => !written.has(name)));
 }
 
 /** What was written, and what was seen on the way. */
@@ -77,10 +101,12 @@ interface WrittenTables {
 }
 
 /** Everything else that a row is asked is answered in this one walk, because making an outcome of it is what costs. */
-async function writeTables(reader: LedgerReader, { into, others, record, signal }: {
+async function writeTables(reader: LedgerReader, { into, others, record, sinks, signal }: {
   readonly into: string;
   readonly others: RowComparer;
   readonly record: RunRecord;
+  /** What else wants to see each row. */
+  readonly sinks: readonly ((row: ThesisRow) => void)[];
   readonly signal: AbortSignal;
 }): Promise<WrittenTables> {
   using open = new DisposableStack();
@@ -98,6 +124,9 @@ async function writeTables(reader: LedgerReader, { into, others, record, signal 
       if (isFirst) downloads.push(...downloadsOf(outcome));
       const placed = others.place(outcome, texts);
       for (const { table, file } of tables) file.write(table.line(placed));
+      if (sinks.length === 0) continue;
+      const row = toThesisRow(placed, record.select);
+      for (const add of sinks) add(row);
     }
   }
   const written: ManifestFile[] = [];

@@ -10,6 +10,7 @@ import { byWeight } from "./weight.ts";
 
 /** A run as it is compared. */
 export interface RunToCompare {
+  /** What it was. */
   readonly manifest: Manifest;
   /** One for each row; gone through once. */
   readonly rows: Iterable<ThesisRow>;

@@ -86,9 +86,13 @@ export interface SettingDifference {
 
 /** Something that happened to a company, as a claim of the service tells it. */
 export interface RowEvent {
+  /** What happened, in the specification's words. */
   readonly kind: "EARNINGS_BEAT" | "INSIDER_BUY";
+  /** The ticker as the list has it. */
   readonly ticker: string;
+  /** Number of the row, from 1. */
   readonly row: number;
+  /** What says so. */
   readonly claim: VerificationClaim;
 }
 

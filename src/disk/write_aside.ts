@@ -53,3 +53,19 @@ export function removeParts(folder: string): number {
     throw new DiskError("clear unfinished files from", folder, { cause });
   }
 }
+
+/**
+ * Removes files of a folder that nobody shall read any more.
+ * @param folder An existing folder.
+ * @param names Names in it; one that is not there is fine.
+ * @throws {DiskError} when one cannot be removed.
+ */
+export function removeFiles(folder: string, names: readonly string[]): void {
+  for (const name of names) {
+    try {
+      Deno.removeSync(join(folder, name));
+    } catch (cause) {
+      if (!(cause instanceof Deno.errors.NotFound)) throw new DiskError("remove", join(folder, name), { cause });
+    }
+  }
+}

@@ -33,8 +33,29 @@ export interface ServiceName {
   readonly dataDigest?: string | undefined;
 }
 
+/** A file that a run writes when it is asked for: a workbook, a columnar file, or a page with a summary. */
+export type RunFormat = "xlsx" | "parquet" | "report";
+
+/** The run that another is compared with. */
+export interface RunSince {
+  /** Its folder, relative to that of the other, with `/`. */
+  readonly folder: string;
+  /** Its own name. */
+  readonly run_id: string;
+}
+
+/** What is written beside the tables. */
+export interface ReportOptions {
+  /** Further files. Default: none. */
+  readonly formats?: readonly RunFormat[] | undefined;
+  /** The run that is compared with: `changes.csv` and `alerts.jsonl` are written. Default: none. */
+  readonly since?: RunSince | undefined;
+  /** Column of the list by which the report groups. Default: none. */
+  readonly group?: string | undefined;
+}
+
 /** What was asked of whom; never a key. */
-export interface RunRecord {
+export interface RunRecord extends ReportOptions {
   /** Name nobody else has made up. */
   readonly runId: string;
   /** Name of the file that was read, or `rows` for rows given in memory; and the digest of its bytes. */
@@ -97,6 +118,10 @@ export interface Manifest {
   readonly finished_at?: string | undefined;
   /** From the start to the end, pauses included. */
   readonly seconds?: number | undefined;
+  /** What the requests cost at most; absent without a price. */
+  readonly spent?: number | undefined;
+  /** The run that it was compared with. */
+  readonly since?: RunSince | undefined;
   /** Totals. */
   readonly counts: ManifestCounts;
   /** Every file of the run but manifest and ledger. */
@@ -120,6 +145,8 @@ export function describeRun(
     readonly counts: RunCounts;
     readonly files: readonly ManifestFile[];
     readonly versions: Readonly<Record<string, string>>;
+    /** What the requests cost at most; absent without a price. */
+    readonly spent?: number | undefined;
   },
 ): Manifest {
   const { runId, startedAt, finishedAt } = run;
@@ -135,6 +162,8 @@ export function describeRun(
     started_at: startedAt,
     finished_at: finishedAt,
     seconds: finishedAt === undefined ? undefined : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000,
+    spent: left.spent,
+    since: run.since,
     counts: spellCounts(left.counts),
     files: left.files,
     cells: CELL_RULE,

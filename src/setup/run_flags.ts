@@ -1,8 +1,9 @@
 import { InputError } from "../batch/input_error.ts";
 import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
+import { readReportFlags, REPORT_FLAGS, type ReportFlags } from "./report_flags.ts";
 
 /** What `export` was asked to do. */
-export interface ExportFlags {
+export interface ExportFlags extends ReportFlags {
   /** A folder, or `latest`. */
   readonly run: string;
   readonly out?: string | undefined;
@@ -17,6 +18,7 @@ export interface StatusFlags {
 
 const EXPORT_FLAGS: FlagTable = {
   "out": { value: "DIR", help: "folder for the files (the run's own; needed while a runner works in that)" },
+  ...REPORT_FLAGS,
   "help": { help: "this page" },
 };
 const STATUS_FLAGS: FlagTable = {
@@ -32,7 +34,7 @@ const RUN_HELP = "RUN is the folder of a run, or latest for the last finished on
 export function parseExportFlags(args: readonly string[]): ExportFlags | "help" {
   const given = readFlags(args, EXPORT_FLAGS);
   if (given.flags["help"] === true) return "help";
-  return { run: onlyRun("export", given), out: textOf(given, "out") };
+  return { run: onlyRun("export", given), out: textOf(given, "out"), ...readReportFlags(given) };
 }
 
 /**

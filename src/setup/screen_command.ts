@@ -5,8 +5,10 @@ import { previewScreen } from "../batch/preview.ts";
 import { screen } from "../batch/screen.ts";
 import type { ScreenEvent } from "../batch/screen_event.ts";
 import type { ScreenOptions } from "../batch/screen_options.ts";
+import { SINCE_LAST } from "../batch/since.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import type { Clock } from "../pace/clock.ts";
+import { stripControl } from "../text/control.ts";
 import { createRedactor } from "../text/redact.ts";
 import { jsonLine } from "../view/json_line.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
@@ -21,6 +23,7 @@ import { readLimitFlags } from "./limit_flags.ts";
 import type { Output } from "./output.ts";
 import { questionOf } from "./question_flags.ts";
 import { parseScreenFlags, type ScreenFlags, screenHelp } from "./screen_flags.ts";
+import type { CommandEnd, Finished } from "./on_finish.ts";
 import { ScreenTerminal } from "./screen_terminal.ts";
 import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS, stoppedLine } from "./screen_words.ts";
 import type { Settings } from "./settings.ts";
@@ -40,9 +43,14 @@ export interface ScreenHost extends ConnectionHost {
   readonly versions: Readonly<Record<string, string>>;
   connect(settings: Settings): Connection;
   onInterrupt(tell: (times: number) => void): Interruption;
+  /** Runs a command of the shell, once the screen has ended. */
+  runCommand(command: string, finished: Finished): Promise<CommandEnd>;
 }
 
+/** What a screen of a person leaves beside the tables, where no flag says it. */
+const DEFAULT_FORMATS = ["xlsx", "report"] as const;
 const WRONG_USAGE = 2;
+const INTERRUPTED_STATUS = 130;
 /** The column of the sample list that holds a row's own question. */
 const DEMO_PROMPT_COLUMN = "question";
 
@@ -122,12 +130,29 @@ async function run(
     if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
   }
   if (stopped !== undefined) terminal.note(stoppedLine(stopped));
-  return exitStatus(manifest, {
+  const status = exitStatus(manifest, {
     wasRead: begun.state === "finished",
     wasInterrupted: interruption.stop.aborted,
     wasStopped: stopped !== undefined,
     allowedFailures: flags.allowedFailures,
   });
+  if (begun.state !== "finished" && status !== INTERRUPTED_STATUS) {
+    await tellFinished({ folder, status }, { flags, host, terminal });
+  }
+  return status;
+}
+
+/** Whoever reads a log must find out that nobody was told. */
+async function tellFinished(
+  { folder, status }: { readonly folder: string; readonly status: number },
+  { flags: { onFinish }, host, terminal }: Pick<Screening, "flags" | "host" | "terminal">,
+): Promise<void> {
+  if (onFinish === undefined) return;
+  const { code, output } = await host.runCommand(onFinish, { folder, status, base: host.folder });
+  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  const lines = output.trimEnd();
+  if (lines !== "") terminal.note(...lines.split("\n").map((line) => redact(stripControl(line))));
+  if (code !== 0) terminal.note(`The command of --on-finish ended with status ${code}: ${onFinish}`);
 }
 
 async function preview(
@@ -162,7 +187,8 @@ async function optionsOf(
     readonly connection: Connection;
   },
 ): Promise<ScreenOptions> {
-  const { files, repeats, startNew, retryFailed, resendInDoubt, given, out } = flags;
+  const { files, repeats, startNew, retryFailed, resendInDoubt, given, out, group } = flags;
+  const { formats = DEFAULT_FORMATS, since = SINCE_LAST } = flags;
   const { service, model, dataAsOf, dataDigest } = await connection.describe();
   const { clock, newId, random, folder, versions } = host;
   const limits = readLimitFlags(given, { defaults: chosen.file, now: clock.now() });
@@ -173,6 +199,7 @@ async function optionsOf(
     ...asked,
     promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
     ...{ files, repeats, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
+    ...{ formats, since, group },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
     machine: { clock, newId, random, folder, versions },
   };

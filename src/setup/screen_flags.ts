@@ -2,10 +2,11 @@ import { InputError } from "../batch/input_error.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
 import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
 import { LIMIT_FLAGS, readCount, readLimitFlags } from "./limit_flags.ts";
+import { readReportFlags, REPORT_FLAGS, type ReportFlags } from "./report_flags.ts";
 import { QUESTION_FLAGS, type QuestionFlags, readQuestionFlags } from "./question_flags.ts";
 
 /** What `screen` was asked to do; its limits are read when the settings file is known. */
-export interface ScreenFlags extends ConnectionFlags, QuestionFlags {
+export interface ScreenFlags extends ConnectionFlags, QuestionFlags, ReportFlags {
   readonly input?: string | undefined;
   readonly out?: string | undefined;
   readonly startNew: boolean;
@@ -13,6 +14,8 @@ export interface ScreenFlags extends ConnectionFlags, QuestionFlags {
   readonly resendInDoubt: number;
   readonly files: "auto" | "none";
   readonly repeats: "once" | "each";
+  /** Run when the screen has ended. */
+  readonly onFinish?: string | undefined;
   /** Share of rows (0 to 1) that may be not done and the exit status still 0. */
   readonly allowedFailures: number;
   readonly isDryRun: boolean;
@@ -31,6 +34,8 @@ const FLAGS: FlagTable = {
   "new": { help: "ask again, whatever there is" },
   "retry-failed": { help: "ask the failed rows of the run, and those in doubt, again" },
   "in-doubt": { value: "park|resend:N", help: "rows that were maybe sent: leave them, or send up to N again (park)" },
+  ...REPORT_FLAGS,
+  "on-finish": { value: "CMD", help: 'a command of the shell to run at the end; "$1" is the folder of the run' },
   "allow-failures": { value: "P%", help: "exit status 0 although up to that share of the rows is not done" },
   ...CONNECTION_FLAGS,
   "dry-run": { help: "say what would be sent, how long it takes and what it costs; send nothing" },
@@ -55,7 +60,9 @@ export function parseScreenFlags(args: readonly string[]): ScreenFlags | "help" 
   return {
     input,
     ...readQuestionFlags(given),
+    ...readReportFlags(given),
     out: text("out"),
+    onFinish: text("on-finish"),
     startNew: flags["new"] === true,
     retryFailed: flags["retry-failed"] === true,
     resendInDoubt: readInDoubt(text("in-doubt") ?? "park"),

@@ -34,7 +34,9 @@ export function exportCommand(args: readonly string[], host: RunHost): Promise<n
     if (flags === "help") return terminal.print(...exportHelp());
     const { folder: base, clock, versions } = host;
     terminal.wait(() => "rendering");
-    const { run, folder, manifest } = await exportRun(flags.run, { base, into: flags.out, now: clock.now(), versions });
+    const { out: into, formats, since, group } = flags;
+    const wanted = { base, into, formats, since, group, now: clock.now(), versions };
+    const { run, folder, manifest } = await exportRun(flags.run, wanted);
     const { rows, statuses, files } = manifest.counts;
     terminal.print(`${rows} ${rows === 1 ? "row" : "rows"}: ${countWords(statuses)}. Nothing was sent.`);
     terminal.print(`Open ${shorten(base, folder)}/theses.csv; every file was verified.`);

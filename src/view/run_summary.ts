@@ -2,6 +2,8 @@ import type { StatusCounts } from "../run/counts.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { amount, countWords, duration } from "./progress_line.ts";
 
+const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
+
 /**
  * Says in a few lines how a run ended and what to open.
  * @param manifest What the run left.
@@ -22,14 +24,24 @@ export function runSummary(
   const figures = counts.claims_total > 0
     ? ` ${counts.claims_verified} of ${counts.claims_total} figures verified.`
     : "";
-  const hasFailures = counts.statuses.done < counts.rows;
   return [
     `${rows}${figures}${spent === undefined ? "" : ` At most ${amount(spent)} spent.`} ${duration(seconds)}.`,
-    `Open ${folder}/theses.csv` +
-    (counts.files > 0 ? `, ${counts.files} ${counts.files === 1 ? "file" : "files"} in ${folder}/files` : "") +
-    (hasFailures ? `, what is not done in ${folder}/failures.csv` : "") + ".",
+    ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];
+}
+
+/** Names what was written, the one that a person opens first in front. */
+function openLines({ counts, files }: Manifest, folder: string): string[] {
+  const written = new Set(files.map(({ path }) => path));
+  const [first = "theses.csv", ...others] = TO_OPEN.filter((name) => written.has(name));
+  const hasFailures = counts.statuses.done < counts.rows;
+  const beside = [
+    ...others,
+    ...hasFailures ? ["failures.csv"] : [],
+    ...counts.files > 0 ? [`${counts.files} ${counts.files === 1 ? "file" : "files"} under files`] : [],
+  ];
+  return [`Open ${folder}/${first}${beside.length === 0 ? "" : `; beside it ${beside.join(", ")}`}.`];
 }
 
 /** What is to be done about the rows that are not. */

@@ -2,7 +2,14 @@ import { fileURLToPath } from "node:url";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
+const ALLOWED = [
+  "--no-prompt",
+  "--allow-read",
+  "--allow-write",
+  "--allow-net=127.0.0.1",
+  "--allow-env",
+  "--allow-run=sh",
+];
 
 /** How a pipeline is started. */
 export interface PipelineOptions {

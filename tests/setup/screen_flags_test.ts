@@ -14,6 +14,10 @@ const GOOD = [
   },
   { args: ["--in-doubt", "resend:20"], is: { resendInDoubt: 20 } },
   { args: ["--files", "none", "--retry-failed", "--quiet"], is: { files: "none", retryFailed: true, isQuiet: true } },
+  { args: ["--format", "csv"], is: { formats: [] } },
+  { args: ["--format", "csv, JSONL,xlsx,parquet,xlsx,report"], is: { formats: ["xlsx", "parquet", "report"] } },
+  { args: ["--since", "none", "--group", "sector"], is: { since: "none", group: "sector" } },
+  { args: ["--on-finish", "mail me"], is: { onFinish: "mail me", since: undefined, formats: undefined } },
   { args: ["--as-of", "2017-12-29"], is: { asOf: "2017-12-29" } },
   { args: ["--base-url", "http://x", "--model", "m"], is: { baseUrl: "http://x", model: "m" } },
 ];
@@ -21,7 +25,7 @@ for (const { args, is } of GOOD) {
   Deno.test(`screen ${args.join(" ")} means ${JSON.stringify(is)}`, () => {
     const flags = parseScreenFlags(args);
     ok(flags !== "help");
-    for (const [name, value] of Object.entries(is)) equal(Reflect.get(flags, name), value, name);
+    for (const [name, value] of Object.entries(is)) deepEqual(Reflect.get(flags, name), value, name);
   });
 }
 
@@ -40,6 +44,7 @@ const BAD = [
   { args: ["--files", "stream"], says: /auto or none/ },
   { args: ["--in-doubt", "resend"], says: /park or resend:N/ },
   { args: ["--in-doubt", "resend:0"], says: /whole number from 1/ },
+  { args: ["--format", "csv,pdf"], says: /Cannot write the format "pdf": there are csv, jsonl, xlsx, parquet, report/ },
   { args: ["--allow-failures", "3"], says: /a share like 5%/ },
   { args: ["a.csv", "b.csv"], says: /"b.csv" is one too many/ },
 ];
@@ -66,7 +71,7 @@ Deno.test("screen --help names every flag that parsing knows, and no other", () 
     ...{ "concurrency": "4", "limit": "4", "files": "none", "in-doubt": "park", "header": "X-Desk: 7", "path": "/x" },
     ...{ "result-at": "/data", "select": "model=/model", "rate": "5/s", "timeout": "9s", "max-requests": "4" },
     ...{ "price": "2", "max-cost": "4", "max-failures": "5%", "until": "06:30", "reuse-within": "7d" },
-    "allow-failures": "5%",
+    ...{ "allow-failures": "5%", "format": "csv" },
   };
   for (const name of flags) {
     const takesValue = named[named.indexOf(name) + 1] !== undefined;
@@ -74,5 +79,5 @@ Deno.test("screen --help names every flag that parsing knows, and no other", () 
     ok(parsed !== "help");
     deepEqual(Object.keys(parsed.given.flags), [name]);
   }
-  equal(flags.length, 32);
+  equal(flags.length, 36);
 });

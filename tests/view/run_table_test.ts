@@ -103,7 +103,7 @@ Deno.test("runSummary() says counts, figures verified, seconds, and what to open
   equal(manifest.seconds, 5);
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
-    "Open out/theses.csv, 1 file in out/files, what is not done in out/failures.csv.",
+    "Open out/theses.csv; beside it failures.csv, 1 file under files.",
     "--retry-failed asks for what failed again.",
   ]);
 });

@@ -1,0 +1,37 @@
+import { parse } from "../text/csv_read.ts";
+
+/** Closes of a company, thinned out for a small picture. */
+export interface PriceSeries {
+  /** `YYYY-MM-DD`, ascending. */
+  readonly dates: readonly string[];
+  /** One for each date, in the file's currency. */
+  readonly closes: readonly number[];
+}
+
+const MAX_POINTS = 80;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const CLOSE = /^(?:adj(?:usted)?[ _]?)?close(?:[ _(].*)?$/i;
+
+/**
+ * Reads a table of prices as an answer brings it: with a column `date` and one of closes.
+ * @param text The CSV.
+ * @returns At most 80 days, the last among them; nothing when it is no such table.
+ */
+export function readPriceSeries(text: string): PriceSeries | undefined {
+  const [header, ...rows] = parse(thinned(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const dateAt = header?.findIndex((name) => name.toLowerCase() === "date") ?? -1;
+  const closeAt = header?.findIndex((name) => CLOSE.test(name)) ?? -1;
+  if (dateAt < 0 || closeAt < 0) return undefined;
+  const points = rows.map((cells) => ({ date: cells[dateAt] ?? "", close: Number(cells[closeAt] || NaN) }))
+    .filter(({ date, close }) => DAY.test(date) && close > 0 && close < Infinity);
+  const dates = points.map(({ date }) => date);
+  const isInOrder = dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ""));
+  return points.length < 2 || !isInOrder ? undefined : { dates, closes: points.map(({ close }) => close) };
+}
+
+/** Thousands of such tables are read for one page, and most of their lines are not drawn: these are left out unread. */
+function thinned(text: string): string {
+  const [header = "", ...lines] = text.trimEnd().split(/\r?\n/);
+  const step = Math.max(1, Math.ceil(lines.length / MAX_POINTS));
+  return [header, ...lines.filter((_, at) => (lines.length - 1 - at) % step === 0)].join("\n");
+}

@@ -1,0 +1,167 @@
+import { parquetReadObjects } from "hyparquet";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { InputError, type Manifest, openRun, type ResearchPort, screen, type ScreenOptions } from "conviction/batch";
+import { exportRun } from "../../src/batch/export_run.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const LIST = "ticker,sector\nAAPL,Tech\nMSFT,Tech\nIBM,Services\n";
+const TABLES = ["failures.csv", "ledger.sqlite", "manifest.json", "theses.csv", "theses.jsonl"];
+
+/** A service whose answers are those of the fake one, but for the scores that are given by ticker. */
+function scored(scores: Readonly<Record<string, number>>): ResearchPort {
+  return new class extends FakeResearch {
+    override async reason(...[request, options]: Parameters<FakeResearch["reason"]>) {
+      const result = await super.reason(request, options);
+      const ticker = Object.keys(scores).find((name) => request.input.includes(name));
+      if (ticker === undefined) return result;
+      const score = scores[ticker] ?? 0;
+      const signal = score > 0 ? "bullish" : "bearish";
+      return {
+        ...result,
+        agent_thesis: { ...result.agent_thesis, signal },
+        metadata: { ...result.metadata, score, files: [] },
+      };
+    }
+  }();
+}
+
+async function night(
+  base: string,
+  { day = "2024-03-01", research = new FakeResearch(), list = LIST, ...options }: ScreenOptions & {
+    readonly day?: string;
+    readonly research?: ResearchPort;
+    readonly list?: string;
+  } = {},
+): Promise<Manifest> {
+  const ends: Manifest[] = [];
+  const onEvent: ScreenOptions["onEvent"] = (event) => {
+    if (event.type === "ended") ends.push(event.manifest);
+  };
+  const machine = testMachine({ folder: base, day });
+  for await (const _ of screen(writeCsv(base, list), research, { machine, onEvent, ...options }));
+  const [manifest] = ends;
+  if (manifest === undefined) throw new Error("The screen told no end");
+  return manifest;
+}
+
+const namesIn = async (folder: string) =>
+  (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).filter((name) =>
+    name !== "files" && name !== ".lock"
+  ).toSorted();
+
+const FORMATS = [
+  { formats: undefined, adds: [] },
+  { formats: [], adds: [] },
+  { formats: ["report"], adds: ["alerts.jsonl", "report.html", "summary.md"] },
+  { formats: ["xlsx", "parquet"], adds: ["alerts.jsonl", "theses.parquet", "theses.xlsx"] },
+] as const;
+
+for (const { formats, adds } of FORMATS) {
+  Deno.test(`a run with the formats ${formats?.join(", ") ?? "not named"} leaves ${adds.join(", ") || "the tables"}`, async () => {
+    const base = await Deno.makeTempDir();
+    const { files } = await night(base, { folder: "out", formats });
+    deepEqual(await namesIn(`${base}/out`), [...TABLES, ...adds].toSorted());
+    const listed = new Set(files.map(({ path }) => path));
+    for (const name of adds) ok(listed.has(name), `the manifest lists ${name}`);
+  });
+}
+
+Deno.test("a row of theses.parquet holds what its line of theses.jsonl holds", async () => {
+  const base = await Deno.makeTempDir();
+  await night(base, { folder: "out", formats: ["parquet"] });
+  const bytes = await Deno.readFile(`${base}/out/theses.parquet`);
+  const rows = await parquetReadObjects({ file: bytes.buffer });
+  const { rows: own } = await openRun(`${base}/out`);
+  deepEqual(rows.map(({ ticker, score }) => ({ ticker, score })), own.map(({ ticker, score }) => ({ ticker, score })));
+});
+
+Deno.test("the page is there before the first answer, and says that it is incomplete", async () => {
+  const base = await Deno.makeTempDir();
+  const seen: string[] = [];
+  const research = new FakeResearch({
+    onReason: () => void seen.push(Deno.readTextFileSync(`${base}/out/summary.md`).split("\n", 1)[0] ?? ""),
+  });
+  await night(base, { folder: "out", formats: ["report", "xlsx"], research });
+  match(seen[0] ?? "", /^INCOMPLETE/);
+  match((await Deno.readTextFile(`${base}/out/summary.md`)).split("\n", 1)[0] ?? "", /^Complete/);
+});
+
+Deno.test("a run that is gone on with keeps its formats, and other ones take their place when they are named", async () => {
+  const base = await Deno.makeTempDir();
+  await night(base, { folder: "out", formats: ["xlsx"], limit: 1 });
+  await night(base, { folder: "out" });
+  ok((await namesIn(`${base}/out`)).includes("theses.xlsx"));
+  await exportRun("out", { base, formats: ["report"], now: new Date(0), versions: {} });
+  deepEqual(await namesIn(`${base}/out`), [...TABLES, "alerts.jsonl", "report.html", "summary.md"].toSorted());
+});
+
+Deno.test("a night is compared with the last finished one of its list, and says what changed", async () => {
+  const base = await Deno.makeTempDir();
+  const first = await night(base, { day: "2024-03-01", since: "last", research: scored({ AAPL: 0.9 }) });
+  equal(first.since, undefined);
+  await night(base, { day: "2024-03-02", limit: 1, since: "last" }); // stopped, so nothing to compare with
+  const third = await night(base, {
+    day: "2024-03-03",
+    startNew: true,
+    since: "last",
+    research: scored({ AAPL: -0.9 }),
+  });
+  deepEqual(third.since, { folder: "../2024-03-01", run_id: first.run_id });
+  const changes = await Deno.readTextFile(`${base}/runs/tickers/2024-03-03/changes.csv`);
+  match(changes, /AAPL.*flipped/);
+  const alerts = await Deno.readTextFile(`${base}/runs/tickers/2024-03-03/alerts.jsonl`);
+  equal(JSON.parse(alerts.split("\n", 1)[0] ?? "").kind, "THESIS_DRIFT");
+});
+
+Deno.test("a run of another list is never the last one", async () => {
+  const base = await Deno.makeTempDir();
+  writeCsv(base, LIST, "others.csv");
+  for await (
+    const _ of screen(`${base}/others.csv`, new FakeResearch(), { folder: "a", machine: testMachine({ folder: base }) })
+  );
+  equal((await night(base, { folder: "b", since: "last" })).since, undefined);
+});
+
+Deno.test("a named run is compared with, wherever it lies; after it is gone the run still ends", async () => {
+  const base = await Deno.makeTempDir();
+  const before = await night(base, { folder: "deep/er/a" });
+  const after = await night(base, { folder: "b", since: "deep/er/a" });
+  deepEqual(after.since, { folder: "../deep/er/a", run_id: before.run_id });
+  ok((await namesIn(`${base}/b`)).includes("changes.csv"));
+  await Deno.remove(`${base}/deep`, { recursive: true });
+  const { manifest } = await exportRun("b", { base, now: new Date(0), versions: {} });
+  ok(!manifest.files.some(({ path }) => path === "changes.csv"));
+});
+
+const WRONG = [
+  {
+    when: "the run to compare with is not there",
+    options: { since: "nowhere" },
+    says: /Cannot open the run .*nowhere/,
+  },
+  {
+    when: "the report groups by a column that the list has not",
+    options: { group: "region" },
+    says: /Cannot group by "region": the list has the columns ticker, sector/,
+  },
+] as const;
+
+for (const { when, options, says } of WRONG) {
+  Deno.test(`nothing is sent or written when ${when}`, async () => {
+    const base = await Deno.makeTempDir();
+    const research = new FakeResearch();
+    await rejects(night(base, { folder: "out", research, ...options }), (error) => {
+      ok(error instanceof InputError);
+      match(error.message, says);
+      return true;
+    });
+    deepEqual([research.asked, await namesIn(base)], [[], ["tickers.csv"]]);
+  });
+}
+
+Deno.test("what a request cost at most stands in the manifest", async () => {
+  const base = await Deno.makeTempDir();
+  equal((await night(base, { folder: "out", price: 0.25 })).spent, 0.75);
+  equal((await night(base, { folder: "free" })).spent, undefined);
+});

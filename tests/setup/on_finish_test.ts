@@ -1,0 +1,55 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { countingService } from "../batch/counting_service.ts";
+import { ending, startPipeline } from "./run_pipeline.ts";
+
+const KEY = "sk-conviction-0123456789abcdef";
+
+async function screened(command: string, args: readonly string[] = []) {
+  const folder = await Deno.makeTempDir();
+  await using service = countingService();
+  const ended = await ending(startPipeline("screen", {
+    folder,
+    args: ["--out", "run", "--quiet", "--on-finish", command, ...args],
+    env: { CONVICTION_BASE_URL: service.baseUrl, CONVICTION_API_KEY: KEY },
+  }));
+  return { folder, ...ended };
+}
+
+Deno.test("--on-finish is given the run's folder, whose files are all there, and stands where the person stands", async () => {
+  const { folder, code, out, err } = await screened(
+    'test -f "$1/report.html" && test -f "$1/theses.xlsx" && echo "$1 $CONVICTION_STATUS" > told.txt',
+  );
+  deepEqual({ code, out, err }, { code: 0, out: "", err: "" });
+  equal(await Deno.readTextFile(`${folder}/told.txt`), `${folder}/run 0\n`);
+});
+
+Deno.test("--on-finish is told that a limit stopped the screen", async () => {
+  const { code, err } = await screened('echo "status $CONVICTION_STATUS"', ["--limit", "2"]);
+  deepEqual({ code, err }, { code: 3, err: "status 3\n" });
+});
+
+Deno.test("a command that fails is named, with what it printed; the screen's status stays", async () => {
+  const { code, out, err } = await screened("echo no such list >&2; exit 7");
+  deepEqual({ code, out }, { code: 0, out: "" });
+  match(err, /^no such list\nThe command of --on-finish ended with status 7: echo no such list/);
+});
+
+Deno.test("--on-finish never sees the key of the service", async () => {
+  const { out, err } = await screened(
+    'env | grep -c 0123456789abc || true; echo "[$CONVICTION_API_KEY]"',
+  );
+  equal(out, "");
+  equal(err, "0\n[]\n");
+});
+
+Deno.test("nobody is told of a screen that sent nothing, be it read again or wrong", async () => {
+  const { folder, code, err } = await screened("true");
+  deepEqual({ code, err }, { code: 0, err: "" });
+  const again = await ending(startPipeline("screen", {
+    folder,
+    args: ["nope.csv", "--quiet", "--on-finish", "echo told > told.txt"],
+    env: { CONVICTION_BASE_URL: "http://127.0.0.1:9" },
+  }));
+  equal(again.code, 2);
+  deepEqual(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["run"]);
+});
