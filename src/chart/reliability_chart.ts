@@ -1,0 +1,227 @@
+import { ChartError } from "./chart_error.ts";
+import { plainText } from "./plain_text.ts";
+import type { VegaLiteSpec } from "./price_chart.ts";
+
+/** One bin: what was said of it and what happened, as shares from 0 to 1. */
+export interface ReliabilityPoint {
+  /** Mean chance said. */
+  readonly said: number;
+  /** Share that happened. */
+  readonly happened: number;
+  /** Lower end of its interval. */
+  readonly low: number;
+  /** Upper end of its interval. */
+  readonly high: number;
+  /** Cases in it. */
+  readonly count: number;
+}
+
+/** A reliability diagram of one chance. */
+export interface ReliabilityPanel {
+  /** What was said to happen. */
+  readonly title: string;
+  /** The lowest chance first; at least one. */
+  readonly points: readonly ReliabilityPoint[];
+  /** Share that happened overall. */
+  readonly baseRate: number;
+}
+
+/** A figure by date, as bars from 0. */
+export interface DatePanel {
+  /** What the figure is. */
+  readonly title: string;
+  /** In rising order of day; at least one. */
+  readonly points: readonly { readonly date: string; readonly value: number; readonly count: number }[];
+  /** Mean of the bars. */
+  readonly mean: number;
+}
+
+/** How good chances were, and how they were from date to date. */
+export interface ReliabilityChart {
+  readonly title: string;
+  /** One line each. */
+  readonly subtitle: readonly string[];
+  /** Where the figures come from. */
+  readonly source: string;
+  /** Side by side; one or two. */
+  readonly panels: readonly ReliabilityPanel[];
+  readonly dates?: DatePanel | undefined;
+}
+
+const SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json";
+const FONT = "DejaVu Sans, Verdana, sans-serif";
+const INK = { text: "#1a1a1a", faint: "#5a5a5a", grid: "#e6e6e6", point: "#1f4e8c", base: "#b3372f", below: "#c9826f" };
+const SIDE = 268;
+const WIDTH = 2 * SIDE + 92;
+const DATES_HEIGHT = 120;
+const TEXT_LIMIT = 720;
+const MAX_LINES = 4;
+/** Bars of fewer dates would be as wide as the picture. */
+const MAX_BAR = 34;
+/** Where along the diagonal its name stands. */
+const LABEL_AT = 0.9;
+
+/**
+ * Describes reliability diagrams, with the diagonal on which chances are right, above a figure by date.
+ * @param chart Text may hold anything, it is shortened and stays text.
+ * @returns A specification that holds its data and names no file and no address.
+ * @throws {ChartError} when there is nothing to draw, or a share is not 0 to 1.
+ */
+export function reliabilityChartSpec(chart: ReliabilityChart): VegaLiteSpec {
+  const { panels, dates } = chart;
+  if (panels.length === 0 && dates === undefined) throw new ChartError("there is no figure");
+  const rows = [
+    ...panels.length === 0 ? [] : [{ hconcat: panels.map(reliabilityPanel), spacing: 92, bounds: "flush" }],
+    ...dates === undefined ? [] : [datePanel(dates)],
+  ];
+  const title = plainText(chart.title, 120);
+  return {
+    $schema: SCHEMA,
+    description: `${title}: said against happened. ${plainText(chart.subtitle.join(" "), 400)}`,
+    background: "white",
+    padding: { left: 14, right: 18, top: 14, bottom: 12 },
+    title: { text: title, subtitle: linesOf(chart), ...TITLE },
+    vconcat: rows,
+    spacing: 26,
+    config: CONFIG,
+  };
+}
+
+const TITLE = {
+  anchor: "start",
+  limit: TEXT_LIMIT,
+  color: INK.text,
+  fontSize: 17,
+  subtitleColor: INK.faint,
+  subtitleFontSize: 12,
+  subtitleLineHeight: 16,
+  subtitlePadding: 6,
+  offset: 16,
+};
+
+const CONFIG = {
+  font: FONT,
+  title: { anchor: "start", fontSize: 13, color: INK.text, subtitleColor: INK.faint, subtitleFontSize: 11, offset: 8 },
+  axis: {
+    labelColor: INK.text,
+    labelFontSize: 11,
+    titleColor: INK.text,
+    titleFontSize: 11,
+    titleFontWeight: "normal",
+    domainColor: INK.faint,
+    tickColor: INK.faint,
+    gridColor: INK.grid,
+  },
+  text: { fontSize: 11, color: INK.text },
+  view: { stroke: null },
+};
+
+function linesOf({ subtitle, source }: ReliabilityChart): string[] {
+  return [...subtitle.slice(0, MAX_LINES), `Source: ${source}`].map((line) => plainText(line, 116));
+}
+
+function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
+  for (const point of points) checkPoint(point);
+  if (points.length === 0) throw new ChartError("a reliability diagram has no point");
+  const domain = domainOf(points);
+  const [low, high] = domain;
+  const counts = points.map(({ count }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const each = least === most ? `${least}` : `${least} to ${most}`;
+  const axis = (title: string) => ({ title, format: ".0%", tickCount: 6 });
+  const scale = { domain, nice: false, zero: false };
+  return {
+    width: SIDE,
+    height: SIDE,
+    title: { text: plainText(title, 44), subtitle: `${each} theses a point, 95 % intervals` },
+    data: { values: points },
+    encoding: {
+      x: { field: "said", type: "quantitative", scale, axis: axis("Said") },
+      y: { field: "happened", type: "quantitative", scale, axis: { ...axis("Happened"), labelFlush: true } },
+    },
+    layer: [
+      lineBetween([[low, low], [high, high]], { color: INK.faint, strokeWidth: 1 }),
+      lineBetween([[low, baseRate], [high, baseRate]], { color: INK.base, strokeWidth: 1, strokeDash: [4, 3] }),
+      {
+        data: { values: [{ said: high, happened: baseRate }] },
+        mark: { type: "text", text: "base rate", align: "right", dy: -6, color: INK.base },
+      },
+      {
+        data: { values: [{ said: low + LABEL_AT * (high - low), happened: low + LABEL_AT * (high - low) }] },
+        mark: { type: "text", text: "as said", angle: -45, dy: -8, color: INK.faint },
+      },
+      {
+        mark: { type: "rule", color: INK.point, strokeWidth: 1.6, opacity: 0.75 },
+        encoding: { y: { field: "low", type: "quantitative" }, y2: { field: "high" } },
+      },
+      { mark: { type: "point", filled: true, size: 52, opacity: 1, color: INK.point } },
+    ],
+  };
+}
+
+function lineBetween(ends: readonly (readonly [number, number])[], style: Record<string, unknown>) {
+  const values = ends.map(([said, happened]) => ({ said, happened }));
+  return { data: { values }, mark: { type: "line", ...style } };
+}
+
+/** One span for both axes, so that the diagonal is one; in steps of a twentieth. */
+function domainOf(points: readonly ReliabilityPoint[]): readonly [number, number] {
+  const values = points.flatMap(({ said, low, high }) => [said, low, high]);
+  const low = Math.floor(20 * Math.min(...values) + 1e-9) / 20;
+  const high = Math.ceil(20 * Math.max(...values) - 1e-9) / 20;
+  return high > low ? [low, high] : [Math.max(0, low - 0.05), Math.min(1, low + 0.05)];
+}
+
+function checkPoint({ said, happened, low, high }: ReliabilityPoint): void {
+  for (const share of [said, happened, low, high]) {
+    if (!(share >= 0 && share <= 1)) throw new ChartError(`${share} is no share from 0 to 1`);
+  }
+}
+
+function datePanel({ title, points, mean }: DatePanel) {
+  for (const { date, value } of points) {
+    if (!Number.isFinite(value)) throw new ChartError(`${date} has the value ${value}`);
+  }
+  if (points.length === 0) throw new ChartError("there is no date");
+  const counts = points.map(({ count }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const names = least === most ? `${least}` : `${least} to ${most}`;
+  const text = `mean ${mean.toFixed(3).replace("-", "\u2212")}`;
+  const reach = Math.max(0.1, ...points.map(({ value }) => Math.abs(value))) * 1.15;
+  return {
+    width: WIDTH,
+    height: DATES_HEIGHT,
+    title: {
+      text: plainText(title, 90),
+      subtitle: `${points.length} ${points.length === 1 ? "date" : "dates"}, ${names} names each, ${text} (dashed)`,
+    },
+    data: { values: points },
+    encoding: {
+      x: { field: "date", type: "ordinal", axis: { title: null, labelAngle: 0, labelOverlap: "greedy", ticks: false } },
+    },
+    layer: [
+      {
+        mark: { type: "bar", width: { band: 0.7 }, color: INK.point, ...points.length < 12 ? { width: MAX_BAR } : {} },
+        encoding: {
+          y: {
+            field: "value",
+            type: "quantitative",
+            scale: { domain: [-reach, reach], nice: false },
+            axis: { title: "Correlation", tickCount: 5, format: ".1f" },
+          },
+          color: { condition: { test: "datum.value < 0", value: INK.below }, value: INK.point },
+        },
+      },
+      { data: { values: [{ mean: 0 }] }, mark: { type: "rule", color: INK.faint }, encoding: meanEncoding() },
+      {
+        data: { values: [{ mean }] },
+        mark: { type: "rule", color: INK.text, strokeDash: [4, 3], strokeWidth: 1.2 },
+        encoding: meanEncoding(),
+      },
+    ],
+  };
+}
+
+function meanEncoding() {
+  return { x: null, y: { field: "mean", type: "quantitative" } };
+}

@@ -1,0 +1,71 @@
+import type { Bin } from "./equal_count_bins.ts";
+import { countHappened, type Forecast, mean } from "./forecast.ts";
+
+/** The Brier score of forecasts, what it is compared with, and what it is made of. */
+export interface BrierScore {
+  /** Mean squared distance of what was said and what happened, 0 to 1; less is better. */
+  readonly brier: number;
+  /** The same of somebody who always says the share that happened, known only afterwards: o(1 - o). */
+  readonly baseRateBrier: number;
+  /** 1 - brier / baseRateBrier; nothing where all happened, or none. */
+  readonly skillAgainstBaseRate: number | undefined;
+  /** 1 - brier / 0.25: against somebody who always says 0.5. */
+  readonly skillAgainstHalf: number;
+  /** Murphy's parts: brier = reliability - resolution + uncertainty + withinBins. */
+  readonly reliability: number;
+  /** How far what happened differs between the bins; more is better. */
+  readonly resolution: number;
+  /** o(1 - o): the same for every forecaster. */
+  readonly uncertainty: number;
+  /** What forecasts that differ inside a bin add. */
+  readonly withinBins: number;
+}
+
+/** What always saying 0.5 scores. */
+const HALF = 0.25;
+
+/**
+ * Scores chances against what happened: BS = mean of (p - o)².
+ *
+ * With bins k of n(k) forecasts, their mean p(k), the share o(k) that happened there and o overall: reliability is
+ * Σ n(k) (p(k) - o(k))² / n, resolution Σ n(k) (o(k) - o)² / n, uncertainty o(1 - o). Where forecasts of a bin
+ * differ, their variance less twice their covariance with what happened is added.
+ *
+ * Published: Brier 1950, Monthly Weather Review 78; parts: Murphy 1973, Journal of Applied Meteorology 12; inside
+ * bins: Stephenson, Coelho & Jolliffe 2008, Weather and Forecasting 23; skill: Wilks 2011, Statistical Methods in
+ * the Atmospheric Sciences, 8.1.
+ * @param forecasts In any order.
+ * @param bins The same forecasts, binned.
+ * @returns Nothing where there is no forecast.
+ */
+export function brierScore(forecasts: readonly Forecast[], bins: readonly Bin[]): BrierScore | undefined {
+  const count = forecasts.length;
+  if (count === 0) return undefined;
+  const base = countHappened(forecasts) / count;
+  const brier = mean(forecasts.map(lossOf));
+  const uncertainty = base * (1 - base);
+  const over = (term: (bin: Bin) => number) => bins.reduce((sum, bin) => sum + term(bin), 0) / count;
+  return {
+    brier,
+    baseRateBrier: uncertainty,
+    skillAgainstBaseRate: uncertainty === 0 ? undefined : 1 - brier / uncertainty,
+    skillAgainstHalf: 1 - brier / HALF,
+    reliability: over(({ said, happened, forecasts }) => forecasts.length * (said.value - happened.value) ** 2),
+    resolution: over(({ happened, forecasts }) => forecasts.length * (happened.value - base) ** 2),
+    uncertainty,
+    withinBins: over(spreadOf),
+  };
+}
+
+/** The squared distance of what was said and what happened. */
+export function lossOf({ probability, happened }: Forecast): number {
+  return (probability - Number(happened)) ** 2;
+}
+
+/** Σ (p - p(k))² - 2 Σ (p - p(k)) (o - o(k)) of one bin. */
+function spreadOf({ said, happened, forecasts }: Bin): number {
+  return forecasts.reduce((sum, one) => {
+    const distance = one.probability - said.value;
+    return sum + distance * (distance - 2 * (Number(one.happened) - happened.value));
+  }, 0);
+}

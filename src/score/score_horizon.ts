@@ -1,0 +1,96 @@
+import { byDate } from "./by_date.ts";
+import { directionOf, isChance, statedChance } from "./direction.ts";
+import { isEnough } from "./enough.ts";
+import { type Forward, monthsOf } from "./forward_outcome.ts";
+import type { PooledThesis } from "./pool_theses.ts";
+import { type DatedForecast, sampleOf, scoreChances } from "./score_chances.ts";
+import type { HorizonScore, LeftOut } from "./score_report.ts";
+import { spearman } from "./spearman.ts";
+import { dayIn } from "./thesis_day.ts";
+import { verdictOf } from "./verdict.ts";
+import { wilson } from "./wilson.ts";
+
+/** A thesis and what happened after it. */
+export interface JudgedThesis extends Forward {
+  /** What was said. */
+  readonly thesis: PooledThesis;
+}
+
+/** What one horizon is judged by. */
+export interface HorizonCases {
+  /** Trading days. */
+  readonly horizon: number;
+  /** Whether the theses are about it. */
+  readonly isStated: boolean;
+  /** In an order that is the same for equal ones. */
+  readonly cases: readonly JudgedThesis[];
+  /** Theses that could not be judged. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A rank correlation of fewer names is hardly one: of 4, one in 24 orders is perfect by chance. */
+const MIN_NAMES = 5;
+
+/** Works out every figure of one horizon. */
+export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases): HorizonScore {
+  const sample = sampleOf(cases);
+  const { forecasts, withoutChance } = directionForecasts(cases);
+  const falls = cases.flatMap(({ thesis: { drawdownProbability: probability }, entry, exit, fell }) =>
+    isChance(probability) ? [{ entry, exit, probability, happened: fell }] : []
+  );
+  const scored = cases.filter(({ thesis }) => thesis.score !== undefined);
+  const entries = cases.map(({ entry }) => entry).sort();
+  const [direction, drawdown] = [scoreChances(forecasts), scoreChances(falls)];
+  const rankCorrelation = byDate(scored, rankCorrelationOf);
+  return {
+    ...{ horizon, isStated, months: monthsOf(horizon), sample, leftOut, isEnough: isEnough(sample) },
+    span: entries[0] === undefined ? undefined : { first: entries[0], last: entries.at(-1) ?? entries[0] },
+    onMonthly: cases.filter(({ frequency }) => frequency === "monthly").length,
+    mixed: cases.filter(({ isMixed }) => isMixed).length,
+    askedAfter: cases.filter(wasAskedAfter).length,
+    jumps: [...new Set(cases.filter(({ jumped }) => jumped).map(({ thesis }) => thesis.ticker))].sort(),
+    positive: wilson(cases.filter(({ excess }) => excess > 0).length, cases.length),
+    hits: hitsOf(cases),
+    direction,
+    withoutChance,
+    drawdown,
+    withoutDrawdown: cases.length - falls.length,
+    rankCorrelation,
+    scored: sampleOf(scored),
+    verdicts: {
+      score: verdictOf(rankCorrelation),
+      confidence: verdictOf(isStated ? direction?.gainByDate : undefined),
+      fallOrder: verdictOf(drawdown?.areaByDate),
+      fallChance: verdictOf(isStated ? drawdown?.gainByDate : undefined),
+    },
+  };
+}
+
+function directionForecasts(cases: readonly JudgedThesis[]) {
+  const forecasts: DatedForecast[] = [];
+  const withoutChance = { signal: 0, confidence: 0, side: 0 };
+  for (const { thesis, entry, exit, excess } of cases) {
+    const stated = statedChance(thesis);
+    if ("missing" in stated) withoutChance[stated.missing]++;
+    else forecasts.push({ entry, exit, probability: stated.probability, happened: excess > 0 });
+  }
+  return { forecasts, withoutChance };
+}
+
+/** A bearish thesis denies the statement, and is right where the excess is not positive. */
+function hitsOf(cases: readonly JudgedThesis[]): HorizonScore["hits"] {
+  const directional = cases.filter(({ thesis }) => ["up", "down"].includes(directionOf(thesis.signal) ?? ""));
+  const right = directional.filter(({ thesis, excess }) => (directionOf(thesis.signal) === "up") === excess > 0);
+  const share = wilson(right.length, directional.length);
+  return share === undefined ? undefined : { ...share, sample: sampleOf(directional) };
+}
+
+function rankCorrelationOf(cases: readonly JudgedThesis[]): number | undefined {
+  if (cases.length < MIN_NAMES) return undefined;
+  return spearman(cases.map(({ thesis }) => thesis.score ?? 0), cases.map(({ excess }) => excess));
+}
+
+function wasAskedAfter({ thesis: { askedAt }, exit }: JudgedThesis): boolean {
+  const day = dayIn(askedAt);
+  return day !== undefined && day >= exit;
+}

@@ -1,0 +1,67 @@
+import type { ThesisRow } from "../run/thesis_row.ts";
+import { forwardOutcome, type LeftOutReason, tradingDays } from "./forward_outcome.ts";
+import { type PooledThesis, poolTheses } from "./pool_theses.ts";
+import type { PricePort } from "./price_port.ts";
+import { type JudgedThesis, scoreHorizon } from "./score_horizon.ts";
+import type { HorizonScore, LeftOut, ScoreReport } from "./score_report.ts";
+
+/** How theses are judged. */
+export interface ScoreOptions {
+  /** Trading days, each at least 1. Default: 21, 63 and 126, which are one, three and six months. */
+  readonly horizons?: readonly number[] | undefined;
+}
+
+/** What is judged when nothing is said. */
+export const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
+
+/**
+ * Judges theses by what happened next. Only ticker, signal, confidence and a day are needed; score and chance of a
+ * fall are judged where they are given. What cannot be judged is counted and named, never guessed.
+ * @param rows Of any number of runs; their order is irrelevant.
+ * @param prices What happened.
+ * @param options Horizons.
+ * @returns Every figure, with what it stands on.
+ */
+export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, options: ScoreOptions = {}): ScoreReport {
+  const { horizons = DEFAULT_HORIZONS } = options;
+  const { theses, ...counts } = poolTheses(rows, prices);
+  const { benchmark } = prices;
+  const stated = new Set(theses.flatMap(({ horizon }) => horizon ?? []));
+  const isAbout = (horizon: number) => stated.size === 0 || [...stated].some((one) => tradingDays(one) === horizon);
+  return {
+    ...counts,
+    statement: benchmark === undefined ? "the return is positive" : `the excess return over ${benchmark} is positive`,
+    benchmark,
+    theses: theses.length,
+    statedHorizons: [...stated].sort(),
+    horizons: horizons.map((horizon) =>
+      judge(theses, { horizon, isStated: isAbout(horizon), isAgainst: benchmark !== undefined })
+    ),
+  };
+}
+
+function judge(
+  theses: readonly PooledThesis[],
+  { horizon, isStated, isAgainst }: {
+    readonly horizon: number;
+    readonly isStated: boolean;
+    readonly isAgainst: boolean;
+  },
+): HorizonScore {
+  const cases: JudgedThesis[] = [];
+  const reasons = new Map<LeftOutReason, PooledThesis[]>();
+  for (const thesis of theses) {
+    const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isAgainst });
+    if (typeof outcome !== "string") cases.push({ ...outcome, thesis });
+    else reasons.set(outcome, [...reasons.get(outcome) ?? [], thesis]);
+  }
+  return scoreHorizon({ horizon, isStated, cases, leftOut: [...reasons].map(toLeftOut).sort(byReason) });
+}
+
+function toLeftOut([reason, theses]: readonly [LeftOutReason, readonly PooledThesis[]]): LeftOut {
+  return { reason, theses: theses.length, tickers: [...new Set(theses.map(({ ticker }) => ticker))].sort() };
+}
+
+function byReason(one: LeftOut, other: LeftOut): number {
+  return one.reason < other.reason ? -1 : 1;
+}

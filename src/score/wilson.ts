@@ -1,0 +1,40 @@
+/** A share and the interval in which 95 of 100 such intervals hold the true one. */
+export interface Share {
+  /** 0 to 1. */
+  readonly value: number;
+  /** Lower end, 0 to 1. */
+  readonly low: number;
+  /** Upper end, 0 to 1. */
+  readonly high: number;
+}
+
+/** Standard normal quantile of 97.5 %. */
+const Z = 1.959963984540054;
+
+/**
+ * Wilson's interval of a share, at 95 %: it stays inside 0 to 1 and holds for few cases too.
+ *
+ * With p = k/n: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), z = 1.96. It takes the cases for independent;
+ * theses of one day are not, so that the true interval is wider.
+ *
+ * Published: Wilson 1927, JASA 22; recommended by Brown, Cai & DasGupta 2001, Statistical Science 16.
+ * @param successes How many were so, 0 to `count`.
+ * @param count How many there are.
+ * @returns Nothing where there is no case.
+ * @example
+ * ```ts
+ * import { strictEqual } from "node:assert";
+ *
+ * strictEqual(wilson(5, 10)?.low.toFixed(4), "0.2366");
+ * ```
+ */
+export function wilson(successes: number, count: number): Share | undefined {
+  if (count === 0) return undefined;
+  const value = successes / count;
+  const widening = Z * Z / count;
+  const middle = value + widening / 2;
+  const half = Z * Math.sqrt(value * (1 - value) / count + widening / (4 * count));
+  const low = successes === 0 ? 0 : (middle - half) / (1 + widening);
+  const high = successes === count ? 1 : (middle + half) / (1 + widening);
+  return { value, low, high };
+}

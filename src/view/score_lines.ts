@@ -1,0 +1,166 @@
+import { isEnough } from "../score/enough.ts";
+import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "../score/score_report.ts";
+import { oneLine } from "../text/control.ts";
+import { columns } from "./columns.ts";
+import { caveatLines, countLines } from "./score_caveats.ts";
+import { mainHorizon } from "./score_picture.ts";
+import { count, datesWords, decimal, percent } from "./score_words.ts";
+import { verdictWords } from "./score_verdict.ts";
+
+/** A run that was scored. */
+export interface ScoredRun {
+  /** As a person would type it. */
+  readonly folder: string;
+  /** Who answered. */
+  readonly service: string;
+}
+
+/** What stands around a report. */
+export interface ScoreLinesOptions {
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** The runs, as they were named. */
+  readonly runs: readonly ScoredRun[];
+  /** Where the prices are from, in a sentence. */
+  readonly data: string;
+  /** Files that were written, as a person would type them. */
+  readonly files: readonly string[];
+}
+
+const MIN_WIDTH = 60;
+/** Where words of a line go on that was too long. */
+const HANGING = "    ";
+
+/**
+ * Says what happened after theses: the verdict first, then the figures, then what they leave out.
+ * @returns Lines no wider than the terminal, without control characters.
+ */
+export function scoreLines(report: ScoreReport, { width, runs, data, files }: ScoreLinesOptions): string[] {
+  const services = [...new Set(runs.map(({ service }) => oneLine(service)))];
+  const names = runs.length === 1 ? `the run ${oneLine(runs[0]?.folder ?? "")}` : `${runs.length} runs as one record`;
+  const lines = [
+    ...report.horizons.map(verdictWords),
+    "",
+    `Scored: ${names}, answered by ${services.join(" and ")}, on ${oneLine(data)}`,
+    `Statement: ${oneLine(report.statement)}.${report.benchmark === undefined ? ` ${RAW}` : ""}`,
+    ...countLines(report),
+    "",
+    ...report.horizons.flatMap((one) => horizonLines(one, { isMain: one === mainHorizon(report) })),
+    ...caveatLines(report, { services: services.length }),
+    ...files.length === 0 ? [] : [`Open ${files.map(oneLine).join(" and ")}.`],
+  ];
+  return lines.flatMap((line) => fold(line, Math.max(width, MIN_WIDTH)));
+}
+
+const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish thesis right.";
+
+/** Figures of one horizon, one subject a line; of the main one also the two reliability tables side by side. */
+function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolean }): string[] {
+  const { horizon, months, onMonthly, sample, span } = score;
+  const monthly = months === undefined || onMonthly === 0 ? "" : ` (${count(months, "month")} on monthly closes)`;
+  if (span === undefined) return [`${count(horizon, "trading day")}${monthly}: nothing to judge.`, ""];
+  const from = span.first === span.last ? span.first : `${span.first} to ${span.last}`;
+  return [
+    `${count(horizon, "trading day")}${monthly}: ${count(sample.theses, "thesis")} on ${datesWords(sample)}, ${from}`,
+    ...columns([...directionRows(score), ...rankRows(score), ...drawdownRows(score)]).map((line) => `  ${line}`),
+    ...isMain ? ["", ...reliabilityLines(score)] : [],
+    "",
+  ];
+}
+
+function directionRows(score: HorizonScore): string[][] {
+  const { positive, hits, direction } = score;
+  return [
+    ...positive === undefined ? [] : [["positive", percent(positive.value), range(positive)]],
+    [
+      "signals right",
+      ...hits === undefined ? ["-", "no bullish or bearish signal"] : [
+        percent(hits.value),
+        `${range(hits)} of ${hits.sample.theses} bullish or bearish${few(hits.sample, score)}`,
+      ],
+    ],
+    ...direction === undefined ? [["confidence", "-", "no chance of the statement given"]] : [
+      ["confidence", ...brierCells(direction, score)],
+      ["", ...areaCells(direction)],
+    ],
+  ];
+}
+
+function rankRows(score: HorizonScore): string[][] {
+  const { rankCorrelation, scored } = score;
+  const { mean, dates, independentDates, independentMean, t } = rankCorrelation;
+  if (mean === undefined || independentMean === undefined) {
+    return [["score", "-", scored.theses === 0 ? "no thesis has one" : "too few names a date for a rank correlation"]];
+  }
+  const onDates = { theses: scored.theses, dates: dates.length, independentDates };
+  const overlap = independentDates === dates.length ? "" : `; ${decimal(independentMean, 3)} on ${independentDates}`;
+  const words = `rank correlation with the return, mean of ${count(dates.length, "date")}${overlap}${sure(t)}`;
+  return [["score", decimal(mean, 3), `${words}${few(onDates, score)}`]];
+}
+
+function drawdownRows(score: HorizonScore): string[][] {
+  const { drawdown } = score;
+  if (drawdown === undefined) return [["fall of 15 %", "-", "no chance of one given"]];
+  const { happened, said } = drawdown;
+  return [
+    ["fall of 15 %", percent(happened.value), `${range(happened)} fell; said ${percent(said)} on average`],
+    ["its chance", ...brierCells(drawdown, score)],
+    ["", ...areaCells(drawdown)],
+  ];
+}
+
+function brierCells({ brier, sample, gainByDate: { t } }: ChanceScore, score: HorizonScore): string[] {
+  const { skillAgainstBaseRate: skill, baseRateBrier } = brier;
+  const words = skill === undefined ? "no skill: all or none happened" : `skill ${percent(skill)}${sure(t)}`;
+  const base = `Brier score; ${baseRateBrier.toFixed(4)} of the base rate; ${words}`;
+  return [brier.brier.toFixed(4), `${base}${few(sample, score)}`];
+}
+
+function areaCells({ areaUnderCurve, areaByDate: { t } }: ChanceScore): string[] {
+  if (areaUnderCurve === undefined) return ["-", "AUC: all or none happened"];
+  return [areaUnderCurve.toFixed(3), `AUC; 0.5 is chance${sure(t)}`];
+}
+
+function sure(t: number | undefined): string {
+  return t === undefined ? "" : `, t ${decimal(t, 1)}`;
+}
+
+/** Said where a figure stands on less than its horizon, which is enough. */
+function few(sample: Sample, { isEnough: isWholeEnough }: HorizonScore): string {
+  if (!isWholeEnough || isEnough(sample)) return "";
+  return `; proves nothing: ${count(sample.theses, "thesis")}, ${datesWords(sample)}`;
+}
+
+function reliabilityLines({ direction, drawdown }: HorizonScore): string[] {
+  const tables = [
+    ...direction === undefined ? [] : [binRows("positive: said", direction)],
+    ...drawdown === undefined ? [] : [binRows("fall: said", drawdown)],
+  ];
+  const length = Math.max(0, ...tables.map((rows) => rows.length));
+  const rows = Array.from({ length }, (_, at) => tables.flatMap((table) => table[at] ?? NO_BIN));
+  return columns(rows).map((line) => `  ${line}`);
+}
+
+const NO_BIN = ["", "", "", "", ""];
+
+/** A table with its header; the last column keeps it apart from the next. */
+function binRows(title: string, { bins }: ChanceScore): string[][] {
+  return [
+    [title, "happened", "95 %", "of", ""],
+    ...bins.map(({ said, happened, sample }) => [
+      ...[percent(said.value), percent(happened.value), range(happened), `${sample.theses}`, ""],
+    ]),
+  ];
+}
+
+function range({ low, high }: Share): string {
+  return `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`;
+}
+
+/** Broken between words; what follows is indented. */
+function fold(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const at = line.lastIndexOf(" ", width);
+  const end = at <= HANGING.length || line.slice(0, at).trim() === "" ? width : at;
+  return [line.slice(0, end).trimEnd(), ...fold(HANGING + line.slice(end).trimStart(), width)];
+}

@@ -1,0 +1,82 @@
+import type { ChanceScore, HorizonScore, ScoreReport } from "../score/score_report.ts";
+import { count, datesWords } from "./score_words.ts";
+import { verdictWords } from "./score_verdict.ts";
+
+/** What a picture of a score shows: plain numbers and words, for whoever draws. */
+export interface ScorePicture {
+  readonly title: string;
+  readonly subtitle: readonly string[];
+  readonly panels: readonly {
+    readonly title: string;
+    readonly points: readonly {
+      readonly said: number;
+      readonly happened: number;
+      readonly low: number;
+      readonly high: number;
+      readonly count: number;
+    }[];
+    readonly baseRate: number;
+  }[];
+  readonly dates:
+    | {
+      readonly title: string;
+      readonly points: readonly { readonly date: string; readonly value: number; readonly count: number }[];
+      readonly mean: number;
+    }
+    | undefined;
+}
+
+/**
+ * The horizon that a page and a picture show whole: the first that the theses are about, else the first of all.
+ * @returns Nothing where no horizon has anything to judge.
+ */
+export function mainHorizon({ horizons }: ScoreReport): HorizonScore | undefined {
+  const judged = horizons.filter(({ sample }) => sample.theses > 0);
+  return judged.find(({ isStated }) => isStated) ?? judged[0];
+}
+
+/**
+ * What the picture of a report shows, of its main horizon.
+ * @returns Nothing where there is nothing to draw.
+ */
+export function scorePicture(report: ScoreReport): ScorePicture | undefined {
+  const score = mainHorizon(report);
+  if (score === undefined) return undefined;
+  const { sample, span, direction, drawdown, rankCorrelation: { dates, mean } } = score;
+  const panels = [
+    ...panelOf(report.benchmark === undefined ? "Return is positive" : "Beats the benchmark", direction),
+    ...panelOf("Falls 15 % or more", drawdown),
+  ];
+  if (panels.length === 0 && mean === undefined) return undefined;
+  const [verdict = "", ...rest] = halves(verdictWords(score).replace(/^[^:]*: /, ""));
+  const stretch = span === undefined ? "" : `, ${span.first}${span.first === span.last ? "" : ` to ${span.last}`}`;
+  return {
+    title: `What happened ${count(score.horizon, "trading day")} later`,
+    subtitle: [
+      `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`,
+      ...rest,
+      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${stretch}; statement: ${report.statement}`,
+    ],
+    panels,
+    dates: mean === undefined
+      ? undefined
+      : { title: "Rank correlation of score and what followed", points: dates, mean },
+  };
+}
+
+function panelOf(title: string, score: ChanceScore | undefined): ScorePicture["panels"] {
+  if (score === undefined) return [];
+  const points = score.bins.map(({ said, happened, sample }) => ({
+    ...{ said: said.value, happened: happened.value, low: happened.low, high: happened.high },
+    count: sample.theses,
+  }));
+  return [{ title, points, baseRate: score.happened.value }];
+}
+
+/** Two lines of a verdict that is too long for one. */
+function halves(verdict: string): string[] {
+  const parts = verdict.split("; ");
+  if (parts.length < 3) return [verdict];
+  const middle = Math.ceil(parts.length / 2);
+  return [`${parts.slice(0, middle).join("; ")};`, parts.slice(middle).join("; ")];
+}

@@ -1,0 +1,25 @@
+import type { Sample } from "../score/score_report.ts";
+
+const PLURALS: Readonly<Record<string, string>> = { thesis: "theses" };
+
+/** A number of things, like `1 thesis` and `1,234 theses`. */
+export function count(number: number, thing: string): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? thing : PLURALS[thing] ?? `${thing}s`}`;
+}
+
+/** Like `15 dates, 12 of them independent`. */
+export function datesWords({ dates, independentDates }: Sample): string {
+  if (dates === independentDates) return count(dates, dates === 1 ? "date" : "independent date");
+  return `${count(dates, "date")}, ${independentDates} of them independent`;
+}
+
+/** Like `19.7 %`. */
+export function percent(share: number): string {
+  return `${decimal(100 * share, 1)} %`;
+}
+
+/** A number without a sign where it rounds to nothing. */
+export function decimal(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text;
+}

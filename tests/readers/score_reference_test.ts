@@ -1,0 +1,174 @@
+/**
+ * Every figure of score.csv, worked out again by Python with scipy, scikit-learn and statsmodels.
+ * `CONVICTION_PYTHON` names an interpreter that has them; else `python3` is tried.
+ */
+import { fileURLToPath } from "node:url";
+import { createHash } from "node:crypto";
+import { connect } from "conviction";
+import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
+import { equal, match } from "../assert.ts";
+import { scoreCommand } from "../../src/setup/score_command.ts";
+import { testMachine, writeCsv } from "../batch/test_machine.ts";
+import { weekdays } from "../score/prices.ts";
+import { capturedOutputs } from "../setup/captured.ts";
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SAMPLE = ["daily_prices.csv", "daily_index.csv", "monthly_closes.csv"]
+  .map((file) => pathOf(`../../src/data/sample/${file}`));
+const SHARED = pathOf("../../../shared/data/prices");
+const NAMES = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"];
+
+const python = await findPython();
+const isCi = Deno.env.get("CONVICTION_CI") === "1";
+if (python === undefined && isCi) {
+  throw new Error("Cannot check the scores: CI must have scipy, scikit-learn, statsmodels");
+}
+const needs = python === undefined ? " (IGNORED: no Python with scipy, scikit-learn, statsmodels)" : "";
+const hasShared = await exists(SHARED);
+
+async function findPython(): Promise<string | undefined> {
+  const name = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
+  const args = ["-c", "import numpy, scipy, sklearn, statsmodels"];
+  try {
+    const { success } = await new Deno.Command(name, { args, stdout: "null", stderr: "null" }).output();
+    return success ? name : undefined;
+  } catch {
+    return undefined; // no Python at all
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+/** A run of a list of names and days, in a folder of its own. */
+async function runOf(rows: readonly (readonly [ticker: string, day: string])[], research: ResearchPort) {
+  const folder = await Deno.makeTempDir();
+  const path = writeCsv(folder, `ticker,day\n${rows.map((row) => row.join(",")).join("\n")}\n`);
+  const options = {
+    machine: testMachine({ folder }),
+    asOf: "day",
+    files: "none" as const,
+    folder: `${folder}/run`,
+  };
+  for await (const _ of screen(path, research, options));
+  return folder;
+}
+
+/** Says something of each question that follows from its text; some of it odd. */
+const ODD_RESEARCH: ResearchPort = {
+  honoursKeys: true,
+  download: () => Promise.reject(new Error("no file")),
+  reason(request: ReasoningRequest) {
+    const [a = 0, b = 0, c = 0, d = 0] = createHash("sha256").update(JSON.stringify(request)).digest();
+    const signal = ["bullish", "bearish", "neutral", "neutral", "no_view"][a % 5] ?? "neutral";
+    const as_of = request.metadata?.["as_of"];
+    return Promise.resolve({
+      agent_thesis: { signal, confidence: b % 29 === 0 ? 55 : Math.round(b / 16) / 16, reasoning: "It says so." },
+      key_drivers: [],
+      risks: [],
+      metadata: {
+        ...typeof as_of === "string" ? { as_of } : {},
+        ...c % 7 === 0 ? {} : { score: c % 11 === 0 ? 0 : Math.round((c - 128) / 8) / 16 },
+        ...d % 5 === 0 ? {} : { drawdown_probability: d / 255 },
+      },
+    });
+  },
+};
+
+async function check(folder: string, { args, prices, benchmark }: {
+  readonly args: readonly string[];
+  readonly prices: readonly string[];
+  readonly benchmark?: string;
+}): Promise<string> {
+  const { out, err } = capturedOutputs();
+  const host = { out, err, clock: testMachine({ folder }).clock, folder, env: () => undefined };
+  equal(await scoreCommand(["run", ...args], host), 0, err.text);
+  const { success, stdout, stderr } = await new Deno.Command(python ?? "python3", {
+    args: [
+      ...[pathOf("score_reference.py"), `${folder}/run/score.csv`, "--run", `${folder}/run`],
+      ...["--prices", ...prices, ...benchmark === undefined ? [] : ["--benchmark", benchmark]],
+    ],
+  }).output();
+  const said = new TextDecoder().decode(stdout);
+  equal(success, true, said + new TextDecoder().decode(stderr));
+  return said;
+}
+
+Deno.test({
+  name: `score.csv of our theses on the sample is what the reference finds${needs}`,
+  ignore: python === undefined,
+  async fn() {
+    const days = ["2014-06-30", "2015-06-30", "2015-12-31", "2016-06-30", "2016-09-30", "2016-12-30", "2017-03-31"];
+    await using research = Object.assign(connect(), { async [Symbol.asyncDispose]() {} });
+    const port: ResearchPort = {
+      honoursKeys: true,
+      reason: (request, options) => research.reason(request, options),
+      download: () => Promise.reject(new Error("no file")),
+    };
+    const folder = await runOf(days.flatMap((day) => NAMES.map((name) => [name, day] as const)), port);
+    const said = await check(folder, { args: ["--horizon", "5,21,63,126,252"], prices: SAMPLE, benchmark: "^GSPC" });
+    match(said, /^56 theses, \d{3} lines, \d{4} figures, 0 differ$/m);
+  },
+});
+
+Deno.test({
+  name: `score.csv of odd theses on made prices without a benchmark is what the reference finds${needs}`,
+  ignore: python === undefined,
+  async fn() {
+    const days = weekdays("2019-01-01", 400);
+    const names = Array.from({ length: 60 }, (_, at) => `N${at}`);
+    const step = (name: string, day: string) =>
+      createHash("sha256").update(name + day).digest().readUInt16BE(0) / 65536;
+    const lines = names.flatMap((name) => {
+      let close = 100;
+      return days.map((day) => `${day},${name},${(close *= 1 + 0.05 * (step(name, day) - 0.49)).toFixed(4)}`);
+    });
+    const rows = names.flatMap((name) => days.filter((_, at) => at % 9 === 0).map((day) => [name, day] as const));
+    const folder = await runOf(rows, ODD_RESEARCH);
+    await Deno.writeTextFile(`${folder}/made.csv`, `date,ticker,close\n${lines.join("\n")}\n`);
+    const said = await check(folder, {
+      args: ["--horizon", "7,21,100", "--prices", "made.csv"],
+      prices: [`${folder}/made.csv`],
+    });
+    match(said, /^2700 theses, \d{3} lines, \d{3,4} figures, 0 differ$/m);
+  },
+});
+
+Deno.test({
+  name: `score.csv of odd theses on S&P 500 prices is what the reference finds${
+    hasShared ? needs : " (IGNORED: no ../shared/data/prices)"
+  }`,
+  ignore: python === undefined || !hasShared,
+  async fn() {
+    const names = [
+      "A",
+      "AAL",
+      "AAPL",
+      "AMD",
+      "BRK.B",
+      "BF.B",
+      "GE",
+      "IBM",
+      "KHC",
+      "MMM",
+      "NVDA",
+      "PYPL",
+      "T",
+      "XOM",
+      "ZTS",
+    ];
+    const days = weekdays("2013-03-01", 1_200).filter((_, at) => at % 40 === 0);
+    const folder = await runOf(days.flatMap((day) => names.map((name) => [name, day] as const)), ODD_RESEARCH);
+    await Deno.mkdir(`${folder}/data`);
+    const prices = [`${folder}/data/prices.csv.gz`, `${folder}/data/^GSPC.csv`];
+    await Deno.copyFile(`${SHARED}/sp500_daily_2013-2018.csv.gz`, prices[0] ?? "");
+    await Deno.copyFile(`${SHARED}/npm_vega_sp500_index_daily_2000-2020.csv`, prices[1] ?? "");
+    const said = await check(folder, { args: ["--data", "data"], prices, benchmark: "^GSPC" });
+    match(said, /^450 theses, \d{3} lines, \d{4} figures, 0 differ$/m);
+  },
+});

@@ -1,0 +1,89 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { entryDay, type Forward, forwardOutcome, monthsOf, tradingDays } from "../../src/score/forward_outcome.ts";
+import { dailyHistory } from "./prices.ts";
+
+const FLAT = dailyHistory([100, 100, 100, 100, 100, 100]);
+const UP = dailyHistory([100, 101, 102, 103, 104, 110]);
+const judged = (found: ReturnType<typeof forwardOutcome>): Forward => {
+  if (typeof found === "string") throw new Error(found);
+  return found;
+};
+
+Deno.test("forwardOutcome() goes from the last close up to the day to the one so many bars later", () => {
+  const history = { ...UP, benchmark: dailyHistory([200, 200, 200, 200, 200, 210]) };
+  const found = judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isAgainst: true }));
+  deepEqual([found.entry, found.exit], ["2020-01-01", "2020-01-08"]);
+  ok(Math.abs(found.excess - (0.10 - 0.05)) < 1e-15);
+  const weekend = judged(forwardOutcome([UP], { day: "2020-01-05", horizon: 1, isAgainst: false }));
+  deepEqual([weekend.entry, weekend.exit, weekend.excess], ["2020-01-03", "2020-01-06", 103 / 102 - 1]);
+});
+
+const LEFT_OUT = [
+  { when: "there are no prices", histories: [], day: "2020-01-01", reason: "no_prices" },
+  { when: "the day is before the first close", histories: [UP], day: "2019-12-31", reason: "no_close" },
+  { when: "the last close is six days old", histories: [UP], day: "2020-01-14", reason: "no_close" },
+  { when: "the last close is five days old", histories: [UP], day: "2020-01-13", reason: "not_ended" },
+  { when: "the horizon goes beyond the data", histories: [UP], day: "2020-01-07", reason: "not_ended" },
+  { when: "the benchmark is not there", histories: [UP], day: "2020-01-01", isAgainst: true, reason: "no_benchmark" },
+  {
+    when: "the benchmark ends before",
+    histories: [{ ...UP, benchmark: { dates: ["2019-12-31", "2020-01-01"], closes: [1, 1] } }],
+    day: "2020-01-01",
+    isAgainst: true,
+    reason: "no_benchmark",
+  },
+  {
+    when: "closes are monthly and the horizon is no whole month",
+    histories: [{ ...FLAT, frequency: "monthly" as const }],
+    day: "2020-01-01",
+    reason: "no_months",
+  },
+] as const;
+for (const { when, histories, day, reason, ...more } of LEFT_OUT) {
+  Deno.test(`forwardOutcome() says ${reason} when ${when}`, () => {
+    equal(forwardOutcome(histories, { day, horizon: 4, isAgainst: false, ...more }), reason);
+  });
+}
+
+Deno.test("forwardOutcome() counts 21 trading days of monthly closes as a month", () => {
+  const months = { dates: ["2020-01-31", "2020-02-28", "2020-03-31", "2020-04-30"], closes: [10, 11, 12, 15] };
+  const history = { ...months, frequency: "monthly" as const, isMixed: true, benchmark: months };
+  const found = judged(forwardOutcome([history], { day: "2020-01-31", horizon: 63, isAgainst: true }));
+  deepEqual([found.exit, found.excess, found.frequency, found.isMixed], ["2020-04-30", 0, "monthly", true]);
+  deepEqual([monthsOf(21), monthsOf(126), monthsOf(20)], [1, 6, undefined]);
+});
+
+Deno.test("forwardOutcome() takes the first series that can tell", () => {
+  const long = dailyHistory([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 5, isAgainst: false })).excess, 110 / 100 - 1);
+  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 6, isAgainst: false })).excess, 6);
+});
+
+const FALLS = [
+  { when: "a close stands 15 % below the entry", closes: [100, 85], fell: true },
+  { when: "it stands a little less below", closes: [100, 85.01], fell: false },
+  { when: "it falls from a later peak and ends above the entry", closes: [100, 130, 110], fell: true },
+  { when: "it falls and comes back", closes: [100, 80, 100], fell: true },
+  { when: "it only rises", closes: [100, 110, 120], fell: false },
+];
+for (const { when, closes, fell } of FALLS) {
+  Deno.test(`forwardOutcome() ${fell ? "sees a fall" : "sees none"} when ${when}`, () => {
+    const horizon = closes.length - 1;
+    equal(judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon, isAgainst: false })).fell, fell);
+  });
+}
+
+Deno.test("forwardOutcome() tells of a jump by over 40 %, which may be a split", () => {
+  const jumped = (closes: number[]) =>
+    judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon: 2, isAgainst: false })).jumped;
+  deepEqual([jumped([100, 50, 51]), jumped([100, 61, 80]), jumped([100, 141, 141])], [true, false, true]);
+});
+
+Deno.test("entryDay() is the day of the close that counts", () => {
+  equal(entryDay([UP], "2020-01-05"), "2020-01-03");
+  equal(entryDay([UP], "2019-01-05"), undefined);
+});
+
+Deno.test("tradingDays() reads what services write", () => {
+  deepEqual(["63d", "3 months", "63 trading days", "1mo", "soon"].map(tradingDays), [63, 63, 63, 21, undefined]);
+});

@@ -1,0 +1,134 @@
+import { screen } from "conviction/batch";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { exportCommand } from "../../src/setup/show_run.ts";
+import { scoreCommand, type ScoreHost } from "../../src/setup/score_command.ts";
+import { parseScoreFlags } from "../../src/setup/score_flags.ts";
+import { answerTo } from "../batch/fake_research.ts";
+import { testMachine, writeCsv } from "../batch/test_machine.ts";
+import { weekdays } from "../score/prices.ts";
+import { capturedOutputs } from "./captured.ts";
+
+const NAMES = ["AAPL", "IBM US Equity", "msft", "XRX", "AMZN", "NOPE"];
+
+/** A finished run that says it is of a day; and a place to run commands in. */
+async function ranRun({ asOf = "2017-06-30", names = NAMES } = {}) {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  const research = {
+    honoursKeys: true,
+    reason: (request: Parameters<typeof answerTo>[0]) => {
+      const answer = answerTo(request);
+      return Promise.resolve({ ...answer, metadata: { ...answer.metadata, as_of: asOf, horizon: "63d" } });
+    },
+    download: () => Promise.reject(new Error("no file")),
+  };
+  for await (const _ of screen(writeCsv(folder, `ticker\n${names.join("\n")}\n`), research, { machine }));
+  const { out, err } = capturedOutputs();
+  const host: ScoreHost = { out, err, clock: machine.clock, folder, env: () => undefined };
+  return { host, out, err, folder, run: "runs/tickers/2024-03-01" };
+}
+
+/** Prices of two names in one file, on 40 weekdays from 2020-01-01. */
+function priceCsv(): string {
+  const rows = weekdays("2020-01-01", 40).flatMap((day, at) => [`${day},AAA,${100 + at}`, `${day},BBB,${200 - at}`]);
+  return `date,ticker,close\n${rows.join("\n")}\n`;
+}
+
+Deno.test("score leaves score.csv and score.png in the run's folder, and the run still verifies", async () => {
+  const { host, out, err, folder, run } = await ranRun();
+  equal(await scoreCommand([run], host), 0, err.text);
+  match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
+  match(out.text, /answered by unnamed, on Sample history/);
+  match(out.text, /left out 1 thesis: no prices of the name: NOPE\./);
+  match(out.text, /Open runs\/tickers\/2024-03-01\/score\.csv and runs\/tickers\/2024-03-01\/score\.png\.\n$/);
+  const names = await Array.fromAsync(Deno.readDir(`${folder}/${run}`), ({ name }) => name);
+  ok(names.includes("score.csv") && names.includes("score.png") && !names.some((name) => name.endsWith(".part")));
+  match(await Deno.readTextFile(`${folder}/${run}/score.csv`), /^horizon,measure,bin,.*\n21,theses,,5,,,5,1,1\n/);
+  deepEqual([...(await Deno.readFile(`${folder}/${run}/score.png`)).subarray(1, 4)], [80, 78, 71]);
+  equal(await exportCommand([run], { ...host, versions: {} }), 0, err.text);
+});
+
+Deno.test("score gives equal bytes each time, elsewhere too, and counts a run that is named twice once", async () => {
+  const { host, folder, run, err } = await ranRun();
+  equal(await scoreCommand([run, "latest", "--out", "one"], host), 0, err.text);
+  equal(await scoreCommand([run, "--out", "other"], host), 0, err.text);
+  for (const name of ["score.csv", "score.png"]) {
+    deepEqual(await Deno.readFile(`${folder}/one/${name}`), await Deno.readFile(`${folder}/other/${name}`));
+  }
+});
+
+Deno.test("score --json is one object with every figure", async () => {
+  const { host, out, run } = await ranRun();
+  equal(await scoreCommand([run, "--json", "--horizon", "63", "--out", "o"], host), 0);
+  equal(out.text.trim().includes("\n"), false);
+  const { statement, horizons, files, runs } = JSON.parse(out.text);
+  equal(statement, "the excess return over ^GSPC is positive");
+  deepEqual([horizons.length, horizons[0].horizon, horizons[0].isStated], [1, 63, true]);
+  deepEqual([files, runs[0].folder], [["o/score.csv", "o/score.png"], "runs/tickers/2024-03-01"]);
+});
+
+for (const isPacked of [false, true]) {
+  Deno.test(`score --prices reads one file${isPacked ? ", packed too" : ""}, and says that it has no benchmark`, async () => {
+    const { host, out, err, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["aaa", "BBB"] });
+    const bytes = new TextEncoder().encode(priceCsv());
+    const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+    const file = isPacked ? "p.csv.gz" : "p.csv";
+    await Deno.writeFile(
+      `${folder}/${file}`,
+      isPacked ? new Uint8Array(await new Response(packed).arrayBuffer()) : bytes,
+    );
+    equal(await scoreCommand([run, "--prices", file, "--horizon", "21"], host), 0, err.text);
+    match(out.text, /Statement: the return is positive\. NO BENCHMARK/);
+    match(out.text, /2 rows, 2 theses\./);
+    equal(await scoreCommand([run, "--prices", file, "--horizon", "21", "--benchmark", "bbb", "--json"], host), 0);
+    equal(JSON.parse(out.text.trim().split("\n").at(-1) ?? "").statement, "the excess return over BBB is positive");
+  });
+}
+
+Deno.test("score reads the data folder that is named, or that of CONVICTION_DATA", async () => {
+  const { host, out, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["aaa"] });
+  await Deno.mkdir(`${folder}/data`);
+  await Deno.writeTextFile(`${folder}/data/p.csv`, priceCsv().replaceAll("BBB", "SPY"));
+  equal(await scoreCommand([run, "--data", "data", "--horizon", "5"], host), 0);
+  match(out.text, /the excess return over SPY is positive/);
+  out.text = "";
+  const env = (name: string) => name === "CONVICTION_DATA" ? `${folder}/data` : undefined;
+  equal(await scoreCommand([run, "--horizon", "5"], { ...host, env }), 0);
+  match(out.text, /the excess return over SPY is positive/);
+});
+
+const WRONG = [
+  { args: [], says: "Cannot score a run: none is named; say its folder, or latest" },
+  { args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
+  { args: ["latest", "--data", "a", "--prices", "b"], says: /--data and --prices together/ },
+  { args: ["latest", "--horizon", "0"], says: /Cannot use --horizon 0: it is up to 12 different numbers/ },
+  { args: ["latest", "--horizon", "21,21"], says: /Cannot use --horizon 21,21/ },
+  { args: ["latest", "--horizon", "1e2"], says: /Cannot use --horizon 1e2/ },
+  { args: ["latest", "--horizn", "5"], says: /did you mean --horizon\?/ },
+  { args: ["latest", "--data", "gone"], says: /there is no such folder/ },
+  { args: ["latest", "--prices", "gone.csv"], says: /gone\.csv: there is no such file/ },
+  { args: ["latest", "--prices", "tickers.csv"], says: /tickers\.csv: it holds none/ },
+  { args: ["latest", "--prices", "bad.csv.gz"], says: /bad\.csv\.gz: it is no whole gzip file/ },
+  { args: ["latest", "--benchmark", "ZZZ"], says: /Cannot measure against ZZZ: the data has no prices of it/ },
+];
+for (const { args, says } of WRONG) {
+  Deno.test(`score ${args.join(" ")} is one line of error and exit status 2`, async () => {
+    const { host, out, err, folder } = await ranRun({ names: ["AAPL"] });
+    await Deno.writeTextFile(`${folder}/bad.csv.gz`, "no gzip");
+    equal(await scoreCommand(args, host), 2);
+    equal(out.text, "");
+    if (typeof says === "string") equal(err.text, `error: ${says}\n`);
+    else match(err.text, says);
+    equal(err.text.trimEnd().includes("\n"), false);
+  });
+}
+
+Deno.test("score --help is a page, and flags are read as typed", async () => {
+  const { host, out } = await ranRun({ names: ["AAPL"] });
+  equal(await scoreCommand(["--help"], host), 0);
+  match(out.text, /Exit status: 0/);
+  deepEqual(parseScoreFlags(["a", "b", "--horizon", "5, 63"]), {
+    ...{ runs: ["a", "b"], data: undefined, prices: undefined, benchmark: undefined, out: undefined },
+    ...{ horizons: [5, 63], isJson: false },
+  });
+});

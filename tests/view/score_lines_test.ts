@@ -1,0 +1,120 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import { scoreTheses } from "../../src/score/score_runs.ts";
+import { scoreLines } from "../../src/view/score_lines.ts";
+import { mainHorizon, scorePicture } from "../../src/view/score_picture.ts";
+import { count, datesWords, decimal, percent } from "../../src/view/score_words.ts";
+import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
+
+const DAYS = weekdays("2020-01-01", 141);
+const NAMES = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
+/** A name rises more the later it stands; the last two fall by a fifth within four days of each fifth day. */
+const closesOf = (at: number) =>
+  DAYS.map((_, day) => 100 * 1.001 ** (at * day) * (at >= 8 && day % 5 >= 2 && day % 5 <= 3 ? 0.8 : 1));
+const CLOSES = Object.fromEntries(NAMES.map((name, at) => [name, closesOf(at)]));
+const INDEX = DAYS.map((_, day) => 100 * 1.0045 ** day);
+
+/** One thesis for each name at each fifth day. */
+function rowsOf(say: (at: number) => Partial<ThesisRow>): ThesisRow[] {
+  return DAYS.filter((_, day) => day % 5 === 0).flatMap((asOf) =>
+    NAMES.map((ticker, at) => thesisRow({ ticker, asOf, ...say(at) }))
+  );
+}
+
+const SHOWN = { width: 1000, runs: [{ folder: "runs/a", service: "embedded" }], data: "Prices of a test.", files: [] };
+const pageOf = (rows: ThesisRow[], { isRaw = false, horizons = [5] } = {}) =>
+  scoreLines(scoreTheses(rows, pricesOf(CLOSES, isRaw ? {} : { index: INDEX }), { horizons }), SHOWN).join("\n");
+
+const VERDICTS = [
+  {
+    when: "all is right",
+    say: (at: number) => ({ score: at, confidence: at / 10, drawdownProbability: at >= 8 ? 0.9 : 0.01 }),
+    says:
+      /^5 trading days: higher scores had higher returns; confidence beats the base rate; risk is told apart; the chance of a fall beats/,
+  },
+  {
+    when: "all is turned round",
+    say: (at: number) => ({ score: -at, confidence: 1 - at / 10, drawdownProbability: at >= 8 ? 0.1 : 0.8 + at / 100 }),
+    says:
+      /^5 trading days: HIGHER SCORES HAD LOWER RETURNS; CONFIDENCE IS WORSE THAN THE BASE RATE; WHAT WAS CALLED RISKY/,
+  },
+  {
+    when: "nothing but a signal is given",
+    say: () => ({ confidence: undefined }),
+    says: /^5 trading days: neither score nor/,
+  },
+];
+for (const { when, say, says } of VERDICTS) {
+  Deno.test(`scoreLines() says the verdict first when ${when}`, () => match(pageOf(rowsOf(say)), says));
+}
+
+Deno.test("scoreLines() says that few theses, or few dates, prove nothing", () => {
+  const page = pageOf(rowsOf((at) => ({ score: at })).slice(0, 40));
+  match(page, /^5 trading days: proves nothing: 40 theses on 4 independent dates; 100 theses and 12 independent dates/);
+});
+
+Deno.test("scoreLines() says loudly that there is no benchmark", () => {
+  match(pageOf(rowsOf(() => ({})), { isRaw: true }), /Statement: the return is positive\. NO BENCHMARK: raw returns/);
+});
+
+Deno.test("scoreLines() says of a figure that stands on less than its horizon that it proves nothing", () => {
+  const page = pageOf(rowsOf((at) => ({ score: at, signal: at === 0 ? "bearish" : "neutral" })));
+  match(
+    page,
+    /signals right +100\.0 % +88 to 100 % of 28 bullish or bearish; proves nothing: 28 theses, 28 independent/,
+  );
+});
+
+Deno.test("scoreLines() names what was dropped and left out, horizons that say the same together", () => {
+  const rows = [
+    ...rowsOf((at) => ({ score: at, horizon: "5d", askedAt: "2026-01-01T00:00:00Z" })),
+    ...rowsOf(() => ({})).slice(0, 3),
+    thesisRow({ ticker: "NOPE\u001b[31m" }),
+    thesisRow({ ticker: "A", signal: undefined }),
+  ];
+  const page = pageOf(rows, { horizons: [5, 4] });
+  match(page, /295 rows, 291 theses; dropped: 1 without a thesis, 3 of a name and day that counts already\./);
+  match(page, /5, 4 days, left out 1 thesis: no prices of the name: NOPE\./);
+  match(page, /5, 4 days, 280 theses asked after the end/);
+  match(page, /The theses are about 5d; at another horizon/);
+  equal(page.includes("\u001b"), false);
+});
+
+Deno.test("scoreLines() keeps to the width and loses no word", () => {
+  const report = scoreTheses(rowsOf((at) => ({ score: at, drawdownProbability: 0.2 })), pricesOf(CLOSES), {
+    horizons: [5],
+  });
+  const words = (width: number) => scoreLines(report, { ...SHOWN, width }).join(" ").split(/\s+/).join(" ");
+  for (const width of [60, 80, 120]) {
+    const lines = scoreLines(report, { ...SHOWN, width });
+    ok(lines.every((line) => line.length <= width), lines.find((line) => line.length > width));
+    equal(words(width), words(1000));
+  }
+});
+
+Deno.test("scorePicture() shows the horizon that the theses are about, with the verdict", () => {
+  const rows = rowsOf((at) => ({ score: at, drawdownProbability: at / 10, horizon: "5d" }));
+  const report = scoreTheses(rows, pricesOf(CLOSES, { index: INDEX }), { horizons: [4, 5] });
+  equal(mainHorizon(report)?.horizon, 5);
+  const picture = scorePicture(report);
+  equal(picture?.title, "What happened 5 trading days later");
+  match(picture?.subtitle[0] ?? "", /^Higher scores had higher returns; CONFIDENCE/);
+  deepEqual(picture?.panels.map(({ title, points }) => [title, points.length]), [
+    ["Beats the benchmark", 1],
+    ["Falls 15 % or more", 5],
+  ]);
+  equal(picture?.dates?.points.length, 28);
+});
+
+Deno.test("scorePicture() is nothing where nothing can be judged", () => {
+  equal(scorePicture(scoreTheses([thesisRow({ ticker: "NOPE" })], pricesOf(CLOSES))), undefined);
+  equal(scorePicture(scoreTheses([], pricesOf(CLOSES))), undefined);
+});
+
+Deno.test("words of a score", () => {
+  deepEqual([count(1, "thesis"), count(1234, "thesis"), count(0, "month")], ["1 thesis", "1,234 theses", "0 months"]);
+  deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7 %"]);
+  equal(datesWords({ theses: 9, dates: 12, independentDates: 6 }), "12 dates, 6 of them independent");
+  equal(datesWords({ theses: 9, dates: 12, independentDates: 12 }), "12 independent dates");
+  equal(datesWords({ theses: 9, dates: 1, independentDates: 1 }), "1 date");
+});
