@@ -1,0 +1,107 @@
+/**
+ * The look of the report: light, dark by the reader's choice, on a phone, a desk and paper.
+ * Each pair of ink and ground has a contrast of at least 4.5 : 1.
+ */
+export const REPORT_STYLE = `
+:root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--flat:#6b7683;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc;--fill:#c8d9ee}
+@media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--flat:#8b97a4;--other:#c39be0;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e;--fill:#29425f}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
+header,nav,main,footer{max-width:1240px;margin:0 auto;padding:0 28px}
+header{padding-top:32px}
+h1,h2,h3,h4,p,ul,ol,dl,dd,figure,pre{margin:0;padding:0}
+h1{font-size:30px;line-height:1.2;letter-spacing:-.02em;font-weight:650}
+h2{font-size:20px;line-height:1.3;letter-spacing:-.01em;font-weight:650;margin-bottom:12px}
+h3{font-size:13px;font-weight:600;color:var(--dim);margin-bottom:6px}
+h4{font-size:13px;font-weight:600;color:var(--dim)}
+a{color:var(--link);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:2px}
+:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:3px}
+code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;overflow-x:auto;white-space:pre-wrap}
+.dim,.note{color:var(--dim)}.note{margin-bottom:10px}
+.eye{color:var(--dim);font-size:13px;margin-bottom:4px}
+.num{text-align:right;white-space:nowrap}
+.tick{font-weight:650;unicode-bidi:isolate}
+.co{color:var(--dim);unicode-bidi:isolate}
+.verdict{margin-top:14px;padding:10px 16px;border-radius:8px;border-left:5px solid var(--ok);background:var(--card)}
+.verdict.ok b:first-child{color:var(--ok)}
+.verdict.bad{border-color:var(--bad);background:var(--badbg);font-size:17px}.verdict.bad b:first-child{color:var(--bad)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(165px,1fr));gap:1px;margin-top:16px;background:var(--line);border:1px solid var(--line);border-radius:8px;overflow:hidden}
+.tiles div{background:var(--card);padding:12px 14px}
+dt{color:var(--dim);font-size:13px}
+.tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles span{display:block;color:var(--dim);font-size:13px;line-height:1.4}
+.strip{margin-top:14px}.strip p{display:flex;flex-wrap:wrap;gap:2px 22px;font-size:14px}
+.strip div{display:flex;gap:2px;height:8px;margin-top:6px;border-radius:4px;overflow:hidden}
+.strip div i{min-width:3px;background:var(--flat)}.strip div .up{background:var(--up)}.strip div .down{background:var(--down)}.strip div .other{background:var(--other)}
+.sig{white-space:nowrap;unicode-bidi:isolate}.sig i{font-style:normal;font-size:10px;margin-right:2px;position:relative;top:-1px}
+.sig.up{color:var(--up)}.sig.down{color:var(--down)}.sig.other{color:var(--other)}.sig.flat{color:var(--dim)}
+nav{margin-top:18px}nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:2px 20px;font-size:14px}
+section{margin-top:40px}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,480px),1fr));gap:24px 28px;align-items:start}
+table{border-collapse:collapse;width:100%;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line)}
+th,td{padding:8px 10px;text-align:left;vertical-align:top;font-weight:400;border-top:1px solid var(--line)}
+thead th{color:var(--dim);font-size:13px;border-top:0;white-space:nowrap;vertical-align:bottom}
+th.num,td.num{text-align:right}
+.names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}
+td.dim{width:1%}
+.wide{overflow-x:auto;padding:1px;margin:-1px}
+.sb,.cb{display:block;height:4px;border-radius:2px;background:var(--soft);position:relative;min-width:64px;margin:9px 0 5px;float:none}
+td .sb,td .cb{margin:5px 0 3px}
+.sb::before,.cb::before{content:"";position:absolute;top:0;bottom:0;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
+.sb.neg::before{background:var(--down)}.sb.pos::before{background:var(--up)}
+.sb::after{content:"";position:absolute;left:50%;top:-3px;bottom:-3px;width:1px;background:var(--dim)}
+.cb::after{content:"";position:absolute;left:var(--m,-9px);top:-4px;bottom:-4px;width:2px;background:var(--ink)}
+.changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
+.changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}
+.more{margin-top:10px}.more summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary{list-style-type:disclosure-open}.more summary::before{content:none}.more summary:hover{background:none;text-decoration:underline}
+.kind{display:inline-block;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
+.kind.flipped,.kind.drawdown_crossed{background:var(--warnbg)}
+.alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}.alert dl{margin-top:4px}.alert dl div{display:flex;flex-wrap:wrap;gap:0 12px}.alert dt{min-width:90px}ins{text-decoration:none;font-weight:600}
+.map{margin:24px 0 0;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);padding:14px 18px 10px}
+.map figcaption{margin:0 0 10px;color:var(--ink);font-weight:600}
+.plot{display:grid;grid-template-columns:44px repeat(3,1fr);font-size:12px;color:var(--dim)}
+.plot>div{grid-area:1/2/3/5;position:relative;height:340px;border-left:1px solid var(--line);border-bottom:1px solid var(--line)}
+.plot .y1{grid-area:1/1}.plot .y0{grid-area:2/1;align-self:end}.plot .x0{grid-area:3/2}.plot .xm{grid-area:3/3;text-align:center}.plot .x1{grid-area:3/4;text-align:right}
+.plot svg{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
+.ax{stroke:var(--dim);stroke-dasharray:3 4;fill:none;vector-effect:non-scaling-stroke;opacity:.7}
+.d{stroke-width:8px;stroke-linecap:round;vector-effect:non-scaling-stroke;stroke:var(--flat);opacity:.75}.d.up{stroke:var(--up)}.d.down{stroke:var(--down)}.d.other{stroke:var(--other)}
+.lb{position:absolute;line-height:1;transform:translate(8px,-50%);white-space:nowrap}.lb.l{transform:translate(calc(-100% - 8px),-50%)}.lb a,.lb b{text-shadow:0 0 3px var(--card),0 0 3px var(--card),0 0 2px var(--card);color:var(--ink);font-weight:500;text-decoration:none}.lb a:hover{text-decoration:underline}
+.plot em{position:absolute;left:4px;transform:translateY(-100%);font-style:normal}
+.cards{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
+.cards>div{content-visibility:auto;contain-intrinsic-size:auto 2150px}
+.chead,summary{display:grid;grid-template-columns:18px 92px minmax(0,1fr) auto 96px 64px 84px;gap:0 10px;align-items:baseline;padding:8px 16px 8px 12px}
+.chead{color:var(--dim);font-size:13px}
+summary{cursor:pointer;list-style:none;border-top:1px solid var(--line)}summary::-webkit-details-marker{display:none}
+summary::before{content:"›";color:var(--dim);font-size:17px;line-height:1;transition:transform .12s}details[open]>summary::before{transform:rotate(90deg)}
+summary:hover{background:var(--soft)}summary .co{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.dot{font-style:normal;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);margin-left:4px}.dot.warn{background:var(--warnbg)}
+.body{padding:6px 20px 20px 40px;display:grid;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2;grid-template-columns:1fr}.body>.list{grid-column:span 3}
+.body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
+.l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.a{fill:var(--fill);opacity:.45}.f{fill:var(--down);opacity:.4}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:6px 24px;align-content:start}.facts div{display:grid;grid-template-columns:1fr auto;align-items:baseline;gap:0 10px}.facts dd{display:contents}.facts b{font-weight:600;text-align:right}.facts .sb,.facts .cb,.facts span{grid-column:1/-1}.facts span{font-size:12px;color:var(--dim)}
+.chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
+.list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why{color:var(--dim);max-width:95ch}
+.files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
+.fails{list-style:none;display:grid;gap:12px}.fails li{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);border-left:4px solid var(--bad);padding:10px 16px}.fails h3{color:var(--ink);font-size:15px;margin:0}
+.rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}
+footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
+@media (max-width:700px){
+header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
+.tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
+th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-size:12px;line-height:1.3}.sb,.cb{min-width:40px}
+.changes li{grid-template-columns:1fr}
+.plot>div{height:260px}.lb{font-size:11px}
+.chead,summary{grid-template-columns:14px minmax(0,1fr) auto 88px 50px 56px;gap:0 6px;padding:9px 10px 9px 8px}.chead .co{display:none}summary .co{grid-row:2;grid-column:2/-1;font-size:12px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
+.body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
+.rests div{grid-template-columns:90px 1fr}}
+@media print{
+@page{size:A4;margin:14mm 13mm}
+:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee;--fill:#ccd}
+body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
+h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
+.two{grid-template-columns:1fr 1fr;gap:12px}.names .co{display:none}th,td{padding:3px 5px}.names th p{font-size:8pt}.sb,.cb{min-width:34px}
+.tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}
+.cards>div{content-visibility:visible}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
+.verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}
+`;

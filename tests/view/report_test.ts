@@ -1,0 +1,333 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import { seriesChart } from "../../src/view/report_chart.ts";
+import type { ReportInput } from "../../src/view/report_input.ts";
+import { reportPage, reportPieces } from "../../src/view/report.ts";
+import { median, surveyReport } from "../../src/view/report_survey.ts";
+import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
+import { sectionText, tagsOf, textOf } from "./report_tags.ts";
+
+function inputOf(rows: readonly ThesisRow[], over: Partial<ReportInput> = {}): ReportInput {
+  return { manifest: manifestOf(), rows, folder: "runs/list", ...over };
+}
+
+/** Rows with falling scores: T1 has the highest. */
+function scored(count: number): ThesisRow[] {
+  return Array.from({ length: count }, (_, at) => {
+    const signal = at === 0 ? "bullish" : "neutral";
+    return thesisRow(at + 1, { score: 0.5 - at / count, rank: at + 1, drawdownProbability: (at % 7) / 10, signal });
+  });
+}
+
+const headOf = (page: string) => textOf(page.slice(0, page.indexOf("<nav")));
+/** Where the text of a card begins, and ends with its own. */
+const cardText = (page: string, ticker: string) => {
+  const card = page.split("<details>").find((part) => part.includes(`<summary><b class="tick">${ticker}</b>`));
+  return textOf(`<body>${card?.split("</details>")[0] ?? ""}`);
+};
+
+Deno.test("a report has its parts in the order in which a morning asks", () => {
+  const page = reportPage(inputOf(scored(3), { group: "ticker" }));
+  const parts = Array.from(page.matchAll(/<section id="(\w+)">/g), ([, id]) => id);
+  deepEqual(parts, ["changed", "score", "risk", "groups", "names", "failures", "method"]);
+  ok(page.indexOf("</header>") < page.indexOf('id="changed"'));
+});
+
+Deno.test("a report says first that a run is complete, how fresh, how checked, at which cost, and who answered", () => {
+  const manifest = manifestOf({}, { requests: 3, attempts: 5, claims_total: 1200, claims_verified: 1199 });
+  const rows = [...scored(2), thesisRow(3, { asOf: "2017-11-30" })];
+  const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
+  match(head, /^Conviction · what the screen found list\.csv ✓ Complete: all 3 names have a thesis/);
+  match(head, /Theses 3 of 3 3 done/);
+  match(head, /Data as of 2017-12-29 5 days before the run; oldest 2017-11-30 \(T3\)/);
+  match(head, /Figures verified 1,199 of 1,200 1 figure not found right/);
+  match(head, /Cost at most 0\.75 3 requests; 5 sends/);
+  match(head, /Took 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
+  match(head, /Service embedded conviction-smart/);
+  match(head, /▲ bullish 1 ■ neutral 2/);
+});
+
+const VERDICTS = [
+  { rows: [thesisRow(1)], is: "✓ Complete: the one name has its thesis" },
+  { rows: [], is: "⚠ INCOMPLETE: the list has no rows" },
+  { rows: [thesisRow(1), openRow(2)], is: "⚠ INCOMPLETE: 1 of 2 names is not done (1 failed)" },
+  {
+    rows: [thesisRow(1), thesisRow(2, { status: "partial" }), openRow(3, { status: "in_doubt" })],
+    is: "⚠ INCOMPLETE: 2 of 3 names are not done (1 partial, 1 in doubt)",
+  },
+];
+for (const { rows, is } of VERDICTS) {
+  Deno.test(`a report says "${is}"`, () => ok(headOf(reportPage(inputOf(rows))).includes(is)));
+}
+
+Deno.test("a report of a run that goes on says so", () => {
+  const manifest: ReportInput["manifest"] = {
+    ...manifestOf(),
+    state: "running",
+    seconds: undefined,
+    finished_at: undefined,
+  };
+  const rows = [thesisRow(1), openRow(2, { status: "pending" })];
+  match(
+    headOf(reportPage(inputOf(rows, { manifest }))),
+    /The run is going on\..*Took still open since 2018-01-03 05:00 UTC/,
+  );
+});
+
+Deno.test("what most theses rest on is the freshness of a run, not what one rests on", () => {
+  const rows = [...scored(3), thesisRow(4, { asOf: "2018-01-02" })];
+  match(headOf(reportPage(inputOf(rows))), /Data as of 2017-12-29 5 days before the run; newest 2018-01-02 \(T4\)/);
+});
+
+Deno.test("a report says first what was asked otherwise, then the changes by their weight", () => {
+  const changes = [flipped("T2", 2), flipped("T9", 9, { kinds: ["gone"], after: undefined })];
+  const differences = [{ setting: "model", before: "small", after: "large" }] as const;
+  const comparison = comparisonOf(changes, { differences });
+  const page = reportPage(inputOf(scored(3), { comparison, whatChanged: ({ ticker }) => `${ticker} changed so` }));
+  const text = sectionText(page, "changed");
+  match(
+    text,
+    /Since the run of 2018-01-02 05:00 UTC, whose data ends 2017-12-28 \(run-0\) : 1 flipped, 1 gone, 1 unchanged , of 3 names/,
+  );
+  match(text, /not asked alike\..*Model small → large.*T2 flipped T2 changed so T9 gone T9 changed so/);
+  ok(page.includes('<a class="tick" href="#r2">T2</a>'));
+  ok(page.includes('<b class="tick">T9</b>'));
+  match(cardText(page, "T2"), /^T2 T2 Inc\. changed .* Changed T2 changed so/);
+  equal(cardText(page, "T1").includes("changed"), false);
+});
+
+Deno.test("a report of a run that was compared with none says how it can be", () => {
+  match(sectionText(reportPage(inputOf(scored(3))), "changed"), /Nothing was compared\. --since last/);
+});
+
+Deno.test("a report folds changes of less weight, and says how many are elsewhere", () => {
+  const changes = Array.from({ length: 130 }, (_, at) => flipped(`T${at + 1}`, at + 1));
+  const text = sectionText(reportPage(inputOf(scored(130), { comparison: comparisonOf(changes) })), "changed");
+  match(text, /88 more, of less weight/);
+  match(text, /T100 flipped .* 30 more in changes\.csv/);
+  equal(text.includes("T101 "), false);
+});
+
+Deno.test("the best and the worst are ten each by score, and never the same", () => {
+  const names = (rows: readonly ThesisRow[]) => rows.map(({ row }) => row);
+  const many = surveyReport(inputOf(scored(30)));
+  deepEqual(names(many.best), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  deepEqual(names(many.worst), [30, 29, 28, 27, 26, 25, 24, 23, 22, 21]);
+  const few = surveyReport(inputOf(scored(5)));
+  deepEqual([names(few.best), names(few.worst)], [[1, 2, 3], [5, 4]]);
+});
+
+Deno.test("no list and no card is ordered by confidence", () => {
+  const rows = scored(30);
+  const other = rows.map((row) => ({ ...row, confidence: 1 - (row.confidence ?? 0) * row.row / 30 }));
+  const order = (page: string) => Array.from(page.matchAll(/ id="(r\d+)"|href="#(r\d+)"/g), ([all]) => all);
+  deepEqual(order(reportPage(inputOf(rows))), order(reportPage(inputOf(other))));
+});
+
+Deno.test("theses without a score have no order, and the report says so", () => {
+  const page = reportPage(inputOf([thesisRow(1, { confidence: 0.2 }), thesisRow(2, { confidence: 0.9 })]));
+  match(sectionText(page, "score"), /No thesis carries a score, so the names have no order/);
+  match(sectionText(page, "risk"), /No thesis carries the chance of a fall/);
+  ok(page.indexOf('id="r1"') < page.indexOf('id="r2"'));
+});
+
+Deno.test("the riskiest are ten by the chance of a fall, beside the run's median", () => {
+  const rows = scored(11).map((row) => ({ ...row, drawdownProbability: row.row / 20 }));
+  const page = reportPage(inputOf(rows));
+  const text = sectionText(page, "risk");
+  match(text, /median, 30 %\..*1 T11 .* 55 % 2 T10 .* 50 %/);
+  equal(text.includes("T1 "), false);
+  match(cardText(page, "T11"), /Chance of a 15 % fall 55 % the run's median is 30 %/);
+});
+
+Deno.test("a group has its count, its medians, its best and its worst", () => {
+  const rows = scored(5).map((row) => ({ ...row, cells: [row.ticker, row.row < 4 ? "Energy" : ""] }));
+  const failed = openRow(6, { cells: ["X", "Energy"] });
+  const manifest = manifestOf({ header: ["ticker", "Sector"] });
+  const text = sectionText(reportPage(inputOf([...rows, failed], { manifest, group: "sector" })), "groups");
+  match(text, /^By sector .* Energy 4 \+0\.30 10 % T1 \+0\.50 T3 \+0\.10 \(empty\) 2 −0\.20 35 % T4 −0\.10 T5 −0\.30$/);
+});
+
+Deno.test("a group that the list has no column for is said to be missing", () => {
+  match(sectionText(reportPage(inputOf(scored(2), { group: "region" })), "groups"), /no column “region”/);
+  equal(reportPage(inputOf(scored(2))).includes('id="groups"'), false);
+});
+
+Deno.test("a card has three drivers, three risks, figures, bars, warnings, reasoning and files", () => {
+  const row = thesisRow(1, {
+    ...{ score: 0.17, rank: 1, drawdownProbability: 0.1, drivers: ["d1", "d2", "d3", "d4"], risks: ["k1", "k2"] },
+    ...{
+      warnings: ["no drivers", "data older than expected"],
+      reasoning: `${"word ".repeat(200)}`,
+      confidence: 0.5037,
+    },
+    files: [{ path: "files/1_T1/a b.png", bytes: 1, sha256: "", mediaType: "image/png" }],
+    evidence: { for: 4, against: 3, abstained: 5 },
+  });
+  const page = reportPage(inputOf([row]));
+  const text = cardText(page, "T1");
+  match(text, /^T1 T1 Inc\. warning ■ neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
+  match(text, /Score \+0\.17 rank 1 of 1 Figures verified 4 of 4 Evidence 4 for, 3 against Confidence 0\.504/);
+  match(
+    text,
+    /Warning no drivers; data older than expected Drivers d1 d2 d3 and 1 more in the tables Risks k1 k2 word/,
+  );
+  const reasoning = /(?:word )+…/.exec(text)?.[0] ?? "";
+  ok(reasoning.length > 550 && reasoning.length <= 600, `${reasoning.length}`);
+  ok(page.includes('<a href="files/1_T1/a%20b.png" rel="noopener noreferrer">a b.png</a>'));
+});
+
+Deno.test("what a service did not give is left out of a card, never 0", () => {
+  const bare = {
+    score: undefined,
+    claimsTotal: undefined,
+    claimsVerified: undefined,
+    confidence: undefined,
+    asOf: undefined,
+  };
+  const text = cardText(
+    reportPage(inputOf([thesisRow(1, { ...bare, signal: undefined, reasoning: undefined })])),
+    "T1",
+  );
+  equal(text, "T1 T1 Inc. Drivers For: T1's beta is 1.1; it helps Risks T1: it may fall");
+});
+
+Deno.test("a card shows prices, else the picture, else neither", () => {
+  const series = { dates: ["2017-01-02", "2017-01-03", "2017-01-04"], closes: [100, 50, 75] };
+  const [drawn, pictured, neither] = [1, 2, 3].map((row) => thesisRow(row));
+  const page = reportPage(inputOf([drawn, pictured, neither].filter((row) => row !== undefined), {
+    seriesOf: (row) => row === drawn ? series : row === pictured ? { ...series, closes: [1, 0, 1] } : undefined,
+    imageOf: (row) => row === neither ? undefined : "data:image/png;base64,AAAA",
+  }));
+  const pictures = page.split("<details>").slice(1).map((card) => [card.includes("<svg"), card.includes("<img")]);
+  deepEqual(pictures, [[true, false], [false, true], [false, false]]);
+  match(cardText(page, "T1"), /2017-01-02 to 2017-01-04: last 75, low 50, high 100\. .* at most 50 %/);
+});
+
+const CLOSES = [
+  { closes: [], is: false },
+  { closes: [1], is: false },
+  { closes: [1, 2], is: true },
+  { closes: [2, 2, 2], is: true },
+  { closes: [1, NaN], is: false },
+  { closes: [1, Infinity], is: false },
+  { closes: [1, -1], is: false },
+];
+for (const { closes, is } of CLOSES) {
+  Deno.test(`seriesChart() ${is ? "draws" : "draws nothing of"} [${closes}]`, () => {
+    const drawn = seriesChart({ dates: closes.map(() => "2017-01-02"), closes });
+    equal(drawn !== undefined, is);
+    equal(/NaN|Infinity|undefined/.test(String(drawn ?? "")), false);
+  });
+}
+
+const FAILURES = [
+  {
+    when: "a service failed",
+    row: openRow(2, { errorCode: "http_500", error: "Cannot ask: service answered 500" }),
+    is:
+      /1 failed: http_500 Cannot ask: service answered 500 T2 To ask again: deno task screen list\.csv --retry-failed$/,
+  },
+  {
+    when: "the service knows no such company",
+    row: openRow(2, { errorCode: "unknown_company", error: "The data does not know T2" }),
+    is:
+      /Mend the cells in runs\/list\/failures\.csv, then screen that list: deno task screen runs\/list\/failures\.csv$/,
+  },
+  {
+    when: "a row is bad",
+    row: openRow(2, { status: "invalid", ticker: "", errorCode: "invalid_row", error: "line 3: No ticker" }),
+    is: /1 invalid: invalid_row line 3: No ticker row 2 Mend the cells .* deno task screen runs\/list\/failures\.csv$/,
+  },
+  {
+    when: "it may have been billed",
+    row: openRow(2, { status: "in_doubt", errorCode: "timeout", error: "No answer" }),
+    is: /Maybe run and billed, no answer seen; sent again under the same key: .* --retry-failed$/,
+  },
+  {
+    when: "a limit came first",
+    row: openRow(2, { status: "skipped" }),
+    is: /1 skipped T2 Not asked yet; the same command goes on: deno task screen list\.csv$/,
+  },
+  {
+    when: "a file is missing",
+    row: thesisRow(2, { status: "partial", errorCode: "http_404", error: "no file" }),
+    is: /The thesis is here, a file is not; to ask for it again: deno task screen list\.csv --retry-failed$/,
+  },
+] as const;
+for (const { when, row, is } of FAILURES) {
+  Deno.test(`where ${when}, the report says what mends it`, () => {
+    match(sectionText(reportPage(inputOf([thesisRow(1), row])), "failures"), is);
+  });
+}
+
+Deno.test("failures of one kind stand together, the largest group first", () => {
+  const rows = Array.from({ length: 40 }, (_, at) => openRow(at + 1, { errorCode: "http_500", error: `No ${at}` }));
+  const text = sectionText(reportPage(inputOf([openRow(99, { errorCode: "timeout" }), ...rows])), "failures");
+  match(
+    text,
+    /^Not done 40 failed: http_500 No 0 \(the first of several messages\) T1, T2.*, T12 and 28 more .* 1 failed: timeout/,
+  );
+});
+
+Deno.test("a run begun by a program has no command to go on with", () => {
+  const manifest = manifestOf({ input: { name: "rows", sha256: "" } });
+  match(
+    sectionText(reportPage(inputOf([openRow(1)], { manifest })), "failures"),
+    /start the program again that began the run/,
+  );
+});
+
+Deno.test("the method says what a thesis states, how to order, and that nothing is advice", () => {
+  const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
+  const text = sectionText(reportPage(inputOf(rows, { calibration: ["Brier 0.2499 over 7,000 theses."] })), "method");
+  match(text, /the excess return over \^GSPC over the next 63 trading days is positive/);
+  match(text, /close to a coin toss.*never by confidence.*uncalibrated.*Nothing here is advice\. Brier 0\.2499/);
+  match(text, /Engine conviction-analyst\/0\.1 Calibration uncalibrated/);
+});
+
+Deno.test("the method of another service's theses claims nothing for it", () => {
+  const text = sectionText(reportPage(inputOf([thesisRow(1, { engine: "other/2" })])), "method");
+  match(text, /the service's own definition/);
+  equal(/coin toss|statement behind/.test(text), false);
+});
+
+Deno.test("beyond 3,000 names only those that a list names have a card, and a line says so", () => {
+  const rows = scored(3001);
+  const change = flipped("T1500", 1500);
+  const page = reportPage(inputOf(rows, { comparison: comparisonOf([change]) }));
+  const cards = [...page.matchAll(/ id="r(\d+)"/g)].map(([, row]) => Number(row));
+  ok(cards.length < 40, `${cards.length} cards`);
+  for (const row of [1, 10, 3001, 2992, 1500]) ok(cards.includes(row), `row ${row}`);
+  match(sectionText(page, "names"), /Those named above have a card; all 3,001 theses are in the tables\./);
+  equal([...reportPage(inputOf(rows.slice(1))).matchAll(/ id="r(\d+)"/g)].length, 3000);
+});
+
+Deno.test("every link inside the page has its target, and every heading its place", () => {
+  const rows = scored(40).map((row) => ({ ...row, cells: [row.ticker, `g${row.row % 3}`] }));
+  const comparison = comparisonOf([flipped("T3", 3)]);
+  const manifest = manifestOf({ header: ["ticker", "sector"] });
+  const page = reportPage(
+    inputOf(rows, { manifest, comparison, group: "sector", beside: ["theses.csv", "report.html"] }),
+  );
+  const tags = tagsOf(page);
+  const ids = tags.flatMap(({ attributes }) => attributes.get("id") ?? []);
+  const targets = tags.flatMap(({ attributes }) => attributes.get("href") ?? []);
+  deepEqual(targets.filter((href) => href.startsWith("#") && !ids.includes(href.slice(1))), []);
+  deepEqual(targets.filter((href) => !href.startsWith("#")), ["theses.csv"]);
+  equal(new Set(ids).size, ids.length);
+  equal(tags.filter(({ name }) => name === "h1").length, 1);
+  for (const name of ["header", "nav", "main", "footer"]) equal(tags.filter((tag) => tag.name === name).length, 1);
+  for (const { name, attributes } of tags) if (name === "th") match(attributes.get("scope") ?? "", /^(?:col|row)$/);
+});
+
+Deno.test("equal runs give equal pages, and the pieces of one are the page", () => {
+  const input = inputOf(scored(60));
+  equal(reportPage(input), [...reportPieces(inputOf(scored(60)))].join(""));
+});
+
+for (
+  const [values, is] of [[[], undefined], [[3], 3], [[3, 1], 2], [[9, 1, 2], 2], [[NaN, undefined, 4], 4]] as const
+) {
+  Deno.test(`median() of [${values}] is ${is}`, () => equal(median(values), is));
+}

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { ReportInput } from "../../src/view/report_input.ts";
+import { summaryMarkdown } from "../../src/view/summary_md.ts";
+import { hostileInput } from "./report_hostile_input.ts";
+import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
+
+const rows = [
+  thesisRow(1, { ticker: "ADBE", score: 0.6, rank: 1, drawdownProbability: 0.11 }),
+  thesisRow(2, { ticker: "AMZN", score: 0.09, rank: 2, drawdownProbability: 0.31 }),
+  thesisRow(3, { ticker: "IBM", score: -0.2, rank: 3, drawdownProbability: 0.09 }),
+];
+
+function inputOf(over: Partial<ReportInput> = {}): ReportInput {
+  const manifest = manifestOf({}, { requests: 3, attempts: 3, claims_total: 12, claims_verified: 12 });
+  return { manifest, rows, folder: "runs/list", ...over };
+}
+
+Deno.test("summaryMarkdown() tells a whole run in a few lines", () => {
+  deepEqual(summaryMarkdown(inputOf({ spent: 0.75 })).split("\n"), [
+    "Complete: all 3 names have a thesis.",
+    "",
+    "- Data as of 2017-12-29, 5 days before the run.",
+    "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
+    "12 of 12 figures verified. At most 0.75 spent.",
+    "- Nothing was compared.",
+    "- Highest score: ADBE +0.60, AMZN +0.09",
+    "- Highest chance of a 15 % fall: AMZN 31 %, ADBE 11 %, IBM 9 %",
+    "",
+    "Open `runs/list/report.html`; every name is in `theses.csv`. Nothing here is advice.",
+    "",
+  ]);
+});
+
+Deno.test("summaryMarkdown() says in its first line that a run is incomplete, and below what mends it", () => {
+  const error = { errorCode: "http_500", error: "service answered 500." };
+  const lines = summaryMarkdown(inputOf({ rows: [...rows, openRow(4, error), openRow(5, { status: "pending" })] }))
+    .split("\n");
+  equal(lines[0], "INCOMPLETE: 2 of 5 names are not done (1 failed, 1 pending).");
+  deepEqual(lines.filter((line) => line.includes("deno task")), [
+    "- 1 failed (T4): service answered 500. To ask again: `deno task screen list.csv --retry-failed`",
+    "- 1 pending (T5). Not asked yet; the same command goes on: `deno task screen list.csv`",
+  ]);
+});
+
+Deno.test("summaryMarkdown() tells three changes in words, and what was asked otherwise", () => {
+  const changes = ["A", "B", "C", "D"].map((ticker, at) => flipped(ticker, at + 1));
+  const differences = [{ setting: "as_of", before: "2017-12-28", after: "2017-12-29" }] as const;
+  const comparison = comparisonOf(changes, { differences, unchanged: 9 });
+  const lines = summaryMarkdown(inputOf({ comparison, whatChanged: () => "neutral to bullish" })).split("\n");
+  const from = lines.findIndex((line) => line.startsWith("- Changed"));
+  deepEqual(lines.slice(from, from + 5), [
+    "- Changed: 4 flipped, 9 unchanged. NOT ASKED ALIKE (as of).",
+    ...["A", "B", "C"].map((ticker) => `  - ${ticker}: neutral to bullish`),
+    "- Highest score: ADBE +0.60, AMZN +0.09",
+  ]);
+});
+
+Deno.test("summaryMarkdown() stays short, whatever happened", () => {
+  const open = Array.from(
+    { length: 900 },
+    (_, at) => openRow(at + 9, { errorCode: `code_${at % 300}`, error: "x".repeat(999) }),
+  );
+  const comparison = comparisonOf(Array.from({ length: 500 }, (_, at) => flipped(`T${at}`, at)));
+  const text = summaryMarkdown(inputOf({ rows: [...rows, ...open], comparison }));
+  ok(text.split("\n").length <= 18, text);
+  match(text, /297 more reasons, in `failures\.csv`/);
+});
+
+/** What a reader of Markdown would make markup of: escaped signs and code are passed over, as it does. */
+function markupOf(text: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const rest = text.slice(at);
+    const [passed = ""] = /^\\[!-/:-@[-`{-~]|^(`+)(?!`)(?:[^`]|(?!\1(?!`))`+)*?[^`]\1(?!`)/.exec(rest) ?? [];
+    const [markup] = /^(?:[`*_[\]<>~|#{}@]|&(?!(?:lt|gt|amp|#64);)|https?:|www\.)/i.exec(rest) ?? [];
+    if (passed !== "") at += passed.length - 1;
+    else if (markup !== undefined && !rest.startsWith("#64;")) found.push(markup);
+  }
+  return found;
+}
+
+Deno.test("the search for markup finds it, and passes over what is escaped", () => {
+  deepEqual(markupOf("a `*` ``b ` c`` \\* &lt; \\` d &#64;"), []);
+  deepEqual(markupOf("`a **b** [c] &nbsp; https://x ``"), ["`", "*", "*", "*", "*", "[", "]", "&", "https:", "`", "`"]);
+});
+
+Deno.test("summaryMarkdown() makes no markup of hostile texts", () => {
+  const text = summaryMarkdown(hostileInput());
+  deepEqual(markupOf(text), []);
+  // deno-lint-ignore no-control-regex -- control characters are what is looked for
+  equal(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(text), false);
+});
+
+Deno.test("summaryMarkdown() makes no markup of any text, and a text is never a line of its own", () => {
+  const parts = [
+    "`",
+    "``",
+    "*",
+    "_",
+    "[x](javascript:y)",
+    "![",
+    "<b>",
+    "&lt;",
+    "\\",
+    "\n# ",
+    "http://x",
+    "WWW.x",
+    "@",
+    "|",
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(fc.constantFrom(...parts, "a", " ")).map((all) => all.join("")),
+  );
+  const plain =
+    summaryMarkdown(inputOf({ rows: [thesisRow(1, { score: 1 }), openRow(2, { error: "e" })] })).split("\n").length;
+  fc.assert(fc.property(text, text, (a, b) => {
+    const hostile = [thesisRow(1, { ticker: a, score: 1 }), openRow(2, { ticker: b, error: `e${a}` })];
+    const manifest = manifestOf({ input: { name: a, sha256: b }, service: { name: b, model: a } });
+    const page = summaryMarkdown(inputOf({ rows: hostile, manifest, folder: `r${b}` }));
+    deepEqual(markupOf(page), []);
+    equal(page.split("\n").length, plain);
+  }));
+});
