@@ -53,7 +53,8 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
   const data = asOf === undefined ? "" : `, data to ${asOf}`;
   const started = startedAt.slice(0, 16).replace("T", " ");
-  return oneLine(`${`${what}:`.padEnd(9)}${folder}, started ${started} UTC${data}, ${theses} theses`);
+  return `${what}: `.padEnd(9) +
+    oneLine(`${folder}, started ${started} UTC${data}, ${theses} ${theses === 1 ? "thesis" : "theses"}`);
 }
 
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {

@@ -1,0 +1,93 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { screen } from "conviction/batch";
+import { compareCommand, type CompareHost } from "../../src/setup/compare_command.ts";
+import { FakeResearch } from "../batch/fake_research.ts";
+import { testMachine, writeCsv } from "../batch/test_machine.ts";
+import { capturedOutputs } from "./captured.ts";
+import { ROOT } from "./run_pipeline.ts";
+
+/** Two finished runs, the later without IBM and with MSFT; the later is the latest. */
+async function ranTwice() {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  for (const [name, tickers] of [["one", "AAPL\nIBM\n"], ["two", "aapl\nMSFT\n"]] as const) {
+    const input = writeCsv(folder, `ticker\n${tickers}`);
+    for await (const _ of screen(input, new FakeResearch(), { machine, folder: `runs/${name}` }));
+  }
+  const { out, err } = capturedOutputs();
+  const host: CompareHost = { out, err, clock: machine.clock, folder };
+  return { host, out, err, folder };
+}
+
+Deno.test("compare A B says which runs, how much changed and what", async () => {
+  const { host, out, err } = await ranTwice();
+  equal(await compareCommand(["runs/one", "runs/two"], host), 0);
+  match(out.text, /^Earlier: runs\/one, started \S+ \S+ UTC, 2 theses\nLater: {3}runs\/two, /);
+  match(out.text, /\n1 compared: 1 gone, 1 new, 1 unchanged\.\n/);
+  match(out.text, /\nIBM .* gone from the list: was neutral\nMSFT .* new in the list: neutral\n$/);
+  equal(err.text, "");
+});
+
+Deno.test("compare A B --json prints the comparison in one line, --top N only so many changes", async () => {
+  const { host, out } = await ranTwice();
+  equal(await compareCommand(["runs/one", "runs/two", "--json"], host), 0);
+  equal(out.text.indexOf("\n"), out.text.length - 1);
+  const { changes, counts, differences } = JSON.parse(out.text);
+  deepEqual([changes.length, counts.new, counts.gone, differences], [2, 1, 1, []]);
+  out.text = "";
+  equal(await compareCommand(["runs/one", "runs/two", "--top", "1"], host), 0);
+  match(out.text, /\nIBM .*\n… 1 more with --top 2\n$/);
+});
+
+Deno.test("a run compared with itself has no change", async () => {
+  const { host, out } = await ranTwice();
+  equal(await compareCommand(["runs/two", "runs/two"], host), 0);
+  match(out.text, /\nBoth are the same run\.\n2 compared: 2 unchanged\.\n$/);
+});
+
+const WRONG = [
+  { args: [], says: "Cannot compare runs: none is named; say two folders, the earlier first, or latest for one" },
+  {
+    args: ["a"],
+    says: 'Cannot compare runs: only "a" is named; say two folders, the earlier first, or latest for one',
+  },
+  { args: ["a", "b", "c"], says: 'Cannot compare more than two runs: "c" is one too many' },
+  { args: ["a", "b", "--top", "0"], says: "Cannot use --top 0: it is a whole number from 1" },
+  { args: ["a", "b", "--top", "1.5"], says: "Cannot use --top 1.5: it is a whole number from 1" },
+  { args: ["a", "b", "--tip"], says: "Cannot use --tip: there is no such flag; did you mean --top?" },
+];
+for (const { args, says } of WRONG) {
+  Deno.test(`compare ${args.join(" ")} is one line of error and exit status 2`, async () => {
+    const { out, err } = capturedOutputs();
+    const folder = await Deno.makeTempDir();
+    equal(await compareCommand(args, { out, err, clock: testMachine({ folder }).clock, folder }), 2);
+    deepEqual([out.text, err.text], ["", `error: ${says}\n`]);
+  });
+}
+
+Deno.test("compare with what is no run says which, exit status 2", async () => {
+  const { host, err } = await ranTwice();
+  equal(await compareCommand(["runs/one", "nothing"], host), 2);
+  match(err.text, /^error: Cannot open the run \S+nothing: there is no readable \S+\n$/);
+});
+
+Deno.test("compare --help is a page", async () => {
+  const { host, out } = await ranTwice();
+  equal(await compareCommand(["--help"], host), 0);
+  match(out.text, /deno task compare A B[^]*Exit status: 0/);
+});
+
+Deno.test("compare reads runs without the right to write", async () => {
+  const { folder } = await ranTwice();
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--quiet", "--no-check", "--no-prompt", "--allow-read", "--allow-env=INIT_CWD"],
+      ...["pipelines/compare.ts", "runs/one", "runs/two"],
+    ],
+    cwd: ROOT,
+    env: { INIT_CWD: folder, NO_COLOR: "1" },
+  }).output();
+  equal(new TextDecoder().decode(stderr), "");
+  equal(code, 0);
+  match(new TextDecoder().decode(stdout), /1 compared: 1 gone, 1 new, 1 unchanged/);
+});

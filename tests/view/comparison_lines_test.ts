@@ -1,0 +1,95 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { compareRuns } from "../../src/compare/compare_runs.ts";
+import type { Comparison } from "../../src/compare/comparison.ts";
+import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import { comparisonLines } from "../../src/view/comparison_lines.ts";
+import { ladder, noThesis, run, thesis } from "../compare/thesis_rows.ts";
+
+const FOLDERS = { earlier: "runs/one", later: "runs/two" };
+
+function linesOf(comparison: Comparison, options: { readonly width?: number; readonly maxRows?: number } = {}) {
+  return comparisonLines(comparison, { width: 100, folders: FOLDERS, ...options });
+}
+
+/** From its heading on. */
+function tableOf(...rows: readonly (readonly [before: ThesisRow | undefined, after: ThesisRow | undefined])[]) {
+  const [earlier, later] = [0, 1].map((side) => run(rows.flatMap((pair) => pair[side] ?? [])));
+  const lines = earlier && later ? linesOf(compareRuns(earlier, later)) : [];
+  return lines.slice(lines.indexOf("") + 1);
+}
+
+Deno.test("a comparison says which runs, what differs, how much changed, then the changes", () => {
+  const lines = linesOf(compareRuns(
+    run([thesis("AAPL", { asOf: "2017-06-14", drawdownProbability: 0.2, rank: 2 })], { run_id: "one" }),
+    run(
+      [thesis("AAPL", { asOf: "2017-06-15", drawdownProbability: 0.5, rank: 1, signal: "bullish", risks: ["Debt"] })],
+      {
+        ...{ run_id: "two", started_at: "2017-06-16T05:00:01.000Z" },
+        service: { name: "https://research.example", model: "conviction-smart" },
+      },
+    ),
+  ));
+  deepEqual(lines, [
+    "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 2017-06-14, 1 thesis",
+    "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
+    "Other service: embedded before, https://research.example now",
+    "Other data: 2017-06-14 before, 2017-06-15 now",
+    "1 compared: 1 flipped, 1 went across a 25 % chance of a 15 % fall, 1 with other risks, 0 unchanged.",
+    "",
+    "ticker  signal              rank     15% fall  what changed",
+    "AAPL    neutral → bullish  2 → 1  20 % → 50 %  new risk: Debt",
+  ]);
+});
+
+Deno.test("a comparison without a change has no table, and says when both are one run or the order is odd", () => {
+  const same = linesOf(compareRuns(run(ladder()), run(ladder())));
+  deepEqual(same.slice(2), ["Both are the same run.", "11 compared: 11 unchanged."]);
+  const turned = compareRuns(run([], { started_at: "2017-06-16T22:00:00.000Z" }), run([], { run_id: "two" }));
+  deepEqual(linesOf(turned).slice(2), ["The first was started after the second.", "0 compared: 0 unchanged."]);
+});
+
+Deno.test("a line of the table leaves out what did not move and tells what no column shows", () => {
+  deepEqual(
+    tableOf(
+      [thesis("A", { drawdownProbability: 0.254 }), thesis("A", { drawdownProbability: 0.249 })],
+      [thesis("B", { signal: "no_view" }), undefined],
+      [noThesis("C"), thesis("C", { signal: "bearish", rank: 7 })],
+      [thesis("", { rank: 3 }), thesis("", { rank: 3, drivers: ["Cash"] })],
+    ),
+    [
+      "ticker       signal        rank         15% fall  what changed",
+      "A            neutral             25.4 % → 24.9 %",
+      "B            no view → -                          gone from the list: was no view",
+      "C            - → bearish  - → 7                   new: bearish, failed before",
+      "(no ticker)  neutral          3                   new driver: Cash",
+    ],
+  );
+  const moved = linesOf(compareRuns(run(ladder()), run(ladder((at) => at === 2 ? 5 : at === 5 ? 2 : at))));
+  equal(moved.at(-1), "T5      neutral                  down 30 points of 100");
+});
+
+Deno.test("only the weightiest changes are shown, and how to see the others", () => {
+  const comparison = compareRuns(run([]), run(ladder(), { run_id: "two" }));
+  const table = (maxRows?: number) => linesOf(comparison, maxRows === undefined ? {} : { maxRows }).slice(4);
+  equal(table().length, 1 + 11);
+  equal(table(11).length, 1 + 11);
+  deepEqual([table(2).length, table(2).at(-1)], [1 + 2 + 1, "… 9 more with --top 11"]);
+});
+
+Deno.test("what a service or a list wrote fits the terminal and cannot steer it", () => {
+  const hostile = "\x1b[2J\x9b31mRun\n\u202erm -rf " + "x".repeat(300);
+  const later = thesis(hostile, {
+    signal: hostile,
+    drivers: [hostile],
+    risks: [hostile],
+    engine: hostile,
+    asOf: hostile,
+  });
+  const comparison = compareRuns(run([thesis(hostile)]), run([later], { options: { prompt: hostile, body: hostile } }));
+  for (const width of [60, 80, 120]) {
+    const lines = linesOf(comparison, { width });
+    ok(lines.every((line) => !/\p{Cc}|[\u202a-\u202e]/u.test(line)), JSON.stringify(lines));
+    ok(lines.slice(2).filter((line) => !/compared/.test(line)).every((line) => line.length <= width));
+    equal(lines.length, 11);
+  }
+});
