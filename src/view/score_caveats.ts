@@ -32,19 +32,25 @@ export function caveatLines(report: ScoreReport, { services }: { readonly servic
     ...statedHorizons.length > 0 ? [`The theses are about ${statedHorizons.map(oneLine).join(", ")}; ${OTHER}`] : [],
     ...allOf(horizons, leftOutRemarks),
     ...allOf(horizons, chanceRemarks),
-    ...oneOf(horizons, ({ askedAfter: n }) => n > 0 && `${count(n, "thesis")} asked after the end: ${HINDSIGHT}`),
-    ...oneOf(horizons, ({ onMonthly: n }) => n > 0 && `${count(n, "thesis")} on monthly closes: ${MONTHLY}`),
-    ...oneOf(horizons, ({ mixed: n }) => n > 0 && `${count(n, "thesis")} with dividends on one side only: ${MIXED}`),
-    ...oneOf(horizons, ({ jumps: n }) => n.length > 0 && `closes that jump by over 40 %, kept: ${names(n)}. ${SPLIT}`),
+    ...eachOf(horizons, HINDSIGHT, ({ askedAfter }) => theses(askedAfter)),
+    ...eachOf(horizons, MONTHLY, ({ onMonthly }) => theses(onMonthly)),
+    ...eachOf(horizons, MIXED, ({ mixed }) => theses(mixed)),
+    ...eachOf(horizons, JUMPS, ({ jumps }) => jumps.length > 0 && names(jumps)),
   ];
   return [...lines, ALWAYS, ""];
 }
 
 const OTHER = "at another horizon the size of a chance is not judged, only the order.";
-const HINDSIGHT = "who knows what followed can say it. Ours reads nothing after its day; a language model may.";
-const MONTHLY = "falls within a month are not seen.";
-const MIXED = "total return of the one, price of the other.";
-const SPLIT = "A split not adjusted for looks like a fall.";
+const HINDSIGHT = {
+  what: "Asked after the end",
+  means: "Who knows what followed can say it: ours reads nothing after its day, a language model may.",
+};
+const MONTHLY = { what: "On monthly closes", means: "Falls within a month are not seen." };
+const MIXED = { what: "Dividends on one side only", means: "Total return of the one, price of the other." };
+const JUMPS = {
+  what: "A close over 40 % from the one before, kept",
+  means: "A split not adjusted for looks like that.",
+};
 const ALWAYS = "Names of one date rise and fall together, so intervals of shares are too narrow; t counts dates. " +
   "What was delisted may be missing. No costs, no advice.";
 
@@ -73,11 +79,25 @@ function allOf(horizons: readonly HorizonScore[], remarksOn: (score: HorizonScor
   );
 }
 
-function oneOf(horizons: readonly HorizonScore[], remarkOn: (score: HorizonScore) => string | false): string[] {
-  return allOf(horizons, (score) => {
-    const remark = remarkOn(score);
-    return remark === false ? [] : [remark];
+/** A remark with what it is about on each horizon, said once where they agree. */
+function eachOf(
+  horizons: readonly HorizonScore[],
+  { what, means }: { readonly what: string; readonly means: string },
+  on: (score: HorizonScore) => string | false,
+): string[] {
+  const found = horizons.flatMap((one) => {
+    const some = on(one);
+    return some === false ? [] : [{ horizon: one.horizon, some }];
   });
+  if (found.length === 0) return [];
+  const parts = [...Map.groupBy(found, ({ some }) => some)].map(([some, alike]) =>
+    `${alike.map(({ horizon }) => horizon).join(", ")} days ${some}`
+  );
+  return [`${what}: ${parts.join("; ")}. ${means}`];
+}
+
+function theses(number: number): string | false {
+  return number > 0 && count(number, "thesis");
 }
 
 function names(tickers: readonly string[]): string {

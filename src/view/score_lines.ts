@@ -28,6 +28,8 @@ export interface ScoreLinesOptions {
 }
 
 const MIN_WIDTH = 60;
+/** Ends of an interval this close would look the same without a decimal. */
+const NARROW = 0.03;
 /** Where words of a line go on that was too long. */
 const HANGING = "    ";
 
@@ -76,7 +78,7 @@ function directionRows(score: HorizonScore): string[][] {
       "signals right",
       ...hits === undefined ? ["-", "no bullish or bearish signal"] : [
         percent(hits.value),
-        `${range(hits)} of ${hits.sample.theses} bullish or bearish${few(hits.sample, score)}`,
+        `${range(hits)} of ${hits.sample.theses.toLocaleString("en-US")} bullish or bearish${few(hits.sample, score)}`,
       ],
     ],
     ...direction === undefined ? [["confidence", "-", "no chance of the statement given"]] : [
@@ -154,7 +156,8 @@ function binRows(title: string, { bins }: ChanceScore): string[][] {
 }
 
 function range({ low, high }: Share): string {
-  return `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`;
+  const digits = high - low < NARROW ? 1 : 0;
+  return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)} %`;
 }
 
 /** Broken between words; what follows is indented. */

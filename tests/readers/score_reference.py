@@ -176,19 +176,24 @@ def check_row(line, cells):
 
 # ------------------------------------------------------------------ figures
 def independent(stretches):
-    """The most entries whose stretches do not overlap, by dynamic programming over exits."""
-    latest = {}
+    """The most entries whose stretches do not overlap, by dynamic programming from the last; stragglers are none."""
+    exits = collections.defaultdict(collections.Counter)
     for entry, end in stretches:
-        latest[entry] = max(end, latest.get(entry, end))
-    best = {}
-    entries = sorted(latest)
-    for at in range(len(entries) - 1, -1, -1):
-        after = next((later for later in entries[at + 1 :] if later >= latest[entries[at]]), None)
-        best[entries[at]] = [entries[at]] + (best[after] if after else [])
+        exits[entry][end] += 1
+    fullest = max((counts.total() for counts in exits.values()), default=0)
+    usual = {
+        entry: max(counts, key=lambda end: (counts[end], end))
+        for entry, counts in exits.items()
+        if 10 * counts.total() >= fullest
+    }
+    best, entries = {}, sorted(usual)
+    for entry in reversed(entries):
+        after = next((later for later in entries if later > entry and later >= usual[entry]), None)
+        best[entry] = [entry] + (best[after] if after else [])
     longest = max((len(chain) for chain in best.values()), default=0)
-    greedy = best[entries[0]] if entries else []
-    assert len(greedy) == longest, "beginning with the first date finds fewer than there are"
-    return greedy
+    first = best[entries[0]] if entries else []
+    assert len(first) == longest, "beginning with the first date finds fewer than there are"
+    return first
 
 
 class Figures:

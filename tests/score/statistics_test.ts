@@ -141,8 +141,16 @@ for (const { when, entries, length, taken } of STRETCHES) {
   });
 }
 
-Deno.test("independentDates() lets the latest exit of an entry count", () => {
-  deepEqual(independentDates([stretch(0, 2), stretch(0, 6), stretch(4, 2)]), [DAYS[0]]);
+Deno.test("independentDates() lets the exit of an entry count that most have, and of equally many the latest", () => {
+  const later = stretch(4, 2);
+  deepEqual(independentDates([stretch(0, 2), stretch(0, 6), later]), [DAYS[0]]);
+  deepEqual(independentDates([stretch(0, 4), stretch(0, 4), stretch(0, 6), later]), [DAYS[0], DAYS[4]]);
+});
+
+Deno.test("independentDates() does not take the date of a straggler", () => {
+  const full = Array(20).fill(stretch(1, 5));
+  deepEqual(independentDates([stretch(0, 5), ...full]), [DAYS[1]]);
+  deepEqual(independentDates([stretch(0, 5), stretch(0, 5), ...full]), [DAYS[0]]);
 });
 
 Deno.test("byDate() averages over dates, and its t counts the independent ones", () => {

@@ -75,7 +75,7 @@ Deno.test("scoreLines() names what was dropped and left out, horizons that say t
   const page = pageOf(rows, { horizons: [5, 4] });
   match(page, /295 rows, 291 theses; dropped: 1 without a thesis, 3 of a name and day that counts already\./);
   match(page, /5, 4 days, left out 1 thesis: no prices of the name: NOPE\./);
-  match(page, /5, 4 days, 280 theses asked after the end/);
+  match(page, /Asked after the end: 5, 4 days 280 theses\. Who knows/);
   match(page, /The theses are about 5d; at another horizon/);
   equal(page.includes("\u001b"), false);
 });
