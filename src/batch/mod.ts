@@ -85,3 +85,20 @@ export type {
   SettingDifference,
   ThesisSide,
 } from "../compare/comparison.ts";
+export { type ScoreOptions, scoreTheses } from "../score/score_runs.ts";
+export type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
+export type {
+  BrierScore,
+  ChanceScore,
+  DateFigure,
+  FigureByDate,
+  HorizonScore,
+  LeftOut,
+  LeftOutReason,
+  ReliabilityBin,
+  Sample,
+  ScoreReport,
+  Share,
+  Verdict,
+  Verdicts,
+} from "../score/score_report.ts";
