@@ -88,6 +88,6 @@ function oneSided(
 
 function sideOf(row: ThesisRow, placeOf: PlaceOf): ThesisSide {
   const { row: number, status, signal, confidence, score, rank, drawdownProbability, asOf } = row;
-  const percentile = score === undefined || !hasThesisRow(row) ? undefined : placeOf(score);
+  const percentile = score === undefined ? undefined : placeOf(score);
   return { row: number, status, signal, confidence, score, rank, percentile, drawdownProbability, asOf };
 }

@@ -51,7 +51,7 @@ function load({ manifest, rows }: RunToCompare): LoadedRun {
 }
 
 function placesIn({ rows }: LoadedRun): (score: number) => number | undefined {
-  return percentilesAmong(rows.flatMap((row) => hasThesisRow(row) ? row.score ?? [] : []));
+  return percentilesAmong(rows.flatMap((row) => row.score ?? []));
 }
 
 function emptyCounts(): Record<ChangeKind, number> {

@@ -115,12 +115,13 @@ function earliest({ before, after }: Pair): number {
   return Math.min(before.at, after.at);
 }
 
-/** 0 for different points; more than 2 where claims tell, 4 where no word but figures differs. */
+/** 0 for different points; more than 2 where claims tell, 4 where every telling word is one, 5 where only figures differ. */
 function pointLikeness(one: Point, other: Point): number {
   const hasSides = one.side !== undefined && other.side !== undefined;
   const isOpposed = hasSides && one.side !== other.side;
   if (isOpposed && one.isSideSaid && other.isSideSaid) return 0;
   if (one.list !== other.list && (!hasSides || isOpposed)) return 0;
+  if (one.frame === other.frame) return 5;
   const alike = likeness(one.words, other.words);
   if (alike === 1) return 4;
   const hasClaims = one.leads.size > 0 && other.leads.size > 0;

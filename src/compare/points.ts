@@ -1,6 +1,6 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { saidSide, type Side, tellingWords, wordsOf } from "./text_words.ts";
+import { frameOf, saidSide, type Side, tellingWords, wordsOf } from "./text_words.ts";
 
 /** Where a text stands in an answer. */
 export type PointList = "drivers" | "risks";
@@ -19,6 +19,8 @@ export interface Point {
   readonly leads: ReadonlySet<string>;
   /** All that its figures measure. */
   readonly metrics: ReadonlySet<string>;
+  /** All it says beside its figures. */
+  readonly frame: string;
   /** What it is about. */
   readonly words: ReadonlySet<string>;
 }
@@ -51,6 +53,7 @@ export function readPoints(
       side: said ?? meantSide(list, row.signal),
       isSideSaid: said !== undefined,
       ...metricsIn(text, claims),
+      frame: frameOf(text),
       words: tellingWords(text, names),
     };
   });

@@ -19,7 +19,7 @@ const IDLE: ReadonlySet<string> = new Set(
 export type Side = "for" | "against";
 
 /**
- * A text without its figures: equal for two texts that only count otherwise.
+ * A text without its figures, quickly made: equal for most pairs of texts that only count otherwise.
  * @param text A driver or a risk.
  */
 export function withoutFigures(text: string): string {
@@ -45,6 +45,14 @@ export function tellingWords(text: string, ignored: ReadonlySet<string>): Readon
     wordsOf(text.replace(SIDE, "")).filter((word) => !HAS_DIGIT.test(word) && !IDLE.has(word) && !ignored.has(word))
       .map(withoutPlural),
   );
+}
+
+/**
+ * All that a text says beside its figures, its side too: equal for two texts that only count otherwise.
+ * @param text A driver or a risk.
+ */
+export function frameOf(text: string): string {
+  return wordsOf(text).filter((word) => !HAS_DIGIT.test(word)).join(" ");
 }
 
 /** All words of a text in small letters, a figure being one too. */

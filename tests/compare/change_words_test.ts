@@ -36,6 +36,7 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
   ["chance of a 15 % fall 20 % to 30 %", { kinds: ["drawdown_crossed"] }],
   ["chance of a 15 % fall 25.4 % to 24.9 %", chances(0.254, 0.249)],
   ["chance of a 15 % fall 24.96 % to 25.00 %", chances(0.2496, 0.25)],
+  ["chance of a 15 % fall 24.996 % to 30.000 %", chances(0.24996, 0.3)],
   ["chance of a 15 % fall 25 % to 12 %", chances(0.25, 0.12)],
   ["neutral to bullish; chance of a 15 % fall 20 % to 30 %; rank 60 to 21, up 35 points of 100; new risk: debt", {
     kinds: ["flipped", "drawdown_crossed", "rank_moved", "risks"],

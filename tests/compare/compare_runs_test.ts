@@ -69,14 +69,17 @@ Deno.test("compareRuns() finds that a rank moved from 20 points of 100 on", () =
   deepEqual(moved(swapped(0, 10)), [["T0", "rank_moved"], ["T10", "rank_moved"]]);
 });
 
-Deno.test("compareRuns() takes 20 points for 20 points in a list of any length", () => {
-  for (let steps = 5; steps <= 300; steps += 5) {
-    const scores = (move: number) =>
-      Array.from({ length: steps + 1 }, (_, at) => thesis(`T${at}`, { score: at === 0 ? move + 0.5 : at }));
-    const { changes } = compareRuns(run(scores(-1)), run(scores(steps / 5)));
-    equal(changes.find(({ ticker }) => ticker === "T0")?.kinds[0], "rank_moved", `${steps} steps`);
-    const { changes: less } = compareRuns(run(scores(-1)), run(scores(steps / 5 - 1)));
-    deepEqual(less, [], `${steps} steps`);
+Deno.test("compareRuns() takes 20 points for 20 points, wherever in a list of whatever length", () => {
+  for (let steps = 5; steps <= 40; steps += 5) {
+    const scores = Array.from({ length: steps + 1 }, (_, at) => at);
+    const swapped = (one: number, other: number) =>
+      run(scores.map((at) => thesis(`T${at}`, { score: at === one ? other : at === other ? one : at })));
+    for (let at = 0; at + steps / 5 <= steps; at++) {
+      const move = (by: number) =>
+        compareRuns(run(scores.map((score) => thesis(`T${score}`, { score }))), swapped(at, at + by));
+      equal(move(steps / 5).counts.rank_moved, 2, `${steps} steps, from ${at}`);
+      equal(move(steps / 5 - 1).counts.rank_moved, 0, `${steps} steps, from ${at}`);
+    }
   }
 });
 
@@ -242,14 +245,16 @@ Deno.test("the figures behind a change are told, the most telling first, a handf
       ...[claim("score", "+0.10"), claim("score_risk", "+0.10"), claim("score_trend", "+0.10")],
       ...[claim("score_liquidity", "+0.10"), claim("volatility", "20.0 %"), claim("beta", "1.10")],
       ...[claim("drawdown_probability", "20 %"), claim("rank", "7", { id: "X.rank.beta" })],
+      claim("volatility_recent", "20.0 %"),
     ],
   });
   const later = thesis(A, {
     ...{ signal: "bearish", drawdownProbability: 0.3 },
     claims: [
-      ...[claim("score", "-0.40"), claim("score_risk", "0.00"), claim("score_trend", "-0.90")],
-      ...[claim("score_liquidity", "+0.10"), claim("volatility", "30.0 %"), claim("beta", "1.30")],
+      ...[claim("score", "-0.40"), claim("score_risk", "+0.10"), claim("score_trend", "-0.90")],
+      ...[claim("score_liquidity", "+0.30"), claim("volatility", "30.0 %"), claim("beta", "1.30")],
       ...[claim("drawdown_probability", "30 %"), claim("rank", "9", { id: "X.rank.beta" })],
+      ...[claim("volatility_recent", "35.0 %"), claim("beta", "0.10", { id: "Y.beta" })],
     ],
   });
   const { changes: [change] } = compareRuns(run([earlier]), run([later]));
@@ -257,8 +262,8 @@ Deno.test("the figures behind a change are told, the most telling first, a handf
     { metric: "score", before: "+0.10", after: "-0.40" },
     { metric: "drawdown_probability", before: "20 %", after: "30 %" },
     { metric: "score_trend", before: "+0.10", after: "-0.90" },
-    { metric: "score_risk", before: "+0.10", after: "0.00" },
-    { metric: "volatility", before: "20.0 %", after: "30.0 %" },
+    { metric: "score_liquidity", before: "+0.10", after: "+0.30" },
+    { metric: "volatility_recent", before: "20.0 %", after: "35.0 %" },
   ]);
   const driven = thesis(A, { ...later, signal: "neutral", drawdownProbability: 0.2, drivers: ["Its beta is 1.30"] });
   const { changes: [other] } = compareRuns(run([earlier]), run([driven]));

@@ -105,6 +105,11 @@ const SAME: readonly {
     before: { risks: ["中国市场需求疲软9%"] },
     after: { risks: ["中国市场的需求疲软了11%"] },
   },
+  {
+    when: "only figures moved in texts that hardly differ",
+    before: { drivers: ["For: a 1", "the 2", "Against: of 3"], signal: "mixed" },
+    after: { drivers: ["2017-06-15 the", "Against: of 7 %", "For: a 5 %"], signal: "mixed" },
+  },
   { when: "only a figure is said", before: { drivers: ["12 %"] }, after: { drivers: ["13 bn"] } },
 ];
 for (const { when, before, after } of SAME) {
@@ -153,6 +158,39 @@ Deno.test("one more text about the same thing is new: each text stands for one",
   deepEqual(changed({ drivers: ["Sales of 3"] }, { drivers: ["Sales of 4", "Sales of 5"] }).newDrivers, ["Sales of 5"]);
 });
 
+Deno.test("of two that are as alike the nearer one is the same, and that of the same list", () => {
+  const drivers = ["Cloud revenue grew strongly", "Cloud revenue grew in Europe"];
+  deepEqual(changed({ drivers: ["Cloud revenue grew"] }, { drivers }).newDrivers, drivers.slice(1));
+  deepEqual(changed({ drivers: ["Patents end", "Cloud revenue grew"] }, { drivers }).newDrivers, drivers.slice(0, 1));
+  const both = { drivers: ["Against: debt loads"], risks: ["debt load of it"] };
+  deepEqual(changed({ risks: ["debt load"] }, both), { ...NOTHING, newDrivers: both.drivers });
+});
+
+Deno.test("a driver that became a risk is another point, unless both say which way they point", () => {
+  const said = ["Regulators look at its fees"];
+  const there = changed({ drivers: said, signal: "mixed" }, { risks: said, signal: "mixed" });
+  deepEqual(there, { ...NOTHING, vanishedDrivers: said, newRisks: said });
+  deepEqual(changed({ drivers: said, signal: "bearish" }, { risks: said, signal: "bullish" }), NOTHING);
+  deepEqual(changed({ drivers: said, signal: "bullish" }, { risks: said, signal: "bullish" }), there);
+});
+
+Deno.test("what is measured first leads, in whatever order the claims come", () => {
+  const claims = [claim("volatility", "17.6 %"), claim("beta", "1.38")];
+  const [before, after] = ["A slope of 1.38, with swings of 17.6 %", "Restless: 17.6 % a year, and 1.38 on the market"];
+  deepEqual(changed({ drivers: [before], claims }, { drivers: [after], claims }), {
+    ...NOTHING,
+    newDrivers: [after],
+    vanishedDrivers: [before],
+  });
+});
+
+Deno.test("of two metrics with one figure the one that the text names leads", () => {
+  const [before, after] = ["Its beta is 1.38", "Good pay for its risk: 1.40"];
+  const claims = [claim("sharpe", "1.38"), claim("beta", "1.38")];
+  const there = changed({ drivers: [before], claims }, { drivers: [after], claims: [claim("sharpe", "1.40")] });
+  deepEqual([there.newDrivers, there.vanishedDrivers], [[after], [before]]);
+});
+
 Deno.test("a figure inside a longer one is not that of a claim", () => {
   const claims = [claim("beta", "1.38"), claim("volatility", "7.6 %")];
   const there = { drivers: ["Beta of 11.38 and swings of 17.6 %"], claims };
@@ -172,6 +210,8 @@ Deno.test("the company's own names do not make texts alike", () => {
 
 /** Texts of one look: shares of equal words by Dice's coefficient around a half. */
 const ALIKE = [
+  { before: "需求疲软9%", after: "监管诉讼8起", isSame: false },
+  { before: "lawsuits, tariffs and a recall", after: "lawsuit, tariff, recalls", isSame: true },
   { before: "debt rivals tariffs lawsuits", after: "debt rivals recall strike", isSame: true },
   { before: "debt rivals tariffs lawsuits strike", after: "debt rivals recall fraud", isSame: false },
   {
