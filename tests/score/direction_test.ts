@@ -27,6 +27,8 @@ const CHANCES = [
   { thesis: { signal: "neutral", confidence: 0.5 }, is: { missing: "side" } },
   { thesis: { signal: "neutral", confidence: 0.5, score: NaN }, is: { missing: "side" } },
   { thesis: { signal: "bullish", confidence: 70 }, is: { missing: "confidence" } },
+  { thesis: { signal: "bullish", confidence: 1.01 }, is: { missing: "confidence" } },
+  { thesis: { signal: "bullish", confidence: 1 }, is: { probability: 1 } },
   { thesis: { signal: "bullish", confidence: -0.1 }, is: { missing: "confidence" } },
   { thesis: { signal: "bullish", confidence: NaN }, is: { missing: "confidence" } },
   { thesis: { signal: "bullish" }, is: { missing: "confidence" } },

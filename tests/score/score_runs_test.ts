@@ -126,12 +126,23 @@ Deno.test("scoreTheses() does not care about the order of rows", () => {
     score: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
     drawdownProbability: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
   }).map(thesisRow);
-  const shuffled = fc.array(anyRow, { maxLength: 40 })
+  const shuffled = fc.array(anyRow, { minLength: 15, maxLength: 40, size: "max" })
     .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })));
   fc.assert(fc.property(shuffled, ([rows, other]) => {
     const options = { horizons: [1, 5, 21] };
     equal(scoreTable(scoreTheses(other, prices, options)), scoreTable(scoreTheses(rows, prices, options)));
   }));
+});
+
+Deno.test("scoreTheses() takes an excess of 0 for not positive: a bearish thesis is right", () => {
+  const rows = [thesisRow({ ticker: "Z", signal: "bearish" })];
+  const [score] = scoreTheses(rows, pricesOf({ Z: INDEX }, { index: INDEX }), { horizons: [2] }).horizons;
+  deepEqual([score?.hits?.value, score?.positive?.value], [1, 0]);
+});
+
+Deno.test("scoreTable() keeps the order of the horizons", () => {
+  const text = scoreTable(scoreTheses(ROWS, PRICES, { horizons: [2, 1] }));
+  deepEqual([...text.matchAll(/^(\d+),theses,/gm)].map(([, horizon]) => horizon), ["2", "1"]);
 });
 
 Deno.test("scoreTable() has one figure a line, with what it stands on, and no figure where there is none", () => {
