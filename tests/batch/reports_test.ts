@@ -1,6 +1,14 @@
 import { parquetReadObjects } from "hyparquet";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { InputError, type Manifest, openRun, type ResearchPort, screen, type ScreenOptions } from "conviction/batch";
+import {
+  DiskError,
+  InputError,
+  type Manifest,
+  openRun,
+  type ResearchPort,
+  screen,
+  type ScreenOptions,
+} from "conviction/batch";
 import { exportRun } from "../../src/batch/export_run.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
@@ -159,6 +167,24 @@ for (const { when, options, says } of WRONG) {
     deepEqual([research.asked, await namesIn(base)], [[], ["tickers.csv"]]);
   });
 }
+
+Deno.test("a report that cannot be written is named; nothing is asked again once it can", async () => {
+  const base = await Deno.makeTempDir();
+  const research = new FakeResearch();
+  const blocking = new FakeResearch({
+    onReason: () => Deno.mkdir(`${base}/out/theses.xlsx/taken`, { recursive: true }),
+  });
+  await rejects(night(base, { folder: "out", formats: ["xlsx"], research: blocking }), (error) => {
+    ok(error instanceof DiskError);
+    match(error.message, /theses\.xlsx/);
+    return true;
+  });
+  equal(blocking.asked.length, 3);
+  await Deno.remove(`${base}/out/theses.xlsx`, { recursive: true });
+  const manifest = await night(base, { folder: "out", formats: ["xlsx"], research });
+  deepEqual([manifest.counts.statuses.done, research.asked], [3, []]);
+  ok((await Deno.stat(`${base}/out/theses.xlsx`)).isFile);
+});
 
 Deno.test("what a request cost at most stands in the manifest", async () => {
   const base = await Deno.makeTempDir();
