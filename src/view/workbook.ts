@@ -1,6 +1,6 @@
 import { changesSheet } from "./workbook_changes.ts";
 import { failuresSheet } from "./workbook_failures.ts";
-import { linkTargets, withExtras, withNames } from "./workbook_markup.ts";
+import { linkTargets, withExtras, withNames, withNormalStyle } from "./workbook_markup.ts";
 import { methodSheet } from "./workbook_method.ts";
 import type { WorkbookSheet } from "./workbook_sheet.ts";
 import { thesesSheet, type WorkbookInput } from "./workbook_theses.ts";
@@ -36,6 +36,7 @@ export async function thesesWorkbook(
   const extras = {
     files: {
       transform: {
+        "xl/styles.xml": { transform: withNormalStyle },
         "xl/workbook.xml": { transform: (xml: string) => withNames(xml, sheets) },
         "xl/worksheets/sheet{id}.xml": {
           transform: (xml: string, _options: unknown, { sheetIndex }: { sheetIndex: number }) =>

@@ -7,6 +7,8 @@ const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 const PAGE = '<pageSetup paperSize="9" ';
 /** A3, one page wide. */
 const WIDE_PAGE = '<pageSetup paperSize="8" fitToWidth="1" fitToHeight="0" ';
+const NORMAL_FORMAT = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>';
+const NORMAL_STYLE = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
 const LETTERS = 26;
 const CODE_OF_A = 65;
 
@@ -32,6 +34,14 @@ export function withExtras(xml: string, sheet: WorkbookSheet): string {
 export function withNames(xml: string, sheets: readonly WorkbookSheet[]): string {
   const names = sheets.flatMap((sheet, at) => namesOf(sheet, at)).join("");
   return names === "" ? xml : xml.replace("<definedNames/>", () => `<definedNames>${names}</definedNames>`);
+}
+
+/**
+ * Adds the style that all others begin with: some readers miss it.
+ * @param xml The styles as the package made them.
+ */
+export function withNormalStyle(xml: string): string {
+  return xml.replace("<cellXfs ", `${NORMAL_FORMAT}<cellXfs `).replace("</cellXfs>", `</cellXfs>${NORMAL_STYLE}`);
 }
 
 function namesOf({ name, filterRow, rows, widths }: WorkbookSheet, at: number): string[] {
