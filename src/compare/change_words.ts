@@ -25,7 +25,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
   if (kinds.includes("new")) return newWords(before, after);
   if (kinds.includes("gone")) return goneWords(before, after);
   const parts = [
-    ...kinds.includes("flipped") ? [`${signalWord(before)} to ${signalWord(after)}`] : [],
+    ...kinds.includes("flipped") ? [flipWords(change)] : [],
     ...kinds.includes("drawdown_crossed") ? [`chance of a 15 % fall ${chancesOf(change).join(" to ")}`] : [],
     ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
     ...pointWords(change, maxPointChars),
@@ -48,6 +48,12 @@ export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">
   const isPlain = (decimals: number) => shares.every((share) => share === undefined || staysOnSide(share, decimals));
   const decimals = [0, 1, 2].find(isPlain) ?? 3;
   return [percent(shares[0], decimals), percent(shares[1], decimals)];
+}
+
+/** How far a score went, which tells a narrow flip from a wide one: like `score +0.36 to +0.42`. */
+export function scoreMoveWords({ before, after }: Pick<RowChange, "before" | "after">): readonly string[] {
+  const [from, to] = [before?.score, after?.score];
+  return from === undefined || to === undefined ? [] : [`score ${signed(from)} to ${signed(to)}`];
 }
 
 /**
@@ -77,9 +83,19 @@ function percent(share: number | undefined, decimals: number): string {
   return share === undefined ? "none" : `${(share * 100).toFixed(decimals)} %`;
 }
 
+function signed(score: number): string {
+  const text = score.toFixed(2);
+  return score > 0 && Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.00" : text;
+}
+
 function signalWord(side: ThesisSide | undefined): string {
   const word = excerpt(side?.signal ?? "", MAX_SIGNAL_CHARS).replace("no_view", "no view");
   return word === "" ? "no signal" : word;
+}
+
+function flipWords(change: RowChange): string {
+  const turn = `${signalWord(change.before)} to ${signalWord(change.after)}`;
+  return [turn, ...scoreMoveWords(change)].join(", ");
 }
 
 function newWords(before: ThesisSide | undefined, after: ThesisSide | undefined): string {

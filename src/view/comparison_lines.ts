@@ -1,4 +1,4 @@
-import { chancesOf, changeCountWords, changeWords, rankMoveWords } from "../compare/change_words.ts";
+import { chancesOf, changeCountWords, changeWords, rankMoveWords, scoreMoveWords } from "../compare/change_words.ts";
 import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 
@@ -81,7 +81,11 @@ function cellsOf(change: RowChange): string[] {
     move(signal(before?.signal), signal(after?.signal)),
     move(`${before?.rank ?? ""}`, `${after?.rank ?? ""}`),
     kinds.includes("drawdown_crossed") ? move(...chancesOf(change)) : move(chance(before), chance(after)),
-    [...kinds.includes("rank_moved") ? [rankMoveWords(change)] : [], changeWords(others)].filter(Boolean).join("; "),
+    [
+      ...kinds.includes("flipped") ? scoreMoveWords(change) : [],
+      ...kinds.includes("rank_moved") ? [rankMoveWords(change)] : [],
+      changeWords(others),
+    ].filter((part) => part !== "").join("; "),
   ];
 }
 

@@ -22,6 +22,16 @@ const chances = (from: number | undefined, to: number | undefined): Partial<RowC
 
 const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = [
   ["neutral to bullish", { kinds: ["flipped"] }],
+  ["neutral to bullish, score +0.36 to +0.42", {
+    kinds: ["flipped"],
+    before: { row: 1, status: "done", signal: "neutral", score: 0.3621 },
+    after: { row: 1, status: "done", signal: "bullish", score: 0.4158 },
+  }],
+  ["neutral to bearish, score 0.00 to -0.41", {
+    kinds: ["flipped"],
+    before: { row: 1, status: "done", signal: "neutral", score: -0.001 },
+    after: { row: 1, status: "done", signal: "bearish", score: -0.41 },
+  }],
   ["no view to no signal", {
     kinds: ["flipped"],
     before: { row: 1, status: "done", signal: "no_view" },

@@ -27,7 +27,8 @@ Deno.test("changes.csv tells both sides of a change, lists joined", () => {
       earlier_row: "2",
       change: "flipped | drawdown_crossed | rank_moved | risks | drivers",
     },
-    what: "neutral to bearish; chance of a 15 % fall 20 % to 30 %; rank 1 to 2, down 100 points of 100; 2 new risks; " +
+    what:
+      "neutral to bearish, score +0.10 to -0.30; chance of a 15 % fall 20 % to 30 %; rank 1 to 2, down 100 points of 100; 2 new risks; " +
       "risk gone: Debt; driver gone: Cash",
     ...{ signal_before: "neutral", signal: "bearish", score_before: "0.1", score: "-0.3", rank_before: "1", rank: "2" },
     ...{ percentile_before: "100", percentile: "0", drawdown_probability_before: "0.2", drawdown_probability: "0.3" },
