@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
-import fc from "fast-check";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
-import type { ChangeKind, Comparison } from "../../src/compare/comparison.ts";
+import type { ChangeKind } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
 
@@ -160,73 +159,6 @@ Deno.test("moves in rank are told by size", () => {
   deepEqual(changes.map(({ ticker }) => ticker), ["T1", "T5", "T10", "T7"]);
 });
 
-const SETTINGS: readonly {
-  readonly when: string;
-  readonly before: Parameters<typeof run>;
-  readonly after: Parameters<typeof run>;
-  readonly differs: readonly (readonly [string, string, string])[];
-}[] = [
-  { when: "nothing", before: [[]], after: [[]], differs: [] },
-  {
-    when: "service and model",
-    before: [[], { service: { name: "embedded", model: "conviction-smart" } }],
-    after: [[], { service: { name: "https://research.example" } }],
-    differs: [["service", "embedded", "https://research.example"], ["model", "conviction-smart", "none"]],
-  },
-  {
-    when: "the prompt",
-    before: [[], { options: {} }],
-    after: [[], { options: { prompt: "Judge {{ticker}}", promptColumn: "question" } }],
-    differs: [["prompt", "none", 'Judge {{ticker}} (or the rows\' own in "question")']],
-  },
-  {
-    when: "the end of a long prompt",
-    before: [[], { options: { prompt: `${"word ".repeat(100)}as an optimist` } }],
-    after: [[], { options: { prompt: `${"word ".repeat(100)}as a pessimist` } }],
-    differs: [[
-      "prompt",
-      "… word word word word word word word as an optimist",
-      "… word word word word word word word as a pessimist",
-    ]],
-  },
-  {
-    when: "the body, but not the order of its fields",
-    before: [[], { options: { body: { a: 1, b: { c: 2, d: 3 } } } }],
-    after: [[], { options: { body: { b: { d: 3, c: 2 }, a: 1 } } }],
-    differs: [],
-  },
-  {
-    when: "the body",
-    before: [[], { options: {} }],
-    after: [[], { options: { body: { q: "{{prompt}}" } } }],
-    differs: [["body", "none", '{"q":"{{prompt}}"}']],
-  },
-  {
-    when: "engine and data",
-    before: [[thesis(A, { engine: "analyst/0.1", asOf: "2017-06-14" })]],
-    after: [[thesis(A, { engine: "analyst/0.2", asOf: "2017-06-15" }), thesis("B", { asOf: "2017-06-13" })]],
-    differs: [["engine", "analyst/0.1", "analyst/0.2"], ["as_of", "2017-06-14", "2017-06-15"]],
-  },
-  {
-    when: "only the day that was asked for",
-    before: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-16" })]],
-    after: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-18" })]],
-    differs: [["as_of", "2017-06-16", "2017-06-16, asked for 2017-06-18"]],
-  },
-  {
-    when: "days that rows ask for",
-    before: [[thesis(A, { requestedAsOf: "2017-01-01" }), thesis("B", { requestedAsOf: "2016-01-01" })]],
-    after: [[], { service: { name: "embedded", model: "conviction-smart", dataEnds: "2017-12-29" } }],
-    differs: [["as_of", "2016-01-01 to 2017-01-01", "2017-12-29"]],
-  },
-];
-for (const { when, before, after, differs } of SETTINGS) {
-  Deno.test(`what differs is said first: ${when}`, () => {
-    const { differences } = compareRuns(run(...before), run(...after));
-    deepEqual(differences.map(({ setting, before, after }) => [setting, before, after]), differs);
-  });
-}
-
 Deno.test("a comparison names both runs", () => {
   const service = { name: "embedded", dataEnds: "2017-12-29" };
   const { earlier, later } = compareRuns(
@@ -268,71 +200,4 @@ Deno.test("the figures behind a change are told, the most telling first, a handf
   const driven = thesis(A, { ...later, signal: "neutral", drawdownProbability: 0.2, drivers: ["Its beta is 1.30"] });
   const { changes: [other] } = compareRuns(run([earlier]), run([driven]));
   deepEqual(other?.claims, [{ metric: "beta", before: "1.10", after: "1.30" }]);
-});
-
-const word = fc.constantFrom("debt", "growth", "margin", "beta", "rival", "cash", "12 %", "-3.4", "For:", "Against:");
-const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
-const claims = fc.array(
-  fc.record({ metric: fc.constantFrom("beta", "score", "rank", "sue"), shown: fc.constantFrom("12 %", "-3.4", "2") }),
-  { maxLength: 3 },
-).map((all) => all.map(({ metric, shown }) => claim(metric, shown)));
-const anyRow = fc.record({
-  ticker: fc.constantFrom("A", "b", "B", "C", "D", ""),
-  status: fc.constantFrom("done", "partial", "failed", "pending"),
-  signal: fc.constantFrom("bullish", "neutral", "bearish", "no_view", "other"),
-  score: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
-  drawdownProbability: fc.option(fc.constantFrom(0, 0.24, 0.25, 0.9), { nil: undefined }),
-  drivers: fc.array(text, { maxLength: 4 }),
-  risks: fc.array(text, { maxLength: 4 }),
-  claims,
-}).map(({ ticker, ...other }) => thesis(ticker, other as Partial<ThesisRow>));
-const anyRun = fc.array(anyRow, { maxLength: 8 }).map((rows) => run(rows.map((row, at) => ({ ...row, row: at + 1 }))));
-
-Deno.test("a run compared with itself has no change", () => {
-  fc.assert(fc.property(anyRun, (one) => {
-    const { changes, compared, unchanged, differences, newEvents } = compareRuns(one, one);
-    deepEqual([changes, differences, newEvents], [[], [], []]);
-    equal(compared, unchanged);
-  }));
-});
-
-/** What a comparison says, seen from the other run. */
-function mirrored({ changes, compared, unchanged }: Comparison) {
-  const turn = (kind: ChangeKind) => kind === "new" ? "gone" : kind === "gone" ? "new" : kind;
-  return {
-    ...{ compared, unchanged },
-    changes: new Set(changes.map((change) =>
-      JSON.stringify([
-        [change.after, change.before, change.kinds.map(turn)],
-        [change.vanishedDrivers, change.newDrivers, change.vanishedRisks, change.newRisks],
-      ])
-    )),
-  };
-}
-
-function seen({ changes, compared, unchanged }: Comparison) {
-  return {
-    ...{ compared, unchanged },
-    changes: new Set(changes.map((change) =>
-      JSON.stringify([
-        [change.before, change.after, change.kinds],
-        [change.newDrivers, change.vanishedDrivers, change.newRisks, change.vanishedRisks],
-      ])
-    )),
-  };
-}
-
-Deno.test("the other way round, new is gone and before is after", () => {
-  fc.assert(fc.property(anyRun, anyRun, (one, other) => {
-    deepEqual(mirrored(compareRuns(one, other)), seen(compareRuns(other, one)));
-  }));
-});
-
-Deno.test("every name is counted once: unchanged, changed, new or gone", () => {
-  fc.assert(fc.property(anyRun, anyRun, (one, other) => {
-    const { changes, compared, unchanged, counts, earlier, later } = compareRuns(one, other);
-    equal(unchanged + changes.length, compared + counts.new + counts.gone);
-    equal(earlier.theses + later.theses, 2 * compared + counts.new + counts.gone);
-    ok(changes.every(({ kinds }) => kinds.length > 0));
-  }));
 });

@@ -1,22 +1,7 @@
 import { deepEqual, equal } from "../assert.ts";
-import fc from "fast-check";
-import { compareRuns } from "../../src/compare/compare_runs.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { claim, run, thesis } from "./thesis_rows.ts";
-
-/** What one answer says anew and no longer. */
-function changed(before: Partial<ThesisRow>, after: Partial<ThesisRow>) {
-  const [earlier, later] = [before, after].map((row) => run([thesis("AAPL", { company: "Apple Inc.", ...row })]));
-  const change = earlier && later && compareRuns(earlier, later).changes[0];
-  return {
-    newDrivers: change?.newDrivers ?? [],
-    vanishedDrivers: change?.vanishedDrivers ?? [],
-    newRisks: change?.newRisks ?? [],
-    vanishedRisks: change?.vanishedRisks ?? [],
-  };
-}
-
-const NOTHING = { newDrivers: [], vanishedDrivers: [], newRisks: [], vanishedRisks: [] };
+import { changed, NOTHING } from "./changed_texts.ts";
+import { claim } from "./thesis_rows.ts";
 
 const VOLATILE = "AAPL's volatility is 17.6 % a year, in the lower part of its own 44 month-ends; calmer stocks have " +
   "tended to return more.";
@@ -234,40 +219,4 @@ for (const { before, after, isSame } of ALIKE) {
 Deno.test("thousands of texts are not followed that far", () => {
   const risks = (what: string) => Array.from({ length: 5000 }, (_, at) => `${what} ${"abcdefghij"[at % 10]}${at}x`);
   equal(changed({ risks: risks("debt") }, { risks: risks("rival") }).newRisks.length <= 100, true);
-});
-
-const figure = fc.oneof(
-  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => `${value.toFixed(2)} %`),
-  fc.integer({ min: 0, max: 5000 }).map((value) => `${value}`),
-  fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") }).map((day) =>
-    day.toISOString().slice(0, 10)
-  ),
-);
-const wordsOfText = fc.array(fc.constantFrom(..."debt growth margin beta rival cash of the and in".split(" ")), {
-  minLength: 1,
-  maxLength: 6,
-});
-const sides = fc.constantFrom("", "For: ", "Against: ");
-/** A text twice, with other figures at the same places. */
-const twice = fc.tuple(sides, wordsOfText, fc.array(fc.tuple(figure, figure), { minLength: 6, maxLength: 6 })).map(
-  ([side, words, figures]) =>
-    [0, 1].map((night) => side + words.map((word, at) => `${word} ${figures[at]?.[night] ?? ""}`).join(" ")),
-);
-
-Deno.test("figures alone never make a driver or a risk new, with claims or without, in whatever order", () => {
-  const list = fc.array(twice, { maxLength: 6 });
-  const shuffled = list.chain((texts) =>
-    fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length }))
-  );
-  const figures = fc.array(fc.tuple(fc.constantFrom("beta", "volatility", "score"), figure), { maxLength: 4 });
-  const signal = fc.constantFrom("bullish", "neutral", "bearish");
-  fc.assert(fc.property(shuffled, shuffled, figures, signal, (drivers, risks, shown, signal) => {
-    const night = (which: 0 | 1): Partial<ThesisRow> => ({
-      drivers: drivers[which].map((texts) => texts[which] ?? ""),
-      risks: risks[which].map((texts) => texts[which] ?? ""),
-      claims: shown.map(([metric, text]) => claim(metric, text)),
-      signal,
-    });
-    deepEqual(changed(night(0), night(1)), NOTHING);
-  }));
 });
