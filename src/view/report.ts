@@ -54,9 +54,9 @@ export function* reportPieces(input: ReportInput): Generator<string, void, undef
   yield `</main>${compact(footer(survey))}</body></html>\n`;
 }
 
-/** The formatter indents templates; text from outside holds no line break by now. */
+/** The formatter indents templates; text from outside holds no line break by now. Each would be a node of the page. */
 function compact(part: Html): string {
-  return String(part).replace(/\s*\n\s*/g, "\n");
+  return String(part).replace(/\n\s*/g, "");
 }
 
 function pageHead(survey: ReportSurvey): Html {
@@ -101,7 +101,7 @@ function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
   yield String(html`<section id="names"><h2>Names</h2>${cardsNote(survey)}<div class="cards">${CARDS_HEAD}`);
   for (let at = 0; at < shown.length; at += BLOCK) {
     yield "<div>";
-    for (const row of shown.slice(at, at + BLOCK)) yield compact(nameCard(row, survey));
+    for (const row of shown.slice(at, at + BLOCK)) yield `${compact(nameCard(row, survey))}\n`;
     yield "</div>";
   }
   yield "</div></section>";

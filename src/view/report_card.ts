@@ -5,17 +5,17 @@ import { type Html, html } from "../text/html.ts";
 import { whatChangedWords } from "./report_changes.ts";
 import { seriesChart } from "./report_chart.ts";
 import {
-  chanceBar,
+  chanceNote,
   companyWords,
   countText,
   fileAddress,
   percentWords,
-  scoreBar,
+  scoreNote,
   scoreWords,
   signalMark,
   tickerWords,
 } from "./report_marks.ts";
-import type { ReportSurvey } from "./report_survey.ts";
+import { isNumber, type ReportSurvey } from "./report_survey.ts";
 
 /** Drivers, and risks, on a card. */
 const MAX_LINES = 3;
@@ -70,16 +70,18 @@ function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
   return html`<figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>`;
 }
 
+/** Few elements, as there are thousands of cards: a bar is drawn behind the note on a figure. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { medianFall, scored } = survey;
-  const { drawdownProbability: fall, evidence, claimsTotal: total = 0, rank, confidence } = row;
+  const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank, confidence } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
+  const place = rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`;
   return html`<dl class="facts">${[
-    fact("Chance of a 15 % fall", percentWords(fall), { bar: chanceBar(fall, survey), note: median }),
-    fact("Score", scoreWords(row.score), {
-      bar: scoreBar(row.score, survey),
-      note: rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`,
-    }),
+    ...[
+      fact("Chance of a 15 % fall", percentWords(fall)),
+      isNumber(fall) && chanceNote(fall, { survey, note: median }),
+    ],
+    ...[fact("Score", scoreWords(score)), isNumber(score) && scoreNote(score, { survey, note: place })],
     fact("Figures verified", total > 0 ? `${row.claimsVerified ?? 0} of ${total}` : ""),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
     fact("Confidence", confidence === undefined ? "" : String(Math.round(confidence * 1000) / 1000)),
@@ -87,21 +89,12 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ]}</dl>`;
 }
 
-/** A name and a value, maybe with a bar and a word on it; nothing without a value. */
-function fact(name: string, value: string | undefined, more: FactExtras = {}): Html | undefined {
-  if (value === undefined || value === "") return undefined;
-  const note = more.note && html`<span>${more.note}</span>`;
-  return html`
-    <div>
-      <dt>${name}</dt>
-      <dd><b>${value}</b>${more.bar}${note}</dd>
-    </div>
+/** Nothing without a value. */
+function fact(name: string, value: string | undefined): Html | undefined {
+  return value === undefined || value === "" ? undefined : html`
+    <dt>${name}</dt>
+    <dd>${value}</dd>
   `;
-}
-
-interface FactExtras {
-  readonly bar?: Html | undefined;
-  readonly note?: string | undefined;
 }
 
 function lines(title: string, texts: readonly string[]): Html | undefined {

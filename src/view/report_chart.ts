@@ -33,23 +33,18 @@ export function seriesChart({ dates, closes }: PriceSeries): Html | undefined {
   const line = prices.map((close, at): Point => [across(at), Math.round(Math.log(high / close) / span * PRICE_HEIGHT)]);
   const depth = deepest === 0 ? 0 : FALL_HEIGHT / deepest;
   const band = falls.map((fall, at): Point => [across(at), FALL_TOP + Math.round(fall * depth)]);
-  const path = pathOf(line);
   const [from, to] = [excerpt(dates[0] ?? "", MAX_DATE), excerpt(dates[count - 1] ?? "", MAX_DATE)];
   const last = priceWords(prices[count - 1] ?? 0);
   const words = `${from} to ${to}: last ${last}, low ${priceWords(low)}, high ${priceWords(high)}`;
-  const paths = [
-    html`
-      <path class="a" d="${path}V${PRICE_HEIGHT}H0z" />
-      <path class="l" d="${path}" />
-    `,
-    html`
-      <path class="f" d="M0 ${FALL_TOP}${pathOf(band).replace("M", "L")}V${FALL_TOP}z" />
-    `,
-  ];
+  const fall = html`
+    <path class="f" d="M0 ${FALL_TOP}${pathOf(band).replace("M", "L")}V${FALL_TOP}z" />
+  `;
+  const paths = html`
+    <path class="l" d="${pathOf(line)}" />${fall}
+  `;
   const box = `0 -4 ${WIDTH} ${HEIGHT + 6}`;
-  const label = `Closes from ${words}`;
   const caption = `Close (log), ${words}. Below: fall from the highest so far, at most ${percentWords(-deepest)}`;
-  return html`<figure><svg viewBox="${box}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}</svg>${html`<figcaption>${caption}</figcaption>`}</figure>`;
+  return html`<figure><svg viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${paths}</svg>${html`<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
 /** The fall of each close from the highest so far, 0 or less. */

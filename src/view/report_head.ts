@@ -30,7 +30,7 @@ export function reportHead(survey: ReportSurvey): Html {
 /** How many names have which signal, as a strip. */
 function signalStrip({ theses }: ReportSurvey): Html | undefined {
   const signals = Map.groupBy(theses, ({ signal = "" }) => excerpt(signal, MAX_SIGNAL));
-  const placed = [...signals].map(([signal, rows]) => ({ signal, count: rows.length, look: signalLook(signal)[0] }))
+  const placed = [...signals].map(([signal, rows]) => ({ signal, count: rows.length, look: signalLook(signal) }))
     .toSorted((a, b) => b.count - a.count).slice(0, MAX_SIGNALS)
     .toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look));
   if (placed.length === 0) return undefined;

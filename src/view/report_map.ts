@@ -72,7 +72,7 @@ function dotOf(row: ThesisRow, { widestScore, widestFall }: ReportSurvey): Dot {
 
 /** One path for all names of a signal: a line of no length has round ends. */
 function dotsPath(dots: readonly Dot[], look: string): Html | undefined {
-  const steps = dots.filter(({ row }) => signalLook(row.signal ?? "")[0] === look)
+  const steps = dots.filter(({ row }) => signalLook(row.signal ?? "") === look)
     .map(({ x, y }) => `M${Math.round(x * SCALE)} ${Math.round(y * SCALE)}h0`);
   return steps.length === 0 ? undefined : html`
     <path class="d ${look}" d="${steps.join("")}" />

@@ -6,26 +6,23 @@ import { isNumber, type ReportSurvey } from "./report_survey.ts";
 const MAX_TICKER = 16;
 const MAX_COMPANY = 60;
 const MAX_SIGNAL = 16;
-/** A mark beside the word, so that no colour is needed to tell signals apart. */
-const SIGNALS: readonly (readonly [words: RegExp, name: string, mark: string])[] = [
-  [/^(?:bull(?:ish)?|(?:strong )?buy|long|positive|overweight|outperform)$/i, "up", "▲"],
-  [/^(?:bear(?:ish)?|(?:strong )?sell|short|negative|underweight|underperform)$/i, "down", "▼"],
-  [/^(?:neutral|hold|mixed|market ?perform)$/i, "flat", "■"],
+/** The page's style gives each look a colour and, as no colour must be needed, a mark. */
+const LOOKS: readonly (readonly [words: RegExp, look: string])[] = [
+  [/^(?:bull(?:ish)?|(?:strong )?buy|long|positive|overweight|outperform)$/i, "up"],
+  [/^(?:bear(?:ish)?|(?:strong )?sell|short|negative|underweight|underperform)$/i, "down"],
+  [/^(?:neutral|hold|mixed|market ?perform)$/i, "flat"],
 ];
-const OTHER = ["other", "◇"] as const;
 
-/** What a signal looks like: a class of the page's style, and a mark. */
-export function signalLook(signal: string): readonly [name: string, mark: string] {
-  const found = SIGNALS.find(([words]) => words.test(signal.trim()));
-  return found === undefined ? OTHER : [found[1], found[2]];
+/** What a signal looks like: a class of the page's style. */
+export function signalLook(signal: string): string {
+  return LOOKS.find(([words]) => words.test(signal.trim()))?.[1] ?? "other";
 }
 
 /** A signal as it came, with its mark. */
 export function signalMark(signal: string | undefined): Html | undefined {
   if (signal === undefined) return undefined;
-  const [name, mark] = signalLook(signal);
   const word = excerpt(signal, MAX_SIGNAL).replaceAll("_", " ");
-  return html`<span class="sig ${name}"><i aria-hidden="true">${mark}</i> ${word}</span>`;
+  return html`<span class="sig ${signalLook(signal)}">${word}</span>`;
 }
 
 /** The ticker as it is shown; a row without one is named by its number. */
@@ -63,17 +60,46 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** What a bar is drawn with. */
+interface BarOptions {
+  readonly survey: ReportSurvey;
+  /** Stands below the bar of a card. */
+  readonly note: string;
+}
+
 /** A score as a bar to the left or the right of 0; the widest of the run fills its side. */
-export function scoreBar(score: number | undefined, { widestScore }: ReportSurvey): Html | undefined {
-  if (!isNumber(score)) return undefined;
-  const width = Math.round((Math.abs(score) / widestScore) * 50);
-  const left = score < 0 ? 50 - width : 50;
-  return html`<i class="sb ${score < 0 ? "neg" : "pos"}" style="--l:${left}%;--w:${width}%"></i>`;
+export function scoreBar(score: number | undefined, survey: ReportSurvey): Html | undefined {
+  return isNumber(score)
+    ? html`<i class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}"></i>`
+    : undefined;
+}
+
+/** The same above a note. */
+export function scoreNote(score: number, { survey, note }: BarOptions): Html {
+  return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}">${note}</dd>`;
 }
 
 /** A chance as a bar, the highest of the run as the whole; a tick stands at the run's median, where there is one. */
-export function chanceBar(share: number | undefined, { widestFall }: ReportSurvey): Html | undefined {
-  return isNumber(share) ? html`<i class="cb" style="--w:${percentOf(share / widestFall)}%"></i>` : undefined;
+export function chanceBar(share: number | undefined, survey: ReportSurvey): Html | undefined {
+  return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share, survey)}"></i>` : undefined;
+}
+
+/** The same above a note. */
+export function chanceNote(share: number, { survey, note }: BarOptions): Html {
+  return html`<dd class="bar cb" style="${chancePlace(share, survey)}">${note}</dd>`;
+}
+
+function sideOf(score: number): string {
+  return score < 0 ? " neg" : "";
+}
+
+function scorePlace(score: number, { widestScore }: ReportSurvey): string {
+  const width = Math.round((Math.abs(score) / widestScore) * 50);
+  return `--l:${score < 0 ? 50 - width : 50}%;--w:${width}%`;
+}
+
+function chancePlace(share: number, { widestFall }: ReportSurvey): string {
+  return `--w:${percentOf(share / widestFall)}%`;
 }
 
 /** 0 to 100, whatever a service says. */

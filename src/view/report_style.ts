@@ -3,8 +3,8 @@
  * Each pair of ink and ground has a contrast of at least 4.5 : 1.
  */
 export const REPORT_STYLE = `
-:root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--flat:#6b7683;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc;--fill:#c8d9ee}
-@media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--flat:#8b97a4;--other:#c39be0;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e;--fill:#29425f}}
+:root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--flat:#6b7683;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc}
+@media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--flat:#8b97a4;--other:#c39be0;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
@@ -34,10 +34,10 @@ dt{color:var(--dim);font-size:13px}
 .strip{margin-top:14px}.strip p{display:flex;flex-wrap:wrap;gap:2px 22px;font-size:14px}
 .strip div{display:flex;gap:2px;height:8px;margin-top:6px;border-radius:4px;overflow:hidden}
 .strip div i{min-width:3px;background:var(--flat)}.strip div .up{background:var(--up)}.strip div .down{background:var(--down)}.strip div .other{background:var(--other)}
-.sig{white-space:nowrap;unicode-bidi:isolate}.sig i{font-style:normal;font-size:10px;margin-right:2px;position:relative;top:-1px}
+.sig{white-space:nowrap;unicode-bidi:isolate}.sig::before{content:"◇";font-size:10px;margin-right:5px;position:relative;top:-1px}.sig.up::before{content:"▲"}.sig.down::before{content:"▼"}.sig.flat::before{content:"■"}.sig::before{content:"◇"/""}.sig.up::before{content:"▲"/""}.sig.down::before{content:"▼"/""}.sig.flat::before{content:"■"/""}
 .sig.up{color:var(--up)}.sig.down{color:var(--down)}.sig.other{color:var(--other)}.sig.flat{color:var(--dim)}
 nav{margin-top:18px}nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:2px 20px;font-size:14px}
-section{margin-top:40px}
+section{margin-top:40px;scroll-margin-top:14px}
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,480px),1fr));gap:24px 28px;align-items:start}
 table{border-collapse:collapse;width:100%;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line)}
 th,td{padding:8px 10px;text-align:left;vertical-align:top;font-weight:400;border-top:1px solid var(--line)}
@@ -46,12 +46,11 @@ th.num,td.num{text-align:right}
 .names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}
 td.dim{width:1%}
 .wide{overflow-x:auto;padding:1px;margin:-1px}
-.sb,.cb{display:block;height:4px;border-radius:2px;background:var(--soft);position:relative;min-width:64px;margin:9px 0 5px;float:none}
-td .sb,td .cb{margin:5px 0 3px}
-.sb::before,.cb::before{content:"";position:absolute;top:0;bottom:0;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
-.sb.neg::before{background:var(--down)}.sb.pos::before{background:var(--up)}
-.sb::after{content:"";position:absolute;left:50%;top:-3px;bottom:-3px;width:1px;background:var(--dim)}
-.cb::after{content:"";position:absolute;left:var(--m,-9px);top:-4px;bottom:-4px;width:2px;background:var(--ink)}
+.bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
+.bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
+.sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
+.bar::after{content:"";position:absolute;top:-3px;height:10px;left:50%;width:1px;background:var(--dim)}
+.cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
 .changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
 .changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}
 .more{margin-top:10px}.more summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary{list-style-type:disclosure-open}.more summary::before{content:none}.more summary:hover{background:none;text-decoration:underline}
@@ -76,10 +75,10 @@ summary{cursor:pointer;list-style:none;border-top:1px solid var(--line)}summary:
 summary::before{content:"›";color:var(--dim);font-size:17px;line-height:1;transition:transform .12s}details[open]>summary::before{transform:rotate(90deg)}
 summary:hover{background:var(--soft)}summary .co{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .dot{font-style:normal;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);margin-left:4px}.dot.warn{background:var(--warnbg)}
-.body{padding:6px 20px 20px 40px;display:grid;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2;grid-template-columns:1fr}.body>.list{grid-column:span 3}
+.body{padding:6px 20px 20px 40px;display:grid;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}.body>.list{grid-column:span 3}
 .body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
-.l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.a{fill:var(--fill);opacity:.45}.f{fill:var(--down);opacity:.4}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:6px 24px;align-content:start}.facts div{display:grid;grid-template-columns:1fr auto;align-items:baseline;gap:0 10px}.facts dd{display:contents}.facts b{font-weight:600;text-align:right}.facts .sb,.facts .cb,.facts span{grid-column:1/-1}.facts span{font-size:12px;color:var(--dim)}
+.l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.f{fill:var(--down);opacity:.4}
+.facts{display:grid;grid-template-columns:1fr auto;gap:7px 12px;align-content:start;align-items:baseline}.facts dd{font-weight:600;text-align:right}.facts .bar{grid-column:1/-1;height:auto;font-size:12px;font-weight:400;text-align:left;color:var(--dim);padding-top:8px;min-height:10px;margin:0 0 2px}
 .chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
 .list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why{color:var(--dim);max-width:95ch}
 .files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
@@ -89,7 +88,7 @@ footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 @media (max-width:700px){
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
-th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-size:12px;line-height:1.3}.sb,.cb{min-width:40px}
+th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-size:12px;line-height:1.3}.bar{min-width:40px}
 .changes li{grid-template-columns:1fr}
 .plot>div{height:260px}.lb{font-size:11px}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 88px 50px 56px;gap:0 6px;padding:9px 10px 9px 8px}.chead .co{display:none}summary .co{grid-row:2;grid-column:2/-1;font-size:12px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
@@ -97,10 +96,10 @@ th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-siz
 .rests div{grid-template-columns:90px 1fr}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
-:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee;--fill:#ccd}
+:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
-.two{grid-template-columns:1fr 1fr;gap:12px}.names .co{display:none}th,td{padding:3px 5px}.names th p{font-size:8pt}.sb,.cb{min-width:34px}
+.two{grid-template-columns:1fr 1fr;gap:12px}.names .co{display:none}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}
 .cards>div{content-visibility:visible}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}

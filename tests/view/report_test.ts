@@ -44,7 +44,7 @@ Deno.test("a report says first that a run is complete, how fresh, how checked, a
   match(head, /Cost at most 0\.75 3 requests; 5 sends/);
   match(head, /Took 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
   match(head, /Service embedded conviction-smart/);
-  match(head, /▲ bullish 1 ■ neutral 2/);
+  match(head, /bullish 1 neutral 2/);
 });
 
 const VERDICTS = [
@@ -131,6 +131,12 @@ Deno.test("theses without a score have no order, and the report says so", () => 
   ok(page.indexOf('id="r1"') < page.indexOf('id="r2"'));
 });
 
+Deno.test("names without a score come after those with one, in the order of the list", () => {
+  const rows = [1, 2, 3, 4].map((row) => thesisRow(row, { score: row % 2 === 0 ? row / 10 : undefined }));
+  deepEqual(surveyReport(inputOf(rows)).theses.map(({ row }) => row), [4, 2, 1, 3]);
+  deepEqual(surveyReport(inputOf(rows.toReversed())).theses.map(({ row }) => row), [4, 2, 1, 3]);
+});
+
 Deno.test("the riskiest are ten by the chance of a fall, beside the run's median", () => {
   const rows = scored(11).map((row) => ({ ...row, drawdownProbability: row.row / 20 }));
   const page = reportPage(inputOf(rows));
@@ -166,7 +172,7 @@ Deno.test("a card has three drivers, three risks, figures, bars, warnings, reaso
   });
   const page = reportPage(inputOf([row]));
   const text = cardText(page, "T1");
-  match(text, /^T1 T1 Inc\. warning ■ neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
+  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
   match(text, /Score \+0\.17 rank 1 of 1 Figures verified 4 of 4 Evidence 4 for, 3 against Confidence 0\.504/);
   match(
     text,

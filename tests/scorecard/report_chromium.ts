@@ -1,0 +1,151 @@
+/** A headless Chromium, spoken to in its own protocol: Debian's `chromium` is enough, no driver is installed. */
+import { join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+const PORT_FILE = "DevToolsActivePort";
+const STARTS_WITHIN_MS = 30_000;
+const LOOK_AGAIN_MS = 25;
+
+/** What a page is looked at with. */
+export interface PageLook {
+  /** Of the window, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly scheme?: "light" | "dark";
+}
+
+type Fields = Record<string, unknown>;
+type Listener = (method: string, params: Fields) => void;
+
+/** The name of a browser that can be started here; nothing without one. */
+export function findChromium(): string | undefined {
+  return NAMES.find((name) => {
+    try {
+      return new Deno.Command(name, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** One browser with one page. */
+export class Chromium implements AsyncDisposable {
+  readonly #process: Deno.ChildProcess;
+  readonly #socket: WebSocket;
+  readonly #folder: string;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Fields>>();
+  readonly #listeners = new Set<Listener>();
+  #session = "";
+  #last = 0;
+
+  private constructor(process: Deno.ChildProcess, socket: WebSocket, folder: string) {
+    this.#process = process;
+    this.#socket = socket;
+    this.#folder = folder;
+    socket.addEventListener("message", ({ data }) => this.#receive(JSON.parse(data)));
+  }
+
+  /** Starts a browser with a profile of its own. */
+  static async start(name: string): Promise<Chromium> {
+    const folder = await Deno.makeTempDir({ prefix: "chromium-" });
+    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
+    const args = [...flags, `--user-data-dir=${folder}`, "about:blank"];
+    const process = new Deno.Command(name, { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    const socket = new WebSocket(await addressOf(folder));
+    await new Promise((done, failed) => {
+      socket.addEventListener("open", done);
+      socket.addEventListener("error", () => failed(new Error("Cannot reach the browser")));
+    });
+    const browser = new Chromium(process, socket, folder);
+    await browser.#open();
+    return browser;
+  }
+
+  /** Sends one command to the page. */
+  send(method: string, params: Fields = {}): Promise<Fields> {
+    const id = ++this.#last;
+    const reply = Promise.withResolvers<Fields>();
+    this.#waiting.set(id, reply);
+    this.#socket.send(JSON.stringify({ id, method, params, ...this.#session && { sessionId: this.#session } }));
+    return reply.promise;
+  }
+
+  /** Hears the page's events until it is told not to. */
+  listen(listener: Listener): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Goes to an address and waits until it is loaded and drawn once. */
+  async visit(url: string, look: PageLook = { width: 1400, height: 900 }): Promise<void> {
+    const { width, height, scheme = "light" } = look;
+    await this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+    await this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+    const loaded = Promise.withResolvers<void>();
+    using _heard = this.listen((method) => method === "Page.loadEventFired" && loaded.resolve());
+    await this.send("Page.navigate", { url });
+    await loaded.promise;
+    await this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  }
+
+  /** The value of an expression in the page, awaited; runs whatever the page's policy says. */
+  async evaluate(expression: string): Promise<unknown> {
+    const { result } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    return (result as { readonly value?: unknown } | undefined)?.value;
+  }
+
+  /** What the window shows, as a PNG. */
+  async screenshot(): Promise<Uint8Array> {
+    return bytesOf(await this.send("Page.captureScreenshot", { format: "png" }));
+  }
+
+  /** The page on A4, as a PDF. */
+  async print(): Promise<Uint8Array> {
+    return bytesOf(await this.send("Page.printToPDF", { preferCSSPageSize: true, printBackground: true }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new Promise((done) => this.#socket.addEventListener("close", done));
+    this.#session = "";
+    this.send("Browser.close").catch(() => {});
+    await this.#process.status;
+    this.#socket.close();
+    await closed;
+    await Deno.remove(this.#folder, { recursive: true }).catch(() => {});
+  }
+
+  async #open(): Promise<void> {
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
+    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
+    this.#session = String(sessionId);
+    for (const domain of ["Page", "Runtime", "Network"]) await this.send(`${domain}.enable`);
+  }
+
+  #receive(message: Fields & { id?: number; method?: string; params?: Fields; result?: Fields; error?: Fields }): void {
+    if (message.id === undefined) {
+      for (const listener of this.#listeners) listener(message.method ?? "", message.params ?? {});
+      return;
+    }
+    const reply = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.error === undefined) reply?.resolve(message.result ?? {});
+    else reply?.reject(new Error(`Cannot drive the browser: ${JSON.stringify(message.error)}`));
+  }
+}
+
+/** The browser writes the port that it chose, and the path, into its profile. */
+async function addressOf(folder: string): Promise<string> {
+  for (let waited = 0; waited < STARTS_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+    const [port = "", path] = await Deno.readTextFile(join(folder, PORT_FILE)).then(
+      (text) => text.split("\n"),
+      () => [],
+    );
+    if (path !== undefined) return `ws://127.0.0.1:${port}${path.trim()}`;
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+  }
+  throw new Error("Cannot start the browser: it opens no port");
+}
+
+function bytesOf({ data }: Fields): Uint8Array {
+  return Uint8Array.from(atob(String(data)), (char) => char.charCodeAt(0));
+}
