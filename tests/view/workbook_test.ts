@@ -73,6 +73,34 @@ const FLIP: Comparison["changes"][number] = {
   claims: [{ metric: "volatility", before: "17 %", after: "31 %" }, { metric: "debt_ratio", after: "2.0" }],
 };
 
+Deno.test("texts of the workbook stay texts when somebody edits them: their cells have the format of texts", async () => {
+  const { parts } = await made({ rows: [FULL, openRow(2)], comparison: comparisonOf([FLIP]), whatChanged: () => "=1" });
+  const styles = parts.get("xl/styles.xml") ?? "";
+  const [, id = ""] = /numFmtId="(\d+)" formatCode="@"/.exec(styles) ?? [];
+  const formats = [...(/<cellXfs[\s\S]*<\/cellXfs>/.exec(styles)?.[0] ?? "").matchAll(/<xf ([^>]*)>/g)];
+  for (const at of [1, 2, 3, 4]) {
+    const texts = [...(parts.get(`xl/worksheets/sheet${at}.xml`) ?? "").matchAll(/ s="(\d+)" t="s"/g)];
+    const used = texts.map(([, style]) => formats[Number(style)]?.[1]);
+    deepEqual([used.length > 0, used.filter((format) => format?.includes(`numFmtId="${id}" `) !== true)], [true, []]);
+  }
+});
+
+Deno.test("the workbook names its filters and what is printed on each page, and has a normal style", async () => {
+  const { parts } = await made({ rows: [FULL, openRow(2)], comparison: comparisonOf([FLIP]) });
+  const names = [
+    ...(parts.get("xl/workbook.xml") ?? "").matchAll(/<definedName name="(\S+)" localSheetId="(\d)"[^>]*>([^<]*)/g),
+  ];
+  deepEqual(names.map(([, name, sheet, range]) => `${name} ${sheet} ${range}`), [
+    "_xlnm._FilterDatabase 0 Theses!$A$1:$P$3",
+    "_xlnm.Print_Titles 0 Theses!$1:$1",
+    "_xlnm._FilterDatabase 1 Changes!$A$4:$P$5",
+    "_xlnm.Print_Titles 1 Changes!$4:$4",
+    "_xlnm._FilterDatabase 2 Failures!$A$1:$F$2",
+    "_xlnm.Print_Titles 2 Failures!$1:$1",
+  ]);
+  match(parts.get("xl/styles.xml") ?? "", /<cellStyleXfs .*<cellXfs .*<cellStyle name="Normal" xfId="0" builtinId="0"/);
+});
+
 Deno.test("the workbook says what changed, beside the thesis and on a sheet of its own", async () => {
   const { sheet } = await made({
     rows: [FULL, thesisRow(2)],
