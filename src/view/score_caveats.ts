@@ -29,7 +29,9 @@ export function caveatLines(report: ScoreReport, { services }: { readonly servic
   const { horizons, statedHorizons } = report;
   const lines = [
     ...services > 1 ? ["More than one service answered, and all count as one record: score them apart."] : [],
-    ...statedHorizons.length > 0 ? [`The theses are about ${statedHorizons.map(oneLine).join(", ")}; ${OTHER}`] : [],
+    ...statedHorizons.length > 0 && horizons.some(({ isStated }) => !isStated)
+      ? [`The theses are about ${statedHorizons.map(oneLine).join(", ")}; ${OTHER}`]
+      : [],
     ...allOf(horizons, leftOutRemarks),
     ...allOf(horizons, chanceRemarks),
     ...eachOf(horizons, HINDSIGHT, ({ askedAfter }) => theses(askedAfter)),

@@ -44,7 +44,10 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   if (score === undefined) return undefined;
   const { sample, span, direction, drawdown, rankCorrelation: { dates, mean } } = score;
   const panels = [
-    ...panelOf(report.benchmark === undefined ? "Return is positive" : "Beats the benchmark", direction),
+    ...panelOf(
+      report.benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${report.benchmark}`,
+      direction,
+    ),
     ...panelOf("Falls 15 % or more", drawdown),
   ];
   if (panels.length === 0 && mean === undefined) return undefined;
@@ -55,7 +58,7 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
     subtitle: [
       `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`,
       ...rest,
-      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${stretch}; statement: ${report.statement}`,
+      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${stretch}`,
     ],
     panels,
     dates: mean === undefined

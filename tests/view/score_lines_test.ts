@@ -80,6 +80,19 @@ Deno.test("scoreLines() names what was dropped and left out, horizons that say t
   equal(page.includes("\u001b"), false);
 });
 
+Deno.test("scoreLines() does not speak of another horizon where there is none", () => {
+  equal(pageOf(rowsOf(() => ({ horizon: "5d" }))).includes("at another horizon"), false);
+});
+
+Deno.test("scoreLines() says that more than one service answered", () => {
+  const runs = [{ folder: "a", service: "one" }, { folder: "b", service: "two" }];
+  const report = scoreTheses(rowsOf(() => ({})), pricesOf(CLOSES), { horizons: [5] });
+  match(
+    scoreLines(report, { ...SHOWN, runs }).join("\n"),
+    /2 runs as one record, answered by one and two,.*\n[^]*score them apart\./,
+  );
+});
+
 Deno.test("scoreLines() keeps to the width and loses no word", () => {
   const report = scoreTheses(rowsOf((at) => ({ score: at, drawdownProbability: 0.2 })), pricesOf(CLOSES), {
     horizons: [5],
@@ -100,7 +113,7 @@ Deno.test("scorePicture() shows the horizon that the theses are about, with the 
   equal(picture?.title, "What happened 5 trading days later");
   match(picture?.subtitle[0] ?? "", /^Higher scores had higher returns; CONFIDENCE/);
   deepEqual(picture?.panels.map(({ title, points }) => [title, points.length]), [
-    ["Beats the benchmark", 1],
+    ["Beats INDEX", 1],
     ["Falls 15 % or more", 5],
   ]);
   equal(picture?.dates?.points.length, 28);
