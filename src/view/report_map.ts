@@ -10,6 +10,9 @@ const SCALE = SIZE / 100;
 const MIN_NAMES = 3;
 /** Most names written beside their dots. */
 const MAX_LABELS = 24;
+/** Up to so many dots each stands to a thousandth; more of them stand on a coarser grid, so that the page stays small. */
+const MAX_FINE = 3_000;
+const COARSE_STEP = 5;
 /** Dots that a name may cover. */
 const MAX_CROWD = 4;
 /** Room of a name, in percent of the picture. */
@@ -70,12 +73,14 @@ function dotOf(row: ThesisRow, { widestScore, widestFall }: ReportSurvey): Dot {
   return { row, x: 50 + (score / widestScore) * 50, y: (1 - Math.max(0, drawdownProbability) / widestFall) * 100 };
 }
 
-/** One path for all names of a signal: a line of no length has round ends. */
+/** One path for all names of a signal: a line of no length has round ends. What covers another is left out. */
 function dotsPath(dots: readonly Dot[], look: string): Html | undefined {
-  const steps = dots.filter(({ row }) => signalLook(row.signal ?? "") === look)
-    .map(({ x, y }) => `M${Math.round(x * SCALE)} ${Math.round(y * SCALE)}h0`);
-  return steps.length === 0 ? undefined : html`
-    <path class="d ${look}" d="${steps.join("")}" />
+  const step = dots.length > MAX_FINE ? COARSE_STEP : 1;
+  const place = (percent: number) => Math.round(percent * SCALE / step) * step;
+  const places = dots.filter(({ row }) => signalLook(row.signal ?? "") === look)
+    .map(({ x, y }) => `M${place(x)} ${place(y)}h0`);
+  return places.length === 0 ? undefined : html`
+    <path class="d ${look}" d="${[...new Set(places)].join("")}" />
   `;
 }
 

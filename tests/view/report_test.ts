@@ -309,6 +309,16 @@ Deno.test("beyond 3,000 names only those that a list names have a card, and a li
   equal([...reportPage(inputOf(rows.slice(1))).matchAll(/ id="r(\d+)"/g)].length, 3000);
 });
 
+Deno.test("the map holds a dot for each name, and stays small whatever their number", () => {
+  const dotsOf = (count: number) => {
+    const rows = scored(count).map((row) => ({ ...row, drawdownProbability: (row.row * 7919 % 9973) / 9973 }));
+    return reportPage(inputOf(rows)).match(/M\d+ \d+h0/g)?.length ?? 0;
+  };
+  deepEqual([2, 3, 60].map(dotsOf), [0, 3, 60]);
+  const many = dotsOf(60_000);
+  ok(many > 1_000 && many <= 201 * 201, `${many} dots`);
+});
+
 Deno.test("every link inside the page has its target, and every heading its place", () => {
   const rows = scored(40).map((row) => ({ ...row, cells: [row.ticker, `g${row.row % 3}`] }));
   const comparison = comparisonOf([flipped("T3", 3)]);
