@@ -18,7 +18,7 @@ export function countLines({ rows, theses, withoutThesis, withoutDay, repeated }
   const dropped = [
     ...withoutThesis > 0 ? [`${withoutThesis} without a thesis`] : [],
     ...withoutDay > 0 ? [`${withoutDay} without a day`] : [],
-    ...repeated > 0 ? [`${repeated} of a name and day that counts already`] : [],
+    ...repeated > 0 ? [`${repeated.toLocaleString("en-US")} of a name and day that counts already`] : [],
   ];
   const rest = dropped.length === 0 ? "" : `; dropped: ${dropped.join(", ")}`;
   return [`${count(rows, "row")}, ${count(theses, "thesis")}${rest}.`];
