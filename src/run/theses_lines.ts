@@ -19,11 +19,20 @@ export function thesesLines(header: readonly string[], { select = [] }: TableOpt
     line: ({ outcome, warnings, texts }: PlacedRow) => {
       const { row, line, ticker, cells } = outcome.input;
       const selected = select.length === 0 ? "" : `,"selected":${JSON.stringify(selectedOf(select, outcome))}`;
-      return `{"row":${row},"line":${line},"ticker":${JSON.stringify(ticker)},"status":"${outcome.status}",` +
-        `"input":${inputText(cells)}${askedText(outcome, texts)}${answerText(outcome, texts)}` +
-        `${errorText(outcome, texts)}${selected},"warnings":${JSON.stringify(warnings)}}\n`;
+      return wellFormed(
+        `{"row":${row},"line":${line},"ticker":${JSON.stringify(ticker)},"status":"${outcome.status}",` +
+          `"input":${inputText(cells)}${askedText(outcome, texts)}${answerText(outcome, texts)}` +
+          `${errorText(outcome, texts)}${selected},"warnings":${JSON.stringify(warnings)}}\n`,
+      );
     },
   };
+}
+
+/** Half a character, as a cut text ends with, makes the file unreadable for some readers: DuckDB gives up on all of it. */
+function wellFormed(json: string): string {
+  return json.includes("\\ud")
+    ? json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => escape.length > 2 ? "\\ufffd" : escape)
+    : json;
 }
 
 /** Writes the cells under the names of their columns, as an object in JavaScript would hold them. */

@@ -7,8 +7,10 @@ import { benchCalls } from "./calls_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
+import { benchReport } from "./report_bench.ts";
 import { screenBench } from "./screen_bench.ts";
 import { benchStream } from "./stream_bench.ts";
+import { benchWorkbook } from "./workbook_bench.ts";
 
 if (import.meta.main) {
   const print = (line: string) => console.log(line);
@@ -20,6 +22,10 @@ if (import.meta.main) {
   }
   print("");
   await benchCsv(print);
+  print("");
+  await benchReport(print);
+  print("");
+  await benchWorkbook(print);
   print("");
   await benchAdaptive(print);
   print("");

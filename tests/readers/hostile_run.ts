@@ -36,7 +36,7 @@ function answerOf(input: string, night: number): ReasoningResult {
     agent_thesis: {
       signal: ["bullish", "neutral", "=1+1", "bearish"][(at + night) % 4] ?? "",
       confidence: 0.5 + (at % 17) / 100,
-      reasoning: `${input}\n\n=1+1, "quoted", 😀 \u2028 \x07\x1b[31m ${"long ".repeat(at % 200)}`,
+      reasoning: `${input}\n\n=1+1, "quoted", 😀 \u2028 \x07\x1b[31m half \ud83d ${"long ".repeat(at % 200)}`,
     },
     key_drivers: hostile.slice(at % 3, 3 + at % 3),
     risks: at % 5 === 0 ? [] : [`-${at} it may fall`, "NA"],

@@ -32,9 +32,8 @@ Deno.test({
     const folder = await Deno.makeTempDir();
     try {
       const script = new URL("tests/readers/read_run.py", ROOT).pathname;
-      const words = ["README.md", "tests/readers/any_reader.md"].map((name) => new URL(name, ROOT).pathname);
       const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
-        args: [script, await makeHostileRun(folder), ...words],
+        args: [script, await makeHostileRun(folder), new URL("README.md", ROOT).pathname],
         env: { HOME: folder },
         stdin: "null",
       }).output();

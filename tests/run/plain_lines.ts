@@ -4,13 +4,15 @@ import type { PlacedRow } from "../../src/run/placed_row.ts";
 /** A line of `theses.jsonl`, written without regard to time. */
 export function plainLine({ outcome, warnings }: PlacedRow, header: readonly string[]): string {
   const { row, line, ticker, cells } = outcome.input;
-  return JSON.stringify({
+  const json = JSON.stringify({
     ...{ row, line, ticker, status: outcome.status },
     input: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])),
     ...plainAsked(outcome),
     ...(hasThesis(outcome) ? { result: outcome.result, files: outcome.files } : {}),
     ...{ error: errorOf(outcome), warnings },
   });
+  // JSON.stringify escapes half characters only; a backslash of the text itself is doubled.
+  return json.replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\ud[89a-f]../g, "\\ufffd");
 }
 
 function plainAsked(outcome: Outcome): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { equal } from "../assert.ts";
+import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
 import type { Outcome, OutcomeStatus } from "../../src/run/outcome.ts";
 import { flat } from "../../src/run/columns.ts";
@@ -54,7 +54,7 @@ const thesis = fc.record({
 }).map((options) => done(1, options));
 const outcomes = fc.oneof(thesis, other.map(withoutThesis));
 
-Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, be its parts at hand as JSON or not", () => {
+Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, but for half characters, be its parts at hand as JSON or not", () => {
   const header = fc.array(name, { maxLength: 5 });
   fc.assert(
     fc.property(outcomes, header, fc.array(text, { maxLength: 5 }), fc.array(text), (said, header, cells, warnings) => {
@@ -69,6 +69,12 @@ Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, be it
     }),
     { numRuns: 2_000 },
   );
+});
+
+Deno.test("half a character, which DuckDB cannot read, is told as unknown; text that only looks like it stays", () => {
+  const outcome = done(1, { thesis: { signal: "a\ud83d", confidence: 1, reasoning: "\\ud83d 😀 \udc00\ud83d" } });
+  const { result } = JSON.parse(thesesLines([]).line({ outcome, warnings: ["\ud83d"] }));
+  deepEqual([result.agent_thesis.signal, result.agent_thesis.reasoning], ["a\ufffd", "\\ud83d 😀 \ufffd\ufffd"]);
 });
 
 Deno.test("the error of a row that is not done may be at hand as JSON", () => {
