@@ -1,6 +1,5 @@
 import { join, relative, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/open_run.ts";
-import type { Dataset } from "../data/dataset.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import type { Clock } from "../pace/clock.ts";
@@ -13,9 +12,10 @@ import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
 import { endCommand } from "./command_end.ts";
 import { LiveTerminal } from "./live_terminal.ts";
+import { openPriceData, type PricesOptions } from "./open_prices.ts";
 import type { Output } from "./output.ts";
 import { parseScoreFlags, type ScoreFlags, scoreHelp } from "./score_flags.ts";
-import { openPriceFile, pricePort } from "./score_prices.ts";
+import { pricePort } from "./score_prices.ts";
 
 /** What `score` runs on. */
 export interface ScoreHost {
@@ -64,7 +64,7 @@ async function score(
   const folders = flags.runs.map((run) => folderOf(run, host.folder));
   const runs = folders.map((folder) => nameRun(folder, host.folder));
   terminal.wait(() => "reading prices");
-  const dataset = await openPrices(flags, host);
+  const dataset = await openPriceData(pricesOf(flags, host));
   const prices = pricePort(dataset, flags.benchmark);
   const rows: ThesisRow[] = [];
   for (const folder of new Set(folders)) rows.push(...await readThesisRows(folder));
@@ -76,10 +76,10 @@ async function score(
   terminal.print(...scoreLines(report, { width: host.out.width, runs, data: dataset.notice, files: shown }));
 }
 
-function openPrices({ data, prices }: ScoreFlags, { folder, env }: ScoreHost): Promise<Dataset> | Dataset {
-  if (prices !== undefined) return openPriceFile(resolve(folder, prices));
-  const chosen = data === undefined ? env("CONVICTION_DATA") || undefined : resolve(folder, data);
-  return import("./embedded.ts").then((m) => m.openDataset(chosen));
+/** The folder of the environment counts where no flag names prices. */
+function pricesOf({ data, prices }: ScoreFlags, { folder, env }: ScoreHost): PricesOptions {
+  if (prices !== undefined) return { file: resolve(folder, prices) };
+  return { data: data === undefined ? env("CONVICTION_DATA") || undefined : resolve(folder, data) };
 }
 
 /** Aside and renamed, one after the other; a run's manifest knows nothing of them. */
