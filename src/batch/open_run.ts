@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
-import type { Outcome } from "../run/outcome.ts";
+import { hasThesis, type Outcome } from "../run/outcome.ts";
 import type { PlacedRow } from "../run/placed_row.ts";
+import { RowComparer } from "../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { inTurns } from "./in_turns.ts";
 import { InputError } from "./input_error.ts";
@@ -9,7 +10,6 @@ import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { firstHeld, readJson } from "./read_json.ts";
-import { surveyRun } from "./survey_run.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
 
@@ -51,13 +51,18 @@ export async function readThesisRows(folder: string): Promise<readonly ThesisRow
   return await Array.fromAsync(placedRows(folder), (placed) => toThesisRow(placed, select));
 }
 
+/** Who keeps all rows in memory anyway learns of the others from them, and not from the database once more. */
 async function* placedRows(folder: string): AsyncGenerator<PlacedRow, void, undefined> {
   using reader = readLedger(folder);
-  const never = new AbortController().signal;
-  const others = await surveyRun(reader, never);
-  for await (const page of inTurns(reader.keptRows(), never, { every: 1 })) {
-    for (const values of page) yield others.place(toKeptRow(values).outcome);
+  const outcomes: Outcome[] = [];
+  for await (const page of inTurns(reader.keptRows(), new AbortController().signal, { every: 1 })) {
+    for (const values of page) outcomes.push(toKeptRow(values).outcome);
   }
+  const others = new RowComparer(outcomes.length);
+  for (const outcome of outcomes) {
+    if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
+  }
+  for (const outcome of outcomes) yield others.place(outcome);
 }
 
 function selectOf(folder: string): RunRecord["select"] {
