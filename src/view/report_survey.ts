@@ -5,7 +5,7 @@ import { excerpt } from "../text/control.ts";
 import type { ReportInput } from "./report_input.ts";
 
 /** Above this many names, only those that a list of the page names have a card. */
-export const MAX_CARDS = 3_000;
+export const MAX_CARDS = 3_500;
 /** Names in a list of the best, the worst and the riskiest. */
 export const LIST_LENGTH = 10;
 /** Changes that the page holds; the others are in `changes.csv`. */
