@@ -12,7 +12,7 @@ export class LedgerDatabase implements Disposable {
   readonly #isReadOnly: boolean;
   readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #notes = new Map<string, () => string>();
+  #notes = new Map<string, () => string>();
 
   /**
    * Opens a ledger, and makes it when there is none.
@@ -100,8 +100,9 @@ export class LedgerDatabase implements Disposable {
   }
 
   #writeNotes(): void {
+    if (this.#notes.size === 0) return;
     for (const [name, read] of this.#notes) this.run(SQL.setMeta, noteName(name), read());
-    this.#notes.clear();
+    this.#notes = new Map(); // to clear one makes a new table, and the old one holds it
   }
 
   #statement(sql: string): StatementSync {

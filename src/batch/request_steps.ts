@@ -1,4 +1,5 @@
 import { retryDelayMs } from "../pace/retry_delay.ts";
+import { sharedTimers } from "../pace/shared_timers.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Asked } from "../run/outcome.ts";
 import { Attempt, type AttemptOptions } from "./attempt.ts";
@@ -46,7 +47,9 @@ export interface RequestFollower {
 export class RequestSteps {
   readonly #context: RequestContext;
   readonly #follower: RequestFollower;
-  readonly #onTheirWay = new Set<Attempt>();
+  readonly #attempting: AttemptOptions;
+  /** A `Set` that lives as long holds what it was rid of in tables it has outgrown, for many a round of garbage. */
+  readonly #onTheirWay: Attempt[] = [];
   readonly #saves = new AbortController();
   readonly #didHonourKeys: boolean;
   #saving = 0;
@@ -54,6 +57,8 @@ export class RequestSteps {
   constructor(context: RequestContext, follower: RequestFollower) {
     this.#context = context;
     this.#follower = follower;
+    const { research, clock, attemptMs } = context;
+    this.#attempting = { research, clock: sharedTimers(clock), attemptMs };
     this.#didHonourKeys = context.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
   }
 
@@ -80,11 +85,16 @@ export class RequestSteps {
     for (const attempt of this.#onTheirWay) attempt.giveUp(why);
   }
 
+  #forget(attempt: Attempt): void {
+    const last = this.#onTheirWay.pop();
+    if (last !== undefined && last !== attempt) this.#onTheirWay[this.#onTheirWay.indexOf(attempt)] = last;
+  }
+
   async #ask(waiting: WaitingRequest): Promise<void> {
     const { ledger, pacer, spending, clock, onStart, onEnd } = this.#context;
     const { open } = waiting;
-    const attempt = new Attempt(open, this.#context);
-    this.#onTheirWay.add(attempt);
+    const attempt = new Attempt(open, this.#attempting);
+    this.#onTheirWay.push(attempt);
     const startMs = clock.monotonicMs();
     pacer.started(startMs);
     spending.reserve();
@@ -93,14 +103,14 @@ export class RequestSteps {
     const startedAt = clock.now().toISOString();
     await ledger.intent(open.id, startedAt);
     if (attempt.isGivenUp) {
-      this.#onTheirWay.delete(attempt);
+      this.#forget(attempt);
       pacer.givenUp();
       spending.takeBack();
       onEnd();
       return await ledger.takeBack(open.id);
     }
     const end = await attempt.run();
-    this.#onTheirWay.delete(attempt); // the slot is free: what is sent next shares the commit of this end
+    this.#forget(attempt); // the slot is free: what is sent next shares the commit of this end
     onEnd();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };

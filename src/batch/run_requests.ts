@@ -3,6 +3,7 @@ import type { Clock } from "../pace/clock.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
+import { RowSettled, RowStarted } from "./row_event.ts";
 import type { ScreenEvent } from "./screen_event.ts";
 import { outcomeOf, type SettledRequest } from "./settled_request.ts";
 import type { StopReason } from "./stop_reason.ts";
@@ -51,13 +52,7 @@ export class RunningRequests {
       hasRoom: () => this.#ready.length < MOST_READY,
       onStart: ({ input }) => {
         meter.started();
-        onEvent({
-          type: "started",
-          row: input.row,
-          get progress() {
-            return meter.read();
-          },
-        });
+        onEvent(new RowStarted(input.row, meter));
       },
       onReopen: ({ id, isShared }) => meter.reopened(isShared ? context.ledger.rowsOf(id).length : 1),
       onEnd: () => meter.ended(),
@@ -113,13 +108,7 @@ export class RunningRequests {
     const outcomes = rows.map((row) => outcomeOf(row, settled));
     for (const outcome of outcomes) meter.settled(outcome);
     for (const outcome of outcomes) {
-      onEvent({
-        type: "outcome",
-        outcome,
-        get progress() {
-          return meter.read(); // made for who looks at it
-        },
-      });
+      onEvent(new RowSettled(outcome, meter));
       yield outcome;
     }
   }

@@ -1,5 +1,6 @@
 import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
+import { sharedTimers } from "../pace/shared_timers.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type JsonPointer, parsePointer } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
@@ -25,7 +26,6 @@ import type { Reply } from "./reply.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
-import { sharedTimers } from "./shared_timers.ts";
 import { Watch } from "./watch.ts";
 
 /** What a client is made of; the world is handed in. */

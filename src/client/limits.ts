@@ -41,6 +41,8 @@ export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MI
 /** For a file. */
 export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
 
+const NAMES = Object.keys(STREAM_LIMITS) as readonly (keyof WholeLimits)[];
+
 /**
  * Fills in what a caller left out.
  *
@@ -48,9 +50,12 @@ export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
  */
 export function withDefaults(limits: Limits | undefined, defaults: WholeLimits): WholeLimits {
   if (limits === undefined) return defaults;
-  const given = Object.entries(limits).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
+  const all: { -readonly [Name in keyof WholeLimits]: number } = { ...defaults };
+  for (const name of NAMES) {
+    const value = limits[name];
+    if (value === undefined) continue;
     if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);
+    all[name] = value;
   }
-  return { ...defaults, ...Object.fromEntries(given) };
+  return all;
 }

@@ -96,7 +96,7 @@ export class Breaker {
     if (outcome === "ok") this.#hasAnswered = true;
     const failure = outcome === "refused_all" ? { systemic: "refusing" as const, reason: REFUSES_ALL } : outcome;
     if (this.#stop === undefined) {
-      if (failure === "ok") this.#failures.clear();
+      if (failure === "ok") this.#forget();
       else if (startedMs >= this.#sinceMs) this.#count(failure, nowMs);
     } else if (this.#probeMs !== undefined && startedMs >= this.#probeMs) {
       this.#probeMs = undefined;
@@ -139,9 +139,14 @@ export class Breaker {
     this.#stop = { reason, untilMs: Infinity, failedProbes };
   }
 
+  /** To clear an empty map makes a new table for it, which the old one holds. */
+  #forget(): void {
+    if (this.#failures.size > 0) this.#failures.clear();
+  }
+
   #close(nowMs: number): void {
     this.#stop = undefined;
-    this.#failures.clear();
+    this.#forget();
     this.#sinceMs = nowMs;
   }
 }

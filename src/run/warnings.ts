@@ -5,7 +5,7 @@ import type { ThesisOutcome } from "./outcome.ts";
 const EXPECTED_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const AS_OF = ["metadata", "as_of"];
-/** Names up to this length must be in the same case to count as named. */
+/** Names up to this length must be in the same case to count as named: a short ticker is an English word in lower case. */
 const MAX_EXACT_CHARS = 3;
 const LETTER = /[\p{L}\p{N}]/u;
 /** A ticker of these stands in a folded text wherever it stands in the text itself. */
@@ -45,8 +45,13 @@ function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const { ticker, company = "" } = input;
   // Most answers spell the ticker as the list does, and need not be folded to find it.
   if (ASCII_TICKER.test(ticker) && texts.some((text) => hasWord(text, ticker))) return true;
-  const text = texts.join("\n");
-  return [ticker, shortName(company), shortName(ticker)].some((name) => holds(text, name));
+  const spaced = withSpaces(texts.join("\n"));
+  const lower = spaced.toLowerCase();
+  const names = new Set([ticker, shortName(company), shortName(ticker)]);
+  return names.values().some((name) => {
+    const word = withSpaces(name);
+    return name.length > MAX_EXACT_CHARS ? hasWord(lower, word.toLowerCase()) : hasWord(spaced, word);
+  });
 }
 
 function shortName(company: string): string {
@@ -55,10 +60,6 @@ function shortName(company: string): string {
     name = shorter;
   }
   return name;
-}
-
-function holds(text: string, name: string): boolean {
-  return hasWord(fold(text, name), fold(name, name));
 }
 
 /** A ticker of one letter stands in every text; only as a word of its own is it named. */
@@ -70,10 +71,9 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** BRK.B is also written BRK-B and BRK/B; a short ticker is an English word in lower case. */
-function fold(text: string, name: string): string {
-  const spaced = text.replace(/[./-]/g, " ");
-  return name.length > MAX_EXACT_CHARS ? spaced.toLowerCase() : spaced;
+/** BRK.B is also written BRK-B and BRK/B. */
+function withSpaces(text: string): string {
+  return text.replace(/[./-]/g, " ");
 }
 
 function isOlderThanExpected({ asked, result }: ThesisOutcome, newestAsOf: string | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Waits that share a timer end as waits with a timer of their own do. */
 import fc from "fast-check";
-import { sharedTimers } from "../../src/client/shared_timers.ts";
+import { sharedTimers } from "../../src/pace/shared_timers.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { deepEqual, equal, throws } from "../assert.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";

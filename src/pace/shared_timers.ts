@@ -1,11 +1,12 @@
-import type { Clock } from "../pace/clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** The runtime's timers take no longer delay: they would ring at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * A clock whose waits of one length share a timer. The calls of a client wait equally long and nearly all of them stop
- * waiting early: a timer of its own for each wait costs more than to send the request.
+ * waiting early: a timer of its own for each wait costs more than to send the request. The runtime's timers (Deno 2.9)
+ * also hang together after they were stopped: what their callbacks hold outlives the garbage collector's quick rounds.
  *
  * @returns A clock whose waits end when those of the given one would, never early.
  */
