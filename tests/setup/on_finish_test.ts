@@ -51,5 +51,5 @@ Deno.test("nobody is told of a screen that sent nothing, be it read again or wro
     env: { CONVICTION_BASE_URL: "http://127.0.0.1:9" },
   }));
   equal(again.code, 2);
-  deepEqual(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["run"]);
+  deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ["run"]);
 });
