@@ -54,8 +54,7 @@ td.dim{width:1%}
 .changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
 .changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}
 .more{margin-top:10px}.more summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary{list-style-type:disclosure-open}.more summary::before{content:none}.more summary:hover{background:none;text-decoration:underline}
-.kind{display:inline-block;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
-.kind+.kind{margin-left:5px}
+.kind{display:inline-block;margin-right:5px;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
 .kind.flipped,.kind.drawdown_crossed{background:var(--warnbg)}
 .alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}.alert dl{margin-top:4px}.alert dl div{display:flex;flex-wrap:wrap;gap:0 12px}.alert dt{min-width:90px}ins{text-decoration:none;font-weight:600;margin-left:.3em}
 .map{margin:24px 0 0;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);padding:14px 18px 10px}
