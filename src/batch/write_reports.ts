@@ -5,7 +5,7 @@ import { changesTable } from "../compare/changes_table.ts";
 import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { type Chunk, writeAside } from "../disk/write_aside.ts";
-import type { Manifest, ManifestFile, RunFormat, RunRecord } from "../run/manifest.ts";
+import { type Manifest, type ManifestFile, MAX_REPORT_ROWS, type RunFormat, type RunRecord } from "../run/manifest.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { reportPieces } from "../view/report.ts";
 import type { ReportInput } from "../view/report_input.ts";
@@ -16,9 +16,6 @@ import { inTurns } from "./in_turns.ts";
 import { readManifest, readThesisRows } from "./open_run.ts";
 import { type Picture, readPictures } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "./run_files.ts";
-
-/** A page or a workbook of more rows helps nobody, and takes more memory than all the rest of a run. */
-const MAX_REPORT_ROWS = 20_000;
 
 /** What reports are made of. */
 export interface ReportSource {

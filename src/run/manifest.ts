@@ -54,6 +54,9 @@ export interface ReportOptions {
   readonly group?: string | undefined;
 }
 
+/** A page or a workbook of more rows helps nobody, and takes more memory than all the rest of a run. */
+export const MAX_REPORT_ROWS = 20_000;
+
 /** What was asked of whom; never a key. */
 export interface RunRecord extends ReportOptions {
   /** Name nobody else has made up. */

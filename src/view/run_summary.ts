@@ -1,5 +1,5 @@
 import type { StatusCounts } from "../run/counts.ts";
-import type { Manifest } from "../run/manifest.ts";
+import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { amount, countWords, duration } from "./progress_line.ts";
 
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
@@ -41,7 +41,10 @@ function openLines({ counts, files }: Manifest, folder: string): string[] {
     ...hasFailures ? ["failures.csv"] : [],
     ...counts.files > 0 ? [`${counts.files} ${counts.files === 1 ? "file" : "files"} under files`] : [],
   ];
-  return [`Open ${folder}/${first}${beside.length === 0 ? "" : `; beside it ${beside.join(", ")}`}.`];
+  const tooLong = counts.rows > MAX_REPORT_ROWS
+    ? [`Lists of more than ${MAX_REPORT_ROWS.toLocaleString("en")} rows get no page and no workbook.`]
+    : [];
+  return [...tooLong, `Open ${folder}/${first}${beside.length === 0 ? "" : `; beside it ${beside.join(", ")}`}.`];
 }
 
 /** What is to be done about the rows that are not. */

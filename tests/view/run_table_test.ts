@@ -101,6 +101,11 @@ Deno.test("runSummary() says counts, figures verified, seconds, and what to open
     ...{ header: [], startedAt: "2024-03-01T00:00:00Z", finishedAt: "2024-03-01T00:00:05Z" },
   }, { counts: countRun(rows), files: [], versions: {} });
   equal(manifest.seconds, 5);
+  const long = { ...manifest, counts: { ...manifest.counts, rows: 20_001 } };
+  equal(
+    runSummary(long, { folder: "out", seconds: 1 })[1],
+    "Lists of more than 20,000 rows get no page and no workbook.",
+  );
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
     "Open out/theses.csv; beside it failures.csv, 1 file under files.",
