@@ -110,7 +110,9 @@ async function comparisonOf(
 }
 
 function pageOf(parts: Parts): ReportInput {
-  const { folder, record: { group, formats = [] }, manifest, rows, comparison, pictures } = parts;
+  const { folder, into, record: { group, formats = [] }, manifest, comparison, pictures } = parts;
+  // A page links only what lies below its own folder.
+  const rows = folder === into ? parts.rows : parts.rows.map((row) => ({ ...row, files: [] }));
   return {
     ...{ folder, group, manifest, rows, comparison, whatChanged: changeWords, spent: manifest.spent },
     beside: besideOf(formats),

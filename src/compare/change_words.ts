@@ -38,8 +38,14 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
  * @returns Like `3 flipped, 5 moved in rank, 1 new, 485 unchanged`.
  */
 export function changeCountWords({ counts, unchanged }: Comparison): string {
-  const words = CHANGE_KINDS.flatMap((kind) => counts[kind] > 0 ? [`${counts[kind]} ${COUNT_WORDS[kind]}`] : []);
-  return [...words, `${unchanged} unchanged`].join(", ");
+  const words = CHANGE_KINDS.flatMap((kind) =>
+    counts[kind] > 0 ? [`${amount(counts[kind])} ${COUNT_WORDS[kind]}`] : []
+  );
+  return [...words, `${amount(unchanged)} unchanged`].join(", ");
+}
+
+function amount(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 /** A chance of a fall in both runs, as exact as it takes to see on which side of 25 % it is. */

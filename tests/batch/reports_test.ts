@@ -142,6 +142,16 @@ Deno.test("a named run is compared with, wherever it lies; after it is gone the 
   ok(!manifest.files.some(({ path }) => path === "changes.csv"));
 });
 
+Deno.test("the page links the files of the answers, and none of them from another folder", async () => {
+  const base = await Deno.makeTempDir();
+  const research = new FakeResearch({ files: () => [{ file_id: "f", filename: "a.csv" }] });
+  await night(base, { folder: "out", formats: ["report"], research });
+  await exportRun("out", { base, into: "elsewhere", now: new Date(0), versions: {} });
+  const links = async (folder: string) =>
+    (await Deno.readTextFile(`${base}/${folder}/report.html`)).match(/href="files\/[^"]*"/g) ?? [];
+  deepEqual([(await links("out")).length, (await links("elsewhere")).length], [3, 0]);
+});
+
 const WRONG = [
   {
     when: "the run to compare with is not there",
