@@ -1,7 +1,7 @@
 import type { Loader, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
 import { ChartError } from "./chart_error.ts";
-import type { VegaLiteSpec } from "./price_chart.ts";
+import type { VegaLiteSpec } from "./look.ts";
 import type { TextWidth } from "./text_width.ts";
 
 /** Widths of the two weights in which text is drawn. */

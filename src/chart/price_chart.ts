@@ -1,6 +1,7 @@
 import { checkRows, type PriceRow } from "./check_rows.ts";
 import { plainText } from "./plain_text.ts";
 import { logTicks } from "./log_ticks.ts";
+import { INK, LOOK, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 import { timeAxis } from "./time_axis.ts";
 
 export type { PriceRow } from "./check_rows.ts";
@@ -20,13 +21,6 @@ export interface PriceChart {
   /** Title of the price axis with its unit, for example "Close, USD". */
   readonly closeLabel: string;
 }
-
-/** A Vega-Lite specification as JSON; it names version 5, which JupyterLab can draw too. */
-export type VegaLiteSpec = Readonly<Record<string, unknown>>;
-
-const SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json";
-const FONT = "DejaVu Sans, Verdana, sans-serif";
-const INK = { text: "#1a1a1a", faint: "#4d4d4d", grid: "#e2e2e2", price: "#1f4e8c", fall: "#b3372f" };
 
 /** Plot area in units; axis, labels and margins make the picture about 720 wide. */
 const WIDTH = 560;
@@ -52,7 +46,7 @@ export function priceChartSpec(chart: PriceChart): VegaLiteSpec {
     description: `${title}: close and drawdown. ${plainText(chart.subtitle, 200)}`,
     background: "white",
     padding: { left: 12, right: 16, top: 14, bottom: 12 },
-    title: { text: title, subtitle: plainText(chart.subtitle, 200), ...TITLE },
+    title: { text: title, subtitle: plainText(chart.subtitle, 200), ...titleLook(TEXT_LIMIT) },
     data: dataOf(chart.rows),
     vconcat: [pricePanel(chart), drawdownPanel(chart)],
     spacing: 16,
@@ -61,32 +55,9 @@ export function priceChartSpec(chart: PriceChart): VegaLiteSpec {
   };
 }
 
-const TITLE = {
-  anchor: "start",
-  limit: TEXT_LIMIT,
-  color: INK.text,
-  fontSize: 17,
-  subtitleColor: INK.faint,
-  subtitleFontSize: 12,
-  subtitlePadding: 5,
-  offset: 14,
-};
-
 const CONFIG = {
-  font: FONT,
-  axis: {
-    labelColor: INK.text,
-    labelFontSize: 11,
-    titleColor: INK.text,
-    titleFontSize: 11,
-    titleFontWeight: "normal",
-    domainColor: INK.faint,
-    tickColor: INK.faint,
-    gridColor: INK.grid,
-  },
+  ...LOOK,
   axisY: { minExtent: 54, domain: false, ticks: false, labelPadding: 6 },
-  text: { fontSize: 11, color: INK.text },
-  view: { stroke: null },
 };
 
 /** Days stay text: JavaScript reads YYYY-MM-DD as UTC, whatever the time zone of the machine. */
@@ -105,8 +76,8 @@ function pricePanel({ rows, closeLabel, currency }: PriceChart) {
       y: closeEncoding(rows, plainText(closeLabel, 40)),
     },
     layer: [
-      { mark: { type: "line", color: INK.price, strokeWidth: 1.6, strokeJoin: "round" } },
-      { data: dataOf(last), mark: { type: "point", ...DOT, fill: INK.price } },
+      { mark: { type: "line", color: INK.first, strokeWidth: 1.6, strokeJoin: "round" } },
+      { data: dataOf(last), mark: { type: "point", ...DOT, fill: INK.first } },
       {
         data: dataOf(last),
         mark: { type: "text", text, align: "left", dx: 7, baseline: "middle", fontWeight: "bold" },
@@ -148,8 +119,8 @@ function drawdownPanel({ rows, source }: PriceChart) {
     title: sourceLine(source),
     encoding: { x: timeEncoding(rows, { title: "Date" }), y },
     layer: [
-      { mark: { type: "area", color: INK.fall, opacity: 0.22 } },
-      { mark: { type: "line", color: INK.fall, strokeWidth: 1.5, strokeJoin: "round" } },
+      { mark: { type: "area", color: INK.second, opacity: 0.22 } },
+      { mark: { type: "line", color: INK.second, strokeWidth: 1.5, strokeJoin: "round" } },
       ...(deepest.drawdown < 0 ? deepestMarks(rows, deepest) : []),
     ],
   };
@@ -163,7 +134,7 @@ function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
   const label = { type: "text", text, align, dy: 15, fontWeight: "bold" };
   const data = dataOf([deepest]);
   return [
-    { data, mark: { type: "point", ...DOT, fill: INK.fall } },
+    { data, mark: { type: "point", ...DOT, fill: INK.second } },
     { data, mark: { ...label, stroke: "white", strokeWidth: 4 } }, // So that no grid line crosses it.
     { data, mark: label },
   ];

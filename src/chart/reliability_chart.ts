@@ -1,6 +1,6 @@
 import { ChartError } from "./chart_error.ts";
 import { plainText } from "./plain_text.ts";
-import type { VegaLiteSpec } from "./price_chart.ts";
+import { INK, LOOK, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 
 /** One bin: what was said of it and what happened, as shares from 0 to 1. */
 export interface ReliabilityPoint {
@@ -48,9 +48,8 @@ export interface ReliabilityChart {
   readonly dates?: DatePanel | undefined;
 }
 
-const SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json";
-const FONT = "DejaVu Sans, Verdana, sans-serif";
-const INK = { text: "#1a1a1a", faint: "#5a5a5a", grid: "#e6e6e6", point: "#1f4e8c", base: "#b3372f", below: "#c9826f" };
+/** Bars of what went the wrong way. */
+const BELOW = "#c9826f";
 const SIDE = 268;
 const WIDTH = 2 * SIDE + 92;
 const DATES_HEIGHT = 120;
@@ -87,33 +86,11 @@ export function reliabilityChartSpec(chart: ReliabilityChart): VegaLiteSpec {
   };
 }
 
-const TITLE = {
-  anchor: "start",
-  limit: TEXT_LIMIT,
-  color: INK.text,
-  fontSize: 17,
-  subtitleColor: INK.faint,
-  subtitleFontSize: 12,
-  subtitleLineHeight: 16,
-  subtitlePadding: 6,
-  offset: 16,
-};
+const TITLE = { ...titleLook(TEXT_LIMIT), subtitleLineHeight: 16 };
 
 const CONFIG = {
-  font: FONT,
+  ...LOOK,
   title: { anchor: "start", fontSize: 13, color: INK.text, subtitleColor: INK.faint, subtitleFontSize: 11, offset: 8 },
-  axis: {
-    labelColor: INK.text,
-    labelFontSize: 11,
-    titleColor: INK.text,
-    titleFontSize: 11,
-    titleFontWeight: "normal",
-    domainColor: INK.faint,
-    tickColor: INK.faint,
-    gridColor: INK.grid,
-  },
-  text: { fontSize: 11, color: INK.text },
-  view: { stroke: null },
 };
 
 function linesOf({ subtitle, source }: ReliabilityChart): string[] {
@@ -141,20 +118,20 @@ function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
     },
     layer: [
       lineBetween([[low, low], [high, high]], { color: INK.faint, strokeWidth: 1 }),
-      lineBetween([[low, baseRate], [high, baseRate]], { color: INK.base, strokeWidth: 1, strokeDash: [4, 3] }),
+      lineBetween([[low, baseRate], [high, baseRate]], { color: INK.second, strokeWidth: 1, strokeDash: [4, 3] }),
       {
         data: { values: [{ said: high, happened: baseRate }] },
-        mark: { type: "text", text: "base rate", align: "right", dy: -6, color: INK.base },
+        mark: { type: "text", text: "base rate", align: "right", dy: -6, color: INK.second },
       },
       {
         data: { values: [{ said: low + LABEL_AT * (high - low), happened: low + LABEL_AT * (high - low) }] },
         mark: { type: "text", text: "as said", angle: -45, dy: -8, color: INK.faint },
       },
       {
-        mark: { type: "rule", color: INK.point, strokeWidth: 1.6, opacity: 0.75 },
+        mark: { type: "rule", color: INK.first, strokeWidth: 1.6, opacity: 0.75 },
         encoding: { y: { field: "low", type: "quantitative" }, y2: { field: "high" } },
       },
-      { mark: { type: "point", filled: true, size: 52, opacity: 1, color: INK.point } },
+      { mark: { type: "point", filled: true, size: 52, opacity: 1, color: INK.first } },
     ],
   };
 }
@@ -201,7 +178,7 @@ function datePanel({ title, points, mean }: DatePanel) {
     },
     layer: [
       {
-        mark: { type: "bar", width: { band: 0.7 }, color: INK.point, ...points.length < 12 ? { width: MAX_BAR } : {} },
+        mark: { type: "bar", width: { band: 0.7 }, color: INK.first, ...points.length < 12 ? { width: MAX_BAR } : {} },
         encoding: {
           y: {
             field: "value",
@@ -209,7 +186,7 @@ function datePanel({ title, points, mean }: DatePanel) {
             scale: { domain: [-reach, reach], nice: false },
             axis: { title: "Correlation", tickCount: 5, format: ".1f" },
           },
-          color: { condition: { test: "datum.value < 0", value: INK.below }, value: INK.point },
+          color: { condition: { test: "datum.value < 0", value: BELOW }, value: INK.first },
         },
       },
       { data: { values: [{ mean: 0 }] }, mark: { type: "rule", color: INK.faint }, encoding: meanEncoding() },
