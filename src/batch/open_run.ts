@@ -4,12 +4,12 @@ import { hasThesis, type Outcome } from "../run/outcome.ts";
 import type { PlacedRow } from "../run/placed_row.ts";
 import { RowComparer } from "../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
-import { inTurns } from "./in_turns.ts";
 import { InputError } from "./input_error.ts";
 import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
 import { firstHeld, readJson } from "./read_json.ts";
+import { inTurns, shortTurns } from "./turns.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
 
@@ -55,7 +55,7 @@ export async function readThesisRows(folder: string): Promise<readonly ThesisRow
 async function* placedRows(folder: string): AsyncGenerator<PlacedRow, void, undefined> {
   using reader = readLedger(folder);
   const outcomes: Outcome[] = [];
-  for await (const page of inTurns(reader.keptRows(), new AbortController().signal, { every: 1 })) {
+  for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
     for (const values of page) outcomes.push(toKeptRow(values).outcome);
   }
   const others = new RowComparer(outcomes.length);

@@ -8,13 +8,16 @@ import type { Machine } from "./machine.ts";
 import { readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
+import { SpareTurns } from "./turns.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
 const RENDER_EVERY_MS = 60_000;
 const PAUSE_FACTOR = 20;
-/** The files of a list up to this length are there before its first request leaves; longer ones are not waited for. */
+/** The files of a list up to this length are there before its first request leaves. */
 const SHORT_LIST_ROWS = 1_000;
+/** Those of a longer one come then, unless the run is over before. */
+const FIRST_RENDER_MS = 5_000;
 
 /** Keeps a run's files readable while it goes on. */
 export class OutputsKeeper {
@@ -33,11 +36,11 @@ export class OutputsKeeper {
     this.#machine = run.machine;
   }
 
-  /** Renders a short run at once and a long one beside its work, and from then on every minute or less often. */
+  /** Renders a short run at once and a long one while it waits for answers, then every minute or less often. */
   async start(): Promise<void> {
     const isShort = countRows(join(this.#folder, LEDGER_FILE)).rows <= SHORT_LIST_ROWS;
     if (isShort) await this.#write(this.#record, { isRunning: true });
-    this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : 0);
+    this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : FIRST_RENDER_MS);
   }
 
   /** Writes what is known in the end, and reads it again; a run without open rows is finished. */
@@ -60,7 +63,7 @@ export class OutputsKeeper {
     return readJson<Manifest>(join(this.#folder, MANIFEST_FILE))?.run_id === this.#record.runId;
   }
 
-  #write(record: RunRecord, options: Pick<OutputOptions, "isRunning" | "signal"> = {}): Promise<Manifest> {
+  #write(record: RunRecord, options: Pick<OutputOptions, "isRunning" | "turns"> = {}): Promise<Manifest> {
     return writeOutputs(this.#folder, { record, versions: this.#machine.versions, ...options });
   }
 
@@ -69,15 +72,14 @@ export class OutputsKeeper {
   }
 
   async #writeMeanwhile(): Promise<void> {
-    const { clock } = this.#machine;
-    const startMs = clock.monotonicMs();
+    const turns = new SpareTurns(this.#machine.clock, this.#stop.signal);
     try {
-      await this.#write(this.#record, { isRunning: true, signal: this.#stop.signal });
+      await this.#write(this.#record, { isRunning: true, turns });
     } catch {
       // A disk that is full now may have room at the end; the writing there is the one that must succeed.
     }
     if (!this.#stop.signal.aborted) {
-      this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * (clock.monotonicMs() - startMs)));
+      this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * turns.workedMs));
     }
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SavedFile } from "../run/outcome.ts";
 import { type PriceSeries, readPriceSeries } from "../run/price_series.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { inTurns } from "./in_turns.ts";
+import { inTurns, type Turns } from "./turns.ts";
 
 /** What a page shows of a row's files. */
 export interface Picture {
@@ -22,17 +22,17 @@ const MAX_IMAGES_BYTES = 6_000_000;
  * Reads of each row's files what a page can show: a series to draw, or else a picture as it is.
  * @param folder The run's folder.
  * @param rows Its rows.
- * @param signal Gives up.
+ * @param turns Says when it goes on.
  * @returns Pictures by the number of the row; a file that cannot be read has none.
  */
 export async function readPictures(
   folder: string,
   rows: readonly ThesisRow[],
-  signal: AbortSignal,
+  turns: Turns,
 ): Promise<ReadonlyMap<number, Picture>> {
   const pictures = new Map<number, Picture>();
   let imageBytes = 0;
-  for await (const { row, files } of inTurns(rows, signal, { every: 8 })) {
+  for await (const { row, files } of inTurns(rows, turns, { every: 8 })) {
     const series = readSeries(folder, files);
     const image = series === undefined ? smallImage(files, MAX_IMAGES_BYTES - imageBytes) : undefined;
     if (series !== undefined) pictures.set(row, { series });

@@ -4,7 +4,6 @@ import { removeParts } from "../disk/write_aside.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "./notes.ts";
-import { inTurns } from "./in_turns.ts";
 import type { Ledger } from "./ledger.ts";
 import { LedgerReader } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
@@ -19,6 +18,7 @@ import { reuseAnswers } from "./reuse_answers.ts";
 import { RunningRequests } from "./run_requests.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import { Spending } from "./spending.ts";
+import { inTurns, shortTurns } from "./turns.ts";
 import { chooseRun, type ChosenRun } from "./which_run.ts";
 
 const MINUTE_MS = 60_000;
@@ -160,7 +160,7 @@ function startRequests(
 
 /** What is known and stays so; a row in doubt may be settled in this run, and is told when that is known. */
 async function* settledIn(reader: LedgerReader, doubtful: Set<number>): AsyncGenerator<Outcome, void, undefined> {
-  for await (const outcome of inTurns(reader.outcomes(), new AbortController().signal)) {
+  for await (const outcome of inTurns(reader.outcomes(), shortTurns())) {
     if (outcome.status === "in_doubt") doubtful.add(outcome.input.row);
     else if (outcome.status !== "pending" && outcome.status !== "skipped") yield outcome;
   }

@@ -1,7 +1,7 @@
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { RowComparer } from "../run/ranks.ts";
-import { inTurns } from "./in_turns.ts";
 import { FIRST_PAGE_ROWS, type LedgerReader, rowsInATurn } from "./ledger_reader.ts";
+import { inTurns, type Turns } from "./turns.ts";
 
 /**
  * Two figures of each thesis, a page in one record: the database finds them in less than the time it takes to make
@@ -22,12 +22,12 @@ const LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM requests";
 
 /**
  * Learns of all theses what must be known before the first row can be written.
- * @throws The signal's reason, when it aborts.
+ * @throws What `turns` throws.
  */
-export async function surveyRun(reader: LedgerReader, signal: AbortSignal): Promise<RowComparer> {
+export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<RowComparer> {
   const others = new RowComparer(Number(reader.all(LAST_ID)[0]?.["id"]));
   if (reader.all(ANY_THESIS).length === 0) return others;
-  for await (const { scores, asOf, whole } of inTurns(pagesOf(reader), signal, { every: 1 })) {
+  for await (const { scores, asOf, whole } of inTurns(pagesOf(reader), turns, { every: 1 })) {
     others.add({ asOf });
     for (const score of scores) others.add({ score });
     for (const answer of whole) {

@@ -11,7 +11,6 @@ import type { RowComparer } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { type LineTable, type TableOptions, thesesTable } from "../run/theses_table.ts";
-import { inTurns } from "./in_turns.ts";
 import { ParquetFile } from "./parquet_file.ts";
 import { toKeptRow } from "./kept_row.ts";
 import { LedgerReader } from "./ledger_reader.ts";
@@ -19,6 +18,7 @@ import { LEDGER_FILE } from "./ledger_schema.ts";
 import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "./run_files.ts";
 import { spentOf } from "./spending.ts";
 import { surveyRun } from "./survey_run.ts";
+import { inTurns, shortTurns, type Turns } from "./turns.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
 
 const TABLES: readonly {
@@ -44,8 +44,8 @@ export interface OutputOptions {
   readonly into?: string | undefined;
   /** Whether rows may still change: what takes long is then left for the end. Default: false. */
   readonly isRunning?: boolean | undefined;
-  /** Gives up; what was there stays. */
-  readonly signal?: AbortSignal | undefined;
+  /** Says when it goes on, or gives it up: what was there stays. Default: as soon as others had a turn. */
+  readonly turns?: Turns | undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface OutputOptions {
  * @returns The manifest; its paths start in the folder that was written into.
  */
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
-  const { record, versions, into = folder, isRunning = false, signal = new AbortController().signal } = options;
+  const { record, versions, into = folder, isRunning = false, turns = shortTurns() } = options;
   const { formats = [] } = record;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
@@ -65,15 +65,15 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...rows ? [(row: ThesisRow) => void rows.push(row)] : [],
     ...parquet ? [parquet.add.bind(parquet)] : [],
   ];
-  const others = await surveyRun(reader, signal);
-  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, signal });
+  const others = await surveyRun(reader, turns);
+  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, turns });
   const spent = spentOf(reader)?.cost;
   const unlisted = describeRun(record, { counts, files: [], versions, spent });
   const reports = [
     ...parquet === undefined ? [] : [parquet.finish(unlisted)],
     ...rows === undefined
       ? []
-      : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, signal }),
+      : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns }),
   ];
   if (!isRunning) removeUnwanted(into, reports);
   const fromHere = relative(into, folder).replaceAll("\\", "/");
@@ -101,13 +101,13 @@ interface WrittenTables {
 }
 
 /** Everything else that a row is asked is answered in this one walk, because making an outcome of it is what costs. */
-async function writeTables(reader: LedgerReader, { into, others, record, sinks, signal }: {
+async function writeTables(reader: LedgerReader, { into, others, record, sinks, turns }: {
   readonly into: string;
   readonly others: RowComparer;
   readonly record: RunRecord;
   /** What else wants to see each row. */
   readonly sinks: readonly ((row: ThesisRow) => void)[];
-  readonly signal: AbortSignal;
+  readonly turns: Turns;
 }): Promise<WrittenTables> {
   using open = new DisposableStack();
   const tables = TABLES.map(({ path, make }) => {
@@ -117,7 +117,7 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   for (const { table, file } of tables) file.write(table.head);
   const counter = new RunCounter();
   const downloads: ManifestFile[] = [];
-  for await (const page of inTurns(reader.keptRows(), signal, { every: 1 })) {
+  for await (const page of inTurns(reader.keptRows(), turns, { every: 1 })) {
     for (const values of page) {
       const { outcome, texts, isFirst } = toKeptRow(values);
       counter.add(outcome, { isFirst });
@@ -130,9 +130,9 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
     }
   }
   const written: ManifestFile[] = [];
-  for await (const { path, file } of inTurns(tables, signal, { every: 1 })) written.push({ path, ...file.finish() });
+  for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
   // Whatever stops a rendering now, it is the one that all files show.
-  for await (const { file } of inTurns(tables, new AbortController().signal, { every: 1 })) file.replace();
+  for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
   return { tables: written, downloads, counts: counter.counts };
 }
 

@@ -12,7 +12,7 @@ import type { ReportInput } from "../view/report_input.ts";
 import { summaryMarkdown } from "../view/summary_md.ts";
 import { thesesWorkbook } from "../view/workbook.ts";
 import { InputError } from "./input_error.ts";
-import { inTurns } from "./in_turns.ts";
+import { inTurns, type Turns } from "./turns.ts";
 import { readManifest, readThesisRows } from "./open_run.ts";
 import { type Picture, readPictures } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "./run_files.ts";
@@ -29,8 +29,8 @@ export interface ReportSource {
   readonly rows: readonly ThesisRow[];
   /** Whether rows may still change: then only the page is written, and nothing is compared. */
   readonly isRunning: boolean;
-  /** Gives up between two files. */
-  readonly signal: AbortSignal;
+  /** Says when the next file is written. */
+  readonly turns: Turns;
 }
 
 /** What one file is made of. */
@@ -81,11 +81,11 @@ export function wantsReports({ formats = [], since }: RunRecord, rows: number): 
  * @returns What was written.
  */
 export async function writeReports(source: ReportSource): Promise<readonly ManifestFile[]> {
-  const { record: { formats = [] }, into, isRunning, signal } = source;
+  const { record: { formats = [] }, into, isRunning, turns } = source;
   const comparison = isRunning ? undefined : await comparisonOf(source);
-  const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], signal);
+  const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], turns);
   const written: ManifestFile[] = [];
-  for await (const { path, format, make } of inTurns(isRunning ? PAGE : AT_THE_END, signal, { every: 1 })) {
+  for await (const { path, format, make } of inTurns(isRunning ? PAGE : AT_THE_END, turns, { every: 1 })) {
     const data = format === undefined || formats.includes(format)
       ? await make({ ...source, comparison, pictures })
       : undefined;

@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers";
+import { clearImmediate, setImmediate } from "node:timers";
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { openRun, screen } from "conviction/batch";
-import { inTurns } from "../../src/batch/in_turns.ts";
 import { countRows } from "../../src/batch/ledger_reader.ts";
+import { inTurns, shortTurns, SpareTurns } from "../../src/batch/turns.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
@@ -33,7 +33,7 @@ Deno.test("a short list's files are there before its first request leaves", asyn
   equal(seen[0]?.match(/,pending,/g)?.length, 2);
 });
 
-Deno.test("a long list's files are rendered while its requests are on their way", async () => {
+Deno.test("a long list's files are rendered five seconds after its first requests have left", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   let asked = 0;
@@ -42,7 +42,7 @@ Deno.test("a long list's files are rendered while its requests are on their way"
     onReason: async () => {
       if (asked++ > 0) return;
       await rejects(Deno.stat(`${folder}/out/theses.csv`), Deno.errors.NotFound);
-      machine.clock.advance(0); // the first request is on its way, and only now the rendering begins
+      machine.clock.advance(5_000); // only now the rendering begins
       rendered.resolve(await present(`${folder}/out/manifest.json`));
     },
   });
@@ -63,7 +63,7 @@ Deno.test("a long run that goes on keeps the files it has, and renders them afte
     onReason: async ({ input }) => {
       if (!String(input).includes('"T1"')) return;
       delays.push(machine.clock.pending());
-      machine.clock.advance(0);
+      machine.clock.advance(5_000);
       equal(await Deno.readTextFile(`${folder}/out/theses.csv`), "stays");
     },
   });
@@ -115,15 +115,42 @@ Deno.test("others have their turn while many things are gone through, and an abo
   const count = () => void (isOver || (turns++, setImmediate(count)));
   count();
   const all = Array.from({ length: 8_000 }, (_, at) => at);
-  deepEqual(await Array.fromAsync(inTurns(all, new AbortController().signal)), all);
+  deepEqual(await Array.fromAsync(inTurns(all, shortTurns())), all);
   isOver = true;
   ok(turns >= 10, `${turns} turns`);
   const stop = new AbortController();
   const seen: number[] = [];
   try {
-    for await (const one of inTurns(all, stop.signal)) if (seen.push(one) === 300) stop.abort(new Error("enough"));
+    for await (const one of inTurns(all, shortTurns(stop.signal))) {
+      if (seen.push(one) === 300) stop.abort(new Error("enough"));
+    }
   } catch (error) {
     equal(error, stop.signal.reason);
   }
   ok(seen.length < 600);
+});
+
+Deno.test("work that can wait goes on in a turn with nothing to do, and else takes a fifth of the time", async () => {
+  for (
+    const [othersMs, expected] of [
+      [0, 1], // nobody else has anything to do
+      [10, 4], // 10 ms of others in each turn: four of them after a piece of 10 ms
+      [100, 1],
+    ] as const
+  ) {
+    let nowMs = 0;
+    let turns = 0;
+    const signal = new AbortController().signal;
+    const spare = new SpareTurns({ monotonicMs: () => nowMs }, signal);
+    nowMs += 10;
+    const others = () => {
+      turns++;
+      nowMs += othersMs;
+      next = setImmediate(others);
+    };
+    let next = setImmediate(others);
+    await spare.next();
+    clearImmediate(next);
+    deepEqual([turns, spare.workedMs], [expected, 10], `${othersMs} ms`);
+  }
 });
