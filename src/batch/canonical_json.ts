@@ -4,13 +4,15 @@
  * @returns The text, ready for a digest.
  */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) => isPlain(inner) ? sorted(inner) : inner) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  let members = "";
+  for (const [name, inner] of Object.entries(value).sort(byName)) {
+    if (inner !== undefined) members += `${members && ","}${JSON.stringify(name)}:${canonicalJson(inner)}`;
+  }
+  return `{${members}}`;
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function sorted(value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0));
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
-import type { SQLOutputValue } from "node:sqlite";
 import type { Outcome } from "../run/outcome.ts";
 import type { OutcomeTexts } from "../run/placed_row.ts";
-import { toOutcome } from "./ledger_rows.ts";
+import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
+import type { Values } from "./open_database.ts";
 
 /** A row as the ledger keeps it, to be written. */
 export interface KeptRow {
@@ -12,16 +12,13 @@ export interface KeptRow {
   readonly isFirst: boolean;
 }
 
-/** What {@linkcode KEPT_ROWS} gives of a row: values without names are had in half the time. */
-export type KeptValues = readonly SQLOutputValue[];
-
 /** The number of a row and the size of its answer come first, for who reads page by page. */
 export const KEPT_ROWS = "SELECT r.row, octet_length(q.result), r.line, r.ticker, r.company, r.cells, r.problem, " +
   "q.identity, q.body, q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, " +
   "q.reused_from, q.first_row FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
 
-/** Makes an outcome of what was kept. Taken by place: to take so many values out of a list by its iterator costs more. */
-export function toKeptRow(values: KeptValues): KeptRow {
+/** Makes an outcome of what {@linkcode KEPT_ROWS} gives of a row. Taken by place: to take so many values out of a list by its iterator costs more. */
+export function toKeptRow(values: Values): KeptRow {
   const at = (place: number) => values[place] ?? null;
   const record = {
     row: at(0),
@@ -46,7 +43,7 @@ export function toKeptRow(values: KeptValues): KeptRow {
 }
 
 /** What the ledger holds as JSON, it holds as `JSON.stringify` wrote it. */
-function textsOf({ body, result, files, error }: Readonly<Record<string, SQLOutputValue>>): OutcomeTexts | undefined {
+function textsOf({ body, result, files, error }: LedgerRecord): OutcomeTexts | undefined {
   if (typeof body !== "string") return undefined;
   return {
     request: body,

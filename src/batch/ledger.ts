@@ -99,11 +99,11 @@ export class Ledger implements Disposable {
   *openRequests(): Generator<OpenRequest, void, undefined> {
     for (const state of ["answered", "planned"]) {
       for (let after = 0;;) {
-        const page = this.#tables.all(SQL.nextOpen, state, after);
-        for (const record of page) yield toOpenRequest(record);
+        const page = this.#tables.allValues(SQL.nextOpen, state, after);
+        for (const values of page) yield toOpenRequest(values);
         const last = page.at(-1);
         if (last === undefined) break;
-        after = Number(last["id"]);
+        after = Number(last[0]);
       }
     }
   }
@@ -116,8 +116,8 @@ export class Ledger implements Disposable {
   /** Those requests, as far as they are in doubt still. */
   *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
     for (const id of ids) {
-      const [record] = this.#tables.all(SQL.nextOpen, "in_doubt", id - 1);
-      if (record !== undefined && Number(record["id"]) === id) yield toOpenRequest(record);
+      const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
+      if (values?.[0] === id) yield toOpenRequest(values);
     }
   }
 
@@ -229,20 +229,12 @@ export class Ledger implements Disposable {
 
   #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {
     const { row, line, ticker, company, cells } = input;
-    const request = "request" in ask ? this.#requestId(ask.request, { identity, idempotencyKey, row }) : null;
-    const problem = "problem" in ask ? JSON.stringify(ask.problem) : null;
-    this.#tables.run(SQL.insertRow, row, line, ticker, company ?? null, JSON.stringify(cells), problem, request);
-  }
-
-  #requestId(body: unknown, { identity, idempotencyKey, row }: {
-    readonly identity: string;
-    readonly idempotencyKey: string;
-    readonly row: number;
-  }): number {
-    const { changes, lastInsertRowid } = this.#tables.run(
-      SQL.insertRequest,
-      ...[identity, JSON.stringify(body), row, idempotencyKey],
-    );
-    return changes === 1 ? Number(lastInsertRowid) : Number(this.#tables.get(SQL.requestId, identity)?.["id"]);
+    const values = [row, line, ticker, company ?? null, JSON.stringify(cells)];
+    if ("problem" in ask) return void this.#tables.run(SQL.insertRow, ...values, JSON.stringify(ask.problem), null, 0);
+    const body = JSON.stringify(ask.request);
+    const { changes, lastInsertRowid } = this.#tables.run(SQL.insertRequest, identity, body, row, idempotencyKey);
+    const isRepeat = changes === 0;
+    const id = isRepeat ? this.#tables.get(SQL.requestId, identity)?.["id"] ?? null : lastInsertRowid;
+    this.#tables.run(SQL.insertRow, ...values, null, id, isRepeat ? 1 : 0);
   }
 }

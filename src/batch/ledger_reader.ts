@@ -1,12 +1,12 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { KEPT_ROWS, type KeptValues } from "./kept_row.ts";
+import { KEPT_ROWS } from "./kept_row.ts";
 import { noteName } from "./ledger_database.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
-import { explainLedger, openToRead } from "./open_database.ts";
+import { explainLedger, openToRead, prepareValues, type Values } from "./open_database.ts";
 
 /** How many rows are in which state. */
 export interface RowCounts {
@@ -14,14 +14,9 @@ export interface RowCounts {
   readonly statuses: StatusCounts;
 }
 
-const COUNTS = {
-  rows: "SELECT count(*) AS n FROM rows",
-  invalid: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
-  requestsByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
-  // By these two indexes alone: the table itself holds a million answers.
-  rowsByState: "SELECT q.state, count(*) AS n FROM requests q INDEXED BY requests_by_state " +
-    "JOIN rows r INDEXED BY rows_by_request ON r.request = q.id GROUP BY q.state",
-} as const;
+/** By indexes alone: the table itself holds a million answers. */
+const REPEATS_BY_STATE = "SELECT q.state, count(*) AS n FROM rows r INDEXED BY repeats_by_request " +
+  "JOIN requests q ON q.id = r.request WHERE r.is_repeat = 1 GROUP BY q.state";
 
 /** Answers of so many bytes are written in about 5 ms; a row takes some of it beside its answer. */
 const TURN_BYTES = 100_000;
@@ -29,12 +24,6 @@ const ROW_BYTES = 400;
 const MAX_TURN_ROWS = 512;
 /** As many as nobody waits for long, whatever they hold. */
 export const FIRST_PAGE_ROWS = 32;
-
-/** The types that come with Deno 2.9 do not know it yet. */
-interface ArrayStatement {
-  setReturnArrays(isWanted: boolean): void;
-  all(...values: readonly SQLInputValue[]): SQLOutputValue[][];
-}
 
 /** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
 export class LedgerReader implements Disposable {
@@ -74,20 +63,17 @@ export class LedgerReader implements Disposable {
   /** Counts by index, without reading a row. */
   rowCounts(): RowCounts {
     const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
-    const rows = Number(this.all(COUNTS.rows)[0]?.["n"]);
-    statuses.invalid = Number(this.all(COUNTS.invalid)[0]?.["n"]);
-    const requests = this.requestsByState();
-    const requestCount = requests.values().reduce((sum, count) => sum + count, 0);
-    const isOneEach = rows - statuses.invalid === requestCount;
-    for (const [state, count] of isOneEach ? requests : this.#byState(COUNTS.rowsByState)) {
-      statuses[statusOf(state)] += count;
+    const rows = Number(this.all(SQL.rowCount)[0]?.["n"]);
+    statuses.invalid = Number(this.all(SQL.invalidCount)[0]?.["n"]);
+    for (const counts of [this.requestsByState(), this.#byState(REPEATS_BY_STATE)]) {
+      for (const [state, count] of counts) statuses[statusOf(state)] += count;
     }
     return { rows, statuses };
   }
 
   /** How many requests are in which state; a state without one is left out. */
   requestsByState(): ReadonlyMap<RequestState, number> {
-    return this.#byState(COUNTS.requestsByState);
+    return this.#byState(SQL.countByState);
   }
 
   /** Every row in input order. */
@@ -102,9 +88,8 @@ export class LedgerReader implements Disposable {
   }
 
   /** Every row in input order as it is kept, in pages that are each written in one turn, be answers short or long. */
-  *keptRows(): Generator<readonly KeptValues[], void, undefined> {
-    const statement = this.#try(() => this.#database.prepare(KEPT_ROWS)) as unknown as ArrayStatement;
-    statement.setReturnArrays(true);
+  *keptRows(): Generator<readonly Values[], void, undefined> {
+    const statement = this.#try(() => prepareValues(this.#database, KEPT_ROWS));
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
       const page = this.#try(() => statement.all(after, size));
       const last = page.at(-1);

@@ -3,6 +3,7 @@ import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../run/outcome.ts";
 import type { RequestState } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
+import type { Values } from "./open_database.ts";
 
 /** A record as the database gives it. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
@@ -30,19 +31,28 @@ export interface OpenRequest {
   readonly result?: ReasoningResult | undefined;
 }
 
-/** Reads what the ledger itself wrote; the casts say what was written. */
-export function toOpenRequest(record: LedgerRecord): OpenRequest {
+/** Makes a request of what `nextOpen` gives, by place; the casts say what the ledger itself wrote. */
+export function toOpenRequest(values: Values): OpenRequest {
+  const at = (place: number) => values[place] ?? null;
+  const asked = {
+    identity: at(1),
+    body: at(2),
+    idempotency_key: at(3),
+    attempts: at(5),
+    started_at: at(8),
+    seconds: at(9),
+  };
   return {
-    id: Number(record["id"]),
-    asked: toAsked(record),
-    input: toInputRow(record),
-    isShared: record["is_shared"] === 1,
+    id: Number(at(0)),
+    asked: toAsked(asked),
+    input: toInputRow({ row: at(12), line: at(13), ticker: at(14), company: at(15), cells: at(16) }),
+    isShared: at(17) === 1,
     strikes: {
-      code: record["error"] === null ? undefined : fromJson<RowError>(record["error"]).code,
-      count: Number(record["strikes"]),
+      code: at(11) === null ? undefined : fromJson<RowError>(at(11)).code,
+      count: Number(at(7)),
     },
-    mayHaveRun: Number(record["billable"]) > 0,
-    result: record["state"] === "answered" ? fromJson<ReasoningResult>(record["result"]) : undefined,
+    mayHaveRun: Number(at(6)) > 0,
+    result: at(4) === "answered" ? fromJson<ReasoningResult>(at(10)) : undefined,
   };
 }
 

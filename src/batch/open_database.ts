@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { DiskError } from "../disk/disk_error.ts";
 
 /**
@@ -18,6 +18,21 @@ export function openToRead(path: string): DatabaseSync {
   } catch (error) {
     throw explainLedger(path, "read")(error);
   }
+}
+
+/** The values of a record without their names: they are had in half the time. */
+export type Values = readonly SQLOutputValue[];
+
+/** A statement that gives values without names. */
+export interface ValuesStatement {
+  all(...values: readonly SQLInputValue[]): Values[];
+}
+
+/** Prepares a statement; the types that come with Deno 2.9 do not know yet that it can give its values alone. */
+export function prepareValues(database: DatabaseSync, sql: string): ValuesStatement {
+  const statement = database.prepare(sql) as unknown as ValuesStatement & { setReturnArrays(isWanted: true): void };
+  statement.setReturnArrays(true);
+  return statement;
 }
 
 /** What SQLite threw, told with the path and what to do. */

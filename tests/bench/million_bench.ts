@@ -7,7 +7,7 @@ const CONCURRENCY = 256;
 const KILL_AT = 0.999;
 const CHILD = fileURLToPath(new URL("million_child.ts", import.meta.url));
 /** What the system says of a process may be read with every right only; the rest as in the `screen` task. */
-const FLAGS = ["--quiet", "--allow-all", "--v8-flags=--max-semi-space-size=4,--heap-growing-percent=30"];
+const FLAGS = ["--quiet", "--allow-all", "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=30"];
 
 /** Prints figures beside what they may be. */
 export async function benchMillion(print: (line: string) => void, rows = ROWS): Promise<void> {
