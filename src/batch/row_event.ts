@@ -16,6 +16,11 @@ abstract class RowEvent {
   get progress(): Progress {
     return this.#meter.read();
   }
+
+  /** With the progress, which is no property of its own. */
+  toJSON(): object {
+    return { ...this, progress: this.progress };
+  }
 }
 
 /** The request of a row is about to be sent. */

@@ -253,6 +253,21 @@ Deno.test("screen() tells what happens: begun, started, outcome, ended", async (
   equal(ended.manifest.counts.statuses.done, 1);
 });
 
+Deno.test("what screen() tells is written as JSON with its progress, as it is then", async () => {
+  const folder = await Deno.makeTempDir();
+  const lines: string[] = [];
+  await screenInto(folder, "ticker\nIBM\n", new FakeResearch(), {
+    onEvent: (event) => lines.push(JSON.stringify(event)),
+  });
+  const told = lines.map((line): ScreenEvent => JSON.parse(line));
+  deepEqual(told.map(({ type, progress }) => [type, progress.inFlight, progress.statuses.done]), [
+    ["begun", 0, 0],
+    ["started", 1, 0],
+    ["outcome", 0, 1],
+    ["ended", 0, 1],
+  ]);
+});
+
 Deno.test("screen() takes rows given in memory, one by one too", async () => {
   async function* rows() {
     yield { symbol: "IBM", name: "IBM" };
