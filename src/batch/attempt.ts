@@ -44,14 +44,16 @@ export class Attempt {
     const { research, clock, attemptMs } = this.#options;
     const { request, idempotencyKey } = this.#open.asked;
     this.#isRunning = true;
-    const abandoned = new Promise<never>((_, reject) => this.#abandon = reject);
     // The one who is asked has the same limit and a better word for it.
     this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.#abort(new AttemptTimeoutError(attemptMs)));
+    const { signal } = this.#controller;
+    const limits = { headersMs: attemptMs, totalMs: attemptMs };
     try {
-      const { signal } = this.#controller;
-      const limits = { headersMs: attemptMs, totalMs: attemptMs };
-      const answer = research.reason(request, { signal, idempotencyKey, retries: 0, limits });
-      return { result: await Promise.race([answer, abandoned]) };
+      const result = await new Promise<ReasoningResult>((resolve, reject) => {
+        this.#abandon = reject;
+        research.reason(request, { signal, idempotencyKey, retries: 0, limits }).then(resolve, reject);
+      });
+      return { result };
     } catch (thrown) {
       return { failure: readFailure(thrown) };
     } finally {

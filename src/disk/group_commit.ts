@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers";
 import type { DatabaseSync } from "node:sqlite";
 
-interface Waiting {
-  readonly write: () => void;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
+/** Writes that end together: they share a promise, too. */
+interface Group extends PromiseWithResolvers<void> {
+  readonly writes: (() => void)[];
 }
 
 /**
@@ -14,7 +13,7 @@ interface Waiting {
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
-  #waiting: Waiting[] = [];
+  #group: Group | undefined;
 
   /** @param explain Makes of what the database throws what the writers are told. */
   constructor(database: DatabaseSync, explain: (error: unknown) => unknown = (error) => error) {
@@ -24,22 +23,25 @@ export class GroupCommit {
 
   /** Resolves when the write is on disk. */
   run(write: () => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ write, resolve, reject }) === 1) setImmediate(() => this.#flush());
-    });
+    this.#group ??= this.#begin();
+    this.#group.writes.push(write);
+    return this.#group.promise;
   }
 
-  #flush(): void {
-    const group = this.#waiting;
-    this.#waiting = [];
+  #begin(): Group {
+    const group = { writes: [], ...Promise.withResolvers<void>() };
+    setImmediate(() => this.#flush(group));
+    return group;
+  }
+
+  #flush({ writes, resolve, reject }: Group): void {
+    this.#group = undefined;
     try {
-      inTransaction(this.#database, () => group.forEach(({ write }) => write()));
-    } catch (thrown) {
-      const error = this.#explain(thrown);
-      for (const { reject } of group) reject(error);
-      return;
+      inTransaction(this.#database, () => writes.forEach((write) => write()));
+    } catch (error) {
+      return reject(this.#explain(error));
     }
-    for (const { resolve } of group) resolve();
+    resolve();
   }
 }
 
