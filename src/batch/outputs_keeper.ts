@@ -17,7 +17,7 @@ const PAUSE_FACTOR = 20;
 /** The files of a list up to this length are there before its first request leaves. */
 const SHORT_LIST_ROWS = 1_000;
 /** Those of a longer one come then, unless the run is over before. */
-const FIRST_RENDER_MS = 5_000;
+const FIRST_RENDER_MS = 10_000;
 
 /** Keeps a run's files readable while it goes on. */
 export class OutputsKeeper {
