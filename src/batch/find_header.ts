@@ -1,11 +1,13 @@
 import type { CsvRecord, Separator } from "../text/csv_record.ts";
-import { parse } from "../text/csv_read.ts";
+import { CsvScanner } from "../text/csv_scanner.ts";
 import { findTickers } from "./input_columns.ts";
 
 /** In order of preference where two fit equally. */
 const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 /** A header further down is not looked for. */
 const MAX_RECORDS = 100;
+/** Holds that many records of most files. */
+const PIECE_CHARS = 8_192;
 /** How many rows after a header are compared with it. */
 const ROWS_AFTER = 20;
 /** What Excel reads and writes to name the separator. */
@@ -64,7 +66,13 @@ export function findHeader(head: string, options: HeaderOptions): FoundHeader | 
 }
 
 function recordsOf(head: string, { separator, isWhole }: HeaderOptions & { separator: Separator }): CsvRecord[] {
-  const records = parse(head, { separator });
+  const scanner = new CsvScanner({ separator });
+  const records: CsvRecord[] = [];
+  for (let at = 0; at < head.length; at += PIECE_CHARS) {
+    records.push(...scanner.feed(head.slice(at, at + PIECE_CHARS)));
+    if (records.length > MAX_RECORDS) return records.slice(0, MAX_RECORDS); // the rest would take most of the time
+  }
+  records.push(...scanner.end(""));
   if (!isWhole) records.pop();
   return records.slice(0, MAX_RECORDS);
 }
