@@ -1,9 +1,15 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { GroupCommit, inTransaction, rollBack } from "../disk/group_commit.ts";
-import { InputError } from "./input_error.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
-import { explainLedger, openToRead, prepareValues, type Values, type ValuesStatement } from "./open_database.ts";
-import { PRAGMAS, SCHEMA, SCHEMA_VERSION, SQL } from "./ledger_schema.ts";
+import {
+  explainLedger,
+  openToRead,
+  prepareValues,
+  refuseOtherVersion,
+  type Values,
+  type ValuesStatement,
+} from "./open_database.ts";
+import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
 
 /** The tables of a ledger: statements by their text, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
@@ -25,7 +31,7 @@ export class LedgerDatabase implements Disposable {
     this.#explain = explainLedger(path, "write");
     this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, this.#explain);
     this.#commits = new GroupCommit(this.#database, this.#explain);
-    this.#refuseOtherVersion(path);
+    if (this.hasTables) this.#closeOtherVersion(path);
   }
 
   [Symbol.dispose](): void {
@@ -124,14 +130,13 @@ export class LedgerDatabase implements Disposable {
     return made;
   }
 
-  #refuseOtherVersion(path: string): void {
-    const version = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
-    if (!this.hasTables || version === SCHEMA_VERSION) return;
-    this.#database.close();
-    throw new InputError(
-      `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
-        "choose another folder",
-    );
+  #closeOtherVersion(path: string): void {
+    try {
+      refuseOtherVersion(this.#database, path);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { KEPT_ROWS } from "./kept_row.ts";
 import { noteName } from "./ledger_database.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
-import { explainLedger, openToRead, prepareValues, type Values } from "./open_database.ts";
+import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 
 /** How many rows are in which state. */
 export interface RowCounts {
@@ -27,12 +27,14 @@ export const FIRST_PAGE_ROWS = 32;
 
 /** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
 export class LedgerReader implements Disposable {
+  readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
 
   /** @param path Of a ledger that is there. */
   constructor(path: string) {
+    this.#path = path;
     this.#explain = explainLedger(path, "read");
     this.#database = openToRead(path);
     this.#try(() => this.#database.exec("BEGIN"));
@@ -60,8 +62,12 @@ export class LedgerReader implements Disposable {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Counts by index, without reading a row. */
+  /**
+   * Counts by index, without reading a row.
+   * @throws {InputError} when another version made the ledger: its rows can be read, but it has other indexes.
+   */
   rowCounts(): RowCounts {
+    this.#try(() => refuseOtherVersion(this.#database, this.#path));
     const statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
     const rows = Number(this.all(SQL.rowCount)[0]?.["n"]);
     statuses.invalid = Number(this.all(SQL.invalidCount)[0]?.["n"]);

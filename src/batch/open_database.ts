@@ -1,5 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { DiskError } from "../disk/disk_error.ts";
+import { InputError } from "./input_error.ts";
+import { SCHEMA_VERSION } from "./ledger_schema.ts";
 
 /**
  * Opens a ledger for reading. Who was killed while SQLite changed from one journal to the other left what only a
@@ -18,6 +20,16 @@ export function openToRead(path: string): DatabaseSync {
   } catch (error) {
     throw explainLedger(path, "read")(error);
   }
+}
+
+/** @throws {InputError} when another version of Conviction made the ledger. */
+export function refuseOtherVersion(database: DatabaseSync, path: string): void {
+  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+  if (version === SCHEMA_VERSION) return;
+  throw new InputError(
+    `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
+      "choose another folder",
+  );
 }
 
 /** The values of a record without their names: they are had in half the time. */

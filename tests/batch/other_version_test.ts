@@ -1,0 +1,56 @@
+import { DatabaseSync } from "node:sqlite";
+import { deepEqual, match, ok, rejects } from "../assert.ts";
+import { compareRuns, InputError, openRun, screen } from "conviction/batch";
+import { exportRun } from "../../src/batch/export_run.ts";
+import { readStatus } from "../../src/batch/read_status.ts";
+import { FakeResearch } from "./fake_research.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const NOW = new Date("2024-03-02T00:00:00Z");
+/** What a ledger of version 2 had not, or had otherwise. */
+const OLDER = "DROP INDEX repeats_by_request; DROP INDEX invalid_rows; ALTER TABLE rows DROP COLUMN is_repeat; " +
+  "CREATE INDEX rows_by_request ON rows (request, row); PRAGMA user_version = 2;";
+
+/** A run of three rows, in the folder `out`, as an older version left it. */
+async function olderRun(): Promise<string> {
+  const base = await Deno.makeTempDir();
+  const input = writeCsv(base, "ticker\nAAPL\nMSFT\nAAPL\n");
+  for await (const _ of screen(input, new FakeResearch(), { folder: "out", machine: testMachine({ folder: base }) }));
+  using database = new DatabaseSync(`${base}/out/ledger.sqlite`);
+  database.exec(OLDER);
+  return base;
+}
+
+const REFUSED: readonly { what: string; run: (base: string) => unknown }[] = [
+  { what: "is not continued", run: (base) => firstOutcome(base) },
+  { what: "is not rendered again", run: (base) => exportRun("out", { base, now: NOW, versions: {} }) },
+  { what: "has no status", run: (base) => readStatus("out", { base, now: NOW }) },
+];
+
+async function firstOutcome(base: string): Promise<void> {
+  const options = { folder: "out", machine: testMachine({ folder: base }) };
+  for await (const _ of screen(`${base}/tickers.csv`, new FakeResearch(), options)) return;
+}
+
+for (const { what, run } of REFUSED) {
+  Deno.test(`a run of an older version ${what}, and its files stay`, async () => {
+    const base = await olderRun();
+    const before = await Deno.readTextFile(`${base}/out/theses.csv`);
+    await rejects(async () => await run(base), (error) => {
+      ok(error instanceof InputError, String(error));
+      match(error.message, /it is of ledger version 2, and this Conviction knows 3; choose another folder$/);
+      return true;
+    });
+    deepEqual(await Deno.readTextFile(`${base}/out/theses.csv`), before);
+  });
+}
+
+Deno.test("a run of an older version can be read, and compared with", async () => {
+  const older = await openRun(`${await olderRun()}/out`);
+  deepEqual(older.rows.map(({ ticker, status }) => [ticker, status]), [
+    ["AAPL", "done"],
+    ["MSFT", "done"],
+    ["AAPL", "done"],
+  ]);
+  deepEqual(compareRuns(older, older).changes, []);
+});
