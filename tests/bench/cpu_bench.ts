@@ -30,6 +30,9 @@ export const OURS: Runner = {
   config: new URL("../../deno.json", import.meta.url),
 };
 
+/** What a screen cannot go below: it keeps the promises, and does nothing else. */
+export const BAREST: Runner = { ...OURS, name: "barest program", script: new URL("barest_child.ts", import.meta.url) };
+
 const SERVER = new URL("screen_bench_server.ts", import.meta.url);
 
 /** Takes a list of made-up tickers through a service in a third process. */

@@ -1,5 +1,16 @@
-/** A screen of ours beside the script that people write, against the same service, each in a process of its own. */
-import { efficiencyOf, measureRun, OURS, type Runner, type RunReport, type RunSetting } from "../bench/cpu_bench.ts";
+/**
+ * A screen of ours beside the script that people write, and beside the barest program that keeps the same promises,
+ * against the same service, each in a process of its own.
+ */
+import {
+  BAREST,
+  efficiencyOf,
+  measureRun,
+  OURS,
+  type Runner,
+  type RunReport,
+  type RunSetting,
+} from "../bench/cpu_bench.ts";
 
 const ROUNDS = 3;
 const USUAL: Runner = {
@@ -7,6 +18,7 @@ const USUAL: Runner = {
   script: new URL("usual_script.ts", import.meta.url),
   config: new URL("deno.json", import.meta.url),
 };
+const RUNNERS: readonly Runner[] = [OURS, USUAL, BAREST];
 const SETTINGS: readonly RunSetting[] = [
   { rows: 10_000, concurrency: 64, delayMs: 50 },
   { rows: 10_000, concurrency: 256, delayMs: 50 },
@@ -14,19 +26,19 @@ const SETTINGS: readonly RunSetting[] = [
   { rows: 2560, concurrency: 256, delayMs: 1000 },
 ];
 
-/** Prints both, round by round in turns, as medians. */
+/** Prints all, round by round in turns, as medians. */
 export async function screenRivals(print: (line: string) => void): Promise<void> {
   for (const setting of SETTINGS) {
-    const ours: RunReport[] = [];
-    const usual: RunReport[] = [];
+    const measured = RUNNERS.map((runner) => ({ runner, reports: [] as RunReport[] }));
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await measureRun(OURS, setting));
-      usual.push(await measureRun(USUAL, setting));
+      for (const { runner, reports } of measured) reports.push(await measureRun(runner, setting));
     }
-    const ratio = cpuUsPerRow(ours, setting) / cpuUsPerRow(usual, setting);
+    const usual = measured.find(({ runner }) => runner === USUAL)?.reports ?? [];
     print(`  ${setting.rows} rows, ${setting.concurrency} at once, replies after ${setting.delayMs} ms`);
-    print(`    ${describe(OURS, ours, setting)}; ${ratio.toFixed(2)} of the usual script's CPU`);
-    print(`    ${describe(USUAL, usual, setting)}`);
+    for (const { runner, reports } of measured) {
+      const ratio = cpuUsPerRow(reports, setting) / cpuUsPerRow(usual, setting);
+      print(`    ${describe(runner, reports, setting)}; ${ratio.toFixed(2)} of the usual script's CPU`);
+    }
   }
 }
 
