@@ -206,10 +206,11 @@ export class Ledger implements Disposable {
     this.#tables.keepNote(name, read);
   }
 
-  /** Every row in input order; read in pages, so that writes may come between. */
-  *outcomes(): Generator<Outcome, void, undefined> {
-    let after = 0;
-    for (;;) {
+  /** Rows from the first on that is open or in doubt, in input order; read in pages, so that writes may come between. */
+  *outcomesFromFirstOpen(): Generator<Outcome, void, undefined> {
+    const first = this.#tables.get(SQL.firstOpenRow)?.["first_row"];
+    if (first === undefined) return;
+    for (let after = Number(first) - 1;;) {
       const page = this.#tables.all(SQL.outcomesAfter, after);
       for (const record of page) yield toOutcome(record);
       const last = page.at(-1);

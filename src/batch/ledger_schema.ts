@@ -90,6 +90,9 @@ export const SQL = {
   countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",
+  // Requests are numbered in the order of their first rows.
+  firstOpenRow: "SELECT first_row FROM requests WHERE id = (SELECT min(id) FROM requests " +
+    "WHERE state IN ('planned', 'intent', 'answered', 'skipped', 'in_doubt'))",
   rowCount: "SELECT coalesce(max(row), 0) AS n FROM rows",
   invalidCount: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",

@@ -166,9 +166,8 @@ async function* settledIn(reader: LedgerReader, doubtful: Set<number>): AsyncGen
   }
 }
 
-function* openIn(ledger: Ledger, doubtful: ReadonlySet<number>): Generator<Outcome, void, undefined> {
-  if (ledger.openCount() === 0 && doubtful.size === 0) return;
-  for (const outcome of ledger.outcomes()) {
+async function* openIn(ledger: Ledger, doubtful: ReadonlySet<number>): AsyncGenerator<Outcome, void, undefined> {
+  for await (const outcome of inTurns(ledger.outcomesFromFirstOpen(), shortTurns())) {
     const { status, input } = outcome;
     if (status === "pending" || status === "skipped" || (status === "in_doubt" && doubtful.has(input.row))) {
       yield outcome;
