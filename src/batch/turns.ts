@@ -5,8 +5,9 @@ import type { Clock } from "../pace/clock.ts";
 const ROWS_A_TURN = 512;
 /** A turn of the event loop in which nobody had anything to do takes less. */
 const QUIET_MS = 0.5;
-/** Work that can wait lets others go first for so many times as long as it took itself. */
+/** Work that can wait lets others go first for so many times as long as it took itself, and so long in all. */
 const PATIENCE = 4;
+const MAX_WAIT_MS = 2_000;
 
 /** When long work that is done piece by piece may go on. */
 export interface Turns {
@@ -29,13 +30,15 @@ export function shortTurns(signal?: AbortSignal): Turns {
 
 /**
  * Work that nobody waits for: it goes on when the event loop had a turn with nothing to do, and while there is none it
- * takes a fifth of the time.
+ * takes a fifth of the time. After two seconds of waiting it goes on in every turn, because a ledger that is read for
+ * long cannot cut its log: who is killed then would begin by reading all of it.
  */
 export class SpareTurns implements Turns {
   readonly #clock: Pick<Clock, "monotonicMs">;
   readonly #signal: AbortSignal;
   #sinceMs: number;
   #workedMs = 0;
+  #waitedMs = 0;
 
   constructor(clock: Pick<Clock, "monotonicMs">, signal: AbortSignal) {
     this.#clock = clock;
@@ -49,10 +52,11 @@ export class SpareTurns implements Turns {
   }
 
   async next(): Promise<void> {
-    let nowMs = this.#clock.monotonicMs();
-    const pieceMs = nowMs - this.#sinceMs;
+    const startMs = this.#clock.monotonicMs();
+    const pieceMs = startMs - this.#sinceMs;
     this.#workedMs += pieceMs;
-    const latestMs = nowMs + PATIENCE * pieceMs;
+    const latestMs = startMs + Math.min(PATIENCE * pieceMs, MAX_WAIT_MS - this.#waitedMs);
+    let nowMs = startMs;
     let beforeMs: number;
     do {
       await setImmediate();
@@ -60,6 +64,7 @@ export class SpareTurns implements Turns {
       beforeMs = nowMs;
       nowMs = this.#clock.monotonicMs();
     } while (nowMs - beforeMs >= QUIET_MS && nowMs < latestMs);
+    this.#waitedMs += nowMs - startMs;
     this.#sinceMs = nowMs;
   }
 }

@@ -130,19 +130,15 @@ Deno.test("others have their turn while many things are gone through, and an abo
   ok(seen.length < 600);
 });
 
-Deno.test("work that can wait goes on in a turn with nothing to do, and else takes a fifth of the time", async () => {
-  for (
-    const [othersMs, expected] of [
-      [0, 1], // nobody else has anything to do
-      [10, 4], // 10 ms of others in each turn: four of them after a piece of 10 ms
-      [100, 1],
-    ] as const
-  ) {
-    let nowMs = 0;
-    let turns = 0;
-    const signal = new AbortController().signal;
-    const spare = new SpareTurns({ monotonicMs: () => nowMs }, signal);
-    nowMs += 10;
+/** How many turns of the event loop others have between pieces of work that can wait, by how long both take. */
+async function turnsBetween(pieceMs: number, { othersMs, pieces }: { othersMs: number; pieces: number }) {
+  let nowMs = 0;
+  let turns = 0;
+  const spare = new SpareTurns({ monotonicMs: () => nowMs }, new AbortController().signal);
+  const counts: number[] = [];
+  for (let piece = 0; piece < pieces; piece++) {
+    nowMs += pieceMs;
+    turns = 0;
     const others = () => {
       turns++;
       nowMs += othersMs;
@@ -151,6 +147,20 @@ Deno.test("work that can wait goes on in a turn with nothing to do, and else tak
     let next = setImmediate(others);
     await spare.next();
     clearImmediate(next);
-    deepEqual([turns, spare.workedMs], [expected, 10], `${othersMs} ms`);
+    counts.push(turns);
   }
-});
+  equal(spare.workedMs, pieceMs * pieces);
+  return counts;
+}
+
+const PATIENCE = [
+  { when: "others have nothing to do", pieceMs: 10, othersMs: 0, turns: [1, 1] },
+  { when: "others are busy, it takes a fifth of the time", pieceMs: 10, othersMs: 10, turns: [4, 4] },
+  { when: "others take long turns", pieceMs: 10, othersMs: 100, turns: [1, 1] },
+  { when: "it has waited for two seconds", pieceMs: 100, othersMs: 100, turns: [4, 4, 4, 4, 4, 1, 1] },
+];
+for (const { when, pieceMs, othersMs, turns } of PATIENCE) {
+  Deno.test(`work that can wait lets others go first: when ${when}`, async () => {
+    deepEqual(await turnsBetween(pieceMs, { othersMs, pieces: turns.length }), turns);
+  });
+}
