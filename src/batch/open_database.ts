@@ -47,6 +47,15 @@ export function prepareValues(database: DatabaseSync, sql: string): ValuesStatem
   return statement;
 }
 
+/** Size of what was written to a ledger and is not in its main file yet, which it cannot be while somebody reads. */
+export function logBytes(path: string): number {
+  try {
+    return Deno.statSync(`${path}-wal`).size;
+  } catch {
+    return 0; // nothing was written
+  }
+}
+
 /** What SQLite threw, told with the path and what to do. */
 export function explainLedger(path: string, action: "read" | "write"): (error: unknown) => unknown {
   return (error) => isFromSqlite(error) ? new DiskError(`${action} the ledger`, path, { cause: error }) : error;

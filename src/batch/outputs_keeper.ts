@@ -4,11 +4,12 @@ import type { Manifest, RunRecord } from "../run/manifest.ts";
 import type { Ledger } from "./ledger.ts";
 import { countRows } from "./ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger_schema.ts";
+import { logBytes } from "./open_database.ts";
 import type { Machine } from "./machine.ts";
 import { readJson } from "./read_json.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
-import { SpareTurns } from "./turns.ts";
+import { SpareTurns, type Turns } from "./turns.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
 /** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
@@ -18,6 +19,12 @@ const PAUSE_FACTOR = 20;
 const SHORT_LIST_ROWS = 1_000;
 /** Those of a longer one come then, unless the run is over before. */
 const FIRST_RENDER_MS = 10_000;
+
+/**
+ * A rendering that reads while more than this is written is given up, to be tried again later: who opens a ledger reads
+ * its log first, half a second for each gigabyte, and the next writer takes a second to clear it away.
+ */
+const MAX_LOG_BYTES = 512 * 1024 * 1024;
 
 /** Keeps a run's files readable while it goes on. */
 export class OutputsKeeper {
@@ -38,7 +45,7 @@ export class OutputsKeeper {
 
   /** Renders a short run at once and a long one while it waits for answers, then every minute or less often. */
   async start(): Promise<void> {
-    const isShort = countRows(join(this.#folder, LEDGER_FILE)).rows <= SHORT_LIST_ROWS;
+    const isShort = countRows(this.#ledgerPath).rows <= SHORT_LIST_ROWS;
     if (isShort) await this.#write(this.#record, { isRunning: true });
     this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : FIRST_RENDER_MS);
   }
@@ -58,6 +65,10 @@ export class OutputsKeeper {
     return manifest;
   }
 
+  get #ledgerPath(): string {
+    return join(this.#folder, LEDGER_FILE);
+  }
+
   /** What an earlier process left is good enough for the first minute. */
   #wasRendered(): boolean {
     return readJson<Manifest>(join(this.#folder, MANIFEST_FILE))?.run_id === this.#record.runId;
@@ -72,14 +83,20 @@ export class OutputsKeeper {
   }
 
   async #writeMeanwhile(): Promise<void> {
-    const turns = new SpareTurns(this.#machine.clock, this.#stop.signal);
+    const spare = new SpareTurns(this.#machine.clock, this.#stop.signal);
+    const turns: Turns = {
+      next: async () => {
+        await spare.next();
+        if (logBytes(this.#ledgerPath) > MAX_LOG_BYTES) throw new Error("the log of the ledger has grown too long");
+      },
+    };
     try {
       await this.#write(this.#record, { isRunning: true, turns });
     } catch {
-      // A disk that is full now may have room at the end; the writing there is the one that must succeed.
+      // What stands in the way now may be gone at the end; the writing there is the one that must succeed.
     }
     if (!this.#stop.signal.aborted) {
-      this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * turns.workedMs));
+      this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * spare.workedMs));
     }
   }
 
