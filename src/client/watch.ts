@@ -20,7 +20,7 @@ export class Watch {
   readonly #endMs: number;
   readonly #controller = new AbortController();
   readonly #stopTotal: () => void;
-  readonly #forgetCaller: () => void;
+  readonly #caller: AbortSignal | undefined;
   #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
   #isWaiting = false;
   /** Whether the wait began anew since the timer looked last. */
@@ -39,8 +39,14 @@ export class Watch {
     this.action = options.action;
     this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
-    this.#forgetCaller = this.#follow(options.signal);
-    if (options.signal?.aborted) this.cancel(options.signal.reason);
+    this.#caller = options.signal;
+    this.#caller?.addEventListener("abort", this);
+    if (this.#caller?.aborted) this.cancel(this.#caller.reason);
+  }
+
+  /** The caller's signal says that it stops: to be its listener takes no function for each call. */
+  handleEvent(): void {
+    this.cancel(this.#caller?.reason);
   }
 
   /** What is left of the whole, in milliseconds. */
@@ -76,6 +82,7 @@ export class Watch {
    */
   await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
     const waitMs = Math.min(this.#limits[limit], atMostMs);
+    if (waitMs === this.#limits.totalMs) return this.pause(); // as a screen sets it: the whole began before, and ends first
     const timer = this.#timer;
     const isAgain = timer !== undefined && timer.wait.limit === limit && timer.wait.waitMs === waitMs;
     this.#isWaiting = true;
@@ -101,7 +108,7 @@ export class Watch {
   stop(): void {
     this.#timer?.stop();
     this.#stopTotal();
-    this.#forgetCaller();
+    this.#caller?.removeEventListener("abort", this);
   }
 
   #start(wait: Wait, { delayMs, looksOften }: { readonly delayMs: number; readonly looksOften: boolean }): void {
@@ -121,12 +128,5 @@ export class Watch {
 
   #give(limit: TimeLimit): void {
     this.cancel(new TimeoutError(this.action, limit, this.#limits[limit]));
-  }
-
-  #follow(signal: AbortSignal | undefined): () => void {
-    if (signal === undefined) return () => {};
-    const abort = () => this.cancel(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    return () => signal.removeEventListener("abort", abort);
   }
 }
