@@ -1,6 +1,6 @@
 import { readRetryAfter } from "../pace/retry_delay.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
-import { REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
+import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
@@ -36,6 +36,8 @@ export interface Outgoing {
   /** A part of the whole (206) is a success too. */
   readonly isPart?: boolean | undefined;
   readonly json?: unknown;
+  /** Names the request; see `CallOptions`. */
+  readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -100,9 +102,13 @@ function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal):
 }
 
 /** What the client itself sets comes last. Put in one by one: to spread objects takes a multiple of the time. */
-function headersOf(address: Address, { accept = "*/*", json, headers = {} }: Outgoing): Record<string, string> {
+function headersOf(
+  address: Address,
+  { accept = "*/*", json, idempotencyKey, headers }: Outgoing,
+): Record<string, string> {
   const all = { ...address.headers };
-  for (const name of Object.keys(headers)) all[name] = headers[name] ?? "";
+  if (headers !== undefined) { for (const name of Object.keys(headers)) all[name] = headers[name] ?? ""; }
+  if (idempotencyKey !== undefined) all[IDEMPOTENCY_HEADER] = idempotencyKey;
   all.accept = accept;
   all["accept-encoding"] = "identity"; // no compression, no bomb
   if (json !== undefined) all["content-type"] = "application/json";

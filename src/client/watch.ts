@@ -14,7 +14,7 @@ interface Wait {
 /** The time limits of one call: one phase at a time, and the whole beside it. Aborts the call's signal. */
 export class Watch {
   readonly #clock: Clock;
-  readonly #limits: WholeLimits;
+  readonly limits: WholeLimits;
   /** Completes the sentence "Cannot ...". */
   readonly action: string;
   readonly #endMs: number;
@@ -35,7 +35,7 @@ export class Watch {
     options: { readonly action: string; readonly signal?: AbortSignal | undefined },
   ) {
     this.#clock = clock;
-    this.#limits = limits;
+    this.limits = limits;
     this.action = options.action;
     this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
@@ -81,8 +81,8 @@ export class Watch {
    * @param atMostMs A shorter wait than the limit allows.
    */
   await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
-    const waitMs = Math.min(this.#limits[limit], atMostMs);
-    if (waitMs === this.#limits.totalMs) return this.pause(); // as a screen sets it: the whole began before, and ends first
+    const waitMs = Math.min(this.limits[limit], atMostMs);
+    if (waitMs === this.limits.totalMs) return this.pause(); // as a screen sets it: the whole began before, and ends first
     const timer = this.#timer;
     const isAgain = timer !== undefined && timer.wait.limit === limit && timer.wait.waitMs === waitMs;
     this.#isWaiting = true;
@@ -127,6 +127,6 @@ export class Watch {
   }
 
   #give(limit: TimeLimit): void {
-    this.cancel(new TimeoutError(this.action, limit, this.#limits[limit]));
+    this.cancel(new TimeoutError(this.action, limit, this.limits[limit]));
   }
 }
