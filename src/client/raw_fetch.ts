@@ -6,7 +6,7 @@ import { endedEarly, HeadReader } from "./raw_head_reader.ts";
 import { RawReply } from "./raw_reply.ts";
 import { RequestWriter } from "./raw_request.ts";
 import type { Reply } from "./reply.ts";
-import type { Fetch } from "./send.ts";
+import type { AbortHook, Fetch, FetchInit } from "./send.ts";
 
 /** What the transport takes from the machine. */
 export interface RawWorld {
@@ -41,6 +41,7 @@ interface RawRequest {
   readonly text: string;
   readonly origin: Origin;
   readonly signal: AbortSignal | undefined;
+  readonly abortHook: AbortHook | undefined;
 }
 
 /**
@@ -67,12 +68,12 @@ class RawTransport {
     this.#writer = new RequestWriter(world);
   }
 
-  ask(address: string, init: RequestInit): Promise<Reply> {
+  ask(address: string, init: FetchInit): Promise<Reply> {
     const { url, origin } = this.#placeOf(address);
     const text = origin.isUnfit ? undefined : this.#writer.write(url, init);
     if (text === undefined) return this.#world.fetch(address, init);
     this.#underWay++;
-    const request = { text, origin, signal: init.signal ?? undefined };
+    const request = { text, origin, signal: init.signal ?? undefined, abortHook: init.abortHook };
     const idle = this.#takeIdle(origin);
     return idle === undefined
       ? this.#dial(url, request, () => this.#world.fetch(address, init))
@@ -105,8 +106,9 @@ class RawTransport {
   }
 
   async #exchange(connection: RawConnection, request: RawRequest): Promise<Reply> {
-    const { text, signal } = request;
-    signal?.addEventListener("abort", connection.close);
+    const { text, signal, abortHook } = request;
+    if (abortHook !== undefined) abortHook.onAbort = connection.close;
+    else signal?.addEventListener("abort", connection.close);
     try {
       signal?.throwIfAborted();
       connection.send(text);
@@ -137,8 +139,9 @@ class RawTransport {
   }
 
   /** Once for each exchange: after it, the connection may carry another one. */
-  #finish(connection: RawConnection, { origin, signal }: RawRequest, isReusable: boolean): void {
-    signal?.removeEventListener("abort", connection.close);
+  #finish(connection: RawConnection, { origin, signal, abortHook }: RawRequest, isReusable: boolean): void {
+    if (abortHook === undefined) signal?.removeEventListener("abort", connection.close);
+    else if (abortHook.onAbort === connection.close) abortHook.onAbort = undefined; // not that of another attempt
     if (isReusable && connection.isClean) {
       connection.rest(this.#world.clock.monotonicMs());
       origin.idle.push(connection);

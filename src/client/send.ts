@@ -8,7 +8,18 @@ import type { Reply } from "./reply.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Reply>;
+export type Fetch = (url: string, init: FetchInit) => Promise<Reply>;
+
+/** What `fetch` takes, and what costs less for who knows of it. */
+export interface FetchInit extends RequestInit {
+  /** Tells of an abort of the signal too: to listen to the signal takes a twentieth of a call. */
+  readonly abortHook?: AbortHook | undefined;
+}
+
+/** A place for one function, which an abort calls. */
+export interface AbortHook {
+  onAbort: (() => void) | undefined;
+}
 
 /** Where requests go, and with which key. */
 export interface Address {
@@ -56,7 +67,7 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
   watch.await("headersMs");
   let reply: Reply;
   try {
-    reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch.signal));
+    reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch));
   } catch (error) {
     throw explain(outgoing.action, error, watch.signal);
   }
@@ -90,11 +101,12 @@ function stopped(action: string, { reason }: AbortSignal, delivery: Delivery): T
   return reason instanceof TimeoutError ? reason : new AbortedError(action, { cause: reason, delivery });
 }
 
-function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal): RequestInit {
+function requestInit(address: Address, outgoing: Outgoing, watch: Watch): FetchInit {
   const { method, json } = outgoing;
   return {
     method,
-    signal,
+    signal: watch.signal,
+    abortHook: watch,
     redirect: "manual", // a redirect would carry the request, and some keys, to another origin
     headers: headersOf(address, outgoing),
     body: json === undefined ? null : JSON.stringify(json),
@@ -131,12 +143,13 @@ function refusalOf(
   }
   if (status === 206 && isPart !== true) return says("it sends a part, and the whole was asked for");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
-  const encoding = headers.get("content-encoding")?.trim() ?? "identity";
-  if (encoding.toLowerCase() !== "identity") {
+  const encoding = headers.get("content-encoding")?.trim();
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     return says(`the body is compressed (${redact(encoding)}), which was not asked for`);
   }
-  if (accept === undefined || mediaTypeOf(reply) === accept) return undefined;
-  const got = redact(headers.get("content-type") ?? "").split(";", 1)[0] || "no content type";
+  const type = headers.get("content-type");
+  if (accept === undefined || type === accept || mediaTypeOf(reply) === accept) return undefined;
+  const got = redact(type ?? "").split(";", 1)[0] || "no content type";
   return { error: (isEmpty) => ({ message: `the body is ${got}, not ${accept}${isEmpty ? ", and empty" : ""}` }) };
 }
 

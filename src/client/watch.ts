@@ -19,6 +19,8 @@ export class Watch {
   readonly action: string;
   readonly #endMs: number;
   readonly #controller = new AbortController();
+  /** See `AbortHook` in `send.ts`. */
+  onAbort: (() => void) | undefined;
   readonly #stopTotal: () => void;
   readonly #caller: AbortSignal | undefined;
   #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
@@ -101,6 +103,7 @@ export class Watch {
   /** Ends the call's work; every timer is gone. */
   cancel(reason?: unknown): void {
     this.stop();
+    this.onAbort?.();
     this.#controller.abort(reason);
   }
 
