@@ -7,35 +7,38 @@ import type { Watch } from "./watch.ts";
 /** Further attempts, where a caller does not say. */
 const DEFAULT_RETRIES = 2;
 
+/** What the calls of one client share. */
+export interface Retrying {
+  readonly budget: RetryBudget;
+  /** Whether the service runs a repeated request once; asked after each failure, because a reply may have told. */
+  readonly honoursKeys: boolean;
+  random(): number;
+}
+
 /** What the attempts of one call go by. */
 export interface AttemptsOptions {
-  /** Completes the sentence "Cannot ...". */
-  readonly action: string;
   /** Further attempts; see `CallOptions`. */
   readonly retries: number | undefined;
-  /** Longest wait a service may ask for, in milliseconds. */
-  readonly maxAskedMs: number;
+  /** Only reads: running the request twice does no harm. */
+  readonly isSafe: boolean;
   readonly watch: Watch;
-  /** Shared by the calls of a client. */
-  readonly budget: RetryBudget;
-  random(): number;
-  /** Whether running the request twice does no harm; asked after each failure, because a reply may have told. */
-  isRepeatable(): boolean;
 }
 
 /** The attempts of one call. */
 export class Attempts {
+  readonly #client: Retrying;
   readonly #options: AttemptsOptions;
   readonly #retries: number;
   #made = 0;
   #mayHaveRun = false;
 
   /** @throws {RangeError} when `retries` is not a whole number, 0 or more. */
-  constructor(options: AttemptsOptions) {
+  constructor(client: Retrying, options: AttemptsOptions) {
     const { retries = DEFAULT_RETRIES } = options;
     if (!Number.isSafeInteger(retries) || retries < 0) {
       throw new RangeError(`Cannot use ${retries} retries: it must be a whole number, 0 or more`);
     }
+    this.#client = client;
     this.#options = options;
     this.#retries = retries;
   }
@@ -54,7 +57,7 @@ export class Attempts {
   }
 
   succeeded(): void {
-    this.#options.budget.refill();
+    this.#client.budget.refill();
   }
 
   /**
@@ -65,22 +68,24 @@ export class Attempts {
   async failed(error: unknown): Promise<void> {
     this.#made++;
     if (!(error instanceof HttpError || error instanceof ConnectionError)) throw error;
-    const { random, watch, action } = this.#options;
+    const { watch } = this.#options;
     const askedMs = error instanceof HttpError ? error.retryAfterMs : undefined;
-    const delayMs = retryDelayMs(this.#made, { random, askedMs });
+    const delayMs = retryDelayMs(this.#made, { random: this.#client.random, askedMs });
     const end = this.#endOf(error, delayMs);
     if (end !== undefined) throw error.after({ ...end, attempts: this.#made, delivery: this.#deliveryOf(error) });
     this.#mayHaveRun ||= !surelyDidNotRun(error);
     await watch.sleep(delayMs);
     if (!watch.signal.aborted) return;
     const delivery = this.#mayHaveRun ? "maybe_sent" : "not_sent";
-    throw new AbortedError(action, { cause: watch.signal.reason, delivery });
+    throw new AbortedError(watch.action, { cause: watch.signal.reason, delivery });
   }
 
   /** Why there shall be no other attempt; nothing when there shall be one. */
   #endOf(error: HttpError | ConnectionError, delayMs: number): Sending | undefined {
-    const { maxAskedMs, watch, budget, isRepeatable } = this.#options;
-    if (this.#made > this.#retries || !mayRetry(error, { isRepeatable: isRepeatable() })) return {};
+    const { watch, isSafe } = this.#options;
+    const maxAskedMs = watch.limits.retryAfterMs;
+    const isRepeatable = isSafe || this.#client.honoursKeys;
+    if (this.#made > this.#retries || !mayRetry(error, { isRepeatable })) return {};
     const askedMs = error instanceof HttpError ? error.retryAfterMs ?? 0 : 0;
     if (askedMs > maxAskedMs) {
       return {
@@ -88,7 +93,7 @@ export class Attempts {
       };
     }
     if (delayMs >= watch.leftMs) return { gaveUp: `it would come after the whole time (limit totalMs)` };
-    return budget.take() ? undefined : { gaveUp: "too many calls of this client failed (retry budget)" };
+    return this.#client.budget.take() ? undefined : { gaveUp: "too many calls of this client failed (retry budget)" };
   }
 
   #deliveryOf(error: HttpError | ConnectionError): Sending["delivery"] {

@@ -2,10 +2,10 @@ import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
 import { sharedTimers } from "../pace/shared_timers.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { type JsonPointer, parsePointer } from "../protocol/json_pointer.ts";
+import { parsePointer } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
-import { filePath, IDEMPOTENCY_HEADER, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
+import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
@@ -14,12 +14,12 @@ import { Attempts } from "./attempts.ts";
 import { readText, wholeText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
-import { FileBody } from "./file_body.ts";
+import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
 import { checkHeaders } from "./own_headers.ts";
 import { checkPath } from "./own_path.ts";
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
-import { readThesis } from "./read_thesis.ts";
+import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { RedactedEvents } from "./redacted_events.ts";
 import { redactError } from "./redact_error.ts";
 import type { Reply } from "./reply.ts";
@@ -62,33 +62,20 @@ export function createClient(options: ClientOptions): Research {
   return new Client(options);
 }
 
-/** What is at hand while a call lasts. */
-interface Call {
-  /** Completes the sentence "Cannot ...". */
-  readonly action: string;
-  readonly attempts: Attempts;
-  readonly watch: Watch;
-  readonly limits: WholeLimits;
-}
-
 /** How a call is made. */
 interface Calling extends CallOptions {
-  readonly defaults: WholeLimits;
   /** Only reads: it may be sent again whether or not it ran. */
-  readonly isSafe?: true;
+  readonly isSafe?: boolean;
 }
 
 class Client implements Research {
   readonly #address: Address;
   readonly #model: string | undefined;
   readonly #reasonPath: string;
-  readonly #resultAt: JsonPointer | undefined;
+  readonly #reading: ReadThesisOptions;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #random: () => number;
-  readonly #budget = new RetryBudget();
-  /** The service said that it runs a repeated key once: what maybe ran may be sent again. */
-  #honoursKeys = false;
+  readonly #retrying: { readonly budget: RetryBudget; readonly random: () => number; honoursKeys: boolean };
   readonly maxConcurrent: number | undefined;
 
   constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
@@ -105,31 +92,44 @@ class Client implements Research {
     };
     this.#model = model;
     this.#reasonPath = path === undefined ? ROUTES.reason.path : checkPath(path);
-    this.#resultAt = resultAt === undefined ? undefined : parsePointer(resultAt);
+    const pointer = resultAt === undefined ? undefined : parsePointer(resultAt);
+    this.#reading = { redact: this.#address.redact, resultAt: pointer };
     this.#clock = sharedTimers(clock);
     this.#newId = newId;
-    this.#random = random;
+    this.#retrying = { budget: new RetryBudget(), random, honoursKeys: false };
     this.maxConcurrent = maxConcurrent;
   }
 
   get honoursKeys(): boolean {
-    return this.#honoursKeys;
+    return this.#retrying.honoursKeys;
   }
 
   async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
     const { method } = ROUTES.reason;
     const path = this.#reasonPath;
-    const json = withModel(typeof request === "string" ? { input: request } : request, this.#model);
-    const headers = this.#idempotency(options);
-    const outgoing = { action: "get thesis", method, path, accept: "application/json", json, headers };
-    return await this.#call(outgoing.action, { ...options, defaults: REASON_LIMITS }, async (call) => {
-      const { attempts, watch, limits } = call;
-      const body = await attempts.run(async () => {
-        const reply = await send(this.#address, outgoing, watch);
-        return wholeText(reply, limits) ?? await readText(reply, watch, limits);
-      });
-      return readThesis(body, { redact: this.#address.redact, resultAt: this.#resultAt });
-    });
+    const body = typeof request === "string" ? { input: request } : request;
+    const json = this.#model === undefined ? body : withModel(body, this.#model);
+    const idempotencyKey = options.idempotencyKey ?? this.#newId();
+    const outgoing = { action: "get thesis", method, path, accept: "application/json", json, idempotencyKey };
+    const limits = withDefaults(options.limits, REASON_LIMITS);
+    const watch = this.#watch(outgoing.action, limits, options);
+    try {
+      const attempts = this.#attempts(watch, options);
+      for (;;) { // not handed to `run`: each async function that a call goes through costs a hundredth of it
+        try {
+          const reply = await send(this.#address, outgoing, watch);
+          const text = wholeText(reply, limits) ?? await readText(reply, watch, limits);
+          attempts.succeeded();
+          return readThesis(text, this.#reading);
+        } catch (error) {
+          await attempts.failed(error);
+        }
+      }
+    } catch (error) {
+      throw redactError(error, this.#address.redact);
+    } finally {
+      watch.stop();
+    }
   }
 
   stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
@@ -140,12 +140,12 @@ class Client implements Research {
       try {
         const { method, path } = ROUTES.createResponse;
         const json = { ...this.#modelled(request), stream: true };
-        const headers = this.#idempotency(options);
-        const outgoing = { action: "get answer", method, path, accept: "text/event-stream", json, headers };
-        const attempts = this.#attempts(outgoing.action, { ...options, watch, limits });
+        const idempotencyKey = options.idempotencyKey ?? this.#newId();
+        const outgoing = { action: watch.action, method, path, accept: "text/event-stream", json, idempotencyKey };
+        const attempts = this.#attempts(watch, options);
         const { redact } = this.#address;
         if ("background" in json && json.background === true) {
-          const shared = { address: this.#address, clock: this.#clock, limits, watch, random: this.#random };
+          const shared = { address: this.#address, clock: this.#clock, limits, watch, random: this.#retrying.random };
           const first = await attempts.run(() => connectEvents(outgoing, shared));
           return new RedactedEvents(new ResumingEvents(first, shared), redact);
         }
@@ -160,9 +160,7 @@ class Client implements Research {
   }
 
   async file(file: FileReference, options: CallOptions = {}): Promise<Blob> {
-    const action = `get file ${file.file_id}`;
-    return await this.#call(action, { ...options, defaults: FILE_LIMITS, isSafe: true }, async (call) => {
-      const body = this.#fileBody(file, call);
+    return await this.#readFile(file, options, async (body) => {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for await (const piece of body) {
         if (piece === "start_again") chunks.length = 0;
@@ -173,30 +171,24 @@ class Client implements Research {
   }
 
   async download(file: FileReference, folder: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
-    const action = `get file ${file.file_id}`;
-    return await this.#call(action, { ...options, defaults: FILE_LIMITS, isSafe: true }, async (call) => {
-      const body = this.#fileBody(file, call);
+    return await this.#readFile(file, options, async (body, limits) => {
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
-      const saved = await saveStream(body, folder, name, call.limits);
+      const saved = await saveStream(body, folder, name, limits);
       return { ...saved, mediaType: body.mediaType };
     });
   }
 
-  #fileBody({ file_id, bytes }: FileReference, { attempts, watch, limits, action }: Call): FileBody {
-    const { method } = ROUTES.downloadFile;
-    const outgoing = { action, method, path: filePath(file_id), accept: undefined };
-    const request = (headers: Readonly<Record<string, string>>, isPart: boolean) =>
-      send(this.#address, { ...outgoing, headers, isPart }, watch);
-    return new FileBody(request, { action, attempts, watch, limits, expectedBytes: bytes });
-  }
-
-  /** One call under its limits: nothing of it is left when it ends, and no error of it shows the key. */
-  async #call<T>(action: string, options: Calling, work: (call: Call) => Promise<T>): Promise<T> {
-    const limits = withDefaults(options.limits, options.defaults);
-    const watch = this.#watch(action, limits, options);
+  /** A file under the limits of its call: nothing of it is left when it ends, and no error of it shows the key. */
+  async #readFile<T>(
+    file: FileReference,
+    options: CallOptions,
+    read: (body: FileBody, limits: WholeLimits) => Promise<T>,
+  ): Promise<T> {
+    const limits = withDefaults(options.limits, FILE_LIMITS);
+    const watch = this.#watch(`get file ${file.file_id}`, limits, options);
     try {
-      const attempts = this.#attempts(action, { ...options, watch, limits });
-      return await work({ action, attempts, watch, limits });
+      const attempts = this.#attempts(watch, { ...options, isSafe: true });
+      return await read(this.#fileBody(file, { watch, attempts }), limits);
     } catch (error) {
       throw redactError(error, this.#address.redact);
     } finally {
@@ -204,24 +196,24 @@ class Client implements Research {
     }
   }
 
-  #attempts(
-    action: string,
-    options: Omit<Call, "action" | "attempts"> & Pick<Calling, "retries" | "isSafe">,
-  ): Attempts {
-    const { watch, limits, retries, isSafe = false } = options;
-    return new Attempts({
-      action,
-      retries,
-      maxAskedMs: limits.retryAfterMs,
-      watch,
-      budget: this.#budget,
-      random: this.#random,
-      isRepeatable: () => isSafe || this.#honoursKeys,
-    });
+  #fileBody(
+    { file_id, bytes }: FileReference,
+    { watch, attempts }: Pick<FileBodyOptions, "watch" | "attempts">,
+  ): FileBody {
+    const { action, limits } = watch;
+    const { method } = ROUTES.downloadFile;
+    const outgoing = { action, method, path: filePath(file_id), accept: undefined };
+    const request = (headers: Readonly<Record<string, string>>, isPart: boolean) =>
+      send(this.#address, { ...outgoing, headers, isPart }, watch);
+    return new FileBody(request, { action, attempts, watch, limits, expectedBytes: bytes });
+  }
+
+  #attempts(watch: Watch, { retries, isSafe = false }: Calling): Attempts {
+    return new Attempts(this.#retrying, { retries, isSafe, watch });
   }
 
   #note(reply: Reply): void {
-    this.#honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
+    this.#retrying.honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
   }
 
   #watch(action: string, limits: WholeLimits, { signal }: CallOptions): Watch {
@@ -232,9 +224,5 @@ class Client implements Research {
     const body = typeof request === "string" ? { input: request } : request;
     const model = body.model ?? this.#model;
     return model === undefined ? body : { ...body, model };
-  }
-
-  #idempotency({ idempotencyKey }: CallOptions): Record<string, string> {
-    return { [IDEMPOTENCY_HEADER]: idempotencyKey ?? this.#newId() };
   }
 }

@@ -41,8 +41,6 @@ export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MI
 /** For a file. */
 export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
 
-const NAMES = Object.keys(STREAM_LIMITS) as readonly (keyof WholeLimits)[];
-
 /**
  * Fills in what a caller left out.
  *
@@ -50,12 +48,20 @@ const NAMES = Object.keys(STREAM_LIMITS) as readonly (keyof WholeLimits)[];
  */
 export function withDefaults(limits: Limits | undefined, defaults: WholeLimits): WholeLimits {
   if (limits === undefined) return defaults;
-  const all: { -readonly [Name in keyof WholeLimits]: number } = { ...defaults };
-  for (const name of NAMES) {
-    const value = limits[name];
-    if (value === undefined) continue;
-    if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);
-    all[name] = value;
-  }
-  return all;
+  // One by one: a loop over their names takes a multiple of the time.
+  return {
+    headersMs: limit("headersMs", limits, defaults),
+    firstEventMs: limit("firstEventMs", limits, defaults),
+    silenceMs: limit("silenceMs", limits, defaults),
+    totalMs: limit("totalMs", limits, defaults),
+    maxBytes: limit("maxBytes", limits, defaults),
+    maxEventBytes: limit("maxEventBytes", limits, defaults),
+    retryAfterMs: limit("retryAfterMs", limits, defaults),
+  };
+}
+
+function limit(name: keyof Limits, { [name]: value }: Limits, defaults: WholeLimits): number {
+  if (value === undefined) return defaults[name];
+  if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);
+  return value;
 }

@@ -30,14 +30,13 @@ export class RawConnection {
   #to = 0;
   /** Where requests are written to before they leave, one at a time. */
   #outgoing = new Uint8Array(0);
+  /** What of the last request did not go out yet. */
+  #unsent: Uint8Array | undefined;
   /** The read that waits while the connection is idle: it tells at once when the other side leaves. */
-  #ahead: Promise<number | null> | undefined;
+  #ahead: Promise<boolean> | undefined;
   #isIdle = false;
   #isClosed = false;
-  #hasWritten = true;
-  readonly #closeIfIdle = () => {
-    if (this.#isIdle) this.close();
-  };
+  #idleSinceMs = 0;
 
   constructor(socket: RawSocket) {
     this.#socket = socket;
@@ -49,28 +48,79 @@ export class RawConnection {
 
   /** Whether the last request went out whole, and nothing came beyond its reply. */
   get isClean(): boolean {
-    return !this.#isClosed && this.#hasWritten && this.#from === this.#to;
+    return !this.#isClosed && this.#unsent === undefined && !this.hasUnread;
   }
 
-  close(): void {
+  /** When it began to be idle. */
+  get idleSinceMs(): number {
+    return this.#idleSinceMs;
+  }
+
+  /** Whether something was read that is not used yet. */
+  get hasUnread(): boolean {
+    return this.#from < this.#to;
+  }
+
+  /** A function of its own, as the others below: made once for a connection, and not for each request. */
+  readonly close = (): void => {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#socket.close();
-  }
+  };
+
+  /** Says false at the end. */
+  readonly #arrived = (count: number | null): boolean => {
+    if (this.#isIdle) this.close();
+    this.#from = 0;
+    this.#to = count ?? 0;
+    return count !== null;
+  };
+
+  readonly #broke = (error: unknown): boolean => {
+    if (!this.#isIdle) throw error;
+    this.close();
+    return false;
+  };
+
+  readonly #sent = (count: number): void => {
+    const unsent = this.#unsent;
+    this.#unsent = undefined;
+    if (unsent !== undefined && count < unsent.length) this.#write(unsent.subarray(count));
+  };
 
   /** Waits for nothing: a connection that breaks while it is written to breaks its reply too. */
   send(text: string): void {
     this.#isIdle = false;
-    this.#hasWritten = false;
-    this.#write(this.#encoded(text)).catch(() => {});
+    this.#write(this.#encoded(text));
+  }
+
+  /** Waits until something more is read; false at the end. */
+  more(): Promise<boolean> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return ahead ?? this.#socket.read(this.#buffer).then(this.#arrived);
   }
 
   /** The next bytes, at least one, good until the next read; nothing at the end. */
   async read(atMost = Infinity): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    while (this.#from === this.#to) if (!this.#fill(await this.#reading())) return undefined;
+    while (!this.hasUnread) if (!await this.more()) return undefined;
     const start = this.#from;
     this.#from = Math.min(this.#to, start + atMost);
     return this.#buffer.subarray(start, this.#from);
+  }
+
+  /** Takes these bytes, where they are there already and come next. */
+  takeSame(bytes: Uint8Array): boolean {
+    const start = this.#from;
+    if (start + bytes.length > this.#to) return false;
+    for (let at = 0; at < bytes.length; at++) if (this.#buffer[start + at] !== bytes[at]) return false;
+    this.#from = start + bytes.length;
+    return true;
+  }
+
+  /** A copy of so many bytes that were taken last; nothing where they came in pieces. */
+  lastTaken(bytes: number): Uint8Array | undefined {
+    return bytes > this.#from ? undefined : this.#buffer.slice(this.#from - bytes, this.#from);
   }
 
   /**
@@ -96,7 +146,7 @@ export class RawConnection {
   async readTo(mark: "\r\n" | "\r\n\r\n", maxBytes = MAX_HEAD_BYTES): Promise<string | undefined> {
     let text = "";
     for (;;) {
-      while (this.#from === this.#to) if (!this.#fill(await this.#reading())) return undefined;
+      while (!this.hasUnread) if (!await this.more()) return undefined;
       const before = text.length;
       text += this.#chars.toString("latin1", this.#from, this.#to);
       const at = text.indexOf(mark, Math.max(0, before - mark.length));
@@ -107,23 +157,10 @@ export class RawConnection {
   }
 
   /** Waits to be used again; a byte, or the end, before that closes it. */
-  rest(): void {
+  rest(nowMs: number): void {
     this.#isIdle = true;
-    this.#ahead = this.#socket.read(this.#buffer);
-    this.#ahead.then(this.#closeIfIdle, this.#closeIfIdle);
-  }
-
-  #reading(): Promise<number | null> {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    return ahead ?? this.#socket.read(this.#buffer);
-  }
-
-  /** Notes how many bytes were read; false at the end. */
-  #fill(count: number | null): boolean {
-    this.#from = 0;
-    this.#to = count ?? 0;
-    return count !== null;
+    this.#idleSinceMs = nowMs;
+    this.#ahead = this.#socket.read(this.#buffer).then(this.#arrived, this.#broke);
   }
 
   #encoded(text: string): Uint8Array {
@@ -133,8 +170,10 @@ export class RawConnection {
     return this.#outgoing.subarray(0, encoder.encodeInto(text, this.#outgoing).written);
   }
 
-  async #write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length;) at += await this.#socket.write(at === 0 ? bytes : bytes.subarray(at));
-    this.#hasWritten = true;
+  #write(bytes: Uint8Array): void {
+    this.#unsent = bytes;
+    this.#socket.write(bytes).then(this.#sent, ignore);
   }
 }
+
+function ignore(): void {}

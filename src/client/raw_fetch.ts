@@ -1,11 +1,12 @@
 import type { Clock } from "../pace/clock.ts";
 import { bodyOn, type RawBody } from "./raw_body.ts";
 import { RawConnection, type RawSocket } from "./raw_connection.ts";
-import { readReplyHead, type ReplyHead } from "./raw_head.ts";
+import type { ReplyHead } from "./raw_head.ts";
+import { endedEarly, HeadReader } from "./raw_head_reader.ts";
 import { RawReply } from "./raw_reply.ts";
 import { RequestWriter } from "./raw_request.ts";
 import type { Reply } from "./reply.ts";
-import type { Fetch } from "./send.ts";
+import type { AbortHook, Fetch, FetchInit } from "./send.ts";
 
 /** What the transport takes from the machine. */
 export interface RawWorld {
@@ -20,23 +21,27 @@ export interface RawWorld {
 /** Servers close idle connections, many after 5 s: a request that meets that moment would be in doubt. */
 const MAX_IDLE_MS = 2000;
 
-interface Idle {
-  readonly connection: RawConnection;
-  readonly sinceMs: number;
+/** A host that is connected to. */
+interface Origin {
+  /** The newest last. */
+  readonly idle: RawConnection[];
+  /** Another protocol, or reached by the other fetch after a connection of ours had failed: it trusts something else. */
+  isUnfit: boolean;
 }
 
 /** An address, taken apart. */
 interface Place {
   readonly address: string;
   readonly url: URL;
-  readonly origin: string;
+  readonly origin: Origin;
 }
 
 /** A request as it is sent. */
 interface RawRequest {
   readonly text: string;
-  readonly origin: string;
+  readonly origin: Origin;
   readonly signal: AbortSignal | undefined;
+  readonly abortHook: AbortHook | undefined;
 }
 
 /**
@@ -52,25 +57,23 @@ export function rawFetch(world: RawWorld): Fetch {
 
 class RawTransport {
   readonly #world: RawWorld;
-  readonly #idle = new Map<string, Idle[]>();
-  /** Reached by the other fetch after a connection of ours had failed: it trusts or speaks something else. */
-  readonly #unfit = new Set<string>();
+  readonly #origins = new Map<string, Origin>();
   readonly #writer: RequestWriter;
+  readonly #heads = new HeadReader();
   #underWay = 0;
-  #last: Place | undefined;
+  #lastPlace: Place | undefined;
 
   constructor(world: RawWorld) {
     this.#world = world;
     this.#writer = new RequestWriter(world);
   }
 
-  ask(address: string, init: RequestInit): Promise<Reply> {
+  ask(address: string, init: FetchInit): Promise<Reply> {
     const { url, origin } = this.#placeOf(address);
-    const isOurs = /^https?:$/.test(url.protocol) && !this.#unfit.has(origin);
-    const text = isOurs ? this.#writer.write(url, init) : undefined;
+    const text = origin.isUnfit ? undefined : this.#writer.write(url, init);
     if (text === undefined) return this.#world.fetch(address, init);
     this.#underWay++;
-    const request = { text, origin, signal: init.signal ?? undefined };
+    const request = { text, origin, signal: init.signal ?? undefined, abortHook: init.abortHook };
     const idle = this.#takeIdle(origin);
     return idle === undefined
       ? this.#dial(url, request, () => this.#world.fetch(address, init))
@@ -79,11 +82,13 @@ class RawTransport {
 
   /** Nearly every request goes to one address. */
   #placeOf(address: string): Place {
-    if (this.#last?.address !== address) {
+    if (this.#lastPlace?.address !== address) {
       const url = new URL(address);
-      this.#last = { address, url, origin: url.origin };
+      const origin = this.#origins.get(url.origin) ?? { idle: [], isUnfit: !/^https?:$/.test(url.protocol) };
+      this.#origins.set(url.origin, origin);
+      this.#lastPlace = { address, url, origin };
     }
-    return this.#last;
+    return this.#lastPlace;
   }
 
   /** Sends over a new connection; where none comes about, the other fetch meets the same, and has the words for it. */
@@ -94,85 +99,73 @@ class RawTransport {
     } catch {
       this.#finished();
       const reply = await otherwise();
-      this.#unfit.add(request.origin);
+      request.origin.isUnfit = true;
       return reply;
     }
     return await this.#exchange(connection, request);
   }
 
-  async #exchange(connection: RawConnection, { origin, text, signal }: RawRequest): Promise<Reply> {
-    const close = () => connection.close();
-    signal?.addEventListener("abort", close);
-    let isFinished = false;
-    const finish = (isReusable: boolean) => {
-      if (isFinished) return;
-      isFinished = true;
-      signal?.removeEventListener("abort", close);
-      if (isReusable && connection.isClean) this.#keep(origin, connection);
-      else connection.close();
-      this.#finished();
-    };
+  async #exchange(connection: RawConnection, request: RawRequest): Promise<Reply> {
+    const { text, signal, abortHook } = request;
+    if (abortHook !== undefined) abortHook.onAbort = connection.close;
+    else signal?.addEventListener("abort", connection.close);
     try {
       signal?.throwIfAborted();
       connection.send(text);
-      let head: ReplyHead;
-      do head = readReplyHead(await connection.readTo("\r\n\r\n") ?? endedEarly()); while (isInterim(head));
-      return replyOf(head, connection, finish);
+      if (!await connection.more()) endedEarly();
+      const head = this.#heads.known(connection) ?? await this.#heads.read(connection);
+      return this.#replyOn(connection, request, head);
     } catch (error) {
-      finish(false);
+      this.#finish(connection, request, false);
       throw error instanceof TypeError ? error : broken(error);
     }
   }
 
-  #takeIdle(origin: string): RawConnection | undefined {
-    const idle = this.#idle.get(origin) ?? [];
-    const newest = this.#world.clock.monotonicMs() - MAX_IDLE_MS;
-    for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
-      if (!last.connection.isClosed && last.sinceMs > newest) return last.connection;
-      last.connection.close();
+  #replyOn(connection: RawConnection, request: RawRequest, head: ReplyHead): Reply {
+    const { status, headers, framing, keepsAlive } = head;
+    const bytes = framing.ends === "after_bytes" ? framing.bytes : 0;
+    const text = framing.ends === "after_bytes" ? connection.takeText(bytes) : undefined;
+    if (framing.ends === "at_once" || text !== undefined) {
+      this.#finish(connection, request, keepsAlive);
+      return new RawReply({ status, headers, body: text === undefined ? null : { text, bytes } });
     }
-    return undefined;
+    let isFinished = false;
+    const finish = (isReusable: boolean) => {
+      if (isFinished) return;
+      isFinished = true;
+      this.#finish(connection, request, isReusable);
+    };
+    return new RawReply({ status, headers, body: streamOf(bodyOn(connection, framing), finish, keepsAlive) });
   }
 
-  #keep(origin: string, connection: RawConnection): void {
-    const idle = this.#idle.get(origin) ?? [];
-    this.#idle.set(origin, idle);
-    idle.push({ connection, sinceMs: this.#world.clock.monotonicMs() });
-    connection.rest();
+  /** Once for each exchange: after it, the connection may carry another one. */
+  #finish(connection: RawConnection, { origin, signal, abortHook }: RawRequest, isReusable: boolean): void {
+    if (abortHook === undefined) signal?.removeEventListener("abort", connection.close);
+    else if (abortHook.onAbort === connection.close) abortHook.onAbort = undefined; // not that of another attempt
+    if (isReusable && connection.isClean) {
+      connection.rest(this.#world.clock.monotonicMs());
+      origin.idle.push(connection);
+    } else {
+      connection.close();
+    }
+    this.#finished();
+  }
+
+  #takeIdle({ idle }: Origin): RawConnection | undefined {
+    if (idle.length === 0) return undefined;
+    const newest = this.#world.clock.monotonicMs() - MAX_IDLE_MS;
+    for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
+      if (!last.isClosed && last.idleSinceMs > newest) return last;
+      last.close();
+    }
+    return undefined;
   }
 
   /** Connections that wait for nobody would hold the program, and be stale when somebody came. */
   #finished(): void {
     if (--this.#underWay > 0) return;
-    for (const { connection } of [...this.#idle.values()].flat()) connection.close();
-    this.#idle.clear();
+    for (const { idle } of this.#origins.values()) for (const connection of idle.splice(0)) connection.close();
   }
-}
-
-/** After such a head, another one comes. */
-function isInterim({ status }: ReplyHead): boolean {
-  return status < 200 && status !== 101;
-}
-
-function endedEarly(): never {
-  throw new TypeError("Cannot read reply: the connection ended before its head did");
-}
-
-function replyOf(
-  { status, headers, framing, keepsAlive }: ReplyHead,
-  connection: RawConnection,
-  finish: (isReusable: boolean) => void,
-): Reply {
-  if (framing.ends === "at_once") {
-    finish(false);
-    return new RawReply({ status, headers, body: null });
-  }
-  const text = framing.ends === "after_bytes" ? connection.takeText(framing.bytes) : undefined;
-  if (text === undefined || framing.ends !== "after_bytes") {
-    return new RawReply({ status, headers, body: streamOf(bodyOn(connection, framing), finish, keepsAlive) });
-  }
-  finish(keepsAlive);
-  return new RawReply({ status, headers, body: { text, bytes: framing.bytes } });
 }
 
 function streamOf(

@@ -18,7 +18,7 @@ export interface ReplyHead {
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
 /** A field, with what is allowed in its name and its value. */
-export const FIELD_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/;
+const FIELD_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*$/;
 /** As many as the runtime's `fetch` takes. */
 const MAX_FIELDS = 100;
 const BODILESS: ReadonlySet<number> = new Set([101, 204, 205, 304]);

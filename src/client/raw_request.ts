@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
-import { FIELD_LINE } from "./raw_head.ts";
 
 /** What the transport sets itself, or cannot do. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...["host", "connection", "content-length", "transfer-encoding", "expect", "upgrade", "te", "trailer"],
 ]);
+
+/** A field of ASCII: other letters are bytes to one reader and UTF-8 to another. */
+const LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e]*$/;
 
 /** A header as it was checked. */
 interface Field {
@@ -67,7 +69,7 @@ export class RequestWriter {
 function fieldOf(name: string, value: string): Field {
   const text = `${name}: ${value}`;
   const lower = name.toLowerCase();
-  const isSendable = !RESERVED.has(lower) && FIELD_LINE.test(text) && !/[\x80-\xff]/.test(value);
+  const isSendable = !RESERVED.has(lower) && LINE.test(text);
   return { value, line: isSendable ? `${text}\r\n` : undefined, isUserAgent: lower === "user-agent" };
 }
 

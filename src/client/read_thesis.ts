@@ -41,7 +41,7 @@ export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions
 
 /** A field of that name in the body itself would otherwise be taken for the whole. */
 function keepsWire(wire: unknown, resultAt: JsonPointer | undefined): boolean {
-  return resultAt !== undefined || valueAt(wire, ["wire"]) !== undefined;
+  return resultAt !== undefined || (typeof wire === "object" && wire !== null && "wire" in wire);
 }
 
 /**

@@ -140,16 +140,9 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     const reason = this.#obstacle();
     if (reason !== undefined) throw cannotResume(reason, error);
     this.#isBroken = true;
-    const { watch, limits, random } = this.#options;
-    this.#attempts ??= new Attempts({
-      action: ACTION,
-      retries: MAX_RESUMES,
-      maxAskedMs: limits.retryAfterMs,
-      watch,
-      budget: new RetryBudget(), // the rule above is the stricter one
-      random,
-      isRepeatable: () => true,
-    });
+    const { watch, random } = this.#options;
+    const retrying = { budget: new RetryBudget(), honoursKeys: true, random }; // the rule above is the stricter one
+    this.#attempts ??= new Attempts(retrying, { retries: MAX_RESUMES, isSafe: true, watch });
     try {
       await this.#attempts.failed(error);
     } catch (last) {

@@ -1,6 +1,6 @@
 import { readRetryAfter } from "../pace/retry_delay.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
-import { REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
+import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
@@ -8,7 +8,18 @@ import type { Reply } from "./reply.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Reply>;
+export type Fetch = (url: string, init: FetchInit) => Promise<Reply>;
+
+/** What `fetch` takes, and what costs less for who knows of it. */
+export interface FetchInit extends RequestInit {
+  /** Tells of an abort of the signal too: to listen to the signal takes a twentieth of a call. */
+  readonly abortHook?: AbortHook | undefined;
+}
+
+/** A place for one function, which an abort calls. */
+export interface AbortHook {
+  onAbort: (() => void) | undefined;
+}
 
 /** Where requests go, and with which key. */
 export interface Address {
@@ -36,6 +47,8 @@ export interface Outgoing {
   /** A part of the whole (206) is a success too. */
   readonly isPart?: boolean | undefined;
   readonly json?: unknown;
+  /** Names the request; see `CallOptions`. */
+  readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -54,7 +67,7 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
   watch.await("headersMs");
   let reply: Reply;
   try {
-    reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch.signal));
+    reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch));
   } catch (error) {
     throw explain(outgoing.action, error, watch.signal);
   }
@@ -88,11 +101,12 @@ function stopped(action: string, { reason }: AbortSignal, delivery: Delivery): T
   return reason instanceof TimeoutError ? reason : new AbortedError(action, { cause: reason, delivery });
 }
 
-function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal): RequestInit {
+function requestInit(address: Address, outgoing: Outgoing, watch: Watch): FetchInit {
   const { method, json } = outgoing;
   return {
     method,
-    signal,
+    signal: watch.signal,
+    abortHook: watch,
     redirect: "manual", // a redirect would carry the request, and some keys, to another origin
     headers: headersOf(address, outgoing),
     body: json === undefined ? null : JSON.stringify(json),
@@ -100,9 +114,13 @@ function requestInit(address: Address, outgoing: Outgoing, signal: AbortSignal):
 }
 
 /** What the client itself sets comes last. Put in one by one: to spread objects takes a multiple of the time. */
-function headersOf(address: Address, { accept = "*/*", json, headers = {} }: Outgoing): Record<string, string> {
+function headersOf(
+  address: Address,
+  { accept = "*/*", json, idempotencyKey, headers }: Outgoing,
+): Record<string, string> {
   const all = { ...address.headers };
-  for (const name of Object.keys(headers)) all[name] = headers[name] ?? "";
+  if (headers !== undefined) { for (const name of Object.keys(headers)) all[name] = headers[name] ?? ""; }
+  if (idempotencyKey !== undefined) all[IDEMPOTENCY_HEADER] = idempotencyKey;
   all.accept = accept;
   all["accept-encoding"] = "identity"; // no compression, no bomb
   if (json !== undefined) all["content-type"] = "application/json";
@@ -125,12 +143,13 @@ function refusalOf(
   }
   if (status === 206 && isPart !== true) return says("it sends a part, and the whole was asked for");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
-  const encoding = headers.get("content-encoding")?.trim() ?? "identity";
-  if (encoding.toLowerCase() !== "identity") {
+  const encoding = headers.get("content-encoding")?.trim();
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     return says(`the body is compressed (${redact(encoding)}), which was not asked for`);
   }
-  if (accept === undefined || mediaTypeOf(reply) === accept) return undefined;
-  const got = redact(headers.get("content-type") ?? "").split(";", 1)[0] || "no content type";
+  const type = headers.get("content-type");
+  if (accept === undefined || type === accept || mediaTypeOf(reply) === accept) return undefined;
+  const got = redact(type ?? "").split(";", 1)[0] || "no content type";
   return { error: (isEmpty) => ({ message: `the body is ${got}, not ${accept}${isEmpty ? ", and empty" : ""}` }) };
 }
 

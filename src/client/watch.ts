@@ -14,13 +14,15 @@ interface Wait {
 /** The time limits of one call: one phase at a time, and the whole beside it. Aborts the call's signal. */
 export class Watch {
   readonly #clock: Clock;
-  readonly #limits: WholeLimits;
+  readonly limits: WholeLimits;
   /** Completes the sentence "Cannot ...". */
   readonly action: string;
   readonly #endMs: number;
   readonly #controller = new AbortController();
+  /** See `AbortHook` in `send.ts`. */
+  onAbort: (() => void) | undefined;
   readonly #stopTotal: () => void;
-  readonly #forgetCaller: () => void;
+  readonly #caller: AbortSignal | undefined;
   #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
   #isWaiting = false;
   /** Whether the wait began anew since the timer looked last. */
@@ -35,12 +37,18 @@ export class Watch {
     options: { readonly action: string; readonly signal?: AbortSignal | undefined },
   ) {
     this.#clock = clock;
-    this.#limits = limits;
+    this.limits = limits;
     this.action = options.action;
     this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
-    this.#forgetCaller = this.#follow(options.signal);
-    if (options.signal?.aborted) this.cancel(options.signal.reason);
+    this.#caller = options.signal;
+    this.#caller?.addEventListener("abort", this);
+    if (this.#caller?.aborted) this.cancel(this.#caller.reason);
+  }
+
+  /** The caller's signal says that it stops: to be its listener takes no function for each call. */
+  handleEvent(): void {
+    this.cancel(this.#caller?.reason);
   }
 
   /** What is left of the whole, in milliseconds. */
@@ -75,7 +83,8 @@ export class Watch {
    * @param atMostMs A shorter wait than the limit allows.
    */
   await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
-    const waitMs = Math.min(this.#limits[limit], atMostMs);
+    const waitMs = Math.min(this.limits[limit], atMostMs);
+    if (waitMs === this.limits.totalMs) return this.pause(); // as a screen sets it: the whole began before, and ends first
     const timer = this.#timer;
     const isAgain = timer !== undefined && timer.wait.limit === limit && timer.wait.waitMs === waitMs;
     this.#isWaiting = true;
@@ -94,6 +103,7 @@ export class Watch {
   /** Ends the call's work; every timer is gone. */
   cancel(reason?: unknown): void {
     this.stop();
+    this.onAbort?.();
     this.#controller.abort(reason);
   }
 
@@ -101,7 +111,7 @@ export class Watch {
   stop(): void {
     this.#timer?.stop();
     this.#stopTotal();
-    this.#forgetCaller();
+    this.#caller?.removeEventListener("abort", this);
   }
 
   #start(wait: Wait, { delayMs, looksOften }: { readonly delayMs: number; readonly looksOften: boolean }): void {
@@ -120,13 +130,6 @@ export class Watch {
   }
 
   #give(limit: TimeLimit): void {
-    this.cancel(new TimeoutError(this.action, limit, this.#limits[limit]));
-  }
-
-  #follow(signal: AbortSignal | undefined): () => void {
-    if (signal === undefined) return () => {};
-    const abort = () => this.cancel(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    return () => signal.removeEventListener("abort", abort);
+    this.cancel(new TimeoutError(this.action, limit, this.limits[limit]));
   }
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { rawFetch } from "../../src/client/raw_fetch.ts";
 import type { Reply } from "../../src/client/reply.ts";
+import type { AbortHook } from "../../src/client/send.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { FakeSocket } from "./fake_socket.ts";
 
@@ -233,26 +234,66 @@ Deno.test("a connection whose request did not go out whole is closed after its r
   await second;
 });
 
-Deno.test("an abort closes the connection before the head, inside the body, and when the body is not read", async () => {
-  for (const said of ["", OK.slice(0, -1)]) {
-    const { sockets, ask } = scene();
-    const stop = new AbortController();
-    const asking = ask("{}", stop.signal).then(textOf);
-    await settle();
-    sockets[0]?.say(said);
-    await settle();
-    stop.abort();
-    await rejects(asking, { name: "TypeError", message: "Cannot read reply: the connection broke" });
-    equal(sockets[0]?.isClosed, true);
-  }
-  const { sockets, ask } = scene();
+/** Who stops a request: an abort told by the signal alone, or by the hook beside it. */
+function stopper(isHooked: boolean) {
   const stop = new AbortController();
-  const asking = ask("{}", stop.signal);
+  const abortHook: AbortHook = { onAbort: undefined };
+  const init = { method: "POST", body: "{}", signal: stop.signal };
+  const abort = () => {
+    abortHook.onAbort?.();
+    stop.abort();
+  };
+  return { init: isHooked ? { ...init, abortHook } : init, abort };
+}
+
+for (const isHooked of [false, true]) {
+  const teller = isHooked ? "hook" : "signal";
+  Deno.test(`an abort told by the ${teller} closes the connection before the head, in the body, and when it is not read`, async () => {
+    for (const said of ["", OK.slice(0, -1)]) {
+      const { sockets, fetch } = scene();
+      const { init, abort } = stopper(isHooked);
+      const asking = fetch(ADDRESS, init).then(textOf);
+      await settle();
+      sockets[0]?.say(said);
+      await settle();
+      abort();
+      await rejects(asking, { name: "TypeError", message: "Cannot read reply: the connection broke" });
+      equal(sockets[0]?.isClosed, true);
+    }
+    const { sockets, fetch } = scene();
+    const { init, abort } = stopper(isHooked);
+    const asking = fetch(ADDRESS, init);
+    await settle();
+    sockets[0]?.say(OK.slice(0, -1));
+    await asking;
+    abort();
+    equal(sockets[0]?.isClosed, true);
+  });
+
+  Deno.test(`an abort told by the ${teller} after the reply closes nothing`, async () => {
+    const { sockets, fetch, second } = await oneFree();
+    const { init, abort } = stopper(isHooked);
+    const third = fetch(ADDRESS, init);
+    await settle();
+    sockets[0]?.say(OK);
+    await textOf(await third);
+    abort();
+    equal(sockets[0]?.isClosed, false);
+    sockets[1]?.say(OK);
+    await second;
+  });
+}
+
+Deno.test("a body that is left late does not take the hook from the next attempt", async () => {
+  const { sockets, fetch } = scene();
+  const { init, abort } = stopper(true);
+  const asking = [fetch(ADDRESS, init), fetch(ADDRESS, init)];
   await settle();
   sockets[0]?.say(OK.slice(0, -1));
-  await asking;
-  stop.abort();
-  equal(sockets[0]?.isClosed, true);
+  await (await asking[0])?.body?.cancel();
+  abort();
+  await rejects(asking[1] ?? Promise.resolve(), { message: "Cannot read reply: the connection broke" });
+  deepEqual(sockets.map(({ isClosed }) => isClosed), [true, true]);
 });
 
 Deno.test("leaving a body closes its connection", async () => {

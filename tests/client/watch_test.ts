@@ -65,3 +65,29 @@ Deno.test("waits that begin anew read the clock no more often than the timer loo
   ok(reads < 10, `read ${reads} times`);
   watch.stop();
 });
+
+Deno.test("whatever ends a call calls the hook: a limit, the caller, or leaving; its end does not", () => {
+  const ended = (end: (stop: AbortController, watch: Watch) => void) => {
+    let calls = 0;
+    const clock = manualClock();
+    const stop = new AbortController();
+    const watch = new Watch(clock, { ...LIMITS, totalMs: 1000 }, { action: "read stream", signal: stop.signal });
+    watch.onAbort = () => calls++;
+    end(stop, watch);
+    clock.advance(1000);
+    return calls;
+  };
+  deepEqual([ended(() => {}), ended((stop) => stop.abort()), ended((_, watch) => watch.cancel())], [1, 1, 1]);
+  equal(ended((_, watch) => watch.stop()), 0);
+});
+
+Deno.test("a wait as long as the whole ends with it, and takes no timer of its own", () => {
+  const clock = manualClock();
+  const watch = new Watch(clock, { ...LIMITS, headersMs: 1000, totalMs: 1000 }, { action: "get thesis" });
+  watch.await("silenceMs");
+  watch.await("headersMs");
+  deepEqual(clock.pending().filter((leftMs) => leftMs === 1000), [1000]);
+  clock.advance(1000);
+  ok(watch.signal.reason instanceof TimeoutError);
+  equal(watch.signal.reason.limit, "totalMs");
+});
