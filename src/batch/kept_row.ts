@@ -12,18 +12,19 @@ export interface KeptRow {
   readonly isFirst: boolean;
 }
 
-/** The columns of `outcomesAfter`, then the first row that asks the same and the size of the answer, for who reads page by page. */
+/** The columns of `outcomesAfter`, then the first row that asks the same. */
 export const KEPT_ROWS = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
   "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from, " +
-  "q.first_row, octet_length(q.result) " +
-  "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
-
-/** Where {@linkcode KEPT_ROWS} tells how many bytes the answer has. */
-export const ANSWER_BYTES = 18;
+  "q.first_row FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
 
 /** Makes an outcome of what {@linkcode KEPT_ROWS} gives of a row. */
 export function toKeptRow(values: Values): KeptRow {
   return { outcome: outcomeAt(values), texts: textsOf(values), isFirst: values[0] === values[17] };
+}
+
+/** How long the answer is that {@linkcode KEPT_ROWS} gives of a row. */
+export function answerChars(values: Values): number {
+  return textAt(values, 13)?.length ?? 0;
 }
 
 /** What the ledger holds as JSON, it holds as `JSON.stringify` wrote it. */

@@ -59,8 +59,14 @@ function inputWriter(header: readonly string[]): (cells: readonly string[]) => s
 function askedText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   if (outcome.status === "invalid") return "";
   const { request, identity, idempotencyKey, attempts, startedAt, seconds, reusedFrom } = outcome.asked;
-  const own = { identity, idempotency_key: idempotencyKey, attempts, started_at: startedAt, seconds };
-  const asked = fieldsText({ ...own, reused_from: reusedFrom });
+  const asked = fieldsText({
+    identity,
+    idempotency_key: idempotencyKey,
+    attempts,
+    started_at: startedAt,
+    seconds,
+    reused_from: reusedFrom,
+  });
   return `,"request":${textOf(request, texts?.request)},${asked}`;
 }
 
