@@ -47,7 +47,7 @@ export function thesisCells({ outcome, rank, warnings }: PlacedRow): CsvValue[] 
     flat(metadata?.benchmark),
     flat(metadata?.currency),
     flat(metadata?.subject),
-    list(outcome.files.map((file) => file.path)),
+    outcome.files.length === 0 ? undefined : list(outcome.files.map((file) => file.path)),
     list(key_drivers),
     list(risks),
     flat(agent_thesis.reasoning),

@@ -48,7 +48,7 @@ function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const isPlain = PLAIN_TICKER.test(ticker);
   // Most answers spell the ticker as the list does, and need not be folded to find it.
   if (isPlain && hasWord(agent_thesis.reasoning, ticker)) return true;
-  const text = [agent_thesis.reasoning, ...key_drivers, ...risks, metadata?.subject ?? ""].join("\n");
+  const text = [agent_thesis.reasoning].concat(key_drivers, risks, metadata?.subject ?? "").join("\n");
   const lower = lowerCase(text);
   const names = [ticker, shortName(company)];
   if (!isPlain) names.push(shortName(ticker));
