@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { KEPT_ROWS } from "./kept_row.ts";
+import { answerChars, KEPT_ROWS } from "./kept_row.ts";
 import { noteName } from "./ledger_database.ts";
 import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
@@ -102,7 +102,7 @@ export class LedgerReader implements Disposable {
       if (last === undefined) return;
       yield page;
       after = Number(last[0]);
-      size = rowsInATurn(page.reduce((sum, [, bytes = 0]) => sum + Number(bytes), 0) / page.length);
+      size = rowsInATurn(page.reduce((sum, values) => sum + answerChars(values), 0) / page.length);
     }
   }
 

@@ -68,22 +68,27 @@ export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
   };
 }
 
-/** What became of the row, by the state of its request. */
+/** What became of the row, by a record of `outcomesAfter`. */
 export function toOutcome(record: LedgerRecord): Outcome {
-  const input = toInputRow(record);
-  if (record["problem"] !== null) {
-    return { status: "invalid", input, problem: fromJson<RowProblem>(record["problem"]) };
-  }
-  const asked = toAsked(record);
-  const state = String(record["state"]) as RequestState;
+  return outcomeAt(Object.values(record));
+}
+
+/** What became of the row, by the state of its request; by place, in the order of `outcomesAfter`. */
+export function outcomeAt(values: Values): Outcome {
+  const input = inputAt(values);
+  if (values[5] !== null) return { status: "invalid", input, problem: fromJson<RowProblem>(values[5]) };
+  const asked = askedAt(values);
+  const state = String(values[9]) as RequestState;
   switch (state) {
     case "done":
-      return { status: state, input, asked, ...toAnswer(record) };
-    case "partial":
-      return { status: state, input, asked, ...toAnswer(record), error: fromJson<RowError>(record["error"]) };
+      return { status: state, input, asked, result: fromJson(values[13]), files: filesAt(values) };
+    case "partial": {
+      const error = fromJson<RowError>(values[15]);
+      return { status: state, input, asked, result: fromJson(values[13]), files: filesAt(values), error };
+    }
     case "failed":
     case "in_doubt":
-      return { status: state, input, asked, error: fromJson<RowError>(record["error"]) };
+      return { status: state, input, asked, error: fromJson(values[15]) };
     case "skipped":
       return { status: state, input, asked };
     case "planned":
@@ -91,6 +96,34 @@ export function toOutcome(record: LedgerRecord): Outcome {
     case "answered":
       return { status: "pending", input, asked };
   }
+}
+
+function inputAt(values: Values): InputRow {
+  return {
+    row: Number(values[0]),
+    line: Number(values[1]),
+    ticker: String(values[2]),
+    company: textOf(values[3]),
+    cells: fromJson(values[4]),
+  };
+}
+
+function askedAt(values: Values): Asked {
+  const seconds = values[12];
+  const reusedFrom = values[16];
+  const asked = {
+    request: fromJson<RequestBody>(values[7]),
+    identity: String(values[6]),
+    idempotencyKey: String(values[8]),
+    attempts: Number(values[10]),
+    startedAt: textOf(values[11]),
+    seconds: typeof seconds === "number" ? seconds : undefined,
+  };
+  return typeof reusedFrom === "string" ? { ...asked, reusedFrom } : asked;
+}
+
+function filesAt(values: Values): readonly SavedFile[] {
+  return fromJson(values[14] ?? "[]");
 }
 
 /** A row as it was read. */

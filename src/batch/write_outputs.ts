@@ -6,7 +6,7 @@ import { ResearchError } from "../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../run/manifest.ts";
-import { hasThesis, type Outcome } from "../run/outcome.ts";
+import { hasThesis } from "../run/outcome.ts";
 import type { RowComparer } from "../run/ranks.ts";
 import { thesesLines } from "../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
@@ -121,7 +121,9 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
     for (const values of page) {
       const { outcome, texts, isFirst } = toKeptRow(values);
       counter.add(outcome, { isFirst });
-      if (isFirst) downloads.push(...downloadsOf(outcome));
+      if (isFirst && hasThesis(outcome)) {
+        for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
+      }
       const placed = others.place(outcome, texts);
       for (const { table, file } of tables) file.write(table.line(placed));
       if (sinks.length === 0) continue;
@@ -134,10 +136,6 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   // Whatever stops a rendering now, it is the one that all files show.
   for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
   return { tables: written, downloads, counts: counter.counts };
-}
-
-function downloadsOf(outcome: Outcome): readonly ManifestFile[] {
-  return hasThesis(outcome) ? outcome.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })) : [];
 }
 
 /**

@@ -22,17 +22,17 @@ const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.lengt
  * @param placed What became of the row, and where it stands among the others.
  * @returns One cell for each of {@linkcode THESIS_COLUMNS}; what the service did not give is empty, never 0.
  */
-export function thesisCells(placed: PlacedRow): CsvValue[] {
-  const { outcome } = placed;
+export function thesisCells({ outcome, rank, warnings }: PlacedRow): CsvValue[] {
   const { row, ticker } = outcome.input;
   const error = errorOf(outcome);
-  return [row, ticker, outcome.status, ...answerCells(placed), flat(error?.code), flat(error?.message)];
-}
-
-function answerCells({ outcome, rank, warnings }: PlacedRow): readonly CsvValue[] {
-  if (!hasThesis(outcome)) return NO_ANSWER;
+  if (!hasThesis(outcome)) {
+    return [row, ticker, outcome.status, ...NO_ANSWER, flat(error?.code), flat(error?.message)];
+  }
   const { agent_thesis, key_drivers, risks, metadata } = outcome.result;
   return [
+    row,
+    ticker,
+    outcome.status,
     flat(agent_thesis.signal),
     agent_thesis.confidence,
     metadata?.score,
@@ -47,10 +47,12 @@ function answerCells({ outcome, rank, warnings }: PlacedRow): readonly CsvValue[
     flat(metadata?.benchmark),
     flat(metadata?.currency),
     flat(metadata?.subject),
-    list(outcome.files.map((file) => file.path)),
+    outcome.files.length === 0 ? undefined : list(outcome.files.map((file) => file.path)),
     list(key_drivers),
     list(risks),
     flat(agent_thesis.reasoning),
+    flat(error?.code),
+    flat(error?.message),
   ];
 }
 
@@ -61,5 +63,7 @@ export function flat(text: string | undefined): string | undefined {
 }
 
 function list(texts: readonly string[]): string | undefined {
-  return texts.length === 0 ? undefined : texts.map(flat).join(LIST_SEPARATOR);
+  if (texts.length === 0) return undefined;
+  const text = texts.join(LIST_SEPARATOR);
+  return LINE_BREAK.test(text) ? texts.map(flat).join(LIST_SEPARATOR) : text;
 }

@@ -20,7 +20,9 @@ export class ScoreRanks {
       this.#sorted.push(this.#open.slice(0, this.#openCount).sort());
       this.#openCount = 0;
     }
-    return this.#sorted.reduce((place, chunk) => place + countAbove(chunk, score), 1);
+    let place = 1;
+    for (const chunk of this.#sorted) place += countAbove(chunk, score);
+    return place;
   }
 }
 

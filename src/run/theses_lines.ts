@@ -18,14 +18,16 @@ export function thesesLines(header: readonly string[], { select = [] }: TableOpt
     head: "",
     line: ({ outcome, warnings, texts }: PlacedRow) => {
       const { row, line, ticker, cells } = outcome.input;
-      const selected = select.length === 0 ? "" : `,"selected":${JSON.stringify(selectedOf(select, outcome))}`;
-      return wellFormed(
-        `{"row":${row},"line":${line},"ticker":${JSON.stringify(ticker)},"status":"${outcome.status}",` +
-          `"input":${inputText(cells)}${askedText(outcome, texts)}${answerText(outcome, texts)}` +
-          `${errorText(outcome, texts)}${selected},"warnings":${JSON.stringify(warnings)}}\n`,
-      );
+      const selected = select.length === 0 ? "" : `,"selected":${toJson(selectedOf(select, outcome))}`;
+      return `{${fieldsText({ row, line, ticker, status: outcome.status })},"input":${inputText(cells)}` +
+        `${askedText(outcome, texts)}${answerText(outcome, texts)}${errorText(outcome, texts)}` +
+        `${selected},"warnings":${toJson(warnings)}}\n`;
     },
   };
+}
+
+function toJson(value: unknown): string {
+  return wellFormed(JSON.stringify(value));
 }
 
 /** Half a character, as a cut text ends with, makes the file unreadable for some readers: DuckDB gives up on all of it. */
@@ -35,16 +37,21 @@ function wellFormed(json: string): string {
     : json;
 }
 
+/** Fields without the braces around them. */
+function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+  return toJson(fields).slice(1, -1);
+}
+
 /** Writes the cells under the names of their columns, as an object in JavaScript would hold them. */
 function inputWriter(header: readonly string[]): (cells: readonly string[]) => string {
   // Such names come first or once in an object.
   if (new Set(header).size < header.length || header.some((name) => INTEGER.test(name))) {
-    return (cells) => JSON.stringify(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
+    return (cells) => toJson(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
   }
-  const names = header.map((name, at) => `${at === 0 ? "" : ","}${JSON.stringify(name)}:`);
+  const names = header.map((name, at) => `${at === 0 ? "" : ","}${toJson(name)}:`);
   return (cells) => {
     let text = "{";
-    for (let at = 0; at < names.length; at++) text += names[at] + JSON.stringify(cells[at] ?? "");
+    for (let at = 0; at < names.length; at++) text += names[at] + toJson(cells[at] ?? "");
     return `${text}}`;
   };
 }
@@ -52,20 +59,28 @@ function inputWriter(header: readonly string[]): (cells: readonly string[]) => s
 function askedText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   if (outcome.status === "invalid") return "";
   const { request, identity, idempotencyKey, attempts, startedAt, seconds, reusedFrom } = outcome.asked;
-  return `,"request":${texts?.request ?? JSON.stringify(request)},"identity":${JSON.stringify(identity)},` +
-    `"idempotency_key":${JSON.stringify(idempotencyKey)},"attempts":${attempts}` +
-    (startedAt === undefined ? "" : `,"started_at":${JSON.stringify(startedAt)}`) +
-    (seconds === undefined ? "" : `,"seconds":${JSON.stringify(seconds)}`) +
-    (reusedFrom === undefined ? "" : `,"reused_from":${JSON.stringify(reusedFrom)}`);
+  const asked = fieldsText({
+    identity,
+    idempotency_key: idempotencyKey,
+    attempts,
+    started_at: startedAt,
+    seconds,
+    reused_from: reusedFrom,
+  });
+  return `,"request":${textOf(request, texts?.request)},${asked}`;
 }
 
 function answerText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   if (!hasThesis(outcome)) return "";
-  const result = texts?.result ?? JSON.stringify(outcome.result);
-  return `,"result":${result},"files":${texts?.files ?? JSON.stringify(outcome.files)}`;
+  return `,"result":${textOf(outcome.result, texts?.result)},"files":${textOf(outcome.files, texts?.files)}`;
 }
 
 function errorText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   const error = errorOf(outcome);
-  return error === undefined ? "" : `,"error":${texts?.error ?? JSON.stringify(error)}`;
+  return error === undefined ? "" : `,"error":${textOf(error, texts?.error)}`;
+}
+
+/** A value as JSON, which may be at hand. */
+function textOf(value: unknown, text: string | undefined): string {
+  return text === undefined ? toJson(value) : wellFormed(text);
 }

@@ -1,7 +1,9 @@
-import { csvLine } from "../text/csv_write.ts";
+import { csvLine, type CsvValue } from "../text/csv_write.ts";
 import { INPUT_PREFIX, THESIS_COLUMNS, thesisCells } from "./columns.ts";
 import type { PlacedRow } from "./placed_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
+
+const NONE: readonly CsvValue[] = [];
 
 /** What a table of theses shows beside what every run has. */
 export interface TableOptions {
@@ -24,14 +26,14 @@ export interface LineTable {
  * @returns Header and lines.
  */
 export function thesesTable(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
-  const selected = select.map(({ name }) => name);
+  const further = select.map(({ name }) => name);
   return {
-    head: csvLine([...THESIS_COLUMNS, ...selected, ...header.map((name) => INPUT_PREFIX + name)]),
+    head: csvLine([...THESIS_COLUMNS, ...further, ...header.map((name) => INPUT_PREFIX + name)]),
     line: (placed) => {
-      const cells = thesisCells(placed);
-      if (select.length > 0) cells.push(...selectedCells(select, placed.outcome));
-      for (let at = 0; at < header.length; at++) cells.push(placed.outcome.input.cells[at]);
-      return csvLine(cells);
+      const { cells } = placed.outcome.input;
+      const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
+      const selected = select.length === 0 ? NONE : selectedCells(select, placed.outcome);
+      return csvLine(thesisCells(placed).concat(selected, given));
     },
   };
 }

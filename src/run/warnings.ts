@@ -8,8 +8,11 @@ const AS_OF = ["metadata", "as_of"];
 /** Names up to this length must be in the same case to count as named: a short ticker is an English word in lower case. */
 const MAX_EXACT_CHARS = 3;
 const LETTER = /[\p{L}\p{N}]/u;
-/** A ticker of these stands in a folded text wherever it stands in the text itself. */
-const ASCII_TICKER = /^[\w.^=-]+$/;
+/** A ticker of these stands in a folded text wherever it stands in the text itself, and has no legal form. */
+const PLAIN_TICKER = /^[\w.^=-]+$/;
+/** One stands for another. */
+const SEPARATORS = " ./-";
+const HEAD_END = /[ ./-]|$/;
 /** Endings that an answer need not repeat to have named the company. */
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|plc|ltd|limited|llc|lp|sa|ag|nv|se|group|holdings?|the|class [a-z])\.?$/i;
@@ -41,17 +44,20 @@ export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOt
 
 function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const { agent_thesis, key_drivers, risks, metadata } = result;
-  const texts = [agent_thesis.reasoning, ...key_drivers, ...risks, metadata?.subject ?? ""];
   const { ticker, company = "" } = input;
+  const isPlain = PLAIN_TICKER.test(ticker);
   // Most answers spell the ticker as the list does, and need not be folded to find it.
-  if (ASCII_TICKER.test(ticker) && texts.some((text) => hasWord(text, ticker))) return true;
-  const spaced = withSpaces(texts.join("\n"));
-  const lower = spaced.toLowerCase();
-  const names = new Set([ticker, shortName(company), shortName(ticker)]);
-  return names.values().some((name) => {
-    const word = withSpaces(name);
-    return name.length > MAX_EXACT_CHARS ? hasWord(lower, word.toLowerCase()) : hasWord(spaced, word);
-  });
+  if (isPlain && hasWord(agent_thesis.reasoning, ticker)) return true;
+  const text = [agent_thesis.reasoning].concat(key_drivers, risks, metadata?.subject ?? "").join("\n");
+  const lower = lowerCase(text);
+  const names = [ticker, shortName(company)];
+  if (!isPlain) names.push(shortName(ticker));
+  return names.some((name) => name.length > MAX_EXACT_CHARS ? hasWord(lower, lowerCase(name)) : hasWord(text, name));
+}
+
+/** A dot changes the lower case of a Σ before it; as a space it does not. */
+function lowerCase(text: string): string {
+  return (text.includes("Σ") ? text.replace(/[./-]/g, " ") : text).toLowerCase();
 }
 
 function shortName(company: string): string {
@@ -65,21 +71,26 @@ function shortName(company: string): string {
 /** A ticker of one letter stands in every text; only as a word of its own is it named. */
 function hasWord(text: string, word: string): boolean {
   if (word === "") return false;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!LETTER.test(text.charAt(at - 1) + text.charAt(at + word.length))) return true;
+  const head = word.slice(0, word.search(HEAD_END));
+  const last = text.length - word.length;
+  for (let at = text.indexOf(head); at >= 0 && at <= last; at = text.indexOf(head, at + 1)) {
+    let same = head.length;
+    while (same < word.length && isSame(text.charAt(at + same), word.charAt(same))) same++;
+    if (same === word.length && !LETTER.test(text.charAt(at - 1) + text.charAt(at + same))) return true;
   }
   return false;
 }
 
 /** BRK.B is also written BRK-B and BRK/B. */
-function withSpaces(text: string): string {
-  return text.replace(/[./-]/g, " ");
+function isSame(char: string, other: string): boolean {
+  return char === other || (SEPARATORS.includes(char) && SEPARATORS.includes(other));
 }
 
 function isOlderThanExpected({ asked, result }: ThesisOutcome, newestAsOf: string | undefined): boolean {
   const { as_of, verification } = result.metadata ?? {};
-  if ((verification?.stale ?? []).length > 0) return true;
+  if ((verification?.stale?.length ?? 0) > 0) return true;
+  if (as_of === undefined) return false;
   const expected = valueAt(asked.request, AS_OF) ?? newestAsOf;
-  if (as_of === undefined || typeof expected !== "string" || expected === as_of) return false;
+  if (typeof expected !== "string" || expected === as_of) return false;
   return Date.parse(expected) - Date.parse(as_of) > EXPECTED_AGE_DAYS * DAY_MS;
 }

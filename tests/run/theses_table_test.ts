@@ -89,6 +89,13 @@ const WARNINGS = [
     outcome: done(1, { ticker: "BRK.B", thesis: { reasoning: "brk-b rose" }, drivers: ["x"] }),
   },
   {
+    says: "",
+    outcome: done(1, {
+      ...{ ticker: "BF.B", company: "Brown-Forman Corporation" },
+      ...{ thesis: { reasoning: "BROWN FORMAN rose" }, drivers: ["x"] },
+    }),
+  },
+  {
     says: "names neither ticker nor company",
     outcome: done(1, { ticker: "IT", company: "Gartner, Inc.", thesis: { reasoning: "it rose" }, drivers: ["x"] }),
   },
