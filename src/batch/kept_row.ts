@@ -12,17 +12,12 @@ export interface KeptRow {
   readonly isFirst: boolean;
 }
 
-/** The columns of `outcomesAfter`, then the first row that asks the same. */
-export const KEPT_ROWS = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from, " +
-  "q.first_row FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?";
-
-/** Makes an outcome of what {@linkcode KEPT_ROWS} gives of a row. */
+/** Makes an outcome of what `keptRows` gives of a row. */
 export function toKeptRow(values: Values): KeptRow {
   return { outcome: outcomeAt(values), texts: textsOf(values), isFirst: values[0] === values[17] };
 }
 
-/** How long the answer is that {@linkcode KEPT_ROWS} gives of a row. */
+/** How long the answer is that `keptRows` gives of a row. */
 export function answerChars(values: Values): number {
   return textAt(values, 13)?.length ?? 0;
 }

@@ -2,7 +2,7 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { InputRow, Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
-import { type OpenRequest, toInputRow, toOpenRequest, toOutcome } from "./ledger_rows.ts";
+import { type OpenRequest, outcomeAt, toInputRow, toOpenRequest } from "./ledger_rows.ts";
 import { SQL } from "./ledger_schema.ts";
 import type {
   AttemptEnd,
@@ -13,6 +13,7 @@ import type {
   RequestCounts,
 } from "./ledger_types.ts";
 
+const PAGE_ROWS = 512;
 /** SQLite reads a negative limit as none. */
 const ALL = -1;
 
@@ -211,11 +212,11 @@ export class Ledger implements Disposable {
     const first = this.#tables.get(SQL.firstOpenRow)?.["first_row"];
     if (first === undefined) return;
     for (let after = Number(first) - 1;;) {
-      const page = this.#tables.all(SQL.outcomesAfter, after);
-      for (const record of page) yield toOutcome(record);
+      const page = this.#tables.allValues(SQL.keptRows, after, PAGE_ROWS);
+      for (const values of page) yield outcomeAt(values);
       const last = page.at(-1);
       if (last === undefined) return;
-      after = Number(last["row"]);
+      after = Number(last[0]);
     }
   }
 

@@ -2,9 +2,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../run/counts.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { answerChars, KEPT_ROWS } from "./kept_row.ts";
+import { answerChars } from "./kept_row.ts";
 import { noteName } from "./ledger_database.ts";
-import { type LedgerRecord, toOutcome } from "./ledger_rows.ts";
+import { type LedgerRecord, outcomeAt } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 
@@ -84,18 +84,12 @@ export class LedgerReader implements Disposable {
 
   /** Every row in input order. */
   *outcomes(): Generator<Outcome, void, undefined> {
-    for (let after = 0;;) {
-      const page = this.all(SQL.outcomesAfter, after);
-      for (const record of page) yield toOutcome(record);
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = Number(last["row"]);
-    }
+    for (const page of this.keptRows()) yield* page.map(outcomeAt);
   }
 
   /** Every row in input order as it is kept, in pages that are each written in one turn, be answers short or long. */
   *keptRows(): Generator<readonly Values[], void, undefined> {
-    const statement = this.#try(() => prepareValues(this.#database, KEPT_ROWS));
+    const statement = this.#try(() => prepareValues(this.#database, SQL.keptRows));
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
       const page = this.#try(() => statement.all(after, size));
       const last = page.at(-1);

@@ -68,12 +68,7 @@ export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
   };
 }
 
-/** What became of the row, by a record of `outcomesAfter`. */
-export function toOutcome(record: LedgerRecord): Outcome {
-  return outcomeAt(Object.values(record));
-}
-
-/** What became of the row, by the state of its request; by place, in the order of `outcomesAfter`. */
+/** What became of the row, by the state of its request; by place, as `keptRows` gives it. */
 export function outcomeAt(values: Values): Outcome {
   const input = inputAt(values);
   if (values[5] !== null) return { status: "invalid", input, problem: fromJson<RowProblem>(values[5]) };

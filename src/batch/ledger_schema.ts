@@ -59,10 +59,6 @@ CREATE INDEX repeats_by_request ON rows (request, row) WHERE is_repeat = 1;
 CREATE INDEX invalid_rows ON rows (row) WHERE request IS NULL;
 `;
 
-const OUTCOMES = "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from " +
-  "FROM rows r LEFT JOIN requests q ON q.id = r.request";
-
 /** Everything the ledger is asked, in one place. */
 export const SQL = {
   insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
@@ -98,7 +94,9 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  outcomesAfter: `${OUTCOMES} WHERE r.row > ? ORDER BY r.row LIMIT 512`,
+  keptRows: "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, q.idempotency_key, " +
+    "q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from, q.first_row " +
+    "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?",
   rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE row = " +
     "(SELECT first_row FROM requests WHERE id = ?1) OR (request = ?1 AND is_repeat = 1) ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
