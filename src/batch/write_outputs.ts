@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
 import { sha256LargeFile } from "../disk/digest.ts";
 import { removeFiles, writeAside } from "../disk/write_aside.ts";
+import { createGate } from "../pace/gate.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../run/counts.ts";
 import { failuresTable } from "../run/failures_table.ts";
@@ -20,6 +21,9 @@ import { spentOf } from "./spending.ts";
 import { surveyRun } from "./survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "./turns.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
+
+/** Files whose digests are worked out on threads of their own. */
+const VERIFIED_AT_ONCE = 4;
 
 const TABLES: readonly {
   readonly path: string;
@@ -143,13 +147,17 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
  * @throws {VerifyError} when one is missing or changed.
  */
 export async function verifyOutputs(folder: string, { files }: Manifest): Promise<void> {
-  for (const { path, sha256 } of files) {
-    let found: string | undefined;
-    try {
-      found = await sha256LargeFile(join(folder, path));
-    } catch (cause) {
-      throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
-    }
-    if (found !== sha256) throw new VerifyError(`Cannot verify ${join(folder, path)}: it is not what was written`);
+  const gate = createGate(VERIFIED_AT_ONCE);
+  const checks = await Promise.allSettled(files.map((file) => gate(() => verify(folder, file))));
+  for (const check of checks) if (check.status === "rejected") throw check.reason;
+}
+
+async function verify(folder: string, { path, sha256 }: ManifestFile): Promise<void> {
+  let found: string | undefined;
+  try {
+    found = await sha256LargeFile(join(folder, path));
+  } catch (cause) {
+    throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
   }
+  if (found !== sha256) throw new VerifyError(`Cannot verify ${join(folder, path)}: it is not what was written`);
 }
