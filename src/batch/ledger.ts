@@ -2,7 +2,7 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { InputRow, Outcome, RowError, SavedFile } from "../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
-import { type OpenRequest, outcomeAt, toInputRow, toOpenRequest } from "./ledger_rows.ts";
+import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
 import { SQL } from "./ledger_schema.ts";
 import type {
   AttemptEnd,
@@ -104,7 +104,7 @@ export class Ledger implements Disposable {
         for (const values of page) yield toOpenRequest(values);
         const last = page.at(-1);
         if (last === undefined) break;
-        after = Number(last[0]);
+        after = openIdAt(last);
       }
     }
   }
@@ -118,7 +118,7 @@ export class Ledger implements Disposable {
   *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
     for (const id of ids) {
       const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
-      if (values?.[0] === id) yield toOpenRequest(values);
+      if (values !== undefined && openIdAt(values) === id) yield toOpenRequest(values);
     }
   }
 
@@ -222,7 +222,7 @@ export class Ledger implements Disposable {
 
   /** The rows that share a request. */
   rowsOf(id: number): InputRow[] {
-    return this.#tables.all(SQL.rowsOf, id).map(toInputRow);
+    return this.#tables.allValues(SQL.rowsOf, id).map(inputAt);
   }
 
   finish(finishedAt: string): Promise<void> {

@@ -33,27 +33,24 @@ export interface OpenRequest {
 
 /** Makes a request of what `nextOpen` gives, by place; the casts say what the ledger itself wrote. */
 export function toOpenRequest(values: Values): OpenRequest {
-  const at = (place: number) => values[place] ?? null;
-  const asked = {
-    identity: at(1),
-    body: at(2),
-    idempotency_key: at(3),
-    attempts: at(5),
-    started_at: at(8),
-    seconds: at(9),
-  };
+  const error = values[15];
   return {
-    id: Number(at(0)),
-    asked: toAsked(asked),
-    input: toInputRow({ row: at(12), line: at(13), ticker: at(14), company: at(15), cells: at(16) }),
-    isShared: at(17) === 1,
+    id: openIdAt(values),
+    asked: askedAt(values),
+    input: inputAt(values),
+    isShared: values[20] === 1,
     strikes: {
-      code: at(11) === null ? undefined : fromJson<RowError>(at(11)).code,
-      count: Number(at(7)),
+      code: error === null ? undefined : fromJson<RowError>(error).code,
+      count: Number(values[19]),
     },
-    mayHaveRun: Number(at(6)) > 0,
-    result: at(4) === "answered" ? fromJson<ReasoningResult>(at(10)) : undefined,
+    mayHaveRun: Number(values[18]) > 0,
+    result: values[9] === "answered" ? fromJson<ReasoningResult>(values[13]) : undefined,
   };
+}
+
+/** The number of the request that `nextOpen` gives. */
+export function openIdAt(values: Values): number {
+  return Number(values[17]);
 }
 
 /** An answer of another run, by what that one wrote. */
@@ -93,7 +90,8 @@ export function outcomeAt(values: Values): Outcome {
   }
 }
 
-function inputAt(values: Values): InputRow {
+/** A row as it was read; its values come first in all that is read by place. */
+export function inputAt(values: Values): InputRow {
   return {
     row: Number(values[0]),
     line: Number(values[1]),
@@ -119,30 +117,6 @@ function askedAt(values: Values): Asked {
 
 function filesAt(values: Values): readonly SavedFile[] {
   return fromJson(values[14] ?? "[]");
-}
-
-/** A row as it was read. */
-export function toInputRow(record: LedgerRecord): InputRow {
-  return {
-    row: Number(record["row"]),
-    line: Number(record["line"]),
-    ticker: String(record["ticker"]),
-    company: textOf(record["company"]),
-    cells: fromJson<readonly string[]>(record["cells"]),
-  };
-}
-
-function toAsked(record: LedgerRecord): Asked {
-  const seconds = record["seconds"];
-  return {
-    request: fromJson<RequestBody>(record["body"]),
-    identity: String(record["identity"]),
-    idempotencyKey: String(record["idempotency_key"]),
-    attempts: Number(record["attempts"]),
-    startedAt: textOf(record["started_at"]),
-    seconds: typeof seconds === "number" ? seconds : undefined,
-    ...(typeof record["reused_from"] === "string" ? { reusedFrom: record["reused_from"] } : {}),
-  };
 }
 
 function toAnswer(record: LedgerRecord): { result: ReasoningResult; files: readonly SavedFile[] } {

@@ -59,6 +59,10 @@ CREATE INDEX repeats_by_request ON rows (request, row) WHERE is_repeat = 1;
 CREATE INDEX invalid_rows ON rows (row) WHERE request IS NULL;
 `;
 
+/** Read by place. */
+const ROW_AND_REQUEST = "r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
+  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from";
+
 /** Everything the ledger is asked, in one place. */
 export const SQL = {
   insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
@@ -69,8 +73,7 @@ export const SQL = {
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
   // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
-  nextOpen: "SELECT q.id, q.identity, q.body, q.idempotency_key, q.state, q.attempts, q.billable, q.strikes, " +
-    "q.started_at, q.seconds, q.result, q.error, r.row, r.line, r.ticker, r.company, r.cells, " +
+  nextOpen: `SELECT ${ROW_AND_REQUEST}, q.id, q.billable, q.strikes, ` +
     "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) " +
     "FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
@@ -94,8 +97,7 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  keptRows: "SELECT r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, q.idempotency_key, " +
-    "q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from, q.first_row " +
+  keptRows: `SELECT ${ROW_AND_REQUEST}, q.first_row ` +
     "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?",
   rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE row = " +
     "(SELECT first_row FROM requests WHERE id = ?1) OR (request = ?1 AND is_repeat = 1) ORDER BY row",

@@ -51,6 +51,24 @@ Deno.test("a long list's files are rendered ten seconds after its first requests
   deepEqual([state, counts.rows], ["running", LONG]);
 });
 
+Deno.test("a rendering is given up when the ledger's log has grown too long beside it, and tried again later", async () => {
+  const folder = await Deno.makeTempDir();
+  const machine = testMachine({ folder });
+  let asked = 0;
+  const research = new FakeResearch({
+    onReason: async () => {
+      if (asked++ > 0) return;
+      await Deno.truncate(`${folder}/out/ledger.sqlite-wal`, 600 * 1024 * 1024); // longer, with a hole at its end
+      machine.clock.advance(10_000);
+      await machine.clock.whenScheduled(MINUTE_MS);
+      await rejects(Deno.stat(`${folder}/out/manifest.json`), Deno.errors.NotFound);
+    },
+  });
+  for await (const _ of screen(writeCsv(folder, list(LONG)), research, { folder: "out", machine, concurrency: 64 }));
+  const { state, counts } = JSON.parse(await Deno.readTextFile(`${folder}/out/manifest.json`));
+  deepEqual([state, counts.statuses.done], ["finished", LONG]);
+});
+
 Deno.test("a long run that goes on keeps the files it has, and renders them after a minute", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
