@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { openFolder } from "../../src/data/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
@@ -27,17 +28,14 @@ for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "199
   });
 }
 
-const PRICES = "/work/shared/data/prices/sp500_daily_2013-2018.csv.gz";
-const isThere = await exists(PRICES);
-Deno.test({
-  name: isThere
-    ? "the verifier removes nothing from what is said about 50 companies of a folder"
-    : `SKIPPED, NO ${PRICES}: the verifier removes nothing from what is said about 50 companies of a folder`,
-  ignore: !isThere,
-  fn: async () => {
+const PRICES = "prices/sp500_daily_2013-2018.csv.gz";
+testNeeding(
+  missingShared(PRICES),
+  "the verifier removes nothing from what is said about 50 companies of a folder",
+  async () => {
     const folder = await Deno.makeTempDir();
     try {
-      await Deno.copyFile(PRICES, `${folder}/sp500.csv.gz`);
+      await Deno.copyFile(sharedPath(PRICES), `${folder}/sp500.csv.gz`);
       const dataset = await openFolder(folder);
       for (const { ticker } of dataset.at(dataset.asOf).companies.slice(0, 50)) {
         const result = thesisOf(await askOf(dataset, `Analyse the company listed under ticker "${ticker}"`));
@@ -47,15 +45,7 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
-});
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isFile;
-  } catch {
-    return false;
-  }
-}
+);
 
 Deno.test("every sentence names its ticker, and no figure is spelled as a word but the span of months", async () => {
   const { agent_thesis, key_drivers, risks } = thesisOf(await ask("Analyse XRX"));

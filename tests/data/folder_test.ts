@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { openFolder } from "../../src/data/folder.ts";
 import type { LoadedDataset } from "../../src/data/loaded_dataset.ts";
-import { isMissing, SHARED } from "./support.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
@@ -285,11 +285,11 @@ Deno.test("a folder that is not there, or is a file, is refused", async () => {
   });
 });
 
-Deno.test({
-  name: "619,040 real rows of 505 tickers are read without a problem (needs /work/shared)",
-  ignore: isMissing("prices/sp500_daily_2013-2018.csv.gz"),
-  async fn() {
-    const bytes = await Deno.readFile(`${SHARED}/prices/sp500_daily_2013-2018.csv.gz`);
+testNeeding(
+  missingShared("prices/sp500_daily_2013-2018.csv.gz"),
+  "619,040 real rows of 505 tickers are read without a problem",
+  async () => {
+    const bytes = await Deno.readFile(sharedPath("prices/sp500_daily_2013-2018.csv.gz"));
     const data = await open({ "prices.csv.gz": bytes });
     const view = data.at(data.asOf);
     equal(view.companies.length, 505);
@@ -297,4 +297,4 @@ Deno.test({
     equal(bars + data.skippedRows, 619_040);
     deepEqual(problems(data), []);
   },
-});
+);

@@ -1,7 +1,8 @@
 import { deepEqual, equal } from "../assert.ts";
+import { missingShared, testNeeding } from "../needs.ts";
 import type { Company } from "../../src/data/company.ts";
 import { createResolver } from "../../src/data/resolve.ts";
-import { isMissing, readSp500 } from "./support.ts";
+import { readSp500 } from "./support.ts";
 
 const IT = "Information Technology";
 const COMPANIES: readonly Company[] = [
@@ -174,10 +175,10 @@ Deno.test("what comes after 10,000 characters of a request is not read", () => {
   equal(describe(`IBM ${"and so on ".repeat(1000)} MSFT`), "IBM");
 });
 
-Deno.test({
-  name: "each of 505 real companies is found in a sentence by ticker and by name (needs /work/shared)",
-  ignore: isMissing("companies/nyse_securities_2017.csv"),
-  fn() {
+testNeeding(
+  missingShared("companies/nyse_securities_2017.csv"),
+  "each of 505 real companies is found in a sentence by ticker and by name",
+  () => {
     const companies = readSp500();
     const { mentions } = createResolver(companies);
     const wrong = companies.flatMap(({ ticker, name }) =>
@@ -194,4 +195,4 @@ Deno.test({
     );
     deepEqual(wrong, ["Analyse Under Armour", "analyse under armour"]); // UAA, whose name UA has too
   },
-});
+);

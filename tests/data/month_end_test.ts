@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { lastTradingDay } from "../../src/data/month_end.ts";
-import { isMissing, records, SHARED } from "./support.ts";
+import { records } from "./support.ts";
 
 const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
 
@@ -18,14 +19,14 @@ for (const [month, day, because] of CASES) {
   Deno.test(`the exchange traded last on ${day}, for ${because}`, () => equal(lastTradingDay(month), day));
 }
 
-Deno.test({
-  name: "the rule for the last trading day agrees with 243 months of a real index (needs /work/shared)",
-  ignore: isMissing(INDEX),
-  fn() {
-    const days = records(Deno.readTextFileSync(`${SHARED}/${INDEX}`)).map((row) => row.date ?? "");
+testNeeding(
+  missingShared(INDEX),
+  "the rule for the last trading day agrees with 243 months of a real index",
+  () => {
+    const days = records(Deno.readTextFileSync(sharedPath(INDEX))).map((row) => row.date ?? "");
     const last = new Map(days.map((day) => [day.slice(0, 7), day]));
     last.delete("2020-04"); // the file ends in its middle
     equal(last.size, 243);
     deepEqual([...last.keys()].map(lastTradingDay), [...last.values()]);
   },
-});
+);

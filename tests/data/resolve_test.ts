@@ -1,9 +1,10 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { missingShared, testNeeding } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/company.ts";
 import { createResolver } from "../../src/data/resolve.ts";
 import { openSample } from "../../src/data/sample.ts";
-import { isMissing, readSp500 } from "./support.ts";
+import { readSp500 } from "./support.ts";
 
 const COMPANIES: readonly Company[] = [
   { ticker: "AAPL", name: "Apple Inc.", cik: "0000320193", aliases: ["Apple Computer"] },
@@ -108,10 +109,10 @@ Deno.test("every company of the sample is found by ticker, name, aliases and CIK
   }
 });
 
-Deno.test({
-  name: "each of 505 real tickers and names is itself, but for the second class of one firm (needs /work/shared)",
-  ignore: isMissing("companies/nyse_securities_2017.csv"),
-  fn() {
+testNeeding(
+  missingShared("companies/nyse_securities_2017.csv"),
+  "each of 505 real tickers and names is itself, but for the second class of one firm",
+  () => {
     const companies = readSp500();
     const { resolve } = createResolver(companies);
     equal(companies.length, 505);
@@ -119,4 +120,4 @@ Deno.test({
     const others = companies.filter((one) => resolve(one.name) !== one);
     deepEqual(others.map((one) => [one.ticker, resolve(one.name)?.ticker]), [["UAA", "UA"]]);
   },
-});
+);

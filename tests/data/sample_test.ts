@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { openSample } from "../../src/data/sample.ts";
-import { isMissing, readGzip, records, SHARED } from "./support.ts";
+import { readGzip, records } from "./support.ts";
 
 const FOLDER = new URL("../../src/data/sample/", import.meta.url);
 const AAPL = "prices/npm_observable_aapl_daily_2013-2018.csv";
@@ -75,36 +76,32 @@ Deno.test("the sample stays under a megabyte", () => {
   ok(bytes.reduce((sum, one) => sum + one) < 1_000_000);
 });
 
-Deno.test({
-  name: "daily_prices.csv is the raw file with four dividends repaired (needs /work/shared)",
-  ignore: isMissing(AAPL),
-  fn() {
-    const raw = records(Deno.readTextFileSync(`${SHARED}/${AAPL}`));
-    const dividends: Record<string, number> = {
-      "2013-08-08": 3.05,
-      "2013-11-06": 3.05,
-      "2014-02-06": 3.05,
-      "2014-05-08": 3.29,
-    };
-    let factor = 1;
-    const expected = raw.toReversed().map((row, at, all) => {
-      const columns = ["Open", "High", "Low", "Close"].map((name) => String(Number(row[name])));
-      const adjusted = (Number(row["Adj Close"]) * factor).toFixed(6);
-      const dividend = dividends[row.Date ?? ""];
-      const before = Number(all[at + 1]?.Close);
-      if (dividend !== undefined) factor *= (1 - dividend / 7 / before) / (1 - dividend / before);
-      return ["AAPL", row.Date, ...columns, String(Number(adjusted)), row.Volume];
-    });
-    const sample = records(sampleText("daily_prices.csv")).map((row) => Object.values(row));
-    deepEqual(sample, expected.toReversed());
-  },
+testNeeding(missingShared(AAPL), "daily_prices.csv is the raw file with four dividends repaired", () => {
+  const raw = records(Deno.readTextFileSync(sharedPath(AAPL)));
+  const dividends: Record<string, number> = {
+    "2013-08-08": 3.05,
+    "2013-11-06": 3.05,
+    "2014-02-06": 3.05,
+    "2014-05-08": 3.29,
+  };
+  let factor = 1;
+  const expected = raw.toReversed().map((row, at, all) => {
+    const columns = ["Open", "High", "Low", "Close"].map((name) => String(Number(row[name])));
+    const adjusted = (Number(row["Adj Close"]) * factor).toFixed(6);
+    const dividend = dividends[row.Date ?? ""];
+    const before = Number(all[at + 1]?.Close);
+    if (dividend !== undefined) factor *= (1 - dividend / 7 / before) / (1 - dividend / before);
+    return ["AAPL", row.Date, ...columns, String(Number(adjusted)), row.Volume];
+  });
+  const sample = records(sampleText("daily_prices.csv")).map((row) => Object.values(row));
+  deepEqual(sample, expected.toReversed());
 });
 
-Deno.test({
-  name: "the repaired adjusted close agrees with an independent file (needs /work/shared)",
-  ignore: isMissing("prices/stocknet_88_daily_adj_2012-2017.csv.gz"),
-  async fn() {
-    const text = await readGzip(`${SHARED}/prices/stocknet_88_daily_adj_2012-2017.csv.gz`);
+testNeeding(
+  missingShared("prices/stocknet_88_daily_adj_2012-2017.csv.gz"),
+  "the repaired adjusted close agrees with an independent file",
+  async () => {
+    const text = await readGzip(sharedPath("prices/stocknet_88_daily_adj_2012-2017.csv.gz"));
     const other = new Map(
       records(text).filter((row) => row.ticker === "AAPL").map((row) => [row.date, Number(row.adj_close)]),
     );
@@ -113,38 +110,30 @@ Deno.test({
     equal(ratios.length, 1087);
     ok(Math.max(...ratios) / Math.min(...ratios) - 1 < 2e-6);
   },
+);
+
+testNeeding(missingShared(INDEX), "daily_index.csv is the raw file over the days of AAPL", () => {
+  const expected = records(Deno.readTextFileSync(sharedPath(INDEX)))
+    .filter(({ date = "" }) => date >= "2013-05-13" && date <= "2018-05-11")
+    .map((row) => ["date", "open", "high", "low", "close", "volume"].map((name) => row[name] ?? ""))
+    .map(([date, ...figures]) => ["^GSPC", date, ...figures.map((figure) => String(Number(figure)))]);
+  const sample = records(sampleText("daily_index.csv"));
+  deepEqual(sample.map((row) => Object.values(row)), expected);
+  const days = records(sampleText("daily_prices.csv")).map((row) => row.date);
+  deepEqual(sample.map((row) => row.date), days);
 });
 
-Deno.test({
-  name: "daily_index.csv is the raw file over the days of AAPL (needs /work/shared)",
-  ignore: isMissing(INDEX),
-  fn() {
-    const expected = records(Deno.readTextFileSync(`${SHARED}/${INDEX}`))
-      .filter(({ date = "" }) => date >= "2013-05-13" && date <= "2018-05-11")
-      .map((row) => ["date", "open", "high", "low", "close", "volume"].map((name) => row[name] ?? ""))
-      .map(([date, ...figures]) => ["^GSPC", date, ...figures.map((figure) => String(Number(figure)))]);
-    const sample = records(sampleText("daily_index.csv"));
-    deepEqual(sample.map((row) => Object.values(row)), expected);
-    const days = records(sampleText("daily_prices.csv")).map((row) => row.date);
-    deepEqual(sample.map((row) => row.date), days);
-  },
-});
-
-Deno.test({
-  name: "the index by month has the close and the day of the raw daily file (needs /work/shared)",
-  ignore: isMissing(INDEX),
-  fn() {
-    const raw = records(Deno.readTextFileSync(`${SHARED}/${INDEX}`));
-    const lastOfMonth = new Map(raw.map((row) => [row.date?.slice(0, 7), row]));
-    const months = records(sampleText("monthly_closes.csv"))
-      .filter(({ date = "" }) => date >= "2000-01" && date < "2020-04");
-    equal(months.length, 243);
-    for (const { date = "", "^GSPC": close } of months) {
-      const day = lastOfMonth.get(date.slice(0, 7));
-      equal(date, day?.date);
-      ok(Math.abs(Number(close) / Number(day?.close) - 1) < 6e-8, date);
-    }
-  },
+testNeeding(missingShared(INDEX), "the index by month has the close and the day of the raw daily file", () => {
+  const raw = records(Deno.readTextFileSync(sharedPath(INDEX)));
+  const lastOfMonth = new Map(raw.map((row) => [row.date?.slice(0, 7), row]));
+  const months = records(sampleText("monthly_closes.csv"))
+    .filter(({ date = "" }) => date >= "2000-01" && date < "2020-04");
+  equal(months.length, 243);
+  for (const { date = "", "^GSPC": close } of months) {
+    const day = lastOfMonth.get(date.slice(0, 7));
+    equal(date, day?.date);
+    ok(Math.abs(Number(close) / Number(day?.close) - 1) < 6e-8, date);
+  }
 });
 
 Deno.test("AAPL by month agrees with its days but for a dividend that comes one month late", () => {
@@ -177,33 +166,29 @@ interface RawFact {
   readonly filed: string;
 }
 
-Deno.test({
-  name: "facts.csv holds every figure of its tags from the raw filings (needs /work/shared)",
-  ignore: isMissing(FACTS),
-  async fn() {
-    const sample = records(sampleText("facts.csv")).map((row) => Object.values(row).join());
-    const tags = new Set(sample.map((row) => row.split(",")[1] ?? ""));
-    const expected: string[] = [];
-    for (const [ticker, file] of [["AAPL", "AAPL_CIK0000320193"], ["GOOGL", "GOOGL_CIK0001652044"]]) {
-      const { facts } = JSON.parse(await readGzip(`${SHARED}/${FACTS}/${file}.json.gz`));
-      const found = new Set<string>();
-      for (
-        const [tag, { units }] of [...Object.entries(facts["us-gaap"]), ...Object.entries(facts.dei)] as [
-          string,
-          { units: Record<string, RawFact[]> },
-        ][]
-      ) {
-        if (!tags.has(tag)) continue;
-        for (const [unit, rows] of Object.entries(units)) {
-          for (const { start = "", end, val, form, accn, filed } of rows) {
-            const isKept = (form === "10-K" || form === "10-Q") && filed >= "2013-01-01" && filed <= "2018-12-31";
-            if (isKept) found.add([ticker, tag, unit, start, end, val, form, accn, filed].join());
-          }
+testNeeding(missingShared(FACTS), "facts.csv holds every figure of its tags from the raw filings", async () => {
+  const sample = records(sampleText("facts.csv")).map((row) => Object.values(row).join());
+  const tags = new Set(sample.map((row) => row.split(",")[1] ?? ""));
+  const expected: string[] = [];
+  for (const [ticker, file] of [["AAPL", "AAPL_CIK0000320193"], ["GOOGL", "GOOGL_CIK0001652044"]]) {
+    const { facts } = JSON.parse(await readGzip(sharedPath(`${FACTS}/${file}.json.gz`)));
+    const found = new Set<string>();
+    for (
+      const [tag, { units }] of [...Object.entries(facts["us-gaap"]), ...Object.entries(facts.dei)] as [
+        string,
+        { units: Record<string, RawFact[]> },
+      ][]
+    ) {
+      if (!tags.has(tag)) continue;
+      for (const [unit, rows] of Object.entries(units)) {
+        for (const { start = "", end, val, form, accn, filed } of rows) {
+          const isKept = (form === "10-K" || form === "10-Q") && filed >= "2013-01-01" && filed <= "2018-12-31";
+          if (isKept) found.add([ticker, tag, unit, start, end, val, form, accn, filed].join());
         }
       }
-      expected.push(...found);
     }
-    equal(sample.length, 3585);
-    deepEqual(sample.toSorted(), expected.toSorted());
-  },
+    expected.push(...found);
+  }
+  equal(sample.length, 3585);
+  deepEqual(sample.toSorted(), expected.toSorted());
 });

@@ -1,23 +1,11 @@
 import type { Bar, Basis, Frequency, PriceSeries } from "../../src/data/dataset.ts";
 import type { Company } from "../../src/data/company.ts";
+import { sharedPath } from "../needs.ts";
 import { parse } from "../../src/text/csv_read.ts";
-
-/** Real files of the developers, beside the project; not everywhere. */
-export const SHARED = "/work/shared/data";
-
-/** Whether the real files can be read here: a test that needs them is ignored where not. */
-export function isMissing(path: string): boolean {
-  try {
-    Deno.statSync(`${SHARED}/${path}`);
-    return false;
-  } catch {
-    return true;
-  }
-}
 
 /** The 505 companies of the S&P 500 of 2017. */
 export function readSp500(): Company[] {
-  const [, ...rows] = parse(Deno.readTextFileSync(`${SHARED}/companies/nyse_securities_2017.csv`));
+  const [, ...rows] = parse(Deno.readTextFileSync(sharedPath("companies/nyse_securities_2017.csv")));
   return rows.map(({ cells }) => ({
     ticker: cells[0] ?? "",
     name: cells[1] ?? "",

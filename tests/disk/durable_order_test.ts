@@ -1,12 +1,5 @@
 import { deepEqual, ok } from "../assert.ts";
-
-const HAS_STRACE = Deno.build.os === "linux" && (() => {
-  try {
-    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-})();
+import { missingProgram, testNeeding } from "../needs.ts";
 
 /** What a power cut needs (`research/reliability.md` 3.4): a name only for content that is on the disk. */
 const CASES = [
@@ -27,22 +20,18 @@ await saveStream(new Blob(["x"]).stream(), "${folder}/in", "a.csv", { maxBytes: 
 ];
 
 for (const { name, code, order } of CASES) {
-  Deno.test({
-    name: `${name} (needs strace)`,
-    ignore: !HAS_STRACE,
-    fn: async () => {
-      const folder = await Deno.makeTempDir();
-      await Deno.writeTextFile(`${folder}/main.ts`, code(folder));
-      const deno = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-write", "--allow-read"];
-      const trace = ["-f", "-y", "-e", "trace=fsync,rename,renameat2,linkat", "-o", `${folder}/trace`];
-      const child = new Deno.Command("strace", { args: [...trace, ...deno, `${folder}/main.ts`], stderr: "inherit" });
-      ok((await child.output()).success);
-      const calls = (await Deno.readTextFile(`${folder}/trace`)).split("\n")
-        .filter((line) => line.includes(folder) && !line.includes("main.ts"))
-        .map((line) => `${/fsync|rename|link/.exec(line)?.[0]} ${line.includes(".part") ? "file" : "folder"}`);
-      deepEqual(calls, order);
-      await Deno.remove(folder, { recursive: true });
-    },
+  testNeeding(missingProgram("strace"), `${name}`, async () => {
+    const folder = await Deno.makeTempDir();
+    await Deno.writeTextFile(`${folder}/main.ts`, code(folder));
+    const deno = [Deno.execPath(), "run", "--quiet", "--no-check", "--allow-write", "--allow-read"];
+    const trace = ["-f", "-y", "-e", "trace=fsync,rename,renameat2,linkat", "-o", `${folder}/trace`];
+    const child = new Deno.Command("strace", { args: [...trace, ...deno, `${folder}/main.ts`], stderr: "inherit" });
+    ok((await child.output()).success);
+    const calls = (await Deno.readTextFile(`${folder}/trace`)).split("\n")
+      .filter((line) => line.includes(folder) && !line.includes("main.ts"))
+      .map((line) => `${/fsync|rename|link/.exec(line)?.[0]} ${line.includes(".part") ? "file" : "folder"}`);
+    deepEqual(calls, order);
+    await Deno.remove(folder, { recursive: true });
   });
 }
 

@@ -1,6 +1,7 @@
 /** The notebooks on the real Deno kernel, executed through nbconvert where Jupyter is installed. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
+import { hasProgram, missingProgram, testNeeding } from "../needs.ts";
 
 interface Output {
   readonly output_type: string;
@@ -8,13 +9,8 @@ interface Output {
   readonly evalue?: string;
 }
 
-const hasJupyter = await new Deno.Command("jupyter", {
-  args: ["nbconvert", "--version"],
-  stdout: "null",
-  stderr: "null",
-})
-  .output().then(({ success }) => success, () => false);
-if (!hasJupyter && Deno.env.has("CONVICTION_CI")) throw new Error("Cannot run the notebooks: CI must have Jupyter");
+const missing = missingProgram("jupyter") ??
+  (hasProgram("jupyter", ["nbconvert", "--version"]) ? undefined : "jupyter nbconvert");
 
 /** A kernel that a test can find without installing it for the person at this machine. */
 const KERNEL = {
@@ -44,19 +40,13 @@ async function execute(notebook: string): Promise<Output[]> {
 }
 
 for (const notebook of await filesBelow("notebooks", ".ipynb")) {
-  Deno.test({
-    name: `${notebook} runs on the Deno kernel and shows an answer, a thesis and a chart${
-      hasJupyter ? "" : " (NOT RUN: jupyter nbconvert is not installed)"
-    }`,
-    ignore: !hasJupyter,
-    fn: async () => {
-      const outputs = await execute(notebook);
-      deepEqual(outputs.filter(({ output_type }) => output_type === "error").map(({ evalue }) => evalue), []);
-      const types = new Set(outputs.flatMap(({ data = {} }) => Object.keys(data)));
-      for (const type of ["text/plain", "text/html", "image/png"]) ok(types.has(type), `${type} of ${[...types]}`);
-      const pages = outputs.map(({ data = {} }) => [data["text/html"] ?? ""].flat().join(""));
-      equal(pages.some((page) => page.includes("figures verified")), true);
-      equal(pages.some((page) => /<script/i.test(page)), false);
-    },
+  testNeeding(missing, `${notebook} runs on the Deno kernel and shows an answer, a thesis and a chart`, async () => {
+    const outputs = await execute(notebook);
+    deepEqual(outputs.filter(({ output_type }) => output_type === "error").map(({ evalue }) => evalue), []);
+    const types = new Set(outputs.flatMap(({ data = {} }) => Object.keys(data)));
+    for (const type of ["text/plain", "text/html", "image/png"]) ok(types.has(type), `${type} of ${[...types]}`);
+    const pages = outputs.map(({ data = {} }) => [data["text/html"] ?? ""].flat().join(""));
+    equal(pages.some((page) => page.includes("figures verified")), true);
+    equal(pages.some((page) => /<script/i.test(page)), false);
   });
 }

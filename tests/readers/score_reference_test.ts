@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { connect } from "conviction";
 import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
 import { equal, match } from "../assert.ts";
+import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from "../needs.ts";
 import { scoreCommand } from "../../src/setup/score_command.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
@@ -15,35 +16,9 @@ import { capturedOutputs } from "../setup/captured.ts";
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SAMPLE = ["daily_prices.csv", "daily_index.csv", "monthly_closes.csv"]
   .map((file) => pathOf(`../../src/data/sample/${file}`));
-const SHARED = pathOf("../../../shared/data/prices");
 const NAMES = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"];
 
-const python = await findPython();
-const isCi = Deno.env.get("CONVICTION_CI") === "1";
-if (python === undefined && isCi) {
-  throw new Error("Cannot check the scores: CI must have scipy, scikit-learn, statsmodels");
-}
-const needs = python === undefined ? " (IGNORED: no Python with scipy, scikit-learn, statsmodels)" : "";
-const hasShared = await exists(SHARED);
-
-async function findPython(): Promise<string | undefined> {
-  const name = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
-  const args = ["-c", "import numpy, scipy, sklearn, statsmodels"];
-  try {
-    const { success } = await new Deno.Command(name, { args, stdout: "null", stderr: "null" }).output();
-    return success ? name : undefined;
-  } catch {
-    return undefined; // no Python at all
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isDirectory;
-  } catch {
-    return false;
-  }
-}
+const missing = missingPython("numpy", "scipy", "sklearn", "statsmodels");
 
 /** A run of a list of names and days, in a folder of its own. */
 async function runOf(rows: readonly (readonly [ticker: string, day: string])[], research: ResearchPort) {
@@ -88,7 +63,7 @@ async function check(folder: string, { args, prices, benchmark }: {
   const { out, err } = capturedOutputs();
   const host = { out, err, clock: testMachine({ folder }).clock, folder, env: () => undefined };
   equal(await scoreCommand(["run", ...args], host), 0, err.text);
-  const { success, stdout, stderr } = await new Deno.Command(python ?? "python3", {
+  const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
     args: [
       ...[pathOf("score_reference.py"), `${folder}/run/score.csv`, "--run", `${folder}/run`],
       ...["--prices", ...prices, ...benchmark === undefined ? [] : ["--benchmark", benchmark]],
@@ -99,27 +74,23 @@ async function check(folder: string, { args, prices, benchmark }: {
   return said;
 }
 
-Deno.test({
-  name: `score.csv of our theses on the sample is what the reference finds${needs}`,
-  ignore: python === undefined,
-  async fn() {
-    const days = ["2014-06-30", "2015-06-30", "2015-12-31", "2016-06-30", "2016-09-30", "2016-12-30", "2017-03-31"];
-    await using research = Object.assign(connect(), { async [Symbol.asyncDispose]() {} });
-    const port: ResearchPort = {
-      honoursKeys: true,
-      reason: (request, options) => research.reason(request, options),
-      download: () => Promise.reject(new Error("no file")),
-    };
-    const folder = await runOf(days.flatMap((day) => NAMES.map((name) => [name, day] as const)), port);
-    const said = await check(folder, { args: ["--horizon", "5,21,63,126,252"], prices: SAMPLE, benchmark: "^GSPC" });
-    match(said, /^56 theses, \d{3} lines, \d{4} figures, 0 differ$/m);
-  },
+testNeeding(missing, "score.csv of our theses on the sample is what the reference finds", async () => {
+  const days = ["2014-06-30", "2015-06-30", "2015-12-31", "2016-06-30", "2016-09-30", "2016-12-30", "2017-03-31"];
+  await using research = Object.assign(connect(), { async [Symbol.asyncDispose]() {} });
+  const port: ResearchPort = {
+    honoursKeys: true,
+    reason: (request, options) => research.reason(request, options),
+    download: () => Promise.reject(new Error("no file")),
+  };
+  const folder = await runOf(days.flatMap((day) => NAMES.map((name) => [name, day] as const)), port);
+  const said = await check(folder, { args: ["--horizon", "5,21,63,126,252"], prices: SAMPLE, benchmark: "^GSPC" });
+  match(said, /^56 theses, \d{3} lines, \d{4} figures, 0 differ$/m);
 });
 
-Deno.test({
-  name: `score.csv of odd theses on made prices without a benchmark is what the reference finds${needs}`,
-  ignore: python === undefined,
-  async fn() {
+testNeeding(
+  missing,
+  "score.csv of odd theses on made prices without a benchmark is what the reference finds",
+  async () => {
     const days = weekdays("2019-01-01", 400);
     const names = Array.from({ length: 60 }, (_, at) => `N${at}`);
     const step = (name: string, day: string) =>
@@ -137,14 +108,15 @@ Deno.test({
     });
     match(said, /^2700 theses, \d{3} lines, \d{3,4} figures, 0 differ$/m);
   },
-});
+);
 
-Deno.test({
-  name: `score.csv of odd theses on S&P 500 prices is what the reference finds${
-    hasShared ? needs : " (IGNORED: no ../shared/data/prices)"
-  }`,
-  ignore: python === undefined || !hasShared,
-  async fn() {
+const FILES = ["sp500_daily_2013-2018.csv.gz", "npm_vega_sp500_index_daily_2000-2020.csv"].map((file) =>
+  `prices/${file}`
+);
+testNeeding(
+  missing ?? missingShared(...FILES),
+  "score.csv of odd theses on S&P 500 prices is what the reference finds",
+  async () => {
     const names = [
       "A",
       "AAL",
@@ -166,9 +138,8 @@ Deno.test({
     const folder = await runOf(days.flatMap((day) => names.map((name) => [name, day] as const)), ODD_RESEARCH);
     await Deno.mkdir(`${folder}/data`);
     const prices = [`${folder}/data/prices.csv.gz`, `${folder}/data/^GSPC.csv`];
-    await Deno.copyFile(`${SHARED}/sp500_daily_2013-2018.csv.gz`, prices[0] ?? "");
-    await Deno.copyFile(`${SHARED}/npm_vega_sp500_index_daily_2000-2020.csv`, prices[1] ?? "");
+    for (const [at, file] of FILES.entries()) await Deno.copyFile(sharedPath(file), prices[at] ?? "");
     const said = await check(folder, { args: ["--data", "data"], prices, benchmark: "^GSPC" });
     match(said, /^450 theses, \d{3} lines, \d{4} figures, 0 differ$/m);
   },
-});
+);

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { appears, HAS_PRLIMIT, makeRoom, type Room } from "./sandbox_fixture.ts";
+import { hasProgram } from "../needs.ts";
+import { appears, makeRoom, type Room } from "./sandbox_fixture.ts";
 
 const RUN_CODE = new URL("../../src/sandbox/run_code.ts", import.meta.url).href;
 
@@ -45,7 +46,7 @@ const RIGHTS = [
   {
     when: "deno and prlimit are permitted",
     rights: ALL,
-    says: HAS_PRLIMIT ? /^permissions\+limits 0 1/ : /^permissions 0 1/,
+    says: hasProgram("prlimit") ? /^permissions\+limits 0 1/ : /^permissions 0 1/,
   },
   {
     when: "prlimit is not permitted: permissions only",

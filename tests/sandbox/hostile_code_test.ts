@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { HAS_PRLIMIT, makeRoom, run } from "./sandbox_fixture.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
+import { makeRoom, run } from "./sandbox_fixture.ts";
 
 const DENIED = /NotCapable|Requires|not allowed|was requested|were requested/;
 
@@ -197,12 +198,10 @@ Deno.test("runCode() survives code that fills the heap", async () => {
   equal("result" in found, false);
 });
 
-Deno.test({
-  name: HAS_PRLIMIT
-    ? "runCode() survives code that fills typed arrays, which V8's own limit lets through"
-    : "runCode() survives code that fills typed arrays: NOT RUN, there is no prlimit here",
-  ignore: !HAS_PRLIMIT,
-  async fn() {
+testNeeding(
+  missingProgram("prlimit"),
+  "runCode() survives code that fills typed arrays, which V8's own limit lets through",
+  async () => {
     await using room = await makeRoom();
     const code = `export default () => {
       const held = [];
@@ -211,20 +210,18 @@ Deno.test({
     };`;
     match((await run(room, code)).stderr, /allocation failed/);
   },
-});
+);
 
-Deno.test({
-  name: HAS_PRLIMIT
-    ? "runCode() stops code at its processor time, before the wall clock"
-    : "runCode() stops code at its processor time: NOT RUN, there is no prlimit here",
-  ignore: !HAS_PRLIMIT,
-  async fn() {
+testNeeding(
+  missingProgram("prlimit"),
+  "runCode() stops code at its processor time, before the wall clock",
+  async () => {
     await using room = await makeRoom();
     const limits = { cpuSeconds: 1, wallMs: 60_000 };
     const found = await run(room, "export default () => { for (;;); }", { limits });
     deepEqual([found.stopped_by, found.return_code], ["time", 128 + 24]);
   },
-});
+);
 
 Deno.test("runCode() gives nothing of one run to the next", async () => {
   await using room = await makeRoom();

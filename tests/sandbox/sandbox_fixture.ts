@@ -37,10 +37,6 @@ export async function run(room: Room, code: string, options: RunOptions = {}): P
   return found;
 }
 
-/** Whether this machine can hold memory and processor limits. */
-export const HAS_PRLIMIT = await new Deno.Command("prlimit", { args: ["--version"] }).output()
-  .then(({ success }) => success, () => false);
-
 /**
  * Resolves when a file of that name is written below a folder.
  * @param until Ends the waiting too, so that a test which goes wrong does not hang.

@@ -1,15 +1,14 @@
 /** Scorecard case 23, the gate that needs no root: the order of the calls that make a run survive a power cut. */
 import { deepEqual, ok } from "../assert.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { screen } from "conviction/batch";
 import { DatabaseSync } from "node:sqlite";
 import { answerTo } from "../batch/fake_research.ts";
 import { printFigure } from "./figure.ts";
-import { HAS_STRACE, sweepCommand, traceOf } from "./strace.ts";
+import { sweepCommand, traceOf } from "./strace.ts";
 import { makeReference, makeScene, ROWS } from "./sweep_run.ts";
 
 const FILE_CALLS = ["write", "fsync", "rename", "linkat", "mkdir"];
-
-if (!HAS_STRACE) printFigure(23, "order of the calls: not run: no strace here");
 
 /** What was done to which path, in order. */
 interface Step {
@@ -46,10 +45,10 @@ function faultsIn(steps: readonly Step[]): { readonly named: string[]; readonly 
   return { named, faults };
 }
 
-Deno.test({
-  name: "scorecard 23: every name of a run is given to content on the disk, and its folder follows (needs strace)",
-  ignore: !HAS_STRACE,
-  fn: async () => {
+testNeeding(
+  missingProgram("strace"),
+  "scorecard 23: every name of a run is given to content on the disk, and its folder follows",
+  async () => {
     await using scene = await makeScene(await makeReference());
     const { folder } = scene;
     const lines = await traceOf(sweepCommand(...scene.args), FILE_CALLS);
@@ -65,7 +64,7 @@ Deno.test({
     const made = lines.filter((line) => line.includes(" mkdir(") && line.includes(folder) && line.includes(" = 0"));
     deepEqual(made.filter((line) => !isFollowedBySync(line, lines)), []);
   },
-});
+);
 
 /** A folder that was made is there after a power cut when its parent was synced. */
 function isFollowedBySync(line: string, lines: readonly string[]): boolean {
@@ -74,32 +73,28 @@ function isFollowedBySync(line: string, lines: readonly string[]): boolean {
   return lines.slice(lines.indexOf(line)).some((later) => later.includes(" fsync(") && later.includes(`<${parent}>`));
 }
 
-Deno.test({
-  name: "scorecard 23: no request leaves before its intent is on the disk (needs strace)",
-  ignore: !HAS_STRACE,
-  fn: async () => {
-    await using scene = await makeScene(await makeReference());
-    const [list = "", folder = "", baseUrl = ""] = scene.args;
-    // One at a time: the network has a thread of its own, and another request's commit could lie between.
-    const calls = ["pwrite64", "fsync", "writev", "sendto", "sendmsg", "write"];
-    const lines = await traceOf(sweepCommand(list, folder, baseUrl, "1"), calls, ["-s", "300"]);
-    let [intents, unsynced, posts] = [0, 0, 0];
-    const faults: string[] = [];
-    for (const line of lines) {
-      if (line.includes("ledger.sqlite-wal>")) {
-        if (line.includes(" pwrite64(")) unsynced++;
-        else if (unsynced > 0) [intents, unsynced] = [intents + 1, 0];
-      }
-      if (!line.includes("POST /api/v1/agent/reasoning")) continue;
-      posts++;
-      if (intents === 0 || unsynced > 0) {
-        faults.push(`request ${posts}: ${intents} commits before it, ${unsynced} not synced`);
-      }
-      intents = 0;
+testNeeding(missingProgram("strace"), "scorecard 23: no request leaves before its intent is on the disk", async () => {
+  await using scene = await makeScene(await makeReference());
+  const [list = "", folder = "", baseUrl = ""] = scene.args;
+  // One at a time: the network has a thread of its own, and another request's commit could lie between.
+  const calls = ["pwrite64", "fsync", "writev", "sendto", "sendmsg", "write"];
+  const lines = await traceOf(sweepCommand(list, folder, baseUrl, "1"), calls, ["-s", "300"]);
+  let [intents, unsynced, posts] = [0, 0, 0];
+  const faults: string[] = [];
+  for (const line of lines) {
+    if (line.includes("ledger.sqlite-wal>")) {
+      if (line.includes(" pwrite64(")) unsynced++;
+      else if (unsynced > 0) [intents, unsynced] = [intents + 1, 0];
     }
-    printFigure(23, `${posts} requests, ${faults.length} before their intent was on the disk`);
-    deepEqual([posts, faults], [ROWS, []]);
-  },
+    if (!line.includes("POST /api/v1/agent/reasoning")) continue;
+    posts++;
+    if (intents === 0 || unsynced > 0) {
+      faults.push(`request ${posts}: ${intents} commits before it, ${unsynced} not synced`);
+    }
+    intents = 0;
+  }
+  printFigure(23, `${posts} requests, ${faults.length} before their intent was on the disk`);
+  deepEqual([posts, faults], [ROWS, []]);
 });
 
 Deno.test("scorecard 23: when a request is asked, another process reads its intent in the ledger", async () => {

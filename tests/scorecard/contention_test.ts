@@ -1,15 +1,18 @@
 /** Scorecard case 24: a second runner, a full disk, a folder that cannot be written, a clock that is wrong. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { openRun } from "conviction/batch";
 import { type Fault, type FaultServer, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { type Ended, PATIENCE, run } from "./strace.ts";
+import { type Ended, run } from "./strace.ts";
 
 const ROWS = 12;
 const RUNNERS = 10;
 const AT_ONCE = 2;
+/** A run that hangs is a failure, and its process must not outlive the test. */
+const PATIENCE_MS = 40_000;
 const PIPELINE = fileURLToPath(new URL("../../pipelines/screen.ts", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock_shift.ts", import.meta.url));
 const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
@@ -31,7 +34,7 @@ function argsOf({ list, out, server, flags = [] }: Command, preload: readonly st
 /** Runs it to its end, with another clock where one is set. */
 async function screenTo(command: Command): Promise<Ended> {
   const args = argsOf(command, command.env === undefined ? [] : [`--preload=${CLOCK}`]);
-  return await run(Deno.build.os === "linux" ? [...PATIENCE, ...args] : args, { env: command.env ?? {} });
+  return await run(args, { env: command.env ?? {}, signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 async function makeList(folder: string, rows = ROWS): Promise<string> {
@@ -82,7 +85,9 @@ Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, an
 
 /** Why no file system can be mounted here; nothing when one can. */
 async function obstacle(): Promise<string | undefined> {
-  if (Deno.build.os !== "linux" || (await run(["id", "-u"])).stdout.trim() !== "0") return "not root on Linux";
+  const missing = missingProgram("mount");
+  if (missing !== undefined) return missing;
+  if (Deno.build.os !== "linux" || Deno.uid() !== 0) return "not root on Linux";
   const folder = await Deno.makeTempDir();
   const mounted = await run(["mount", "-t", "tmpfs", "tmpfs", folder]);
   if (mounted.code === 0) await run(["umount", folder]);
@@ -91,7 +96,6 @@ async function obstacle(): Promise<string | undefined> {
 }
 
 const reason = await obstacle();
-if (reason !== undefined) printFigure(24, `full disk, read-only folder: not run: ${reason}`);
 
 /** Mounts memory as a disk of this size while something is done with it. */
 async function withDisk(options: string, work: (folder: string) => Promise<void>): Promise<void> {
@@ -105,10 +109,10 @@ async function withDisk(options: string, work: (folder: string) => Promise<void>
   }
 }
 
-Deno.test({
-  name: "scorecard 24: a disk of 1 MiB ends a run with one clear sentence, and more room lets it go on (needs root)",
-  ignore: reason !== undefined,
-  fn: async () => {
+testNeeding(
+  reason,
+  "scorecard 24: a disk of 1 MiB ends a run with one clear sentence, and more room lets it go on",
+  async () => {
     const rows = 80;
     const folder = await Deno.makeTempDir();
     await using server = await faultServer({ files: 2 });
@@ -129,23 +133,19 @@ Deno.test({
     });
     await Deno.remove(folder, { recursive: true });
   },
-});
+);
 
-Deno.test({
-  name: "scorecard 24: a folder that cannot be written is told of before anything is sent (needs root)",
-  ignore: reason !== undefined,
-  fn: async () => {
-    const folder = await Deno.makeTempDir();
-    await using server = await faultServer();
-    await withDisk("ro", async (disk) => {
-      const { code, stderr } = await screenTo({ list: await makeList(folder), out: `${disk}/out`, server });
-      printFigure(24, `read-only folder: status ${code}, ${server.log.questions.length} sent: ${stderr.trim()}`);
-      match(stderr, /^error: Cannot [^\n]*: the disk is read-only; choose another folder$/m);
-      check("24 the status of a folder that cannot be written", () => equal(code, 2));
-      deepEqual([code === 0, server.log.questions.length], [false, 0]);
-    });
-    await Deno.remove(folder, { recursive: true });
-  },
+testNeeding(reason, "scorecard 24: a folder that cannot be written is told of before anything is sent", async () => {
+  const folder = await Deno.makeTempDir();
+  await using server = await faultServer();
+  await withDisk("ro", async (disk) => {
+    const { code, stderr } = await screenTo({ list: await makeList(folder), out: `${disk}/out`, server });
+    printFigure(24, `read-only folder: status ${code}, ${server.log.questions.length} sent: ${stderr.trim()}`);
+    match(stderr, /^error: Cannot [^\n]*: the disk is read-only; choose another folder$/m);
+    check("24 the status of a folder that cannot be written", () => equal(code, 2));
+    deepEqual([code === 0, server.log.questions.length], [false, 0]);
+  });
+  await Deno.remove(folder, { recursive: true });
 });
 
 const CLOCKS = [

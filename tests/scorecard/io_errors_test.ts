@@ -1,17 +1,10 @@
 /** Scorecard case 22: a disk that fails at any call is told of, and costs nothing. */
 import { deepEqual, ok } from "../assert.ts";
+import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import {
-  aimAgain,
-  type DiskCall,
-  type Ended,
-  HAS_STRACE,
-  type Injection,
-  runWithFault,
-  sweepCommand,
-} from "./strace.ts";
+import { aimAgain, type DiskCall, type Ended, type Injection, runWithFault, sweepCommand } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
@@ -24,14 +17,11 @@ import {
   ROWS,
 } from "./sweep_run.ts";
 
-const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
-const AIMED = IS_WHOLE_SWEEP ? 230 : 20;
-const WANTED = IS_WHOLE_SWEEP ? 190 : 10;
+const AIMED = IS_WHOLE ? 230 : 20;
+const WANTED = IS_WHOLE ? 190 : 10;
 const AT_ONCE = 3;
 const AIMS = 3;
-const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
-
-if (!HAS_STRACE) printFigure(22, "not run: no strace here");
+const NAME = IS_WHOLE ? "the whole sweep" : "a tenth; deno task test:all for the whole sweep";
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
 
@@ -86,10 +76,10 @@ async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise
   };
 }
 
-Deno.test({
-  name: `scorecard 22: a disk that is full or broken at any call is told of, and no row is lost (${NAME})`,
-  ignore: !HAS_STRACE,
-  fn: async () => {
+testNeeding(
+  missingProgram("strace"),
+  `scorecard 22: a disk that is full or broken at any call is told of, and no row is lost (${NAME})`,
+  async () => {
     const reference = await makeReference();
     const points = await faultPoints(reference, AIMED);
     const faults = points.map((point, at) => ({ point, fault: at % 2 === 0 ? "ENOSPC" as const : "EIO" as const }));
@@ -132,4 +122,4 @@ Deno.test({
     ok(hit.length >= WANTED, `${hit.length} calls were hit`);
     ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
   },
-});
+);

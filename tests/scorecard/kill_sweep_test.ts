@@ -1,9 +1,10 @@
 /** Scorecard case 21: a run killed at any of its disk calls loses nothing, tears nothing and sends nothing twice. */
 import { deepEqual, ok } from "../assert.ts";
+import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { aimAgain, type DiskCall, HAS_STRACE, runWithFault, sweepCommand } from "./strace.ts";
+import { aimAgain, type DiskCall, runWithFault, sweepCommand } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
@@ -15,22 +16,19 @@ import {
   resume,
 } from "./sweep_run.ts";
 
-const IS_WHOLE_SWEEP = Deno.env.get("CONVICTION_CI") === "1";
 const AT_ONCE = 3;
 const AIMS = 3;
-const NAME = IS_WHOLE_SWEEP ? "the whole sweep" : "a smoke test; CONVICTION_CI=1 for the whole sweep";
-
-if (!HAS_STRACE) printFigure(21, "not run: no strace here");
+const NAME = IS_WHOLE ? "the whole sweep" : "a tenth; deno task test:all for the whole sweep";
 
 /** Points aimed at, and how many must land: what a run does between two of its calls differs a little each time. */
 const SWEEPS = [
   {
     service: "that repeats a repeated key",
     honoursKeys: false,
-    aimed: IS_WHOLE_SWEEP ? 290 : 16,
-    wanted: IS_WHOLE_SWEEP ? 250 : 12,
+    aimed: IS_WHOLE ? 290 : 16,
+    wanted: IS_WHOLE ? 250 : 12,
   },
-  { service: "that honours keys", honoursKeys: true, aimed: IS_WHOLE_SWEEP ? 110 : 9, wanted: IS_WHOLE_SWEEP ? 90 : 6 },
+  { service: "that honours keys", honoursKeys: true, aimed: IS_WHOLE ? 110 : 9, wanted: IS_WHOLE ? 90 : 6 },
 ] as const;
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
@@ -63,11 +61,10 @@ async function killAt(point: DiskCall, { reference, honoursKeys, aims }: Aim): P
 }
 
 for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
-  Deno.test({
-    name:
-      `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service} (${NAME})`,
-    ignore: !HAS_STRACE,
-    fn: async () => {
+  testNeeding(
+    missingProgram("strace"),
+    `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service} (${NAME})`,
+    async () => {
       const reference = await makeReference();
       const points = await faultPoints(reference, aimed);
       const work = (point: DiskCall) => killAt(point, { reference, honoursKeys, aims: AIMS });
@@ -94,5 +91,5 @@ for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
       ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
       if (honoursKeys) deepEqual(executions, 1);
     },
-  });
+  );
 }

@@ -1,9 +1,10 @@
 /** Scorecard case 23: what a run said was done is there after a power cut. */
 import { deepEqual, ok } from "../assert.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
-import { type DiskCall, HAS_STRACE, run, runWithFault, sweepCommand } from "./strace.ts";
+import { type DiskCall, run, runWithFault, sweepCommand } from "./strace.ts";
 import {
   complete,
   CONCURRENCY,
@@ -23,9 +24,9 @@ const MOUNT = ["mount", "-o", "loop,commit=300,noatime"];
 
 /** Why this machine cannot play a power cut; nothing when it can. */
 async function obstacle(): Promise<string | undefined> {
-  if (Deno.env.get("CONVICTION_CI") !== "1") return "CONVICTION_CI is not set";
-  if (!HAS_STRACE) return "no strace here";
-  if ((await run(["id", "-u"])).stdout.trim() !== "0") return "not root";
+  const missing = missingProgram("strace", "mkfs.ext4", "mount");
+  if (missing !== undefined) return missing;
+  if (Deno.uid() !== 0) return "not root";
   const base = await Deno.makeTempDir();
   try {
     await using _disk = await makeDisk(base);
@@ -125,37 +126,31 @@ function hasItsFiles(folder: string, row: string, { files }: Reference): boolean
 }
 
 const reason = await obstacle();
-if (reason !== undefined) printFigure(23, `power cut: not run: ${reason}`);
 
-Deno.test({
-  name:
-    `scorecard 23: a power cut costs nothing that was acknowledged (needs CONVICTION_CI=1, root, ext4, loop devices, strace)`,
-  ignore: reason !== undefined,
-  fn: async () => {
-    const reference = await makeReference();
-    const points = await faultPoints(reference, IMAGES);
-    const work = (point: DiskCall) => cutAt(point, reference);
-    const gate = createGate(AT_ONCE);
-    const cuts = await Promise.all(points.map((point) => gate(() => work(point))));
-    const all = (pick: (cut: Cut) => readonly string[]) => cuts.flatMap(pick);
-    const found = {
-      lost: all(({ lost }) => lost),
-      torn: all(({ torn }) => torn),
-      sentTwice: all(({ sentTwice }) => sentTwice),
-      differs: all(({ differs }) => differs),
-    };
-    const acknowledged = cuts.reduce((sum, cut) => sum + cut.acknowledged, 0);
-    const inDoubt = Math.max(...cuts.map((cut) => cut.inDoubt));
-    printFigure(
-      23,
-      `${cuts.length} images after a power cut, ${acknowledged} acknowledged rows: ${found.lost.length} lost, ` +
-        `${found.torn.length} torn, ${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt`,
-    );
-    const stuck = found.lost.filter((what) => /Cannot read the ledger .*readonly database/.test(what));
-    check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
-    const lost = found.lost.filter((what) => !stuck.includes(what));
-    deepEqual({ ...found, lost }, { lost: [], torn: [], sentTwice: [], differs: [] });
-    ok(cuts.length >= 30 && inDoubt <= CONCURRENCY, `${cuts.length} images, ${inDoubt} in doubt`);
-    ok(acknowledged > cuts.length, "the cuts came too early to lose anything");
-  },
+testNeeding(reason, `scorecard 23: a power cut costs nothing that was acknowledged`, async () => {
+  const reference = await makeReference();
+  const points = await faultPoints(reference, IMAGES);
+  const work = (point: DiskCall) => cutAt(point, reference);
+  const gate = createGate(AT_ONCE);
+  const cuts = await Promise.all(points.map((point) => gate(() => work(point))));
+  const all = (pick: (cut: Cut) => readonly string[]) => cuts.flatMap(pick);
+  const found = {
+    lost: all(({ lost }) => lost),
+    torn: all(({ torn }) => torn),
+    sentTwice: all(({ sentTwice }) => sentTwice),
+    differs: all(({ differs }) => differs),
+  };
+  const acknowledged = cuts.reduce((sum, cut) => sum + cut.acknowledged, 0);
+  const inDoubt = Math.max(...cuts.map((cut) => cut.inDoubt));
+  printFigure(
+    23,
+    `${cuts.length} images after a power cut, ${acknowledged} acknowledged rows: ${found.lost.length} lost, ` +
+      `${found.torn.length} torn, ${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt`,
+  );
+  const stuck = found.lost.filter((what) => /Cannot read the ledger .*readonly database/.test(what));
+  check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
+  const lost = found.lost.filter((what) => !stuck.includes(what));
+  deepEqual({ ...found, lost }, { lost: [], torn: [], sentTwice: [], differs: [] });
+  ok(cuts.length >= 30 && inDoubt <= CONCURRENCY, `${cuts.length} images, ${inDoubt} in doubt`);
+  ok(acknowledged > cuts.length, "the cuts came too early to lose anything");
 });

@@ -3,6 +3,7 @@
  * with the page's policy and without it. Each is shown to be alive in a careless page first.
  */
 import { deepEqual, equal, ok } from "../assert.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { reportPage } from "../../src/view/report.ts";
@@ -13,7 +14,7 @@ import { printFigure } from "./figure.ts";
 import { Chromium, findChromium } from "./report_chromium.ts";
 
 const chromium = findChromium();
-const isMissing = chromium === undefined && Deno.env.get("CONVICTION_CI") !== "1";
+const missing = missingProgram(chromium ?? "chromium");
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const WAIT = "new Promise((done) => setTimeout(done, 100))";
 /** What is expected to run has ten seconds. */
@@ -77,82 +78,74 @@ async function watched(): Promise<Chromium> {
   return browser;
 }
 
-Deno.test({
-  name: "hostile texts and SVGs in a report run no script in Chromium (needs chromium)",
-  ignore: isMissing,
-  fn: async (test) => {
-    await using browser = await watched();
+testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromium", async (test) => {
+  await using browser = await watched();
 
-    for (const [at, { name, text, careless }] of HOSTILE_TEXTS.entries()) {
-      await test.step(`${name} runs in a careless page, not behind the policy`, async () => {
-        const page = `<!DOCTYPE html><meta charset="utf-8"><body>${careless(text)}`;
-        deepEqual((await visit(browser, page, 1)).ran, [String(at)]);
-        const [policy = ""] = POLICY.exec(reportPage(hostileInput())) ?? [];
-        deepEqual((await visit(browser, page.replace("<body>", `${policy}<body>`))).ran, []);
-      });
-    }
-
-    await test.step("the hostile SVG runs four times in a careless page, and never as a picture", async () => {
-      const page = (body: string) => `<!DOCTYPE html><meta charset="utf-8"><body>${body}`;
-      deepEqual((await visit(browser, page(HOSTILE_SVG), 4)).ran, ["100", "101", "102", "103"]);
-      deepEqual((await visit(browser, page(`<img src="data:image/svg+xml;base64,${btoa(HOSTILE_SVG)}">`))).ran, []);
+  for (const [at, { name, text, careless }] of HOSTILE_TEXTS.entries()) {
+    await test.step(`${name} runs in a careless page, not behind the policy`, async () => {
+      const page = `<!DOCTYPE html><meta charset="utf-8"><body>${careless(text)}`;
+      deepEqual((await visit(browser, page, 1)).ran, [String(at)]);
+      const [policy = ""] = POLICY.exec(reportPage(hostileInput())) ?? [];
+      deepEqual((await visit(browser, page.replace("<body>", `${policy}<body>`))).ran, []);
     });
+  }
 
-    const report = reportPage(hostileInput());
-    const bare = report.replace(POLICY, "");
-    ok(bare.length < report.length);
-    const harmless: boolean[] = [];
-    for (const [words, page] of [["with its policy", report], ["without its policy", bare]] as const) {
-      const step = await test.step(`a report ${words} runs no script and asks for nothing`, async () => {
-        deepEqual(await visit(browser, page), { ran: [], asked: [] });
-      });
-      harmless.push(step);
-    }
-    if (harmless.includes(false)) return;
-    printFigure(
-      13,
-      `${HOSTILE_TEXTS.length} hostile texts and an SVG in every field: 0 scripts ran, with and without the policy`,
-    );
-  },
+  await test.step("the hostile SVG runs four times in a careless page, and never as a picture", async () => {
+    const page = (body: string) => `<!DOCTYPE html><meta charset="utf-8"><body>${body}`;
+    deepEqual((await visit(browser, page(HOSTILE_SVG), 4)).ran, ["100", "101", "102", "103"]);
+    deepEqual((await visit(browser, page(`<img src="data:image/svg+xml;base64,${btoa(HOSTILE_SVG)}">`))).ran, []);
+  });
+
+  const report = reportPage(hostileInput());
+  const bare = report.replace(POLICY, "");
+  ok(bare.length < report.length);
+  const harmless: boolean[] = [];
+  for (const [words, page] of [["with its policy", report], ["without its policy", bare]] as const) {
+    const step = await test.step(`a report ${words} runs no script and asks for nothing`, async () => {
+      deepEqual(await visit(browser, page), { ran: [], asked: [] });
+    });
+    harmless.push(step);
+  }
+  if (harmless.includes(false)) return;
+  printFigure(
+    13,
+    `${HOSTILE_TEXTS.length} hostile texts and an SVG in every field: 0 scripts ran, with and without the policy`,
+  );
 });
 
-Deno.test({
-  name: "a report fits a phone and a desk, and a link opens the card it leads to (needs chromium)",
-  ignore: isMissing,
-  fn: async (test) => {
-    await using browser = await watched();
-    const folder = await Deno.makeTempDir();
-    try {
-      const path = join(folder, "report.html");
-      const long = "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww";
-      const rows = Array.from({ length: 60 }, (_, at) => {
-        const texts = { company: long, reasoning: long.repeat(8), drivers: [long], risks: [long], warnings: [long] };
-        return thesisRow(at + 1, {
-          ...texts,
-          cells: ["", long],
-          score: at / 60,
-          rank: 60 - at,
-          drawdownProbability: at / 60,
-        });
+testNeeding(missing, "a report fits a phone and a desk, and a link opens the card it leads to", async (test) => {
+  await using browser = await watched();
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = join(folder, "report.html");
+    const long = "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww";
+    const rows = Array.from({ length: 60 }, (_, at) => {
+      const texts = { company: long, reasoning: long.repeat(8), drivers: [long], risks: [long], warnings: [long] };
+      return thesisRow(at + 1, {
+        ...texts,
+        cells: ["", long],
+        score: at / 60,
+        rank: 60 - at,
+        drawdownProbability: at / 60,
       });
-      const manifest = manifestOf({ header: ["ticker", "sector"], input: { name: long, sha256: long } });
-      await Deno.writeTextFile(path, reportPage({ manifest, rows, folder: long, group: "sector" }));
-      for (const width of [320, 400, 768, 1400]) {
-        await test.step(`nothing is wider than ${width} pixels`, async () => {
-          await browser.visit(String(pathToFileURL(path)), { width, height: 900 });
-          await browser.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-          const wide = Number(await browser.evaluate("document.documentElement.scrollWidth"));
-          ok(wide <= width, `${wide}`);
-        });
-      }
-      await test.step("the link of a name opens its card", async () => {
-        await browser.visit(String(pathToFileURL(path)));
-        await browser.evaluate("document.querySelector('#score a[href=\"#r60\"]').click()");
-        equal(await browser.evaluate("document.querySelector('#r60').parentElement.open"), true);
-        equal(await browser.evaluate("document.querySelectorAll('details[open]').length"), 1);
+    });
+    const manifest = manifestOf({ header: ["ticker", "sector"], input: { name: long, sha256: long } });
+    await Deno.writeTextFile(path, reportPage({ manifest, rows, folder: long, group: "sector" }));
+    for (const width of [320, 400, 768, 1400]) {
+      await test.step(`nothing is wider than ${width} pixels`, async () => {
+        await browser.visit(String(pathToFileURL(path)), { width, height: 900 });
+        await browser.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        const wide = Number(await browser.evaluate("document.documentElement.scrollWidth"));
+        ok(wide <= width, `${wide}`);
       });
-    } finally {
-      await Deno.remove(folder, { recursive: true });
     }
-  },
+    await test.step("the link of a name opens its card", async () => {
+      await browser.visit(String(pathToFileURL(path)));
+      await browser.evaluate("document.querySelector('#score a[href=\"#r60\"]').click()");
+      equal(await browser.evaluate("document.querySelector('#r60').parentElement.open"), true);
+      equal(await browser.evaluate("document.querySelectorAll('details[open]').length"), 1);
+    });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,6 @@
 /** A headless Chromium, spoken to in its own protocol: Debian's `chromium` is enough, no driver is installed. */
 import { join } from "node:path";
+import { hasProgram } from "../needs.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 const PORT_FILE = "DevToolsActivePort";
@@ -19,13 +20,7 @@ type Listener = (method: string, params: Fields) => void;
 
 /** The name of a browser that can be started here; nothing without one. */
 export function findChromium(): string | undefined {
-  return NAMES.find((name) => {
-    try {
-      return new Deno.Command(name, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
-    } catch {
-      return false;
-    }
-  });
+  return NAMES.find((name) => hasProgram(name));
 }
 
 /** One browser with one page. */

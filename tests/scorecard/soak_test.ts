@@ -1,12 +1,12 @@
 /** Scorecard case 25: a long run with a bad service adds up, and does not grow. */
 import { deepEqual, equal, ok } from "../assert.ts";
+import { IS_WHOLE, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 import { openRun, type Outcome } from "conviction/batch";
 import { type FaultRule, faultServer } from "../fixtures/fault_server.ts";
 import { printFigure } from "./figure.ts";
 import { run } from "./strace.ts";
 
-const IS_WHOLE = Deno.env.get("CONVICTION_CI") === "1";
 const ROWS = IS_WHOLE ? 4_000 : 1_000;
 const CONCURRENCY = 16;
 const CHILD = fileURLToPath(new URL("soak_child.ts", import.meta.url));
@@ -24,7 +24,7 @@ const RULES: readonly FaultRule[] = [
 /** A short run says nothing about growth: its caches are still filling. */
 const GROWTH = IS_WHOLE
   ? "add up, and memory stays"
-  : "add up (a smoke test; CONVICTION_CI=1 for 4,000 and their memory)";
+  : "add up (a smoke test; deno task test:all for 4,000 and their memory)";
 
 /** What the run told of itself, each hundred rows. */
 interface Sample {
@@ -64,10 +64,8 @@ function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string
 
 for (const honoursKeys of [false, true]) {
   const service = honoursKeys ? "that honours keys" : "that repeats a repeated key";
-  const isLeftOut = honoursKeys && !IS_WHOLE;
-  if (isLeftOut) printFigure(25, `service ${service}: not run: CONVICTION_CI is not set`);
   const name = `scorecard 25: ${ROWS} rows with a bad service ${service} ${GROWTH}`;
-  Deno.test({ name, ignore: isLeftOut }, async () => {
+  testNeeding(IS_WHOLE || !honoursKeys ? undefined : "time", name, async () => {
     const folder = await Deno.makeTempDir();
     const list = `${folder}/tickers.csv`;
     await Deno.writeTextFile(list, `ticker\n${Array.from({ length: ROWS }, (_, at) => `T${at}\n`).join("")}`);

@@ -1,14 +1,5 @@
 import { fileURLToPath } from "node:url";
 
-/** Whether faults can be injected into system calls here. */
-export const HAS_STRACE = Deno.build.os === "linux" && (() => {
-  try {
-    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-})();
-
 /** The calls that change what is on a disk; Deno's *Sync file operations and SQLite make them on one thread. */
 export const DISK_CALLS = ["pwrite64", "write", "fsync", "rename", "linkat", "unlink", "openat", "mkdir", "ftruncate"];
 
@@ -32,6 +23,8 @@ export interface Ended {
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Kills it. */
+  readonly signal?: AbortSignal;
 }
 
 /** The command that screens a list in a process of its own, see `sweep_child.ts`. */
@@ -130,7 +123,7 @@ export async function runWithFault(
 
 const MAX_CHARS = 200;
 /** Goes before a command: a run that hangs is a failure, and its process must not outlive the test. */
-export const PATIENCE = ["timeout", "-k", "5", "40"];
+const PATIENCE = ["timeout", "-k", "5", "40"];
 const HUNG = 124;
 
 /** So many of them, evenly spread; of each rare kind all. */

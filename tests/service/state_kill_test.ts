@@ -1,16 +1,10 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
 
 const KEYS = 24;
 const CONCURRENCY = 4;
 const CHILD = fileURLToPath(new URL("state_child.ts", import.meta.url));
-const HAS_STRACE = Deno.build.os === "linux" && (() => {
-  try {
-    return new Deno.Command("strace", { args: ["true"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-})();
 
 interface Start {
   readonly launcher?: readonly string[];
@@ -91,11 +85,10 @@ for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
 }
 
 for (const nth of [2, 9, 25, 45, 70, 100]) {
-  Deno.test({
-    name:
-      `a service killed just before its write number ${nth} executes nothing again that was answered (needs strace)`,
-    ignore: !HAS_STRACE,
-    fn: async () => {
+  testNeeding(
+    missingProgram("strace"),
+    `a service killed just before its write number ${nth} executes nothing again that was answered`,
+    async () => {
       const folder = await Deno.makeTempDir();
       const inject = `inject=pwrite64:signal=SIGKILL:when=${nth}`;
       const strace = ["strace", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64"]; // SQLite writes from the first thread
@@ -104,5 +97,5 @@ for (const nth of [2, 9, 25, 45, 70, 100]) {
       await checkAfter(folder);
       await Deno.remove(folder, { recursive: true });
     },
-  });
+  );
 }

@@ -1,5 +1,6 @@
 /** The nightly pipeline, and the files that start it: each is checked for its form, and its very command is run. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { type Ending, ending, ROOT } from "./run_pipeline.ts";
 
@@ -94,27 +95,22 @@ Deno.test("the files that start the nightly run hold no key, and are of the form
   deepEqual(crontab.split("\n").filter((one) => !cronLine.test(one)), []);
 });
 
-const hasSystemd = await says("systemd-analyze --version", /^systemd \d/);
-Deno.test({
-  name: `systemd-analyze finds nothing to say about unit and timer${hasSystemd ? "" : " (not run: it is not here)"}`,
-  ignore: !hasSystemd,
-  async fn() {
+testNeeding(
+  missingProgram("systemd-analyze"),
+  "systemd-analyze finds nothing to say about unit and timer",
+  async () => {
     const folder = await Deno.makeTempDir();
     await Deno.writeTextFile(`${folder}/nightly.service`, unit.replace(OPT, ROOT));
     await Deno.writeTextFile(`${folder}/nightly.timer`, timer);
     const command = `systemd-analyze verify --man=no ${folder}/nightly.service ${folder}/nightly.timer`;
     deepEqual(await run(command, await freshHome()), { code: 0, out: "", err: "" });
   },
-});
+);
 
-const hasCrontab = await says("crontab -h", /-n\b.*dry run/); // Debian's; to others -n means something else
-Deno.test({
-  name: `crontab takes the line${hasCrontab ? "" : " (not run: none is here that can check)"}`,
-  ignore: !hasCrontab,
-  async fn() {
-    const { code, err } = await run(`crontab -n ${ROOT}pipelines/nightly.cron`, await freshHome());
-    deepEqual({ code, err: err.replace(/^The syntax .*\n/, "") }, { code: 0, err: "" });
-  },
+const canCheck = IS_WHOLE && await says("crontab -h", /-n\b.*dry run/); // Debian's; to others -n means something else
+testNeeding(canCheck ? undefined : "crontab", "crontab takes the line", async () => {
+  const { code, err } = await run(`crontab -n ${ROOT}pipelines/nightly.cron`, await freshHome());
+  deepEqual({ code, err: err.replace(/^The syntax .*\n/, "") }, { code: 0, err: "" });
 });
 
 Deno.test("the workflow is YAML", async () => {
