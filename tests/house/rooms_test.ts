@@ -1,4 +1,4 @@
-import { deepEqual, ok } from "../assert.ts";
+import { deepEqual, match, ok } from "../assert.ts";
 import { cyclesOf, filesBelow, type Import, importsFrom, ROOT } from "./module_graph.ts";
 
 const ENTRIES = [
@@ -19,10 +19,46 @@ const ENTRIES = [
 
 const map = await Deno.readTextFile(new URL("src/README.md", ROOT));
 
-/** The rows of the table in the map: a room and the rooms it may import. */
-function readRooms(): Map<string, ReadonlySet<string>> {
-  const rows = [...map.matchAll(/^\|[^|]*\| *`(\w+)` *\|[^|]*\|([^|]*)\|$/gm)];
-  return new Map(rows.map(([, room = "", may = ""]) => [room, new Set(may.split(",").map((name) => name.trim()))]));
+/** What a room may import, as its row says it. */
+interface Room {
+  /** The words of the row, for a message. */
+  readonly says: string;
+  readonly may: ReadonlySet<string>;
+}
+
+/** The rows of the table in the map. A folder inside a room is a room with a row of its own. */
+function readRooms(): Map<string, Room> {
+  const rows = [...map.matchAll(/^\|[^|]*\| *`(\w+(?:\/\w+)?)` *\|[^|]*\|([^|]*)\|$/gm)]
+    .map(([, room = "", says = ""]) => [room, says.trim()] as const);
+  const names = rows.map(([room]) => room);
+  return new Map(rows.map(([room, says]) => [room, { says, may: permitted(room, says, names) }]));
+}
+
+/** "-", "all but a, b", or names; "its sub-rooms" are the folders inside. */
+function permitted(room: string, says: string, all: readonly string[]): Set<string> {
+  const listed = new Set(says.replace(/^all but /, "").split(",").map((name) => name.trim()));
+  if (listed.delete("its sub-rooms")) { for (const name of all) if (name.startsWith(`${room}/`)) listed.add(name); }
+  listed.delete("-");
+  const unknown = [...listed].filter((name) => !all.includes(name));
+  deepEqual(unknown, [], `the row of ${room} in src/README.md names rooms that have no row`);
+  if (!says.startsWith("all but ")) return listed;
+  return new Set(all.filter((name) => name !== room && !listed.has(name)));
+}
+
+/** The room of a file of src: the longest row that holds its path. */
+function roomOf(file: string, rooms: ReadonlyMap<string, Room>): string | undefined {
+  const held = [...rooms.keys()].filter((room) => file.startsWith(`src/${room}/`));
+  return held.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** What is wrong with an import, as a sentence with the way out; nothing where it is allowed. */
+function objection({ from, to }: Import, rooms: ReadonlyMap<string, Room>): string | undefined {
+  const [here, there] = [roomOf(from, rooms), roomOf(to, rooms)];
+  if (here === undefined || here === there || to.startsWith("npm:") || to.startsWith("node:")) return undefined;
+  const { says, may } = rooms.get(here) ?? { says: "-", may: new Set() };
+  if (there !== undefined && may.has(there)) return undefined;
+  return `\`${here}\` may import ${says === "-" ? "no other room" : says}. ${from} imports ${to}: ` +
+    "move what you need to a room both may see, or take it as a parameter.";
 }
 
 /** The files the map lists as touching the world. */
@@ -30,8 +66,6 @@ function readEffectFiles(): string[] {
   const [, list = ""] = /## What touches the world\n([\s\S]*?)\n## /.exec(map) ?? [];
   return [...list.matchAll(/^\| *`([^`]+)` *\|/gm)].map(([, file = ""]) => file).toSorted();
 }
-
-const roomOf = (file: string) => /^src\/(\w+)\//.exec(file)?.[1];
 
 async function allImports(): Promise<Import[]> {
   const lists = await Promise.all(ENTRIES.map(importsFrom));
@@ -41,15 +75,41 @@ const imports = await allImports();
 
 Deno.test("a room imports only what its row of src/README.md names, types too", () => {
   const rooms = readRooms();
-  ok(rooms.size >= 15, `the table was read: ${[...rooms.keys()]}`);
-  const broken = imports.filter(({ from, to }) => {
-    const [here, there] = [roomOf(from), roomOf(to)];
-    if (here === undefined || here === there) return false;
-    const may = rooms.get(here);
-    if (there === undefined) return !to.startsWith("npm:") && !to.startsWith("node:") && !may?.has("all");
-    return may?.has(there) !== true && may?.has("all") !== true;
-  });
-  deepEqual(broken.map(({ from, to }) => `${from} imports ${to}`), []);
+  ok(rooms.size >= 19, `the table was read: ${[...rooms.keys()]}`);
+  deepEqual(imports.map((one) => objection(one, rooms)).filter((found) => found !== undefined), []);
+});
+
+Deno.test("a row of src/README.md names only rooms that its room imports", () => {
+  const rooms = readRooms();
+  const used = new Set(imports.map(({ from, to }) => `${roomOf(from, rooms)} > ${roomOf(to, rooms)}`));
+  const unused = [...rooms].filter(([, { says }]) => !says.startsWith("all but "))
+    .flatMap(([room, { may }]) => [...may].map((name) => `${room} > ${name}`)).filter((one) => !used.has(one));
+  deepEqual(unused, []);
+});
+
+Deno.test("every folder of src has a row in src/README.md", async () => {
+  const rooms = readRooms();
+  const folders = new Set((await filesBelow("src", ".ts")).map((file) => file.split("/").slice(1, -1).join("/")));
+  deepEqual([...folders].filter((folder) => !rooms.has(folder)), []);
+});
+
+Deno.test("a sub-room is a room of its own, and an import that is not allowed is told with the way out", () => {
+  const room = (says: string, ...may: string[]): Room => ({ says, may: new Set(may) });
+  const rooms = new Map([["run", room("-")], ["view", room("run", "run")], ["batch", room("-")], [
+    "batch/list",
+    room("-"),
+  ]]);
+  const edge = (from: string, to: string): Import => ({ from, to, isDynamic: false, isTypeOnly: true });
+  deepEqual(objection(edge("src/view/lines.ts", "src/run/row.ts"), rooms), undefined);
+  deepEqual(
+    objection(edge("src/view/lines.ts", "src/batch/list/rows.ts"), rooms),
+    "`view` may import run. src/view/lines.ts imports src/batch/list/rows.ts: " +
+      "move what you need to a room both may see, or take it as a parameter.",
+  );
+  match(
+    objection(edge("src/batch/screen.ts", "src/batch/list/rows.ts"), rooms) ?? "",
+    /^`batch` may import no other room/,
+  );
 });
 
 Deno.test("no files import each other in a circle, types included", () => {
