@@ -2,8 +2,8 @@
  * Says what changed from one run to another: `deno task compare A B`, `--help` for the flags.
  */
 import { systemClock } from "../src/pace/system_clock.ts";
-import { compareCommand } from "../src/setup/compare_command.ts";
-import { standardError, standardOutput } from "../src/setup/output.ts";
+import { compareCommand } from "../src/commands/compare_command.ts";
+import { standardError, standardOutput } from "../src/commands/output.ts";
 import { permittedEnv } from "../src/setup/world.ts";
 
 if (import.meta.main) {

@@ -2,10 +2,10 @@
  * Looks at an unknown service: `deno task probe --base-url URL`, `--help` for the flags.
  */
 import { systemClock } from "../src/pace/system_clock.ts";
-import { onInterrupt } from "../src/setup/interrupt.ts";
-import { standardError, standardOutput } from "../src/setup/output.ts";
-import { probe } from "../src/setup/probe.ts";
-import { readTextFile, writeNewFile } from "../src/setup/text_file.ts";
+import { onInterrupt } from "../src/commands/interrupt.ts";
+import { standardError, standardOutput } from "../src/commands/output.ts";
+import { probe } from "../src/commands/probe/probe.ts";
+import { readTextFile, writeNewFile } from "../src/commands/text_file.ts";
 import { networkFetch, newId, permittedEnv, proxyNotice } from "../src/setup/world.ts";
 
 if (import.meta.main) {

@@ -2,8 +2,8 @@
  * Says what happened after the theses of runs: `deno task score RUN...`, `--help` for the flags.
  */
 import { systemClock } from "../src/pace/system_clock.ts";
-import { standardError, standardOutput } from "../src/setup/output.ts";
-import { scoreCommand } from "../src/setup/score_command.ts";
+import { standardError, standardOutput } from "../src/commands/output.ts";
+import { scoreCommand } from "../src/commands/score_command.ts";
 import { permittedEnv } from "../src/setup/world.ts";
 
 if (import.meta.main) {

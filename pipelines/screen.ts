@@ -4,12 +4,12 @@
 import { fileURLToPath } from "node:url";
 import config from "../deno.json" with { type: "json" };
 import { systemClock } from "../src/pace/system_clock.ts";
-import { connectTo } from "../src/setup/connection_flags.ts";
-import { onInterrupt } from "../src/setup/interrupt.ts";
-import { runCommand } from "../src/setup/on_finish.ts";
-import { standardError, standardOutput } from "../src/setup/output.ts";
-import { screenCommand } from "../src/setup/screen_command.ts";
-import { readTextFile } from "../src/setup/text_file.ts";
+import { connectTo } from "../src/commands/connection_flags.ts";
+import { onInterrupt } from "../src/commands/interrupt.ts";
+import { runCommand } from "../src/commands/on_finish.ts";
+import { standardError, standardOutput } from "../src/commands/output.ts";
+import { screenCommand } from "../src/commands/screen_command.ts";
+import { readTextFile } from "../src/commands/text_file.ts";
 import { newId, permittedEnv, random } from "../src/setup/world.ts";
 
 if (import.meta.main) {

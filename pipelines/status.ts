@@ -3,8 +3,8 @@
  */
 import config from "../deno.json" with { type: "json" };
 import { systemClock } from "../src/pace/system_clock.ts";
-import { standardError, standardOutput } from "../src/setup/output.ts";
-import { statusCommand } from "../src/setup/show_run.ts";
+import { standardError, standardOutput } from "../src/commands/output.ts";
+import { statusCommand } from "../src/commands/show_run.ts";
 import { permittedEnv } from "../src/setup/world.ts";
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
 import type { Draft } from "../data/claim.ts";
 import type { Company } from "../data/company.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { Mentions } from "../data/mentions.ts";
-import { createResolver, type Resolver } from "../data/resolve.ts";
+import type { Mentions } from "../data/names/mentions.ts";
+import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { answerText } from "./answer_text.ts";
 import { chartSteps } from "./chart_steps.ts";

@@ -1,5 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
-import type { Mentions } from "../data/mentions.ts";
+import type { Mentions } from "../data/names/mentions.ts";
 import { nameOf } from "./company_name.ts";
 import type { Conclusion } from "./step.ts";
 

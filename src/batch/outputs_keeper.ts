@@ -1,16 +1,16 @@
 import { dirname, join } from "node:path";
 import { writeAside } from "../disk/write_aside.ts";
 import type { Manifest, RunRecord } from "../run/manifest.ts";
-import type { Ledger } from "./ledger.ts";
-import { countRows } from "./ledger_reader.ts";
-import { LEDGER_FILE } from "./ledger_schema.ts";
-import { logBytes } from "./open_database.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { countRows } from "./ledger/ledger_reader.ts";
+import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
+import { logBytes } from "./ledger/open_database.ts";
 import type { Machine } from "./machine.ts";
-import { readJson } from "./read_json.ts";
-import { RUNS_FOLDER } from "./which_run.ts";
-import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
-import { SpareTurns, type Turns } from "./turns.ts";
-import { type OutputOptions, verifyOutputs, writeOutputs } from "./write_outputs.ts";
+import { readJson } from "./runs/read_json.ts";
+import { RUNS_FOLDER } from "./runs/which_run.ts";
+import { LATEST_FILE, MANIFEST_FILE } from "./runs/run_files.ts";
+import { SpareTurns, type Turns } from "../pace/turns.ts";
+import { type OutputOptions, verifyOutputs, writeOutputs } from "./outputs/write_outputs.ts";
 
 /** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
 const RENDER_EVERY_MS = 60_000;

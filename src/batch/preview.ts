@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
 import { type CheckedInput, checkInput, wantedRun, writePlan } from "./begin_run.ts";
-import { canonicalJson } from "./canonical_json.ts";
-import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./notes.ts";
-import { Ledger } from "./ledger.ts";
-import { LedgerReader } from "./ledger_reader.ts";
-import { LEDGER_FILE } from "./ledger_schema.ts";
+import { canonicalJson } from "../text/canonical_json.ts";
+import { HONOURS_KEYS_NOTE, SPENT_NOTE } from "./ledger/notes.ts";
+import { Ledger } from "./ledger/ledger.ts";
+import { LedgerReader } from "./ledger/ledger_reader.ts";
+import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import { type Machine, thisMachine } from "./machine.ts";
-import type { ScreenInput } from "./open_input.ts";
+import type { ScreenInput } from "./list/open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview } from "../run/screen_preview.ts";
-import { Spending } from "./spending.ts";
-import { type ChosenRun, earlierRuns, existingRun } from "./which_run.ts";
-import { type WorkAhead, workAhead } from "./work_ahead.ts";
+import { Spending } from "./send/spending.ts";
+import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
+import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
 
 type Options = ScreenOptions & { readonly machine: Machine };
 

@@ -4,15 +4,15 @@ import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { SavedFile } from "../run/outcome.ts";
-import { canonicalJson } from "./canonical_json.ts";
-import type { Ledger } from "./ledger.ts";
-import { LedgerReader } from "./ledger_reader.ts";
-import { type OpenRequest, toEarlierAnswer } from "./ledger_rows.ts";
-import { LEDGER_FILE } from "./ledger_schema.ts";
-import type { EarlierAnswer } from "./ledger_types.ts";
+import { canonicalJson } from "../text/canonical_json.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { LedgerReader } from "./ledger/ledger_reader.ts";
+import { type OpenRequest, toEarlierAnswer } from "./ledger/ledger_rows.ts";
+import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
+import type { EarlierAnswer } from "./ledger/ledger_types.ts";
 import type { Machine } from "./machine.ts";
-import { filesFolder } from "./save_files.ts";
-import { earlierRuns } from "./which_run.ts";
+import { filesFolder } from "./send/save_files.ts";
+import { earlierRuns } from "./runs/which_run.ts";
 
 const PAGE = 64;
 const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM requests " +

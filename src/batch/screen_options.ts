@@ -2,8 +2,8 @@ import type { RateWindow } from "../pace/rate_limit.ts";
 import type { RunFormat, ServiceName } from "../run/manifest.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
-import type { Question } from "./plan.ts";
-import type { ScreenEvent } from "./screen_event.ts";
+import type { Question } from "./question/plan.ts";
+import type { ScreenEvent } from "./send/screen_event.ts";
 
 /** How a screen runs; all of it optional. */
 export interface ScreenOptions extends Question {

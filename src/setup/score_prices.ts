@@ -8,7 +8,7 @@ import { createDataset } from "../data/dataset_in_memory.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { EXAMPLE_HEADER, guessSeparator } from "../data/price_header.ts";
 import { PriceTable } from "../data/price_table.ts";
-import { createResolver } from "../data/resolve.ts";
+import { createResolver } from "../data/names/resolve.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import { tickerOfFile } from "../data/ticker_of_file.ts";
 import type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";

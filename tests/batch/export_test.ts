@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { InputError, screen, VerifyError } from "conviction/batch";
-import { exportRun } from "../../src/batch/export_run.ts";
+import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ResearchPort } from "conviction/batch";
-import { Attempt } from "../../src/batch/attempt.ts";
+import { Attempt } from "../../src/batch/send/attempt.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { callError, FakeResearch } from "./fake_research.ts";
 import { attemptsOf, errorsOf, listOf, passingTime, screened, tickerIn } from "./screened.ts";

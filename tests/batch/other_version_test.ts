@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { deepEqual, match, ok, rejects } from "../assert.ts";
 import { compareRuns, InputError, openRun, screen } from "conviction/batch";
-import { exportRun } from "../../src/batch/export_run.ts";
-import { readStatus } from "../../src/batch/read_status.ts";
+import { exportRun } from "../../src/batch/outputs/export_run.ts";
+import { readStatus } from "../../src/batch/runs/read_status.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 

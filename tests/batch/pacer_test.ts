@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { readFailure } from "../../src/batch/failure.ts";
-import { type PaceOptions, Pacer } from "../../src/batch/pacer.ts";
+import { readFailure } from "../../src/batch/send/failure.ts";
+import { type PaceOptions, Pacer } from "../../src/batch/send/pacer.ts";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 import { callError } from "./fake_research.ts";
 

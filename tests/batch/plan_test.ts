@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok, throws } from "../assert.ts";
-import { parseBody } from "../../src/batch/body_template.ts";
-import { findColumns } from "../../src/batch/input_columns.ts";
+import { parseBody } from "../../src/batch/question/body_template.ts";
+import { findColumns } from "../../src/batch/list/input_columns.ts";
 import { InputError } from "../../src/batch/input_error.ts";
-import { identityText, makePlan, type Question } from "../../src/batch/plan.ts";
+import { identityText, makePlan, type Question } from "../../src/batch/question/plan.ts";
 
 const HEADER = ["ticker", "company", "weight", "day", "question"];
 const CELLS = ["BRK.B", 'Berkshire "Hathaway"\nInc.', "0.5", "2017-03-31", ""];

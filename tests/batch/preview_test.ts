@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { screen, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
-import { Ledger } from "../../src/batch/ledger.ts";
+import { Ledger } from "../../src/batch/ledger/ledger.ts";
 import { previewScreen } from "../../src/batch/preview.ts";
 import type { ScreenPreview } from "../../src/run/screen_preview.ts";
 import { callError, FakeResearch } from "./fake_research.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { openRun, type ReasoningMetadata, type ReasoningResult, screen } from "conviction/batch";
-import { LedgerReader } from "../../src/batch/ledger_reader.ts";
+import { LedgerReader } from "../../src/batch/ledger/ledger_reader.ts";
 import { plainLine } from "../run/plain_lines.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

@@ -9,7 +9,7 @@ import {
   screen,
   type ScreenOptions,
 } from "conviction/batch";
-import { exportRun } from "../../src/batch/export_run.ts";
+import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 

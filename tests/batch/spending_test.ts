@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import fc from "fast-check";
-import { Spending, type SpendingLimits } from "../../src/batch/spending.ts";
+import { Spending, type SpendingLimits } from "../../src/batch/send/spending.ts";
 
 const NEW = { requests: { all: 1_000, settled: 0, failed: 0 } };
 

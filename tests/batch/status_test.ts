@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects, throws } from "../assert.ts";
 import { InputError, screen } from "conviction/batch";
-import { Ledger } from "../../src/batch/ledger.ts";
-import { readStatus } from "../../src/batch/read_status.ts";
+import { Ledger } from "../../src/batch/ledger/ledger.ts";
+import { readStatus } from "../../src/batch/runs/read_status.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import fc from "fast-check";
-import { type FailureKind, readFailure } from "../../src/batch/failure.ts";
-import { judge, type JudgeOptions, type Verdict } from "../../src/batch/verdict.ts";
+import { type FailureKind, readFailure } from "../../src/batch/send/failure.ts";
+import { judge, type JudgeOptions, type Verdict } from "../../src/batch/send/verdict.ts";
 import { callError } from "./fake_research.ts";
 
 /** What a client throws, by what happened. */

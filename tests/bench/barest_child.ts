@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { GroupCommit } from "../../src/disk/group_commit.ts";
-import { PRAGMAS, SCHEMA, SQL } from "../../src/batch/ledger_schema.ts";
+import { PRAGMAS, SCHEMA, SQL } from "../../src/batch/ledger/ledger_schema.ts";
 
 const [address = "", input = "", folder = "", concurrency = ""] = Deno.args;
 const start = process.cpuUsage();

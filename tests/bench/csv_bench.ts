@@ -1,7 +1,7 @@
 /** A list of a million rows read by readCsv(), beside a loop that only splits it; and how far the memory grows. */
 import { cpuUsage } from "node:process";
-import { DecodedText } from "../../src/batch/decode_text.ts";
-import { readCsv } from "../../src/batch/read_rows.ts";
+import { DecodedText } from "../../src/batch/list/decode_text.ts";
+import { readCsv } from "../../src/batch/list/read_rows.ts";
 import { growthOf, mebibytes } from "../scorecard/memory.ts";
 
 const ROWS = 1_000_000;

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { VerificationClaim } from "../../src/protocol/verification.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import type { PriceSeries, ReportInput } from "../../src/view/report_input.ts";
-import { reportPage } from "../../src/view/report.ts";
+import type { PriceSeries, ReportInput } from "../../src/view/page/input.ts";
+import { reportPage } from "../../src/view/page/page.ts";
 import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "../view/report_rows.ts";
 

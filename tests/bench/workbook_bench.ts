@@ -1,7 +1,7 @@
 /** `theses.xlsx` and `theses.parquet` of 3,000 names, beside the time that JSON takes for the same rows. */
 import { thesesParquet } from "../../src/run/theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { thesesWorkbook } from "../../src/view/workbook.ts";
+import { thesesWorkbook } from "../../src/view/workbook/workbook.ts";
 import { mebibytes } from "../scorecard/memory.ts";
 import { sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { ProtocolError, type RequestBody } from "conviction";
-import { findColumns } from "../../src/batch/input_columns.ts";
-import { makePlan } from "../../src/batch/plan.ts";
+import { findColumns } from "../../src/batch/list/input_columns.ts";
+import { makePlan } from "../../src/batch/question/plan.ts";
 import { type ClientOptions, createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { networkFetch } from "../../src/setup/world.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, testNeeding } from "../needs.ts";
 import type { Company } from "../../src/data/company.ts";
-import { createResolver } from "../../src/data/resolve.ts";
+import { createResolver } from "../../src/data/names/resolve.ts";
 import { readSp500 } from "./support.ts";
 
 const IT = "Information Technology";

@@ -1,5 +1,5 @@
 import { equal } from "../assert.ts";
-import { readSecurityNumber } from "../../src/data/security_number.ts";
+import { readSecurityNumber } from "../../src/data/names/security_number.ts";
 
 const CASES = [
   ["037833100", "cusip"], // AAPL

@@ -5,7 +5,7 @@ import { changeWords } from "../../src/compare/change_words.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { thesesParquet } from "../../src/run/theses_parquet.ts";
 import { stringify } from "../../src/text/csv_write.ts";
-import { thesesWorkbook } from "../../src/view/workbook.ts";
+import { thesesWorkbook } from "../../src/view/workbook/workbook.ts";
 import { callError, FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 

@@ -8,7 +8,7 @@ import { connect } from "conviction";
 import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
 import { equal, match } from "../assert.ts";
 import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from "../needs.ts";
-import { scoreCommand } from "../../src/setup/score_command.ts";
+import { scoreCommand } from "../../src/commands/score_command.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
 import { capturedOutputs } from "../setup/captured.ts";

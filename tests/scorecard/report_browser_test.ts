@@ -6,7 +6,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { reportPage } from "../../src/view/report.ts";
+import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "../view/report_hostile_input.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "../view/report_hostile_texts.ts";
 import { manifestOf, thesisRow } from "../view/report_rows.ts";

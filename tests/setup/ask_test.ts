@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { createClient } from "../../src/client/client.ts";
-import { ask, type AskHost } from "../../src/setup/ask.ts";
+import { ask, type AskHost } from "../../src/commands/ask.ts";
 import type { Settings } from "../../src/setup/settings.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";

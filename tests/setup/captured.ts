@@ -1,5 +1,5 @@
-import type { Output } from "../../src/setup/output.ts";
-import type { Interruption } from "../../src/setup/interrupt.ts";
+import type { Output } from "../../src/commands/output.ts";
+import type { Interruption } from "../../src/commands/interrupt.ts";
 
 /** An output that keeps what is written. */
 export interface CapturedOutput extends Output {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { screen } from "conviction/batch";
-import { compareCommand, type CompareHost } from "../../src/setup/compare_command.ts";
+import { compareCommand, type CompareHost } from "../../src/commands/compare_command.ts";
 import { FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { capturedOutputs } from "./captured.ts";

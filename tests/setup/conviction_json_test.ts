@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
-import { chooseService, type ConnectionFlags } from "../../src/setup/connection_flags.ts";
+import { chooseService, type ConnectionFlags } from "../../src/commands/connection_flags.ts";
 import { type ConvictionJson, convictionJsonText, readConvictionJson } from "../../src/setup/conviction_json.ts";
 import { SettingsError } from "../../src/setup/settings.ts";
 

@@ -1,7 +1,7 @@
 import { deepEqual, throws } from "../assert.ts";
 import { InputError } from "../../src/batch/input_error.ts";
-import { readFlags } from "../../src/setup/flags.ts";
-import { LIMIT_FLAGS, readLimitFlags } from "../../src/setup/limit_flags.ts";
+import { readFlags } from "../../src/commands/flags.ts";
+import { LIMIT_FLAGS, readLimitFlags } from "../../src/commands/limit_flags.ts";
 
 const EVENING = new Date("2026-11-20T22:00:00");
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { probe } from "../../src/setup/probe.ts";
+import { probe } from "../../src/commands/probe/probe.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { countingIds, fakeService, KEY } from "../service/service_fixture.ts";
 import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";

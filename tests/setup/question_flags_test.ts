@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { InputError } from "../../src/batch/input_error.ts";
 import type { ConvictionJson } from "../../src/setup/conviction_json.ts";
-import { flagLines, readFlags } from "../../src/setup/flags.ts";
-import { QUESTION_FLAGS, questionOf, readQuestionFlags } from "../../src/setup/question_flags.ts";
+import { flagLines, readFlags } from "../../src/commands/flags.ts";
+import { QUESTION_FLAGS, questionOf, readQuestionFlags } from "../../src/commands/question_flags.ts";
 
 const read = (...args: string[]) => readQuestionFlags(readFlags(args, QUESTION_FLAGS));
 const SECRET = "aB3dE6gH9jK2mN5pQ8sT1v";

@@ -1,6 +1,6 @@
 /** What README.md says of the batch: its commands are run, its flags and its lines of JSON held against the real ones. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { screenHelp } from "../../src/setup/screen_flags.ts";
+import { screenHelp } from "../../src/commands/screen_flags.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { type Ending, ending, ROOT, startPipeline } from "./run_pipeline.ts";
 

@@ -1,8 +1,8 @@
 import { screen } from "conviction/batch";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { exportCommand } from "../../src/setup/show_run.ts";
-import { scoreCommand, type ScoreHost } from "../../src/setup/score_command.ts";
-import { parseScoreFlags } from "../../src/setup/score_flags.ts";
+import { exportCommand } from "../../src/commands/show_run.ts";
+import { scoreCommand, type ScoreHost } from "../../src/commands/score_command.ts";
+import { parseScoreFlags } from "../../src/commands/score_flags.ts";
 import { answerTo } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { InputError } from "../../src/batch/input_error.ts";
-import { parseScreenFlags, screenHelp } from "../../src/setup/screen_flags.ts";
+import { parseScreenFlags, screenHelp } from "../../src/commands/screen_flags.ts";
 
 const GOOD = [
   { args: [], is: { files: "auto", startNew: false, retryFailed: false, resendInDoubt: 0, isQuiet: false } },

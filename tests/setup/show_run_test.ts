@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { screen } from "conviction/batch";
-import { exportCommand, type RunHost, statusCommand } from "../../src/setup/show_run.ts";
+import { exportCommand, type RunHost, statusCommand } from "../../src/commands/show_run.ts";
 import { FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";

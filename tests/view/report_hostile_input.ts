@@ -1,4 +1,4 @@
-import type { ReportInput } from "../../src/view/report_input.ts";
+import type { ReportInput } from "../../src/view/page/input.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "./report_hostile_texts.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 

@@ -1,5 +1,5 @@
 import { equal, ok } from "../assert.ts";
-import { REPORT_STYLE } from "../../src/view/report_style.ts";
+import { REPORT_STYLE } from "../../src/view/page/style.ts";
 
 const MIN_CONTRAST = 4.5;
 const PAIRS = [

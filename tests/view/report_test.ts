@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { seriesChart } from "../../src/view/report_chart.ts";
-import type { ReportInput } from "../../src/view/report_input.ts";
-import { reportPage, reportPieces } from "../../src/view/report.ts";
-import { median, surveyReport } from "../../src/view/report_survey.ts";
+import { seriesChart } from "../../src/view/page/chart.ts";
+import type { ReportInput } from "../../src/view/page/input.ts";
+import { reportPage, reportPieces } from "../../src/view/page/page.ts";
+import { median, surveyReport } from "../../src/view/page/survey.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 import { sectionText, tagsOf, textOf } from "./report_tags.ts";
 

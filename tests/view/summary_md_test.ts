@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { ReportInput } from "../../src/view/report_input.ts";
-import { summaryMarkdown } from "../../src/view/summary_md.ts";
+import type { ReportInput } from "../../src/view/page/input.ts";
+import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { hostileInput } from "./report_hostile_input.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 

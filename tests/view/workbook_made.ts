@@ -1,6 +1,6 @@
 import type { Comparison } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { thesesWorkbook, type WorkbookInput } from "../../src/view/workbook.ts";
+import { thesesWorkbook, type WorkbookInput } from "../../src/view/workbook/workbook.ts";
 import { sampleManifest } from "../run/sample_thesis_rows.ts";
 import { type ReadCell, readWorkbook } from "./workbook_reader.ts";
 

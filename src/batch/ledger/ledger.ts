@@ -1,0 +1,242 @@
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import type { RunRecord } from "../../run/manifest.ts";
+import type { InputRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
+import { LedgerDatabase } from "./ledger_database.ts";
+import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
+import { SQL } from "./ledger_schema.ts";
+import type {
+  AttemptEnd,
+  EarlierAnswer,
+  LedgerRow,
+  LedgerTally,
+  RecoverOptions,
+  RequestCounts,
+} from "./ledger_types.ts";
+
+const PAGE_ROWS = 512;
+/** SQLite reads a negative limit as none. */
+const ALL = -1;
+
+const LEFT_BEHIND: RowError = {
+  code: "in_doubt",
+  message: "The run ended while it waited for the answer",
+};
+
+/** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
+export class Ledger implements Disposable {
+  readonly #tables: LedgerDatabase;
+
+  /**
+   * Opens a ledger, and makes it when there is none.
+   * @throws {InputError} when another version made it.
+   */
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.#tables = new LedgerDatabase(path, options);
+  }
+
+  [Symbol.dispose](): void {
+    this.#tables[Symbol.dispose]();
+  }
+
+  /** Absent until the plan is whole: a run that died before has not begun. */
+  record(): RunRecord | undefined {
+    const run = this.#tables.hasTables ? this.#tables.get(SQL.meta, "run") : undefined;
+    if (run === undefined) return undefined;
+    const finishedAt = this.#tables.get(SQL.meta, "finished_at")?.["value"];
+    return {
+      ...JSON.parse(String(run["value"])) as RunRecord,
+      finishedAt: typeof finishedAt === "string" && finishedAt !== "" ? finishedAt : undefined,
+    };
+  }
+
+  /**
+   * Writes the whole plan in one commit, so that a run has begun with all its rows or not at all.
+   * @param describe Describes the run, when every row was read.
+   */
+  async plan(rows: AsyncIterable<LedgerRow>, describe: () => RunRecord): Promise<RunRecord> {
+    return await this.#tables.transactSlowly(async () => {
+      for await (const row of rows) this.#insertRow(row);
+      return this.goOn(describe());
+    });
+  }
+
+  /** A call may show other columns of the same answers than the one before. */
+  goOn(record: RunRecord): RunRecord {
+    this.#tables.run(SQL.setMeta, "run", JSON.stringify(record));
+    return record;
+  }
+
+  /** Settles what an earlier process left open, before anything is sent. */
+  recover(options: RecoverOptions = {}): void {
+    const { limit, resendInDoubt = 0, honoursKeys = false } = options;
+    this.#tables.transact(() => {
+      this.#tables.run(SQL.setMeta, "finished_at", "");
+      this.#tables.run(SQL.unskip);
+      this.#tables.run(SQL.doubt, JSON.stringify(LEFT_BEHIND));
+      this.#tables.run(SQL.resend, honoursKeys ? ALL : resendInDoubt);
+      if (limit !== undefined) this.#tables.run(SQL.skip, limit);
+    });
+  }
+
+  /** Opens the failed requests again, under new keys; those in doubt keep theirs, as they may have run. */
+  retryFailed(newKey: (identity: string, round: number) => string): void {
+    const failed = this.#tables.all(SQL.toRetry);
+    this.#tables.transact(() => {
+      failed.forEach(({ id = null, state, identity, round }) => {
+        const next = Number(round) + 1;
+        if (state === "partial") this.#tables.run(SQL.fetchAgain, id);
+        else if (state === "failed") this.#tables.run(SQL.retry, next, newKey(String(identity), next), id);
+      });
+      this.#tables.run(SQL.resend, failed.length);
+    });
+  }
+
+  /** How many requests wait for work, counting skipped ones up to this row. */
+  openCount(limit = Number.MAX_SAFE_INTEGER): number {
+    return Number(this.#tables.get(SQL.openCount, limit)?.["n"] ?? 0);
+  }
+
+  /** Answers whose files have to be fetched, then what waits to be asked; one that changes meanwhile is not met twice. */
+  *openRequests(): Generator<OpenRequest, void, undefined> {
+    for (const state of ["answered", "planned"]) {
+      for (let after = 0;;) {
+        const page = this.#tables.allValues(SQL.nextOpen, state, after);
+        for (const values of page) yield toOpenRequest(values);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = openIdAt(last);
+      }
+    }
+  }
+
+  /** Requests in doubt now. */
+  inDoubt(): readonly number[] {
+    return this.#tables.all(SQL.inDoubtIds).map(({ id }) => Number(id));
+  }
+
+  /** Those requests, as far as they are in doubt still. */
+  *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
+    for (const id of ids) {
+      const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
+      if (values !== undefined && openIdAt(values) === id) yield toOpenRequest(values);
+    }
+  }
+
+  /** Resolves before the first byte may leave. */
+  intent(id: number, startedAt: string): Promise<void> {
+    return this.#tables.write(SQL.intent, startedAt, id);
+  }
+
+  /** Keeps the answer; its files come next, or it is done at once, which spares a commit. */
+  answered(id: number, answer: {
+    readonly state: "answered" | "done";
+    readonly result: ReasoningResult;
+    readonly seconds: number;
+  }): Promise<void> {
+    return this.#tables.write(SQL.answered, answer.state, JSON.stringify(answer.result), answer.seconds, id);
+  }
+
+  /** With an error the request is partial. */
+  saved(id: number, files: { readonly files: readonly SavedFile[]; readonly error?: RowError }): Promise<void> {
+    const error = files.error === undefined ? null : JSON.stringify(files.error);
+    return this.#tables.write(SQL.saved, error === null ? "done" : "partial", JSON.stringify(files.files), error, id);
+  }
+
+  /** Ends an attempt without a thesis; `planned` when the request is asked again. */
+  ended(id: number, end: AttemptEnd): Promise<void> {
+    const { state, error, seconds, strikes, isBillable } = end;
+    return this.#tables.write(SQL.ended, state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id);
+  }
+
+  /** Undoes an intent that was given up before anything was sent. */
+  takeBack(id: number): Promise<void> {
+    return this.#tables.write(SQL.takeBack, id);
+  }
+
+  /** What a run holds, with rows up to a limit open. */
+  tally(limit?: number): LedgerTally {
+    const one = (sql: string, ...values: readonly number[]) => Number(this.#tables.get(sql, ...values)?.["n"] ?? 0);
+    return {
+      rows: one(SQL.rowCount),
+      invalid: one(SQL.invalidCount),
+      requests: this.requestCounts().all,
+      inDoubt: one(SQL.inDoubtCount),
+      open: one(SQL.openUpTo, limit ?? Number.MAX_SAFE_INTEGER),
+    };
+  }
+
+  /** How many requests there are, by an index alone. */
+  requestCounts(): RequestCounts {
+    const counts = { all: 0, settled: 0, failed: 0 };
+    for (const { state, n } of this.#tables.all(SQL.countByState)) {
+      const count = Number(n);
+      counts.all += count;
+      if (state === "failed") counts.failed += count;
+      if (state !== "planned" && state !== "skipped" && state !== "intent") counts.settled += count;
+    }
+    return counts;
+  }
+
+  /**
+   * Takes answers of another run to requests that wait here.
+   * @param runId That run's identifier.
+   */
+  reuse(answers: readonly EarlierAnswer[], runId: string): void {
+    this.#tables.transact(() => {
+      for (const { id, result, files, startedAt, seconds } of answers) {
+        this.#tables.run(SQL.reuse, JSON.stringify(result), JSON.stringify(files), startedAt, seconds, runId, id);
+      }
+    });
+  }
+
+  /** What waits is skipped, because the run stops before it. */
+  skipOpen(): void {
+    this.#tables.run(SQL.skip, 0);
+  }
+
+  /** A text that the run keeps about itself, like the state of its limits. */
+  note(name: string): string | undefined {
+    return this.#tables.note(name);
+  }
+
+  /**
+   * Keeps a text with the next write, so that it costs no commit of its own.
+   * @param read Gives the text, when it is written.
+   */
+  keepNote(name: string, read: () => string): void {
+    this.#tables.keepNote(name, read);
+  }
+
+  /** Rows from the first on that is open or in doubt, in input order; read in pages, so that writes may come between. */
+  *outcomesFromFirstOpen(): Generator<Outcome, void, undefined> {
+    const first = this.#tables.get(SQL.firstOpenRow)?.["first_row"];
+    if (first === undefined) return;
+    for (let after = Number(first) - 1;;) {
+      const page = this.#tables.allValues(SQL.keptRows, after, PAGE_ROWS);
+      for (const values of page) yield outcomeAt(values);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = Number(last[0]);
+    }
+  }
+
+  /** The rows that share a request. */
+  rowsOf(id: number): InputRow[] {
+    return this.#tables.allValues(SQL.rowsOf, id).map(inputAt);
+  }
+
+  finish(finishedAt: string): Promise<void> {
+    return this.#tables.write(SQL.setMeta, "finished_at", finishedAt);
+  }
+
+  #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {
+    const { row, line, ticker, company, cells } = input;
+    const values = [row, line, ticker, company ?? null, JSON.stringify(cells)];
+    if ("problem" in ask) return void this.#tables.run(SQL.insertRow, ...values, JSON.stringify(ask.problem), null, 0);
+    const body = JSON.stringify(ask.request);
+    const { changes, lastInsertRowid } = this.#tables.run(SQL.insertRequest, identity, body, row, idempotencyKey);
+    const isRepeat = changes === 0;
+    const id = isRepeat ? this.#tables.get(SQL.requestId, identity)?.["id"] ?? null : lastInsertRowid;
+    this.#tables.run(SQL.insertRow, ...values, null, id, isRepeat ? 1 : 0);
+  }
+}

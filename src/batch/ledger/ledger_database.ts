@@ -1,0 +1,172 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { GroupCommit, inTransaction, rollBack } from "../../disk/group_commit.ts";
+import type { LedgerRecord } from "./ledger_rows.ts";
+import {
+  explainLedger,
+  openToRead,
+  prepareValues,
+  refuseOtherVersion,
+  type Values,
+  type ValuesStatement,
+} from "./open_database.ts";
+import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
+
+/** The tables of a ledger: statements by their text, and writes that share a commit. */
+export class LedgerDatabase implements Disposable {
+  readonly #database: DatabaseSync;
+  readonly #commits: GroupCommit;
+  readonly #isReadOnly: boolean;
+  readonly #explain: (error: unknown) => unknown;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #valuesStatements = new Map<string, ValuesStatement>();
+  #notes = new Map<string, () => string>();
+
+  /**
+   * Opens a ledger, and makes it when there is none.
+   * @throws {InputError} when another version made it.
+   * @throws {DiskError} when it cannot be read, or written.
+   */
+  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+    this.#isReadOnly = options.readOnly ?? false;
+    this.#explain = explainLedger(path, "write");
+    this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, this.#explain);
+    this.#commits = new GroupCommit(this.#database, this.#explain);
+    if (this.hasTables) this.#closeOtherVersion(path);
+  }
+
+  [Symbol.dispose](): void {
+    this.#statements.clear();
+    this.#valuesStatements.clear();
+    if (!this.#isReadOnly) leaveOneFile(this.#database);
+    this.#database.close();
+  }
+
+  get hasTables(): boolean {
+    return this.#try(() => hasTables(this.#database));
+  }
+
+  all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
+    return this.#try(() => this.#statement(sql).all(...values));
+  }
+
+  /** As {@linkcode LedgerDatabase.all}, without the names of the values: for who reads many records. */
+  allValues(sql: string, ...values: readonly SQLInputValue[]): Values[] {
+    return this.#try(() => {
+      const statement = this.#valuesStatements.get(sql) ?? prepareValues(this.#database, sql);
+      this.#valuesStatements.set(sql, statement);
+      return statement.all(...values);
+    });
+  }
+
+  /** The first record, where there is one. */
+  get(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord | undefined {
+    return this.#try(() => this.#statement(sql).get(...values));
+  }
+
+  /** Writes at once. @returns What was changed. */
+  run(sql: string, ...values: readonly SQLInputValue[]): ReturnType<StatementSync["run"]> {
+    return this.#try(() => this.#statement(sql).run(...values));
+  }
+
+  /** Resolves when it is on disk, together with what else was written in this turn. */
+  write(sql: string, ...values: readonly SQLInputValue[]): Promise<void> {
+    return this.#commits.run(() => {
+      this.#writeNotes();
+      this.run(sql, ...values);
+    });
+  }
+
+  /** All of it is on disk afterwards, or nothing. */
+  transact(write: () => void): void {
+    this.#try(() => inTransaction(this.#database, write));
+  }
+
+  /** As {@linkcode LedgerDatabase.transact}, where what is written is waited for. */
+  async transactSlowly<T>(write: () => Promise<T>): Promise<T> {
+    this.#try(() => this.#database.exec("BEGIN IMMEDIATE"));
+    try {
+      const result = await write();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      rollBack(this.#database);
+      throw this.#explain(error);
+    }
+  }
+
+  /**
+   * Keeps a text with the next write, so that it costs no commit of its own.
+   * @param read Gives the text, when it is written.
+   */
+  keepNote(name: string, read: () => string): void {
+    this.#notes.set(name, read);
+  }
+
+  /** A text that was kept. */
+  note(name: string): string | undefined {
+    const value = this.get(SQL.meta, noteName(name))?.["value"];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  #writeNotes(): void {
+    if (this.#notes.size === 0) return;
+    for (const [name, read] of this.#notes) this.run(SQL.setMeta, noteName(name), read());
+    this.#notes = new Map(); // to clear one makes a new table, and the old one holds it
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const made = this.#database.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  #closeOtherVersion(path: string): void {
+    try {
+      refuseOtherVersion(this.#database, path);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+}
+
+function openToWrite(path: string, explain: (error: unknown) => unknown): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    database.exec(PRAGMAS);
+    if (!hasTables(database)) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explain(error);
+  }
+}
+
+function hasTables(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+}
+
+/** Under which name the table of facts holds a note. */
+export function noteName(name: string): string {
+  return `note_${name}`;
+}
+
+/** Who only reads a ledger in WAL mode leaves two more files behind; while somebody reads, it stays as it is. */
+function leaveOneFile(database: DatabaseSync): void {
+  try {
+    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE;");
+  } catch {
+    // Only tidiness is lost.
+  }
+}

@@ -1,0 +1,145 @@
+import { guessEncoding } from "./guess_encoding.ts";
+import { InputError } from "../input_error.ts";
+
+/** How the bytes of a list may stand for text. */
+export type Encoding = "UTF-8" | "UTF-16LE" | "UTF-16BE";
+
+/** Text in pieces, and how it was encoded. */
+export interface TextPieces extends AsyncIterable<string> {
+  /** Known once the first piece was read; UTF-8 when absent. */
+  readonly encoding?: Encoding;
+}
+
+/** How much of a file tells its encoding. */
+const MARK_BYTES = 4;
+const LF = 0x0a;
+/** First bytes of what is taken for a list, and is none. */
+const OTHER_FILES: readonly { readonly start: readonly number[]; readonly what: string }[] = [
+  { start: [0x50, 0x4b, 3, 4], what: 'an Excel workbook. Save it as "CSV UTF-8" first' },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook. Save it as "CSV UTF-8" first' },
+  { start: [0x1f, 0x8b], what: "packed with gzip. Unpack it first" },
+  { start: [0x25, 0x50, 0x44, 0x46], what: "a PDF" },
+  { start: [0x50, 0x41, 0x52, 0x31], what: "a Parquet file. Write it as CSV first" },
+];
+
+/**
+ * Decodes a file as it is read. A byte order mark decides: UTF-8, UTF-16LE or UTF-16BE; without
+ * one it must be UTF-8. Anything else is refused by name, with the way out.
+ */
+export class DecodedText implements TextPieces {
+  readonly #chunks: AsyncIterable<Uint8Array>;
+  readonly #name: string;
+  #encoding: Encoding = "UTF-8";
+  #decoder: TextDecoder | undefined;
+  #line = 1;
+
+  /**
+   * Takes the bytes of one file; they are read once.
+   * @param chunks Bytes, in order.
+   * @param name Name of the file, for messages.
+   */
+  constructor(chunks: AsyncIterable<Uint8Array>, name: string) {
+    this.#chunks = chunks;
+    this.#name = name;
+  }
+
+  /** UTF-8 until the first piece was read. */
+  get encoding(): Encoding {
+    return this.#encoding;
+  }
+
+  /**
+   * Yields the text without its mark.
+   * @throws {InputError} when the bytes are no text in an encoding that is read.
+   */
+  async *[Symbol.asyncIterator](): AsyncGenerator<string, void, undefined> {
+    let held: Uint8Array = new Uint8Array();
+    for await (const chunk of this.#chunks) {
+      if (this.#decoder !== undefined) {
+        yield this.#decode(this.#decoder, chunk);
+        continue;
+      }
+      held = held.length === 0 ? chunk : joined(held, chunk);
+      if (held.length >= MARK_BYTES) yield this.#decode(this.#begin(held), held);
+    }
+    const isShort = this.#decoder === undefined;
+    const decoder = this.#decoder ?? this.#begin(held);
+    yield this.#decode(decoder, isShort ? held : new Uint8Array(), { isLast: true });
+  }
+
+  #begin(start: Uint8Array): TextDecoder {
+    const name = this.#name;
+    const other = OTHER_FILES.find((one) => one.start.every((byte, at) => start[at] === byte));
+    if (other !== undefined) throw new InputError(`Cannot read ${name}: it looks like ${other.what}`);
+    const [a, b, c, d] = start;
+    if (a === 0xff && b === 0xfe && c === 0 && d === 0) throw this.#refusal("UTF-32LE");
+    if (a === 0 && b === 0 && c === 0xfe && d === 0xff) throw this.#refusal("UTF-32BE");
+    if (a === 0xff && b === 0xfe) this.#encoding = "UTF-16LE";
+    else if (a === 0xfe && b === 0xff) this.#encoding = "UTF-16BE";
+    else if (a !== 0 && b === 0 && d === 0) throw this.#refusal("UTF-16LE", { hasNoMark: true });
+    else if (a === 0 && b !== 0 && c === 0) throw this.#refusal("UTF-16BE", { hasNoMark: true });
+    return this.#decoder = new TextDecoder(this.#encoding.toLowerCase(), { fatal: true });
+  }
+
+  #decode(decoder: TextDecoder, chunk: Uint8Array, { isLast = false } = {}): string {
+    try {
+      const text = decoder.decode(chunk, { stream: !isLast });
+      for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, at + 1)) this.#line++;
+      return text;
+    } catch (cause) {
+      if (this.#encoding !== "UTF-8") {
+        const state = `a character of its ${this.#encoding} text is broken; was it cut or changed on the way?`;
+        throw new InputError(`Cannot read ${this.#name}: ${state}`, { cause });
+      }
+      const badAt = firstBadByte(chunk);
+      for (let at = chunk.indexOf(LF); at >= 0 && at < badAt; at = chunk.indexOf(LF, at + 1)) this.#line++;
+      throw this.#refusal(guessEncoding(chunk, badAt), { line: this.#line, cause });
+    }
+  }
+
+  #refusal(guess: string, { line, hasNoMark, cause }: Refusal = {}): InputError {
+    const where = line === undefined ? "" : `, as line ${line} shows`;
+    const guessed = hasNoMark === true ? `${guess} without a byte order mark` : guess;
+    const path = /^[\w./-]+$/.test(this.#name) ? this.#name : `'${this.#name.replaceAll("'", "'\\''")}'`;
+    return new InputError(
+      `Cannot read ${this.#name}: it is not UTF-8${where}, probably ${guessed}. ` +
+        `Save it as "CSV UTF-8", or: iconv -f ${guess} -t UTF-8 ${path} > utf8.csv`,
+      { cause },
+    );
+  }
+}
+
+interface Refusal {
+  readonly line?: number;
+  readonly hasNoMark?: boolean;
+  readonly cause?: unknown;
+}
+
+/** Where UTF-8 ends; 0 when the break began in an earlier piece. */
+function firstBadByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (good < bad) {
+    const middle = (good + bad + 1) >> 1;
+    if (isText(bytes.subarray(0, middle))) good = middle;
+    else bad = middle - 1;
+  }
+  return good;
+}
+
+/** A character that is cut at the end is no fault. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,140 @@
+import type { CsvRecord, Separator } from "../../text/csv_record.ts";
+import { CsvScanner } from "../../text/csv_scanner.ts";
+import { findTickers } from "./input_columns.ts";
+
+/** In order of preference where two fit equally. */
+const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
+/** A header further down is not looked for. */
+const MAX_RECORDS = 100;
+/** Holds that many records of most files. */
+const PIECE_CHARS = 8_192;
+/** How many rows after a header are compared with it. */
+const ROWS_AFTER = 20;
+/** What Excel reads and writes to name the separator. */
+const DIRECTIVE = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
+
+/** The line of a file that names its columns. */
+export interface FoundHeader {
+  readonly separator: Separator;
+  /** Physical line, from 1. */
+  readonly line: number;
+  /** Names as they stand there; empty cells behind the last name are not counted. */
+  readonly cells: readonly string[];
+  /** Lines with content before it. */
+  readonly linesBefore: readonly number[];
+}
+
+/** What is known when no header was found. */
+export interface NoHeader {
+  /** The first line with content, as the likeliest separator divides it. */
+  readonly first: CsvRecord;
+  /** A line that names tickers, but after lines that are as wide as it is. */
+  readonly doubtfulLine?: number | undefined;
+}
+
+interface Candidate extends FoundHeader {
+  readonly hasRows: boolean;
+}
+
+/** How a head is read. */
+export interface HeaderOptions {
+  /** Whether the head is the whole file; else its last row may be cut. */
+  readonly isWhole: boolean;
+  /** Name of the ticker column when the user gave one. */
+  readonly tickerColumn?: string | undefined;
+}
+
+/**
+ * Finds separator and header by evidence: a cell that is a name of the ticker column. The first
+ * line needs no more; one further down must be wider than all before it, as the lines of a broker
+ * about account and date are narrower than its table, and the next rows must be as wide as it is.
+ * @param head Start of the file.
+ * @param options Whether it is the whole file, and the ticker column.
+ * @returns The header; or what stands in the first line; or nothing when there is no content.
+ */
+export function findHeader(head: string, options: HeaderOptions): FoundHeader | NoHeader | undefined {
+  const directive = DIRECTIVE.exec(head)?.[1];
+  const separators = SEPARATORS.filter((one) => directive === undefined || one === directive);
+  const readings = separators.map((separator) => ({ separator, records: recordsOf(head, { separator, ...options }) }));
+  const hasDirective = directive !== undefined;
+  const candidates = readings.flatMap((reading) => candidatesOf(reading, { ...options, hasDirective }));
+  const [best] = candidates.filter(isSure).sort(byEvidence);
+  if (best !== undefined) return best;
+  const firsts = readings.flatMap(({ records }) => records.slice(hasDirective ? 1 : 0, 1 + Number(hasDirective)));
+  const [first] = firsts.sort((one, other) => width(other) - width(one));
+  return first && { first, doubtfulLine: candidates[0]?.line };
+}
+
+function recordsOf(head: string, { separator, isWhole }: HeaderOptions & { separator: Separator }): CsvRecord[] {
+  const scanner = new CsvScanner({ separator });
+  const records: CsvRecord[] = [];
+  for (let at = 0; at < head.length; at += PIECE_CHARS) {
+    records.push(...scanner.feed(head.slice(at, at + PIECE_CHARS)));
+    if (records.length > MAX_RECORDS) return records.slice(0, MAX_RECORDS); // the rest would take most of the time
+  }
+  records.push(...scanner.end(""));
+  if (!isWhole) records.pop();
+  return records.slice(0, MAX_RECORDS);
+}
+
+interface Reading {
+  readonly separator: Separator;
+  readonly records: readonly CsvRecord[];
+}
+
+function candidatesOf(
+  { separator, records }: Reading,
+  { tickerColumn, hasDirective }: HeaderOptions & { readonly hasDirective: boolean },
+): Candidate[] {
+  const found: Candidate[] = [];
+  let widestBefore = 0;
+  records.forEach((record, at) => {
+    if (record.problem === undefined && findTickers(record.cells, tickerColumn) !== undefined) {
+      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) =>
+        one.problem === undefined && filled(one) > 0
+      );
+      const cells = namedCells(record.cells, after);
+      const linesBefore = records.slice(0, at).filter((one) => filled(one) > 0).map(({ line }) => line);
+      const isWider = filled(record) > widestBefore;
+      const hasRows = isWider && isAsWide(cells.length, after);
+      found.push({ separator, line: record.line, cells, linesBefore, hasRows });
+    }
+    if (!(hasDirective && at === 0)) widestBefore = Math.max(widestBefore, filled(record));
+  });
+  return found;
+}
+
+/** The first line is taken at its word, so that rows of another width are told one by one. */
+function isSure({ hasRows, linesBefore }: Candidate): boolean {
+  return hasRows || linesBefore.length === 0;
+}
+
+/** The earlier line first: rows between two headers belong to the first one. */
+function byEvidence(one: Candidate, other: Candidate): number {
+  return Number(other.hasRows) - Number(one.hasRows) || one.line - other.line || other.cells.length - one.cells.length;
+}
+
+/** The next row, or half of the next twenty; a table without rows is as wide as it says. */
+function isAsWide(columns: number, after: readonly CsvRecord[]): boolean {
+  const fits = ({ cells }: CsvRecord) => cells.length >= columns && cells.slice(columns).every(isBlank);
+  const [next] = after;
+  return next === undefined || fits(next) || after.filter(fits).length * 2 >= after.length;
+}
+
+/** Some programs end each line with a separator; that makes no column. */
+function namedCells(cells: readonly string[], after: readonly CsvRecord[]): readonly string[] {
+  const columns = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+  return after.every((row) => row.cells.slice(columns).every(isBlank)) ? cells.slice(0, columns) : cells;
+}
+
+function filled({ cells }: CsvRecord): number {
+  return cells.filter((cell) => !isBlank(cell)).length;
+}
+
+function width({ cells, problem }: CsvRecord): number {
+  return problem === undefined ? cells.length : 0;
+}
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === "";
+}

@@ -1,0 +1,103 @@
+import { cut } from "../../text/cut.ts";
+import { InputError } from "../input_error.ts";
+
+/** Usual names of the column that names the company to research, in order of preference. */
+const TICKER_NAMES = [
+  "ticker",
+  "symbol",
+  "ticker symbol",
+  "stock symbol",
+  "stock ticker",
+  "trading symbol",
+  "tickers",
+  "symbols",
+  "symbol/cusip",
+  "ric",
+  "isin",
+  "cusip",
+  "sedol",
+  "figi",
+  "security id",
+  "instrument",
+];
+/** What is taken for a header may be a whole file. */
+const MAX_SHOWN_NAMES = 50;
+const MAX_SHOWN_CHARS = 60;
+const COMPANY_NAMES = ["company", "name", "security", "company name"];
+
+/** Which columns of an input are read. */
+export interface InputColumns {
+  /** Names of all columns, as they stand in the file. */
+  readonly header: readonly string[];
+  /** Place of the ticker column, from 0. */
+  readonly tickerAt: number;
+  /** Place of the company column, from 0; absent where there is none. */
+  readonly companyAt?: number | undefined;
+}
+
+/** Which input it is, and what the user said of it. */
+export interface ColumnOptions {
+  /** Name of the input, for messages. */
+  readonly name: string;
+  /** Name of the ticker column; found by its usual names when absent. */
+  readonly tickerColumn?: string | undefined;
+  /** What else may be said when no column holds tickers. */
+  readonly hint?: string | undefined;
+}
+
+/**
+ * Finds the columns by name; upper and lower case count as equal, and so do space, `_` and `-`.
+ * A first column without a name, as data frames write their index, is called "column 1".
+ * @param header Names of the columns.
+ * @param options `name` of the input for messages; `tickerColumn` when the user named one.
+ * @returns Where ticker and company stand.
+ * @throws {InputError} when a name stands twice or is missing, or no column holds tickers.
+ */
+export function findColumns(header: readonly string[], options: ColumnOptions): InputColumns {
+  const names = header.map((name, at) => name.trim() || (at === 0 && header.length > 1 ? "column 1" : ""));
+  const { name } = options;
+  const lower = names.map((column) => column.toLowerCase());
+  const twin = lower.findIndex((column, at) => column !== "" && lower.indexOf(column) !== at);
+  if (twin >= 0) {
+    const first = lower.indexOf(lower[twin] ?? "");
+    const where = `columns ${first + 1} and ${twin + 1}`;
+    throw new InputError(`Cannot read ${name}: two columns are named "${names[twin]}", ${where}`);
+  }
+  const unnamed = names.indexOf("");
+  if (unnamed >= 0) throw new InputError(`Cannot read ${name}: column ${unnamed + 1} of the header has no name`);
+  const tickerAt = findTickers(names, options.tickerColumn);
+  if (tickerAt === undefined) throw new InputError(noTicker(names, options));
+  return { header: names, tickerAt, companyAt: findOne(names, COMPANY_NAMES) };
+}
+
+/**
+ * Finds the column that holds tickers.
+ * @param names Cells of a line that may be the header.
+ * @param tickerColumn The name the user gave, if any.
+ * @returns Its place, from 0, or nothing.
+ */
+export function findTickers(names: readonly string[], tickerColumn?: string): number | undefined {
+  return findOne(names, tickerColumn === undefined ? TICKER_NAMES : [tickerColumn]);
+}
+
+function findOne(names: readonly string[], wanted: readonly string[]): number | undefined {
+  const plain = names.map(plainName);
+  for (const want of wanted) {
+    const exact = names.findIndex((name) => name.trim().toLowerCase() === want.trim().toLowerCase());
+    const at = exact < 0 ? plain.indexOf(plainName(want)) : exact;
+    if (at >= 0) return at;
+  }
+  return undefined;
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
+}
+
+function noTicker(names: readonly string[], { name, tickerColumn, hint = "" }: ColumnOptions): string {
+  const shown = names.slice(0, MAX_SHOWN_NAMES).map((column) => `"${cut(column, MAX_SHOWN_CHARS)}"`);
+  const found = `its header is ${shown.join(", ")}${names.length > shown.length ? " and more" : ""}`;
+  return tickerColumn === undefined
+    ? `Cannot find the tickers in ${name}: ${found}${hint}; name the column with --ticker-column`
+    : `Cannot find column "${tickerColumn}" in ${name}: ${found}${hint}`;
+}

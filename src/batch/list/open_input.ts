@@ -1,0 +1,75 @@
+import { basename, resolve } from "node:path";
+import { sha256, sha256File } from "../../disk/digest.ts";
+import { DiskError } from "../../disk/disk_error.ts";
+import { canonicalJson } from "../../text/canonical_json.ts";
+import { DecodedText } from "./decode_text.ts";
+import { InputError } from "../input_error.ts";
+import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
+
+/** Rows to screen: the path of a CSV, or records with a name for each cell. */
+export type ScreenInput =
+  | string
+  | Iterable<Readonly<Record<string, string>>>
+  | AsyncIterable<Readonly<Record<string, string>>>;
+
+/** An input that can be read, and its digest. */
+export interface OpenInput {
+  /** Name of the file; `rows` for rows given in memory. */
+  readonly name: string;
+  readonly sha256: string;
+  open(): Promise<RowSource>;
+}
+
+/**
+ * Finds an input and takes its digest.
+ * @param input Path or rows.
+ * @param options Where relative paths start, and the ticker column.
+ * @throws {InputError} when there is no such file.
+ */
+export async function openInput(
+  input: ScreenInput,
+  options: { readonly folder: string; readonly tickerColumn?: string | undefined },
+): Promise<OpenInput> {
+  const { tickerColumn } = options;
+  if (typeof input === "string") return openFile(resolve(options.folder, input), { name: input, tickerColumn });
+  const rows = await Array.fromAsync(input);
+  const name = "rows";
+  return {
+    name,
+    sha256: sha256(canonicalJson(rows)),
+    open: () => Promise.resolve(readRecordsInMemory(rows, { name, tickerColumn })),
+  };
+}
+
+function openFile(path: string, options: ReadOptions): OpenInput {
+  const digest = readOr(options.name, () => sha256File(path));
+  return {
+    name: basename(path),
+    sha256: digest,
+    open: () => readCsv(new DecodedText(bytesOf(path, { ...options, digest }), options.name), options),
+  };
+}
+
+/** A list that changes while it is read would make rows that belong to no fingerprint. */
+async function* bytesOf(
+  path: string,
+  { name, digest }: { readonly name: string; readonly digest: string },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await Deno.open(path);
+  for await (const chunk of file.readable) yield chunk;
+  if (sha256File(path) !== digest) throw new InputError(`Cannot read ${name}: it changed while it was read`);
+}
+
+function readOr<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) {
+      throw new InputError(`Cannot read ${name}: there is no such file`, { cause });
+    }
+    if (cause instanceof Error && "code" in cause && cause.code === "EISDIR") {
+      throw new InputError(`Cannot read ${name}: it is a folder`, { cause });
+    }
+    throw new DiskError("read", name, { cause });
+  }
+}

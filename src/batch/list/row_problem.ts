@@ -1,0 +1,56 @@
+import type { RowProblem } from "../../run/outcome.ts";
+import type { CsvRecord } from "../../text/csv_record.ts";
+import { damageOf } from "./damaged_tickers.ts";
+import type { InputColumns } from "./input_columns.ts";
+import { isTotal } from "./remark_line.ts";
+
+const AS_TEXT = /^="([^"]*)"$/;
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * Finds out why a row cannot be asked about.
+ * @param record The row as it was read.
+ * @param columns Columns of the table.
+ * @returns Where and why; nothing when the row is good.
+ */
+export function rowProblem(record: CsvRecord, columns: InputColumns): RowProblem | undefined {
+  const { line, cells, problem } = record;
+  if (problem !== undefined) return problem;
+  const width = widthProblem(record, columns);
+  if (width !== undefined) return width;
+  const message = tickerProblem(cells, columns);
+  return message === undefined ? undefined : { line, column: columns.header[columns.tickerAt] ?? "", message };
+}
+
+function widthProblem({ line, lastLine, cells }: CsvRecord, { header }: InputColumns): RowProblem | undefined {
+  if (cells.length === header.length) return undefined;
+  const is = `Row has ${cells.length} cells, the header has ${header.length}`;
+  if (lastLine !== undefined) {
+    const message = `${is}; it goes on to line ${lastLine}, so a quote may be missing or too many`;
+    return { line, column: header[Math.min(cells.length, header.length) - 1] ?? "", message };
+  }
+  return cells.length < header.length
+    ? { line, column: header[cells.length] ?? "", message: is }
+    : { line, column: header.at(-1) ?? "", message: `${is}; a comma in a cell needs quotes` };
+}
+
+function tickerProblem(cells: readonly string[], columns: InputColumns): string | undefined {
+  if (isTotal(cells, columns)) return "Row reads like a total, not like a company";
+  const ticker = tickerOf(cells, columns);
+  if (ticker === "") return "No ticker";
+  if (CONTROL.test(ticker)) return "Ticker holds a line break or another control character";
+  if (cells.every((cell, at) => cell.trim() === columns.header[at])) return "Row repeats the header";
+  return damageOf(ticker);
+}
+
+/**
+ * Reads the ticker of a row: without white space around it, and out of `="0700"`, with which exports
+ * keep a spreadsheet from taking it for a number.
+ * @param cells Cells of the row.
+ * @param columns Columns of the table.
+ * @returns The ticker; empty where there is none.
+ */
+export function tickerOf(cells: readonly string[], { tickerAt }: InputColumns): string {
+  const cell = (cells[tickerAt] ?? "").trim();
+  return AS_TEXT.exec(cell)?.[1]?.trim() ?? cell;
+}

@@ -1,0 +1,75 @@
+import { Buffer } from "node:buffer";
+import { join } from "node:path";
+import type { SavedFile } from "../../run/outcome.ts";
+import { type PriceSeries, readPriceSeries } from "../../run/price_series.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { inTurns, type Turns } from "../../pace/turns.ts";
+
+/** What a page shows of a row's files. */
+export interface Picture {
+  readonly series?: PriceSeries | undefined;
+  /** A `data:` URI. */
+  readonly image?: string | undefined;
+}
+
+/** A table of more bytes is not that of one company's prices. */
+const MAX_SERIES_BYTES = 2_000_000;
+const MAX_IMAGE_BYTES = 200_000;
+/** Pictures stand in the page itself, which must stay small enough to mail. */
+const MAX_IMAGES_BYTES = 6_000_000;
+
+/**
+ * Reads of each row's files what a page can show: a series to draw, or else a picture as it is.
+ * @param folder The run's folder.
+ * @param rows Its rows.
+ * @param turns Says when it goes on.
+ * @returns Pictures by the number of the row; a file that cannot be read has none.
+ */
+export async function readPictures(
+  folder: string,
+  rows: readonly ThesisRow[],
+  turns: Turns,
+): Promise<ReadonlyMap<number, Picture>> {
+  const pictures = new Map<number, Picture>();
+  let imageBytes = 0;
+  for await (const { row, files } of inTurns(rows, turns, { every: 8 })) {
+    const series = readSeries(folder, files);
+    const image = series === undefined ? smallImage(files, MAX_IMAGES_BYTES - imageBytes) : undefined;
+    if (series !== undefined) pictures.set(row, { series });
+    else if (image !== undefined) pictures.set(row, { image: dataUri(folder, image) });
+    imageBytes += image?.bytes ?? 0;
+  }
+  return pictures;
+}
+
+function readSeries(folder: string, files: readonly SavedFile[]): PriceSeries | undefined {
+  for (const { path, bytes } of files) {
+    if (!path.toLowerCase().endsWith(".csv") || bytes > MAX_SERIES_BYTES) continue;
+    const content = readIfThere(join(folder, path));
+    const series = content === undefined ? undefined : readPriceSeries(new TextDecoder().decode(content));
+    if (series !== undefined) return series;
+  }
+  return undefined;
+}
+
+/** A PNG runs nothing, whoever made it. */
+function smallImage(files: readonly SavedFile[], bytesLeft: number): SavedFile | undefined {
+  return files.find(({ path, bytes }) =>
+    path.toLowerCase().endsWith(".png") && bytes <= Math.min(MAX_IMAGE_BYTES, bytesLeft)
+  );
+}
+
+function dataUri(folder: string, { path }: SavedFile): string | undefined {
+  const content = readIfThere(join(folder, path));
+  return content === undefined ? undefined : `data:image/png;base64,${Buffer.from(content).toString("base64")}`;
+}
+
+/** The files of an answer may have been moved away since; the page does without. */
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

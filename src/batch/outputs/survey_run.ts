@@ -1,0 +1,65 @@
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import { RowComparer } from "../../run/ranks.ts";
+import { FIRST_PAGE_ROWS, type LedgerReader, rowsInATurn } from "../ledger/ledger_reader.ts";
+import { inTurns, type Turns } from "../../pace/turns.ts";
+
+/**
+ * Two figures of each thesis, a page in one record: the database finds them in less than the time it takes to make
+ * objects of the answers. Scores come as JSON, because a number that it reads may differ from ours in its last digit.
+ * Answers that are nested too deep for it come whole.
+ */
+const FIGURES = "SELECT max(row) AS row, count(*) AS count, sum(octet_length(result)) AS bytes, " +
+  "group_concat(CASE WHEN is_known THEN result -> '$.metadata.score' END) AS scores, " +
+  "max(CASE WHEN is_known THEN result ->> '$.metadata.as_of' END) AS as_of, " +
+  "json_group_array(result) FILTER (WHERE NOT is_known) AS whole " +
+  "FROM (SELECT r.row, q.result, json_valid(q.result) AS is_known " +
+  "FROM rows r LEFT JOIN requests q ON q.id = r.request AND q.state IN ('done', 'partial') " +
+  "WHERE r.row > ? ORDER BY r.row LIMIT ?)";
+
+const ANY_THESIS = "SELECT 1 FROM requests WHERE state IN ('done', 'partial') LIMIT 1";
+/** As many theses as there may be; counting those there are reads an index of a million states in one turn. */
+const LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM requests";
+
+/**
+ * Learns of all theses what must be known before the first row can be written.
+ * @throws What `turns` throws.
+ */
+export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<RowComparer> {
+  const others = new RowComparer(Number(reader.all(LAST_ID)[0]?.["id"]));
+  if (reader.all(ANY_THESIS).length === 0) return others;
+  for await (const { scores, asOf, whole } of inTurns(pagesOf(reader), turns, { every: 1 })) {
+    others.add({ asOf });
+    for (const score of scores) others.add({ score });
+    for (const answer of whole) {
+      const { metadata } = JSON.parse(answer) as ReasoningResult;
+      others.add({ score: metadata?.score, asOf: metadata?.as_of });
+    }
+  }
+  return others;
+}
+
+/** What a page of rows has to tell. */
+interface Figures {
+  readonly scores: readonly number[];
+  readonly asOf: string | undefined;
+  readonly whole: readonly string[];
+}
+
+function* pagesOf(reader: LedgerReader): Generator<Figures, void, undefined> {
+  for (let after = 0, size = FIRST_PAGE_ROWS;;) {
+    const [page = {}] = reader.all(FIGURES, after, size);
+    const { row, count, bytes, scores, as_of, whole } = page;
+    if (typeof row !== "number") return;
+    yield {
+      scores: listOf(`[${scores ?? ""}]`).filter((score) => typeof score === "number"),
+      asOf: typeof as_of === "string" ? as_of : undefined,
+      whole: listOf(String(whole)).filter((answer) => typeof answer === "string"),
+    };
+    after = row;
+    size = rowsInATurn(Number(bytes) / Number(count));
+  }
+}
+
+function listOf(json: string): readonly unknown[] {
+  return JSON.parse(json) as unknown[];
+}

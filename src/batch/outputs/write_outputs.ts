@@ -1,0 +1,163 @@
+import { join, relative } from "node:path";
+import { AsideFile } from "../../disk/aside_file.ts";
+import { sha256LargeFile } from "../../disk/digest.ts";
+import { removeFiles, writeAside } from "../../disk/write_aside.ts";
+import { createGate } from "../../pace/gate.ts";
+import { ResearchError } from "../../protocol/errors.ts";
+import { RunCounter, type RunCounts } from "../../run/counts.ts";
+import { failuresTable } from "../../run/failures_table.ts";
+import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
+import { hasThesis } from "../../run/outcome.ts";
+import type { RowComparer } from "../../run/ranks.ts";
+import { thesesLines } from "../../run/theses_lines.ts";
+import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
+import { type LineTable, type TableOptions, thesesTable } from "../../run/theses_table.ts";
+import { ParquetFile } from "./parquet_file.ts";
+import { toKeptRow } from "../ledger/kept_row.ts";
+import { LedgerReader } from "../ledger/ledger_reader.ts";
+import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
+import { spentOf } from "../send/spending.ts";
+import { surveyRun } from "./survey_run.ts";
+import { inTurns, shortTurns, type Turns } from "../../pace/turns.ts";
+import { wantsReports, writeReports } from "./write_reports.ts";
+
+/** Files whose digests are worked out on threads of their own. */
+const VERIFIED_AT_ONCE = 4;
+
+const TABLES: readonly {
+  readonly path: string;
+  readonly make: (header: readonly string[], options: TableOptions) => LineTable;
+}[] = [
+  { path: TABLE_FILES.theses, make: thesesTable },
+  { path: TABLE_FILES.lines, make: thesesLines },
+  { path: TABLE_FILES.failures, make: failuresTable },
+];
+
+/** A file of a run is not what was written. */
+export class VerifyError extends ResearchError {
+  /** The name of the class. */
+  override readonly name = "VerifyError";
+}
+
+/** What outputs are made of, beside the ledger. */
+export interface OutputOptions {
+  readonly record: RunRecord;
+  readonly versions: Readonly<Record<string, string>>;
+  /** Where the files go. Default: the run's folder. */
+  readonly into?: string | undefined;
+  /** Whether rows may still change: what takes long is then left for the end. Default: false. */
+  readonly isRunning?: boolean | undefined;
+  /** Says when it goes on, or gives it up: what was there stays. Default: as soon as others had a turn. */
+  readonly turns?: Turns | undefined;
+}
+
+/**
+ * Renders every file of a run from its ledger, each old or new, never half; the manifest last. All of them show one
+ * moment. Others have their turn meanwhile, and memory does not grow with the reasonings.
+ * @param folder The run's folder.
+ * @param options Record of the run; nothing but it and the ledger decides what is written.
+ * @returns The manifest; its paths start in the folder that was written into.
+ */
+export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
+  const { record, versions, into = folder, isRunning = false, turns = shortTurns() } = options;
+  const { formats = [] } = record;
+  using reader = new LedgerReader(join(folder, LEDGER_FILE));
+  using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
+  const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
+  const sinks = [
+    ...rows ? [(row: ThesisRow) => void rows.push(row)] : [],
+    ...parquet ? [parquet.add.bind(parquet)] : [],
+  ];
+  const others = await surveyRun(reader, turns);
+  const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, turns });
+  const spent = spentOf(reader)?.cost;
+  const unlisted = describeRun(record, { counts, files: [], versions, spent });
+  const reports = [
+    ...parquet === undefined ? [] : [parquet.finish(unlisted)],
+    ...rows === undefined
+      ? []
+      : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns }),
+  ];
+  if (!isRunning) removeUnwanted(into, reports);
+  const fromHere = relative(into, folder).replaceAll("\\", "/");
+  const files = [
+    ...tables,
+    ...reports,
+    ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
+  ];
+  const manifest = describeRun(record, { counts, files, versions, spent });
+  await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return manifest;
+}
+
+/** What an earlier call wrote and this one did not says nothing true any more. */
+function removeUnwanted(into: string, reports: readonly ManifestFile[]): void {
+  const written = new Set(reports.map(({ path }) => path));
+  removeFiles(into, Object.values(REPORT_FILES).filter((name) => !written.has(name)));
+}
+
+/** What was written, and what was seen on the way. */
+interface WrittenTables {
+  readonly tables: readonly ManifestFile[];
+  readonly downloads: readonly ManifestFile[];
+  readonly counts: RunCounts;
+}
+
+/** Everything else that a row is asked is answered in this one walk, because making an outcome of it is what costs. */
+async function writeTables(reader: LedgerReader, { into, others, record, sinks, turns }: {
+  readonly into: string;
+  readonly others: RowComparer;
+  readonly record: RunRecord;
+  /** What else wants to see each row. */
+  readonly sinks: readonly ((row: ThesisRow) => void)[];
+  readonly turns: Turns;
+}): Promise<WrittenTables> {
+  using open = new DisposableStack();
+  const tables = TABLES.map(({ path, make }) => {
+    const table = make(record.header, { select: record.select });
+    return { path, table, file: open.use(new AsideFile(join(into, path))) };
+  });
+  for (const { table, file } of tables) file.write(table.head);
+  const counter = new RunCounter();
+  const downloads: ManifestFile[] = [];
+  for await (const page of inTurns(reader.keptRows(), turns, { every: 1 })) {
+    for (const values of page) {
+      const { outcome, texts, isFirst } = toKeptRow(values);
+      counter.add(outcome, { isFirst });
+      if (isFirst && hasThesis(outcome)) {
+        for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
+      }
+      const placed = others.place(outcome, texts);
+      for (const { table, file } of tables) file.write(table.line(placed));
+      if (sinks.length === 0) continue;
+      const row = toThesisRow(placed, record.select);
+      for (const add of sinks) add(row);
+    }
+  }
+  const written: ManifestFile[] = [];
+  for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
+  // Whatever stops a rendering now, it is the one that all files show.
+  for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
+  return { tables: written, downloads, counts: counter.counts };
+}
+
+/**
+ * Reads every file of a run again and compares it with the manifest.
+ * @throws {VerifyError} when one is missing or changed.
+ */
+export async function verifyOutputs(folder: string, { files }: Manifest): Promise<void> {
+  const gate = createGate(VERIFIED_AT_ONCE);
+  const checks = await Promise.allSettled(files.map((file) => gate(() => verify(folder, file))));
+  for (const check of checks) if (check.status === "rejected") throw check.reason;
+}
+
+async function verify(folder: string, { path, sha256 }: ManifestFile): Promise<void> {
+  let found: string | undefined;
+  try {
+    found = await sha256LargeFile(join(folder, path));
+  } catch (cause) {
+    throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
+  }
+  if (found !== sha256) throw new VerifyError(`Cannot verify ${join(folder, path)}: it is not what was written`);
+}

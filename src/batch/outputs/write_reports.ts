@@ -1,0 +1,136 @@
+import { join, relative } from "node:path";
+import { alertLines } from "../../compare/alerts.ts";
+import { changeWords } from "../../compare/change_words.ts";
+import { changesTable } from "../../compare/changes_table.ts";
+import { compareRuns, type RunToCompare } from "../../compare/compare_runs.ts";
+import type { Comparison } from "../../compare/comparison.ts";
+import { type Chunk, writeAside } from "../../disk/write_aside.ts";
+import { type Manifest, type ManifestFile, MAX_REPORT_ROWS, type RunFormat, type RunRecord } from "../../run/manifest.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { reportPieces } from "../../view/page/page.ts";
+import type { ReportInput } from "../../view/page/input.ts";
+import { summaryMarkdown } from "../../view/page/summary_md.ts";
+import { thesesWorkbook } from "../../view/workbook/workbook.ts";
+import { InputError } from "../input_error.ts";
+import { inTurns, type Turns } from "../../pace/turns.ts";
+import { readManifest, readThesisRows } from "../runs/open_run.ts";
+import { type Picture, readPictures } from "./read_pictures.ts";
+import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
+
+/** What reports are made of. */
+export interface ReportSource {
+  /** The run's folder. */
+  readonly folder: string;
+  /** Where the files go. */
+  readonly into: string;
+  readonly record: RunRecord;
+  /** What is known of the run; its list of files is not complete yet. */
+  readonly manifest: Manifest;
+  readonly rows: readonly ThesisRow[];
+  /** Whether rows may still change: then only the page is written, and nothing is compared. */
+  readonly isRunning: boolean;
+  /** Says when the next file is written. */
+  readonly turns: Turns;
+}
+
+/** What one file is made of. */
+interface Parts extends ReportSource {
+  readonly comparison: Comparison | undefined;
+  /** By the number of the row. */
+  readonly pictures: ReadonlyMap<number, Picture>;
+}
+
+type Content = Chunk | Iterable<Chunk>;
+
+/** A file that is made of all rows at once. */
+interface Report {
+  readonly path: string;
+  readonly format?: RunFormat;
+  /** What stands in it; nothing when the file is not wanted. */
+  make(parts: Parts): Content | undefined | Promise<Content | undefined>;
+}
+
+/** Those that are worth their time while a run goes on. */
+const PAGE: readonly Report[] = [
+  { path: REPORT_FILES.report, format: "report", make: (parts) => reportPieces(pageOf(parts)) },
+  { path: REPORT_FILES.summary, format: "report", make: (parts) => summaryMarkdown(pageOf(parts)) },
+];
+const AT_THE_END: readonly Report[] = [
+  { path: REPORT_FILES.changes, make: ({ comparison }) => comparison && changesTable(comparison) },
+  { path: REPORT_FILES.alerts, make: (parts) => alertLines(parts.comparison, parts) },
+  ...PAGE,
+  {
+    path: REPORT_FILES.workbook,
+    format: "xlsx",
+    make: (parts) =>
+      thesesWorkbook({ ...parts, select: parts.record.select, whatChanged: changeWords, filesFrom: filesFrom(parts) }),
+  },
+];
+
+/**
+ * Whether a run has files that are made of all its rows at once.
+ * @param record What the run was asked for.
+ * @param rows How many rows it has.
+ */
+export function wantsReports({ formats = [], since }: RunRecord, rows: number): boolean {
+  return rows <= MAX_REPORT_ROWS && (formats.length > 0 || since !== undefined);
+}
+
+/**
+ * Writes the page, the workbook and the others, each old or new, never half.
+ * @returns What was written.
+ */
+export async function writeReports(source: ReportSource): Promise<readonly ManifestFile[]> {
+  const { record: { formats = [] }, into, isRunning, turns } = source;
+  const comparison = isRunning ? undefined : await comparisonOf(source);
+  const pictures = await readPictures(source.folder, formats.includes("report") ? source.rows : [], turns);
+  const written: ManifestFile[] = [];
+  for await (const { path, format, make } of inTurns(isRunning ? PAGE : AT_THE_END, turns, { every: 1 })) {
+    const data = format === undefined || formats.includes(format)
+      ? await make({ ...source, comparison, pictures })
+      : undefined;
+    if (data !== undefined) written.push({ path, ...await writeAside(join(into, path), data) });
+  }
+  return written;
+}
+
+/** A run that is gone is compared with no more; what was said about it then is gone too. */
+async function comparisonOf(
+  { folder, record: { since }, manifest, rows }: ReportSource,
+): Promise<Comparison | undefined> {
+  if (since === undefined) return undefined;
+  const earlier = join(folder, since.folder);
+  try {
+    const found: RunToCompare = { manifest: readManifest(earlier), rows: await readThesisRows(earlier) };
+    return found.manifest.run_id === since.run_id ? compareRuns(found, { manifest, rows }) : undefined;
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function pageOf(parts: Parts): ReportInput {
+  const { folder, into, record: { group, formats = [] }, manifest, comparison, pictures } = parts;
+  // A page links only what lies below its own folder.
+  const rows = folder === into ? parts.rows : parts.rows.map((row) => ({ ...row, files: [] }));
+  return {
+    ...{ folder, group, manifest, rows, comparison, whatChanged: changeWords, spent: manifest.spent },
+    beside: besideOf(formats),
+    seriesOf: ({ row }) => pictures.get(row)?.series,
+    imageOf: ({ row }) => pictures.get(row)?.image,
+  };
+}
+
+/** Where the files of the answers are, from where the reports are. */
+function filesFrom({ folder, into }: Parts): string | undefined {
+  return folder === into ? undefined : relative(into, folder).replaceAll("\\", "/");
+}
+
+/** What a reader of the page finds in the same folder. */
+function besideOf(formats: readonly RunFormat[]): readonly string[] {
+  return [
+    ...formats.includes("xlsx") ? [REPORT_FILES.workbook] : [],
+    ...formats.includes("parquet") ? [REPORT_FILES.parquet] : [],
+    ...Object.values(TABLE_FILES),
+  ];
+}

@@ -1,0 +1,123 @@
+import { dirname, join, resolve } from "node:path";
+import type { Manifest, RunRecord } from "../../run/manifest.ts";
+import { hasThesis, type Outcome } from "../../run/outcome.ts";
+import type { PlacedRow } from "../../run/placed_row.ts";
+import { RowComparer } from "../../run/ranks.ts";
+import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
+import { InputError } from "../input_error.ts";
+import { toKeptRow } from "../ledger/kept_row.ts";
+import { LedgerReader } from "../ledger/ledger_reader.ts";
+import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { firstHeld, readJson } from "./read_json.ts";
+import { inTurns, shortTurns } from "../../pace/turns.ts";
+import { RUNS_FOLDER } from "./which_run.ts";
+import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
+
+/** What a run was, and what became of its rows. */
+export interface OpenedRun {
+  /** Absolute path. */
+  readonly folder: string;
+  /** What the run was, when it was last written. */
+  readonly manifest: Manifest;
+  /** One for each data row, in input order: with the whole answer. */
+  readonly outcomes: readonly Outcome[];
+  /** One for each data row, in input order: as people read it. */
+  readonly rows: readonly ThesisRow[];
+}
+
+/**
+ * Reads a run, a finished one or one that goes on.
+ * @param run Its folder, or `latest` for the last finished one under `runs/`.
+ * @param options `base`: where relative paths start. Default: the current folder.
+ * @returns Manifest and rows, as they are now.
+ * @throws {InputError} when there is no run.
+ */
+export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
+  const folder = folderOf(run, options.base);
+  const manifest = readManifest(folder);
+  const placed = await Array.fromAsync(placedRows(folder));
+  return {
+    ...{ folder, manifest, outcomes: placed.map(({ outcome }) => outcome) },
+    rows: placed.map((row) => toThesisRow(row, selectOf(folder))),
+  };
+}
+
+/**
+ * The rows of a run as people read them, in input order.
+ * @param folder The run's folder.
+ */
+export async function readThesisRows(folder: string): Promise<readonly ThesisRow[]> {
+  const select = selectOf(folder);
+  return await Array.fromAsync(placedRows(folder), (placed) => toThesisRow(placed, select));
+}
+
+/** Who keeps all rows in memory anyway learns of the others from them, and not from the database once more. */
+async function* placedRows(folder: string): AsyncGenerator<PlacedRow, void, undefined> {
+  using reader = readLedger(folder);
+  const outcomes: Outcome[] = [];
+  for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
+    for (const values of page) outcomes.push(toKeptRow(values).outcome);
+  }
+  const others = new RowComparer(outcomes.length);
+  for (const outcome of outcomes) {
+    if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
+  }
+  for (const outcome of outcomes) yield others.place(outcome);
+}
+
+function selectOf(folder: string): RunRecord["select"] {
+  using reader = readLedger(folder);
+  return reader.record()?.select;
+}
+
+/**
+ * The folder that a person means.
+ * @param run A path, or `latest` for the last finished run under `runs/`.
+ * @param base Where relative paths start.
+ * @throws {InputError} when no run is the latest.
+ */
+export function folderOf(run: string, base = "."): string {
+  if (run !== "latest") return resolve(base, run);
+  const path = resolve(base, RUNS_FOLDER, LATEST_FILE);
+  const latest = readJson<{ readonly folder: string }>(path);
+  if (latest === undefined) throw noRun(run, path);
+  return join(dirname(path), latest.folder);
+}
+
+/**
+ * The manifest of a run, as it was last written.
+ * @throws {InputError} when there is none.
+ */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST_FILE);
+  const manifest = readJson<Manifest>(path);
+  if (manifest === undefined) throw noRun(folder, path);
+  return manifest;
+}
+
+/**
+ * The ledger of a run, as it is now; the caller closes it.
+ * @throws {InputError} when there is none, or nobody can read it.
+ */
+export function readLedger(folder: string): LedgerReader {
+  const path = join(folder, LEDGER_FILE);
+  if (firstHeld(folder, [LEDGER_FILE]) === undefined) throw noRun(folder, path);
+  try {
+    return new LedgerReader(path);
+  } catch (cause) {
+    throw noRun(folder, path, { cause });
+  }
+}
+
+/**
+ * The rows of a run one after the other, in input order, as they were when the first was read.
+ * @param folder The run's folder.
+ */
+export function* readOutcomes(folder: string): Generator<Outcome, void, undefined> {
+  using reader = readLedger(folder);
+  yield* reader.outcomes();
+}
+
+function noRun(run: string, path: string, options?: ErrorOptions): InputError {
+  return new InputError(`Cannot open the run ${run}: there is no readable ${path}`, options);
+}

@@ -1,0 +1,85 @@
+import { dirname, join, relative, resolve } from "node:path";
+import type { Manifest, RunSince } from "../../run/manifest.ts";
+import { InputError } from "../input_error.ts";
+import { folderOf, readManifest } from "./open_run.ts";
+import { readJson } from "./read_json.ts";
+import { MANIFEST_FILE } from "./run_files.ts";
+
+/** No run is compared with. */
+export const SINCE_NONE = "none";
+/** The last finished run of the same list. */
+export const SINCE_LAST = "last";
+
+/**
+ * Whether a word names one run, which must then be there.
+ * @param since What the user said.
+ */
+export function namesRun(since: string | undefined): since is string {
+  return since !== undefined && since !== SINCE_NONE && since !== SINCE_LAST;
+}
+
+/**
+ * Finds the run that another is compared with.
+ * @param since A folder, `latest`, `last` or `none`.
+ * @param run The other: its `folder`, and the name of its list. `base` is where relative paths start.
+ * @returns Nothing where there is none.
+ * @throws {InputError} when the named run is not there.
+ */
+export function findSince(
+  since: string,
+  { folder, base, inputName }: { readonly folder: string; readonly base: string; readonly inputName: string },
+): RunSince | undefined {
+  if (since === SINCE_NONE) return undefined;
+  const found = since === SINCE_LAST ? lastBeside(folder, inputName) : named(folderOf(since, base));
+  if (found === undefined || found.folder === resolve(folder)) return undefined;
+  return { folder: relative(folder, found.folder).replaceAll("\\", "/"), run_id: found.manifest.run_id };
+}
+
+/**
+ * Checks that a report can group by a column.
+ * @throws {InputError} when the list has no such column.
+ */
+export function checkGroup(group: string, header: readonly string[]): void {
+  if (header.includes(group)) return;
+  throw new InputError(`Cannot group by "${group}": the list has the columns ${header.join(", ")}`);
+}
+
+/** A run with its manifest. */
+interface Found {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+function named(folder: string): Found {
+  return { folder, manifest: readManifest(folder) };
+}
+
+function lastBeside(folder: string, inputName: string): Found | undefined {
+  const parent = dirname(resolve(folder));
+  const beside = Array.from(Deno.readDirSync(parent)).filter(({ isDirectory }) => isDirectory)
+    .map(({ name }) => ({ folder: join(parent, name), manifest: manifestIn(join(parent, name)) }));
+  return beside.filter((one): one is Found => isCandidate(one, { folder, inputName }))
+    .toSorted((a, b) => finishOf(a) < finishOf(b) ? -1 : 1).at(-1);
+}
+
+function isCandidate(
+  { folder, manifest }: { readonly folder: string; readonly manifest: Manifest | undefined },
+  own: { readonly folder: string; readonly inputName: string },
+): boolean {
+  return folder !== resolve(own.folder) && manifest?.input?.name === own.inputName && finishOf({ manifest }) !== "";
+}
+
+/** A run that a limit cut short has rows that nobody asked; compared with it, they would all be new. */
+function finishOf({ manifest }: { readonly manifest: Manifest | undefined }): string {
+  return manifest?.counts?.statuses?.skipped === 0 ? manifest.finished_at ?? "" : "";
+}
+
+/** Folders of others lie beside ours, and not all of them can be read. */
+function manifestIn(folder: string): Manifest | undefined {
+  try {
+    return readJson<Manifest>(join(folder, MANIFEST_FILE));
+  } catch (error) {
+    if (error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotADirectory) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { basename, join, resolve } from "node:path";
+import { DiskError } from "../../disk/disk_error.ts";
+import { makeFolder } from "../../disk/folder.ts";
+import type { RunRecord } from "../../run/manifest.ts";
+import { safeName } from "../../text/safe_name.ts";
+import { InputError } from "../input_error.ts";
+import { Ledger } from "../ledger/ledger.ts";
+import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { OUTPUT_FILES } from "./run_files.ts";
+
+/** Where the runs without a folder of their own go. */
+export const RUNS_FOLDER = "runs";
+
+/** What decides which run it is. */
+export interface WantedRun {
+  /** Digest of input, prompt, model, as-of and service. */
+  readonly fingerprint: string;
+  /** Name of the input, like `tickers.csv`. */
+  readonly inputName: string;
+  /** Relative paths start here. */
+  readonly base: string;
+  /** Folder the user named. */
+  readonly folder?: string | undefined;
+  readonly startNew?: boolean | undefined;
+  readonly retryFailed?: boolean | undefined;
+  /** Whether requests in doubt are sent again: then a run that holds some is not finished. */
+  readonly resendsDoubts?: boolean | undefined;
+  /** Rows after this number are not wanted now; skipped ones beyond it leave a run finished. */
+  readonly limit?: number | undefined;
+  readonly now: Date;
+}
+
+/** The run to work on. */
+export interface ChosenRun {
+  readonly folder: string;
+  readonly state: "new" | "continued" | "finished";
+}
+
+/** A run on disk. */
+export interface FoundRun {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly isFinished: boolean;
+  readonly hasDoubts: boolean;
+}
+
+/**
+ * Decides which run a call means (DESIGN.md section 6, "Which run"), and makes the folder of a new one.
+ * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
+ */
+export function chooseRun(wanted: WantedRun): ChosenRun {
+  const existing = existingRun(wanted);
+  if (existing !== undefined) return existing;
+  const { folder, base, inputName, now } = wanted;
+  if (folder === undefined) {
+    return { folder: makeFree(join(base, RUNS_FOLDER, nameOf(inputName), localDate(now))), state: "new" };
+  }
+  const named = resolve(base, folder);
+  if (findRun(named) !== undefined) return { folder: makeFree(named), state: "new" };
+  makeFolder(named);
+  return { folder: named, state: "new" };
+}
+
+/**
+ * The run that a call goes on with, or reads; makes nothing.
+ * @returns Nothing when the call begins a new run.
+ * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
+ */
+export function existingRun(wanted: WantedRun): ChosenRun | undefined {
+  return wanted.folder === undefined
+    ? existingUnderRuns(wanted)
+    : existingIn(resolve(wanted.base, wanted.folder), wanted);
+}
+
+function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
+  const equal = wanted.startNew === true ? [] : findEqual(wanted);
+  const newest = equal.find((run) => hasWork(run, wanted));
+  if (newest !== undefined) return { folder: newest.folder, state: "continued" };
+  if (wanted.retryFailed === true) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
+  return undefined;
+}
+
+function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
+  const found = findRun(folder, wanted.limit);
+  if (found === undefined) {
+    if (wanted.retryFailed === true) throw nothingToRetry(wanted, `in ${folder}`);
+    refuseForeignFiles(folder);
+    return undefined;
+  }
+  if (wanted.startNew === true) return undefined;
+  if (found.record.fingerprint !== wanted.fingerprint) {
+    throw new InputError(
+      `Cannot continue ${folder}: its run asked something else (input, prompt, model, as-of or service differ); ` +
+        "choose another folder, or --new",
+    );
+  }
+  return { folder, state: hasWork(found, wanted) ? "continued" : "finished" };
+}
+
+function hasWork({ isFinished, hasDoubts }: FoundRun, { retryFailed, resendsDoubts }: WantedRun): boolean {
+  return !isFinished || retryFailed === true || (resendsDoubts === true && hasDoubts);
+}
+
+/** Runs that ask the same, the newest first. */
+function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
+  return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
+}
+
+/** Every run under `runs/`, the newest first. */
+export function earlierRuns(base: string, limit?: number): FoundRun[] {
+  return foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn)
+    .map((folder) => ofThisVersion(() => findRun(folder, limit)))
+    .filter((run) => run !== undefined)
+    .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
+}
+
+/** What another version of Conviction left is none of our runs. */
+function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** A folder whose plan never became whole holds no run. */
+function findRun(folder: string, limit?: number): FoundRun | undefined {
+  const path = join(folder, LEDGER_FILE);
+  if (!exists(path)) return undefined;
+  using ledger = new Ledger(path, { readOnly: true });
+  const record = ledger.record();
+  if (record === undefined) return undefined;
+  const isFinished = record.finishedAt !== undefined && ledger.openCount(limit) === 0;
+  return { folder, record, isFinished, hasDoubts: ledger.inDoubt().length > 0 };
+}
+
+/** A folder of the user's is no place to overwrite things in. */
+function refuseForeignFiles(folder: string): void {
+  const taken = OUTPUT_FILES.find((name) => exists(join(folder, name)));
+  if (taken !== undefined) {
+    throw new InputError(`Cannot write into ${folder}: it holds a ${taken} that is of no run; choose another folder`);
+  }
+}
+
+/** Makes the folder; `-2`, `-3` and so on when it is taken. Two processes never get the same. */
+function makeFree(wanted: string): string {
+  makeFolder(join(wanted, ".."));
+  for (let count = 1;; count++) {
+    const folder = count === 1 ? wanted : `${wanted}-${count}`;
+    try {
+      Deno.mkdirSync(folder);
+      return folder;
+    } catch (cause) {
+      if (!(cause instanceof Deno.errors.AlreadyExists)) throw new DiskError("make the folder", folder, { cause });
+    }
+  }
+}
+
+function nothingToRetry({ inputName }: WantedRun, where: string): InputError {
+  return new InputError(`Cannot retry the failed rows of ${inputName}: there is no run of this question ${where}`);
+}
+
+function nameOf(inputName: string): string {
+  return safeName(`${basename(inputName).replace(/\.[a-z]{1,4}$/i, "")}.bin`, { fallback: "rows" }).replace(
+    /\.bin$/,
+    "",
+  );
+}
+
+function localDate(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function foldersIn(folder: string): string[] {
+  if (!exists(folder)) return [];
+  return Array.from(Deno.readDirSync(folder)).filter(({ isDirectory }) => isDirectory)
+    .map(({ name }) => join(folder, name));
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

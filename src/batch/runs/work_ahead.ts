@@ -1,0 +1,46 @@
+import type { RequestBody } from "../../protocol/reasoning.ts";
+import type { LedgerReader } from "../ledger/ledger_reader.ts";
+
+/** What a run that is gone on with would do. */
+export interface WorkAhead {
+  /** Requests that would be sent. */
+  readonly requests: number;
+  /** The first few of them. */
+  readonly first: readonly RequestBody[];
+  /** Requests that have an outcome, and keep it. */
+  readonly known: number;
+  /** Requests that may have been sent, and nobody knows what became of them. */
+  readonly inDoubt: number;
+}
+
+/** How it is gone on with. */
+export interface GoingOn {
+  /** Rows after this number are not wanted. */
+  readonly limit: number | undefined;
+  readonly retryFailed: boolean;
+  readonly resendInDoubt: number;
+  /** Whether the service runs a repeated key once, so that all that is in doubt is sent again. */
+  readonly honoursKeys: boolean;
+  /** How many of the first are wanted. */
+  readonly shown: number;
+}
+
+/** Reads from a ledger what `recover()` and `retryFailed()` would open; they write, and this must not. */
+export function workAhead(reader: LedgerReader, options: GoingOn): WorkAhead {
+  const { limit = Number.MAX_SAFE_INTEGER, retryFailed, resendInDoubt, honoursKeys, shown } = options;
+  const doubts = retryFailed ? "'intent'" : "'intent', 'in_doubt'";
+  const opened = retryFailed ? "'planned', 'skipped', 'failed', 'in_doubt'" : "'planned', 'skipped'";
+  const ahead = `FROM requests WHERE first_row <= ? AND (state IN (${opened}) OR id IN ` +
+    `(SELECT id FROM requests WHERE state IN (${doubts}) ORDER BY id LIMIT ?))`;
+  const resent = honoursKeys ? -1 : resendInDoubt; // SQLite reads a negative limit as none
+  const first = reader.all(`SELECT body ${ahead} ORDER BY id LIMIT ?`, limit, resent, shown);
+  const states = reader.requestsByState();
+  const count = (...names: readonly Parameters<typeof states.get>[0][]) =>
+    names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
+  return {
+    requests: Number(reader.all(`SELECT count(*) AS n ${ahead}`, limit, resent)[0]?.["n"]),
+    first: first.map(({ body }) => JSON.parse(String(body)) as RequestBody),
+    known: count("done", "partial", "answered") + (retryFailed ? 0 : count("failed")),
+    inDoubt: count("in_doubt", "intent"),
+  };
+}

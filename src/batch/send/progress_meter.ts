@@ -1,0 +1,102 @@
+import type { Clock } from "../../pace/clock.ts";
+import type { StatusCounts } from "../../run/counts.ts";
+import { hasThesis, type Outcome } from "../../run/outcome.ts";
+import type { Progress } from "../../run/progress.ts";
+
+/** What holds a run back, and what it costs. */
+export interface PaceWatch {
+  readonly pacer: { readonly limit: number; readonly pausedUntilMs: number };
+  readonly spending: { readonly sent: number; readonly cost: number | undefined };
+}
+
+/** Counts along while a run goes on. */
+export class ProgressMeter {
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  readonly #statuses: Record<keyof StatusCounts, number>;
+  readonly #rows: number;
+  #finished = 0;
+  #inFlight = 0;
+  #isStopping = false;
+  #last: Outcome | undefined;
+  #pace: PaceWatch | undefined;
+
+  constructor(clock: Clock, counts: { readonly rows: number; readonly statuses: StatusCounts }) {
+    this.#clock = clock;
+    this.#startMs = clock.monotonicMs();
+    this.#rows = counts.rows;
+    this.#statuses = { ...counts.statuses };
+  }
+
+  /** From now on it also tells what holds the run back and what it costs. */
+  watch(pace: PaceWatch): void {
+    this.#pace = pace;
+  }
+
+  started(): void {
+    this.#inFlight++;
+  }
+
+  ended(): void {
+    this.#inFlight--;
+  }
+
+  /** Nothing new is sent from now on. */
+  stopping(): void {
+    this.#isStopping = true;
+  }
+
+  /** Rows that were in doubt wait again. */
+  reopened(rows: number): void {
+    this.#statuses.in_doubt -= rows;
+    this.#statuses.pending += rows;
+  }
+
+  /** A row that waited has an outcome now. */
+  settled(outcome: Outcome): void {
+    if (outcome.status === "pending") return;
+    this.#statuses.pending--;
+    this.#statuses[outcome.status]++;
+    this.#finished++;
+    if (hasThesis(outcome)) this.#last = outcome;
+  }
+
+  /** Seconds since the meter began. */
+  get seconds(): number {
+    return (this.#clock.monotonicMs() - this.#startMs) / 1000;
+  }
+
+  read(): Progress {
+    const { seconds } = this;
+    const rowsPerSecond = seconds > 0 ? this.#finished / seconds : 0;
+    return {
+      rows: this.#rows,
+      statuses: { ...this.#statuses },
+      inFlight: this.#inFlight,
+      isStopping: this.#isStopping || undefined,
+      rowsPerSecond,
+      secondsLeft: rowsPerSecond > 0 ? this.#statuses.pending / rowsPerSecond : undefined,
+      ...this.#paceNow(),
+      lastThesis: this.#lastThesis(),
+    };
+  }
+
+  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds"> {
+    if (this.#pace === undefined) return {};
+    const { pacer, spending } = this.#pace;
+    const pausedMs = pacer.pausedUntilMs - this.#clock.monotonicMs();
+    return {
+      limit: pacer.limit,
+      sent: spending.sent,
+      spent: spending.cost,
+      pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,
+    };
+  }
+
+  #lastThesis(): Progress["lastThesis"] {
+    const last = this.#last;
+    if (last === undefined || !hasThesis(last)) return undefined;
+    const { signal, confidence } = last.result.agent_thesis;
+    return { ticker: last.input.ticker, signal, confidence };
+  }
+}

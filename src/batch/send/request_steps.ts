@@ -1,0 +1,213 @@
+import { retryDelayMs } from "../../pace/retry_delay.ts";
+import { sharedTimers } from "../../pace/shared_timers.ts";
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import type { Asked } from "../../run/outcome.ts";
+import { Attempt, type AttemptOptions } from "./attempt.ts";
+import type { CallFailure } from "./failure.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { OpenRequest } from "../ledger/ledger_rows.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/notes.ts";
+import type { Pacer } from "./pacer.ts";
+import type { WaitingRequest } from "./retry_queue.ts";
+import { filesOf, saveFiles } from "./save_files.ts";
+import type { RequestEnd, SettledRequest } from "./settled_request.ts";
+import type { Spending } from "./spending.ts";
+import { judge } from "./verdict.ts";
+
+/** What a request is taken to its end with. */
+export interface RequestContext extends AttemptOptions {
+  readonly ledger: Ledger;
+  readonly pacer: Pacer;
+  readonly spending: Spending;
+  /** The run's folder. */
+  readonly folder: string;
+  /** Longest time from a request's first attempt to the start of its last, in milliseconds. */
+  readonly requestMs: number;
+  /** Whether files that an answer names are fetched. */
+  readonly wantsFiles: boolean;
+  /** Spreads delays, 0 up to 1. */
+  random(): number;
+  /** A request is about to be sent. */
+  onStart(open: OpenRequest): void;
+  /** An attempt is over, whatever it gave. */
+  onEnd(): void;
+  /** A request has an outcome, and it is on disk. */
+  onSettled(settled: SettledRequest): void;
+}
+
+/** What the steps of a request tell who began it. */
+export interface RequestFollower {
+  /** Its slot is free: what is sent next shares the commit of this end. */
+  freed(): void;
+  /** It is to be asked again, not before that time of the monotonic clock. */
+  again(request: WaitingRequest, dueMs: number): void;
+}
+
+/** Takes requests to their end, one step after the other, each of them on disk before the next. */
+export class RequestSteps {
+  readonly #context: RequestContext;
+  readonly #follower: RequestFollower;
+  readonly #attempting: AttemptOptions;
+  /** A `Set` that lives as long holds what it was rid of in tables it has outgrown, for many a round of garbage. */
+  readonly #onTheirWay: Attempt[] = [];
+  readonly #saves = new AbortController();
+  readonly #didHonourKeys: boolean;
+  #saving = 0;
+
+  constructor(context: RequestContext, follower: RequestFollower) {
+    this.#context = context;
+    this.#follower = follower;
+    const { research, clock, attemptMs } = context;
+    this.#attempting = { research, clock: sharedTimers(clock), attemptMs };
+    this.#didHonourKeys = context.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
+  }
+
+  /** Answers whose files are being fetched. */
+  get saving(): number {
+    return this.#saving;
+  }
+
+  /** Whether the service has said, now or to an earlier process, that it runs a repeated key once. */
+  get honoursKeys(): boolean {
+    return this.#didHonourKeys || this.#context.research.honoursKeys === true;
+  }
+
+  /** Asks, or where the answer is known fetches its files. */
+  take(waiting: WaitingRequest): Promise<void> {
+    const { open } = waiting;
+    const { result, asked } = open;
+    return result === undefined ? this.#ask(waiting) : this.#save(open, { result, asked });
+  }
+
+  /** What is on its way is given up. */
+  giveUp(why: Error): void {
+    this.#saves.abort(why);
+    for (const attempt of this.#onTheirWay) attempt.giveUp(why);
+  }
+
+  #forget(attempt: Attempt): void {
+    const last = this.#onTheirWay.pop();
+    if (last !== undefined && last !== attempt) this.#onTheirWay[this.#onTheirWay.indexOf(attempt)] = last;
+  }
+
+  async #ask(waiting: WaitingRequest): Promise<void> {
+    const { ledger, pacer, spending, clock, onStart, onEnd } = this.#context;
+    const { open } = waiting;
+    const attempt = new Attempt(open, this.#attempting);
+    this.#onTheirWay.push(attempt);
+    const startMs = clock.monotonicMs();
+    pacer.started(startMs);
+    spending.reserve();
+    this.#keepNotes();
+    onStart(open);
+    const startedAt = clock.now().toISOString();
+    await ledger.intent(open.id, startedAt);
+    if (attempt.isGivenUp) {
+      this.#forget(attempt);
+      pacer.givenUp();
+      spending.takeBack();
+      onEnd();
+      return await ledger.takeBack(open.id);
+    }
+    const end = await attempt.run();
+    this.#forget(attempt); // the slot is free: what is sent next shares the commit of this end
+    onEnd();
+    const seconds = (clock.monotonicMs() - startMs) / 1000;
+    const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };
+    const ending = "result" in end
+      ? this.#answered(open, { result: end.result, asked, startMs })
+      : this.#failed(waiting, { failure: end.failure, asked, startMs, isGivenUp: attempt.isGivenUp });
+    this.#follower.freed();
+    await ending;
+  }
+
+  async #answered(
+    open: OpenRequest,
+    { result, asked, startMs }: {
+      readonly result: ReasoningResult;
+      readonly asked: Asked;
+      readonly startMs: number;
+    },
+  ): Promise<void> {
+    const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
+    pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
+    spending.settle(true);
+    spending.ended("done");
+    this.#keepNotes();
+    const hasFiles = wantsFiles && filesOf(result).length > 0;
+    await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds: asked.seconds ?? 0 });
+    if (hasFiles) await this.#save(open, { result, asked });
+    else this.#context.onSettled({ open, asked, end: { state: "done", result, files: [] } });
+  }
+
+  async #failed(
+    waiting: WaitingRequest,
+    { failure, asked, startMs, isGivenUp }: {
+      readonly failure: CallFailure;
+      readonly asked: Asked;
+      readonly startMs: number;
+      readonly isGivenUp: boolean;
+    },
+  ): Promise<void> {
+    const { ledger, pacer, spending, clock, random } = this.#context;
+    const { open, firstMs = startMs } = waiting;
+    const nowMs = clock.monotonicMs();
+    if (isGivenUp) pacer.givenUp();
+    else pacer.failed(failure, { nowMs, startMs });
+    const verdict = judge(failure, {
+      strikes: open.strikes,
+      isRepeatable: this.honoursKeys,
+      mayHaveRun: open.mayHaveRun,
+      isGivenUp,
+      isServiceDown: pacer.isServiceDown,
+      noMore: () => this.#noMore(nowMs - firstMs),
+    });
+    const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
+    spending.settle(isBillable);
+    if (state !== "planned") spending.ended(state); // before the next one leaves
+    this.#keepNotes();
+    const seconds = asked.seconds ?? 0;
+    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
+    if (again === "when_open") this.#follower.again({ ...waiting, open: { ...open, asked, mayHaveRun } }, nowMs);
+    if (again === "delayed") {
+      const struck = { ...open, asked, mayHaveRun, strikes: { code: error.code, count: strikes } };
+      this.#follower.again({ open: struck, firstMs }, nowMs + retryDelayMs(strikes, { random }));
+    }
+    await written;
+    if (state !== "planned") this.#context.onSettled({ open, asked, end: { state, error } });
+  }
+
+  #noMore(sinceFirstMs: number): string | undefined {
+    const { requestMs, spending } = this.#context;
+    if (sinceFirstMs >= requestMs) return `${requestMs / 1000} s have passed since it was first sent`;
+    return spending.takeRetry();
+  }
+
+  async #save(
+    open: OpenRequest,
+    { result, asked }: { readonly result: ReasoningResult; readonly asked: Asked },
+  ): Promise<void> {
+    this.#saving++;
+    try {
+      const { ledger, research, folder } = this.#context;
+      const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
+      if (saved === undefined) return; // given up: the next process fetches them
+      await ledger.saved(open.id, saved);
+      const { files, error } = saved;
+      const end: RequestEnd = error === undefined
+        ? { state: "done", result, files }
+        : { state: "partial", result, files, error };
+      this.#context.onSettled({ open, asked, end });
+    } finally {
+      this.#saving--;
+    }
+  }
+
+  /** What must survive this process beside the requests; written with what is written next. */
+  #keepNotes(): void {
+    const { ledger, pacer, spending } = this.#context;
+    ledger.keepNote(PACE_NOTE, () => pacer.save());
+    ledger.keepNote(SPENT_NOTE, () => spending.save());
+    if (this.honoursKeys) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
+  }
+}

@@ -1,0 +1,163 @@
+import type { RequestCounts } from "../ledger/ledger_types.ts";
+import { SPENT_NOTE } from "../ledger/notes.ts";
+import type { StopReason } from "./stop_reason.ts";
+
+/** What a run may cost, over all the processes that work on it. */
+export interface SpendingLimits {
+  /** Most requests sent, repeats included. */
+  readonly maxRequests?: number | undefined;
+  /** Price of one request, in whatever currency. */
+  readonly price?: number | undefined;
+  /** Most that all requests may cost together, in the same. */
+  readonly maxCost?: number | undefined;
+  /** Most failed requests, as a number or a share (0 to 1) of those that are over. */
+  readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
+}
+
+/** What outlives a restart. */
+export interface Spent {
+  /** Requests that were sent, or may have been. */
+  readonly sent: number;
+  /** Those of them that may have run. */
+  readonly billable: number;
+  /** What they cost at most; absent without a price. */
+  readonly cost?: number | undefined;
+}
+
+const NOTHING: Spent = { sent: 0, billable: 0 };
+/** A share says nothing before so many requests are over. */
+const SHARE_NEEDS = 20;
+/** A float's last digit may not stop a run one request early. */
+const FLOAT_SLACK = 4 * Number.EPSILON;
+/** Further attempts that a run of any size may make, and the share of its requests above that. */
+const FREE_RETRIES = 100;
+const RETRY_SHARE = 0.1;
+
+/**
+ * Counts what is spent before it is spent: a request is reserved before it is sent, at the worst case, so that
+ * concurrent sends cannot pass a limit together.
+ */
+export class Spending {
+  readonly #limits: SpendingLimits;
+  readonly #requests: number;
+  #sent: number;
+  #billable: number;
+  #failed: number;
+  #settled: number;
+  #retries = 0;
+  #inFlight = 0;
+
+  /** @param known What became of the run's requests so far, and what {@linkcode Spending.save} gave. */
+  constructor(
+    limits: SpendingLimits,
+    known: { readonly requests: RequestCounts; readonly saved?: string | undefined },
+  ) {
+    const { all, settled, failed } = known.requests;
+    this.#limits = limits;
+    this.#requests = all;
+    this.#settled = settled;
+    this.#failed = failed;
+    const spent: Spent = known.saved === undefined ? NOTHING : JSON.parse(known.saved);
+    this.#sent = spent.sent;
+    this.#billable = spent.billable;
+  }
+
+  /** For the ledger: what a killed process had reserved stays spent. */
+  save(): string {
+    const spent: Spent = { sent: this.#sent, billable: this.#billable, cost: this.cost };
+    return JSON.stringify(spent);
+  }
+
+  /** Requests that were sent, or may have been, since the run began. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** What they cost at most; absent without a price. */
+  get cost(): number | undefined {
+    const { price } = this.#limits;
+    return price === undefined ? undefined : price * this.#billable;
+  }
+
+  /** How many more requests the money is enough for; Infinity without a limit. */
+  get affordable(): number {
+    const { price = 0, maxCost = Infinity } = this.#limits;
+    return price === 0 ? Infinity : Math.max(0, Math.floor(maxCost / price * (1 + FLOAT_SLACK)) - this.#billable);
+  }
+
+  /** Whether one more may be sent now; `wait` when it depends on how those on their way end. */
+  next(): "send" | "wait" | StopReason {
+    const failures = this.#tooManyFailures();
+    if (failures !== undefined) return failures;
+    const { maxRequests = Infinity, price = 0, maxCost = Infinity } = this.#limits;
+    if (this.#sent >= maxRequests) {
+      const message = `${count(this.#sent, "request")} sent, and --max-requests is ${maxRequests}; raise it to go on`;
+      return { code: "max_requests", message };
+    }
+    if (this.affordable >= 1) return "send";
+    if (this.#inFlight > 0) return "wait";
+    const spent = `${count(this.#billable, "request")} at ${price} cost ${round(price * this.#billable)}`;
+    return { code: "max_cost", message: `${spent}, and one more would pass --max-cost ${maxCost}; raise it to go on` };
+  }
+
+  /** One is about to be sent. */
+  reserve(): void {
+    this.#sent++;
+    this.#billable++;
+    this.#inFlight++;
+  }
+
+  /** Nothing was sent after all. */
+  takeBack(): void {
+    this.#sent--;
+    this.settle(false);
+  }
+
+  /** What was reserved is over. */
+  settle(isBillable: boolean): void {
+    this.#inFlight--;
+    if (!isBillable) this.#billable--;
+  }
+
+  /** A request is over for good. */
+  ended(state: "done" | "failed" | "in_doubt"): void {
+    this.#settled++;
+    if (state === "failed") this.#failed++;
+  }
+
+  /** Why there shall be no further attempt of anything; undefined when there may be one, which then counts. */
+  takeRetry(): string | undefined {
+    const allowed = FREE_RETRIES + RETRY_SHARE * this.#requests;
+    if (this.#retries >= allowed) return `this run has made ${this.#retries} further attempts (its retry budget)`;
+    this.#retries++;
+    return undefined;
+  }
+
+  #tooManyFailures(): StopReason | undefined {
+    const { maxFailures } = this.#limits;
+    if (maxFailures === undefined) return undefined;
+    const isShare = "share" in maxFailures;
+    const isOver = isShare
+      ? this.#settled >= SHARE_NEEDS && this.#failed > maxFailures.share * this.#settled
+      : this.#failed > maxFailures.count;
+    if (!isOver) return undefined;
+    const most = isShare ? `${round(maxFailures.share * 100)}%` : String(maxFailures.count);
+    const message = `${this.#failed} of ${count(this.#settled, "request")} failed, more than --max-failures ${most}; ` +
+      "see failures.csv, then run the same command to go on";
+    return { code: "max_failures", message };
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** What a run has spent, as it was last noted; nothing before its first request. */
+export function spentOf(ledger: { note(name: string): string | undefined }): Spent | undefined {
+  const saved = ledger.note(SPENT_NOTE);
+  return saved === undefined ? undefined : JSON.parse(saved);
+}

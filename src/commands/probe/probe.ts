@@ -1,0 +1,186 @@
+import { InputError } from "../../batch/input_error.ts";
+import { baseUrlOf } from "../../client/base_url.ts";
+import type { Fetch } from "../../client/send.ts";
+import type { Clock } from "../../pace/clock.ts";
+import type { FileReference } from "../../protocol/file_reference.ts";
+import type { RequestBody } from "../../protocol/reasoning.ts";
+import { checkApiKey, createRedactor } from "../../text/redact.ts";
+import { nextCommand } from "./next_command.ts";
+import { type Advice, type Operation, probeAdvice } from "./probe_advice.ts";
+import { probeReport } from "./probe_report.ts";
+import { endCommand, INTERRUPTED } from "../command_end.ts";
+import { chooseService, type ChosenService, keyNote } from "../connection_flags.ts";
+import type { ConvictionJson } from "../../setup/conviction_json.ts";
+import type { Interruption } from "../interrupt.ts";
+import { keepSettings, type SettingsHost } from "./keep_settings.ts";
+import { LiveTerminal } from "../live_terminal.ts";
+import type { Output } from "../output.ts";
+import { DEFAULT_PROMPT, parseProbeFlags, type ProbeFlags, probeHelp } from "./probe_flags.ts";
+import { probeRequest } from "./probe_request.ts";
+import { type Probed, Prober } from "./prober.ts";
+import { bodyOf } from "../question_flags.ts";
+import type { RemoteSettings } from "../../setup/settings.ts";
+
+/** What `probe` runs on. */
+export interface ProbeHost extends SettingsHost {
+  /** For the report. */
+  readonly out: Output;
+  /** For errors, and for what is waited for. */
+  readonly err: Output;
+  readonly clock: Clock;
+  readonly fetch: Fetch;
+  newId(): string;
+  env(name: string): string | undefined;
+  /** What to tell about the way to an address; empty when there is nothing to tell. */
+  proxyNotice(baseUrl: string): string;
+  onInterrupt(tell: (times: number) => void): Interruption;
+}
+
+/** What is asked, and of whom. */
+interface Asked {
+  readonly flags: ProbeFlags;
+  readonly settings: RemoteSettings;
+  readonly request: RequestBody;
+  /** How the service is asked, as `conviction.json` would say it. */
+  readonly found: ConvictionJson;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Sends one request to each operation of an unknown service, and tells what was sent and what came of it.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 all can be read; 1 some cannot; 2 wrong usage, nothing sent; 130 interrupted.
+ */
+export async function probe(args: readonly string[], host: ProbeHost): Promise<number> {
+  const { out, err, clock } = host;
+  const terminal = new LiveTerminal({ out, err, clock, isQuiet: false, hasColour: false });
+  try {
+    const flags = parseProbeFlags(args);
+    if (flags === "help") {
+      terminal.print(...probeHelp());
+      return 0;
+    }
+    return await probeAs(flags, host, terminal);
+  } catch (error) {
+    return endCommand(error, terminal, createRedactor([host.env("CONVICTION_API_KEY") ?? ""]));
+  }
+}
+
+async function probeAs(flags: ProbeFlags, host: ProbeHost, terminal: LiveTerminal): Promise<number> {
+  const chosen = chooseService(flags, host);
+  const asked = askedOf(flags, chosen, host);
+  terminal.print(...beginning(asked.settings, host), ...chosen.notes);
+  const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
+  const signal = interruption.stop;
+  const prober = new Prober({ ...host, settings: asked.settings, signal });
+  const all: Probed[] = [];
+  try {
+    for (const operation of asked.operations) {
+      const asking = askFor(operation, { prober, asked, all });
+      if (asking === undefined) {
+        terminal.print("", "No file is asked for: no answer named one.");
+        continue;
+      }
+      terminal.wait(() => `waiting for ${operation}`);
+      const probed = await asking();
+      terminal.end();
+      all.push(probed);
+      const advice = signal.aborted ? "Stopped." : adviceOf(probed, asked.settings)?.line;
+      terminal.print(...probeReport({ ...probed, advice }));
+      if (signal.aborted) return INTERRUPTED;
+    }
+  } finally {
+    interruption.close();
+    terminal.end();
+  }
+  const isRead = all.some(({ operation, failure }) => operation === "reason" && failure === undefined);
+  const kept = isRead ? keepSettings(asked.found, host) : { lines: [], isKept: chosen.file !== undefined };
+  terminal.print(...kept.lines.flatMap((line, at) => at === 0 ? ["", line] : [line]));
+  terminal.print("", "Try next:", `  ${nextFor(asked, all, kept.isKept)}`);
+  return all.every(({ failure }) => failure === undefined) ? 0 : 1;
+}
+
+/** @throws {InputError} when no service is named, its address is none, or the body cannot be filled. */
+function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, host: ProbeHost): Asked {
+  const settings = remoteOf(named);
+  const body = bodyOf(flags, { ...host, file });
+  const { baseUrl, model, path, headers, resultAt } = settings;
+  const isOdd = [body, path, resultAt].some((said) => said !== undefined);
+  return {
+    ...{ flags, settings },
+    request: probeRequest(flags, { body, model }),
+    found: { baseUrl, model, path, headers, body, resultAt },
+    // A service of another shape need not have the operations of the specification.
+    operations: flags.only !== undefined ? [flags.only] : isOdd ? ["reason"] : ["reason", "stream", "file"],
+  };
+}
+
+/** The request to send; nothing when there is no file to fetch. */
+function askFor(
+  operation: Operation,
+  { prober, asked, all }: { readonly prober: Prober; readonly asked: Asked; readonly all: readonly Probed[] },
+): (() => Promise<Probed>) | undefined {
+  const { flags: { prompt = DEFAULT_PROMPT, fileId }, request } = asked;
+  if (operation === "reason") return () => prober.reason(request);
+  if (operation === "stream") return () => prober.stream(prompt);
+  const named = all.flatMap(({ files }) => files)[0];
+  const file: FileReference | undefined = fileId === undefined ? named : { file_id: fileId };
+  return file === undefined ? undefined : () => prober.file(file);
+}
+
+/** @throws {InputError} when no service is named, or its address is none. */
+function remoteOf(settings: ChosenService["settings"]): RemoteSettings {
+  if (settings.kind !== "remote") {
+    throw new InputError("Cannot probe: no service is named; say --base-url URL, or set CONVICTION_BASE_URL");
+  }
+  if (settings.apiKey !== undefined) checkApiKey(settings.apiKey);
+  try {
+    return { ...settings, baseUrl: baseUrlOf(settings.baseUrl) };
+  } catch (cause) {
+    throw new InputError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function beginning(settings: RemoteSettings, host: ProbeHost): string[] {
+  const { baseUrl, model, apiKey } = settings;
+  const key = apiKey === undefined
+    ? keyNote(settings, host) ?? "No key is set."
+    : "Key: the one in CONVICTION_API_KEY.";
+  return [`Service ${baseUrl}${model === undefined ? "" : `, model ${model}`}. ${key}${host.proxyNotice(baseUrl)}`];
+}
+
+function adviceOf({ operation, failure, exchanges }: Probed, { baseUrl, apiKey }: RemoteSettings): Advice | undefined {
+  if (failure === undefined) return undefined;
+  return probeAdvice({ operation, failure, exchange: exchanges.at(-1), baseUrl, hasKey: apiKey !== undefined });
+}
+
+function nextFor({ flags, settings }: Asked, all: readonly Probed[], isKept: boolean): string {
+  const found = (operation: Operation) => all.find((probed) => probed.operation === operation);
+  const works = (operation: Operation) => {
+    const probed = found(operation);
+    return probed && probed.failure === undefined;
+  };
+  const exchanges = all.flatMap((probed) => probed.exchanges);
+  const advices = all.map((probed) => adviceOf(probed, settings));
+  const { baseUrl, model } = settings;
+  return nextCommand({
+    ...{ baseUrl, exchanges, prompt: flags.prompt ?? DEFAULT_PROMPT },
+    model: isKept && flags.model === undefined ? undefined : model,
+    needsKey: settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401),
+    betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),
+    betterResultAt: advices.map((advice) => advice?.resultAt).find((pointer) => pointer !== undefined),
+    given: isKept ? [] : givenShape(flags),
+    cells: Object.entries(flags.cells),
+    givesThesis: works("reason"),
+    givesFiles: (found("reason")?.files.length ?? 0) > 0,
+    streams: works("stream"),
+  });
+}
+
+function givenShape({ body, headers = {}, path, resultAt }: ProbeFlags): (readonly [string, string])[] {
+  const texts = [["body", body], ["path", path], ["result-at", resultAt]] as const;
+  return [
+    ...texts.flatMap(([flag, value]) => value === undefined ? [] : [[flag, value] as const]),
+    ...Object.entries(headers).map(([name, value]) => ["header", `${name}: ${value}`] as const),
+  ];
+}

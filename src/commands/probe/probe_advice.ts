@@ -1,0 +1,143 @@
+import { excerpt } from "../../text/control.ts";
+import { type Exchange, headerOf } from "./exchange_lines.ts";
+import { thesisPlace } from "./thesis_place.ts";
+
+/** The operations a service may have. */
+export type Operation = "reason" | "stream" | "file";
+
+/** Why an operation gave nothing that can be used. */
+export interface ProbeFailure {
+  /** What kind of failure it is. */
+  readonly kind: "not_sent" | "broke" | "timeout" | "reply" | "failed" | "incomplete";
+  /** What was thrown, in words. */
+  readonly message: string;
+}
+
+/** What advice goes by. */
+export interface Failed {
+  readonly operation: Operation;
+  readonly failure: ProbeFailure;
+  /** The last exchange; absent when nothing was sent. */
+  readonly exchange: Exchange | undefined;
+  readonly baseUrl: string;
+  readonly hasKey: boolean;
+}
+
+/** What to do about a failure, and what to use instead where it is known. */
+export interface Advice {
+  readonly line: string;
+  /** The address to ask. */
+  readonly baseUrl?: string;
+  /** Where the thesis stands in the reply, as a JSON pointer. */
+  readonly resultAt?: string;
+}
+
+const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
+  reason: "reasoning",
+  stream: "streaming",
+  file: "file",
+};
+
+/**
+ * Says what to try when an operation failed.
+ * @param failed What was asked, and what came.
+ */
+export function probeAdvice(failed: Failed): Advice {
+  const { failure, exchange, baseUrl } = failed;
+  switch (failure.kind) {
+    case "not_sent":
+      return { line: `Nothing answers at ${baseUrl}: check host and port, http or https, and that the service runs.` };
+    case "broke":
+      return {
+        line: "The connection broke: try again; if it breaks at the same time again, a proxy between may cut it.",
+      };
+    case "timeout":
+      return { line: "The service was silent: see whether it is busy, and whether a shorter --prompt is answered." };
+    case "incomplete":
+      return { line: "The answer has no end: compare the last events above with what the service documents." };
+    case "failed":
+      return { line: "The service ended the answer itself: its reason stands above; try another --prompt." };
+    case "reply":
+      return exchange?.reply === undefined
+        ? { line: "Try again." }
+        : replyAdvice(failed, { exchange, status: exchange.reply.status });
+  }
+}
+
+function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange; status: number }): Advice {
+  const { baseUrl, hasKey, operation } = failed;
+  const type = (headerOf(exchange, "content-type") ?? "").toLowerCase();
+  if (status >= 300 && status < 400) return redirectAdvice(exchange);
+  if (status === 401 || status === 403) {
+    return {
+      line: hasKey
+        ? "The key was refused: check CONVICTION_API_KEY, and that it is a key of this service."
+        : `No key was sent: a key goes to the address of its environment only. Set both CONVICTION_BASE_URL=${baseUrl} and CONVICTION_API_KEY, and leave --base-url away.`,
+    };
+  }
+  if (/model/i.test(exchange.body.slice(0, 500)) && [400, 404, 422].includes(status)) {
+    return { line: "The service speaks of the model: name one with --model." };
+  }
+  if (status === 404 || status === 405) {
+    return {
+      line: `There is no ${OPERATION_NAMES[operation]} operation at ${
+        pathOf(exchange)
+      }: the base URL is what stands before /v1 and /api/v1; a service may also have the operation elsewhere (--path), or lack it (--only asks for one).`,
+    };
+  }
+  if (status === 400 || status === 422) {
+    const other = operation === "reason" ? " (--body sends another one)" : "";
+    return { line: `The service refuses the request${other}: ${bodyStart(exchange)}` };
+  }
+  if (status === 429) return { line: `Too many requests for it: ${waitOf(exchange)}` };
+  if (status >= 500) return { line: "The service failed: try later, and tell its operators the request id." };
+  if (type.includes("html") || exchange.body.trimStart().startsWith("<")) {
+    return { line: "A web page answers: the address is that of a site, a login or a proxy, not of the service." };
+  }
+  if (operation === "stream" && type.includes("json")) {
+    return { line: "It answers in one piece and does not stream: `screen` needs only the reasoning operation." };
+  }
+  if (operation === "reason" && type.includes("json")) {
+    return thesisAdvice(exchange);
+  }
+  return { line: `The body is not what the operation gives: ${bodyStart(exchange)}` };
+}
+
+function thesisAdvice({ body }: Exchange): Advice {
+  const place = thesisPlace(body);
+  if (place !== undefined) return { line: `A thesis stands at ${place}: say --result-at.`, resultAt: place };
+  return {
+    line: "A thesis needs the fields said above to be missing: they are read under the specification's names only.",
+  };
+}
+
+function redirectAdvice(exchange: Exchange): Advice {
+  const location = headerOf(exchange, "location") ?? "";
+  const from = new URL(exchange.request.url);
+  const target = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  if (target === undefined) return { line: "It redirects, and does not say where to." };
+  const path = /\/(?:api\/)?v1\/.*$/;
+  const baseUrl = target.origin + target.pathname.replace(path, "").replace(/\/$/, "");
+  const isOwnPath = path.test(target.pathname);
+  return {
+    line: `It redirects to ${
+      excerpt(target.origin + target.pathname, 200)
+    }; redirects are not followed, so that a key stays where it is sent.`,
+    ...(isOwnPath ? { baseUrl } : {}),
+  };
+}
+
+function waitOf(exchange: Exchange): string {
+  const after = headerOf(exchange, "retry-after");
+  return after === undefined
+    ? "it does not say how long to wait."
+    : `it asks to wait (retry-after: ${excerpt(after, 60)}).`;
+}
+
+function bodyStart({ body }: Exchange): string {
+  return excerpt(body, 300) || "it is empty.";
+}
+
+function pathOf({ request }: Exchange): string {
+  return new URL(request.url).pathname;
+}

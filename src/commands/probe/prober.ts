@@ -1,0 +1,164 @@
+import { createClient } from "../../client/client.ts";
+import { ConnectionError, TimeoutError } from "../../client/errors.ts";
+import { thesisPart } from "../../client/read_thesis.ts";
+import type { CallOptions, Research } from "../../client/research.ts";
+import type { Fetch } from "../../client/send.ts";
+import type { Clock } from "../../pace/clock.ts";
+import type { FileReference } from "../../protocol/file_reference.ts";
+import { type JsonPointer, parsePointer } from "../../protocol/json_pointer.ts";
+import type { RequestBody } from "../../protocol/reasoning.ts";
+import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../../stream/errors.ts";
+import { createRedactor } from "../../text/redact.ts";
+import type { Exchange } from "./exchange_lines.ts";
+import { fileFields } from "./file_fields.ts";
+import type { Operation, ProbeFailure } from "./probe_advice.ts";
+import { answerFields, StreamNotes } from "./stream_notes.ts";
+import { thesisFields } from "./thesis_fields.ts";
+import { recordingFetch } from "./recording_fetch.ts";
+import type { RemoteSettings } from "../../setup/settings.ts";
+
+/** What is known of an operation after one request to it. */
+export interface Probed {
+  readonly operation: Operation;
+  /** What went over the wire; more than one where a dropped stream was followed. No key is in it. */
+  readonly exchanges: readonly Exchange[];
+  /** What we read of it, as lines for a person. */
+  readonly fields: readonly string[];
+  /** Why it gave nothing that can be used; absent when it did. */
+  readonly failure: ProbeFailure | undefined;
+  readonly files: readonly FileReference[];
+}
+
+/** What a prober is made of. */
+export interface ProberOptions {
+  readonly settings: RemoteSettings;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  newId(): string;
+}
+
+type Reading = Pick<Probed, "fields" | "files"> & { readonly error?: unknown };
+
+const DONE_LINE = /(?:^|\n)data: ?\[DONE\]\s*$/;
+const END_OF_ANY_LINE = /\r\n?/g;
+
+/** Sends one request to an operation, through our client, and looks at what was on the wire. */
+export class Prober {
+  readonly #research: Research;
+  readonly #exchanges: readonly Exchange[];
+  readonly #clock: Clock;
+  readonly #resultAt: JsonPointer | undefined;
+  readonly #options: CallOptions;
+  readonly #redact: (text: string) => string;
+
+  /** @param options The service, and the world. */
+  constructor({ settings, fetch, clock, signal, newId }: ProberOptions) {
+    const recording = recordingFetch(fetch, clock);
+    this.#exchanges = recording.exchanges;
+    this.#research = createClient({ ...settings, fetch: recording.fetch, clock, newId });
+    this.#clock = clock;
+    this.#resultAt = settings.resultAt === undefined ? undefined : parsePointer(settings.resultAt);
+    this.#options = { signal, retries: 0 };
+    this.#redact = createRedactor(settings.apiKey === undefined ? [] : [settings.apiKey.trim()]);
+  }
+
+  /** Asks for a thesis, as a screen does. */
+  reason(request: RequestBody): Promise<Probed> {
+    return this.#probe("reason", async () => {
+      const asked = this.#research.reason(request, this.#options);
+      const result = await asked.catch((error: unknown) => ({ error }));
+      const exchange = this.#exchanges.at(-1);
+      const body = exchange?.reply?.status === 200 ? jsonOf(exchange.body) : undefined;
+      const part = thesisPart(body, this.#resultAt);
+      const fields = part === undefined ? [] : thesisFields(part);
+      return "error" in result
+        ? { fields, files: [], error: result.error }
+        : { fields, files: result.metadata?.files ?? [] };
+    });
+  }
+
+  /** Asks for an answer as a stream. */
+  stream(input: string): Promise<Probed> {
+    return this.#probe("stream", async () => {
+      const answer = this.#research.stream(input, this.#options);
+      const startMs = this.#clock.monotonicMs();
+      const notes = new StreamNotes();
+      let error: unknown;
+      try {
+        for await (const event of answer) notes.add(event, this.#clock.monotonicMs() - startMs);
+      } catch (thrown) {
+        error = thrown;
+      }
+      const { snapshot } = answer;
+      if (snapshot.events === 0) return { fields: [], files: [], error };
+      const isTerminated = DONE_LINE.test((this.#exchanges.at(-1)?.tail ?? "").replace(END_OF_ANY_LINE, "\n"));
+      return {
+        fields: [...notes.lines({ isTerminated }), "", ...answerFields(snapshot)],
+        files: snapshot.files,
+        error,
+      };
+    });
+  }
+
+  /** Fetches a file into memory. */
+  file(file: FileReference): Promise<Probed> {
+    return this.#probe("file", async () => {
+      const fetched = await this.#research.file(file, this.#options).catch((error: unknown) => ({ error }));
+      const exchange = this.#exchanges.at(-1);
+      if (!(fetched instanceof Blob)) return { fields: [], files: [], error: fetched.error };
+      return { fields: exchange === undefined ? [] : fileFields(exchange, file), files: [] };
+    });
+  }
+
+  async #probe(operation: Operation, ask: () => Promise<Reading>): Promise<Probed> {
+    const before = this.#exchanges.length;
+    const { fields, files, error } = await ask();
+    return {
+      operation,
+      exchanges: this.#exchanges.slice(before).map((exchange) => redactExchange(exchange, this.#redact)),
+      fields: fields.map(this.#redact),
+      failure: error === undefined ? undefined : failureOf(error),
+      files,
+    };
+  }
+}
+
+/** The client's errors hold no key. */
+function failureOf(error: unknown): ProbeFailure {
+  return { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) };
+}
+
+function kindOf(error: unknown): ProbeFailure["kind"] {
+  if (error instanceof ConnectionError) return error.delivery === "not_sent" ? "not_sent" : "broke";
+  if (error instanceof TimeoutError || error instanceof AnswerTimedOutError) return "timeout";
+  if (error instanceof AnswerFailedError) return "failed";
+  return error instanceof AnswerError ? "incomplete" : "reply";
+}
+
+/** The key goes wherever a service repeated it; our own header with it goes as a whole. */
+function redactExchange(exchange: Exchange, redact: (text: string) => string): Exchange {
+  const { request, reply } = exchange;
+  const clean = (headers: Exchange["request"]["headers"]) =>
+    headers.map(([name, value]): [string, string] => [name, redact(value)]);
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      url: redact(request.url),
+      headers: clean(request.headers),
+      body: request.body && redact(request.body),
+    },
+    ...(reply && { reply: { ...reply, statusText: redact(reply.statusText), headers: clean(reply.headers) } }),
+    body: redact(exchange.body),
+    tail: redact(exchange.tail),
+  };
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined; // not JSON: the failure says so
+  }
+}

@@ -1,0 +1,144 @@
+import { excerpt } from "../../text/control.ts";
+import { columns } from "../../view/columns.ts";
+import { nearFields } from "./near_fields.ts";
+
+type Kind = "text" | "number" | "texts" | "object" | "list";
+
+/** A field we read: where it stands on the wire, of what kind it is, and what it becomes. */
+interface Field {
+  readonly path: string;
+  readonly kind: Kind;
+  readonly becomes: string;
+  readonly isNeeded?: true;
+}
+
+/** What of a thesis is read; the rest is kept as it came. */
+const FIELDS: readonly Field[] = [
+  { path: "agent_thesis.signal", kind: "text", becomes: "signal", isNeeded: true },
+  { path: "agent_thesis.confidence", kind: "number", becomes: "confidence", isNeeded: true },
+  { path: "agent_thesis.reasoning", kind: "text", becomes: "reasoning", isNeeded: true },
+  { path: "key_drivers", kind: "texts", becomes: "key_drivers, top_driver" },
+  { path: "risks", kind: "texts", becomes: "risks, top_risk" },
+  { path: "metadata.subject", kind: "text", becomes: "subject" },
+  { path: "metadata.as_of", kind: "text", becomes: "as_of" },
+  { path: "metadata.horizon", kind: "text", becomes: "horizon" },
+  { path: "metadata.benchmark", kind: "text", becomes: "benchmark" },
+  { path: "metadata.currency", kind: "text", becomes: "currency" },
+  { path: "metadata.score", kind: "number", becomes: "score, rank" },
+  { path: "metadata.drawdown_probability", kind: "number", becomes: "drawdown_probability" },
+  { path: "metadata.evidence", kind: "object", becomes: "for, against" },
+  { path: "metadata.verification", kind: "object", becomes: "verification_confidence" },
+  { path: "metadata.files", kind: "list", becomes: "files, downloaded" },
+  { path: "metadata.engine", kind: "text", becomes: "kept" },
+  { path: "metadata.calibration", kind: "text", becomes: "kept" },
+  { path: "metadata.response_id", kind: "text", becomes: "kept" },
+];
+
+/**
+ * Tells which field of a reasoning result became what, what is missing and what is unknown.
+ * @param body The parsed body, whatever it is.
+ * @returns Lines for a person.
+ */
+export function thesisFields(body: unknown): string[] {
+  const known = FIELDS.map((field) => ({ ...field, value: valueAt(body, field.path) }));
+  const came = known.filter(({ value }) => value !== undefined && value !== null);
+  const missing = known.filter((field) => !came.includes(field));
+  const unreadable = came.filter(({ value, kind }) => !isOf(kind, value));
+  const unknown = ["", "agent_thesis", "metadata"].flatMap((path) => unknownOf(body, path));
+  const bad = [...missing, ...unreadable].filter(({ isNeeded }) => isNeeded);
+  return [
+    ...columns([
+      ["field", "what came", "becomes, in theses.csv"],
+      ...came.map(({ path, value, kind, becomes }) => [
+        path,
+        described(path, value),
+        isOf(kind, value) ? becomes : `nothing: ${DUE[kind]} is due`,
+      ]),
+      ...unknown.map(([path, value]) => [path, described(path, value), "unknown: kept in theses.jsonl"]),
+    ]),
+    ...missingLine(missing.map(({ path }) => path)),
+    ...nearFields(body, bad.map(({ path }) => path)),
+  ];
+}
+
+/** One line; an object of which nothing came is named once. */
+function missingLine(paths: readonly string[]): string[] {
+  const parents = Map.groupBy(paths, (path) => path.slice(0, path.indexOf(".")));
+  const words = [...parents].flatMap(([parent, children]) => {
+    const all = FIELDS.filter(({ path }) => path.startsWith(`${parent}.`));
+    return parent !== "" && children.length === all.length ? [`${parent} and all in it`] : children;
+  });
+  return words.length === 0 ? [] : [`Missing: ${words.join(", ")}.`];
+}
+
+const DUE: Readonly<Record<Kind, string>> = {
+  text: "a text",
+  number: "a number",
+  texts: "a list of texts",
+  object: "an object",
+  list: "a list",
+};
+
+function isOf(kind: Kind, value: unknown): boolean {
+  switch (kind) {
+    case "texts":
+      return Array.isArray(value) && value.every((one) => typeof one === "string");
+    case "list":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    case "text":
+      return typeof value === "string";
+    case "number":
+      return typeof value === "number";
+  }
+}
+
+function described(path: string, value: unknown): string {
+  const words = valueWords(value);
+  return path === "agent_thesis.confidence" && typeof value === "number" ? `${words}, ${rangeGuess(value)}` : words;
+}
+
+/**
+ * A value in a few words.
+ * @returns Like `"neutral"`, `0.51`, `943 characters`, `a list of 3` or `an object of confidence, checks`.
+ */
+export function valueWords(value: unknown): string {
+  if (typeof value === "string") return value.length <= 24 ? excerpt(JSON.stringify(value), 30) : lengthOf(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isObject(value)) return excerpt(`an object of ${Object.keys(value).join(", ") || "nothing"}`, 32);
+  return String(value);
+}
+
+function lengthOf(text: string): string {
+  return `${text.length.toLocaleString("en-GB")} characters`;
+}
+
+/** What range a confidence may be in; one value cannot tell for sure, so it is never rescaled. */
+function rangeGuess(confidence: number): string {
+  if (confidence < 0) return "below 0: perhaps -1 to 1";
+  if (confidence === 0 || confidence === 1) return "0 to 1, or another range's end";
+  if (confidence < 1) return "fits 0 to 1";
+  return confidence <= 10 ? "above 1: perhaps 1 to 10, or percent" : "above 1: perhaps percent";
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>(
+    (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
+    body,
+  );
+}
+
+function unknownOf(body: unknown, path: string): [string, unknown][] {
+  const place = path === "" ? body : valueAt(body, path);
+  if (!isObject(place)) return [];
+  const isKnown = (name: string) => FIELDS.some((field) => field.path === name || field.path.startsWith(`${name}.`));
+  return Object.entries(place)
+    .map(([name, value]): [string, unknown] => [path === "" ? name : `${path}.${name}`, value])
+    .filter(([name]) => !isKnown(name))
+    .map(([name, value]) => [excerpt(name, 60), value]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+import { pointerText } from "../../protocol/json_pointer.ts";
+
+const MAX_LOOKED_AT = 5_000;
+const MAX_DEPTH = 8;
+
+/** A value on the way through a body. */
+interface Step {
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/**
+ * Finds the thesis in a body that holds it deeper than the specification says; the outermost one counts.
+ * @param body The text of the body.
+ * @returns Where it stands, as a JSON pointer; nothing when it is the body itself, or is not found.
+ */
+export function thesisPlace(body: string): string | undefined {
+  const queue: Step[] = [{ value: parsed(body), path: [] }];
+  for (let at = 0; at < Math.min(queue.length, MAX_LOOKED_AT); at++) {
+    const { value, path } = queue[at] ?? { value: undefined, path: [] };
+    const inner = typeof value === "string" ? parsed(value) : value;
+    if (isThesis(inner)) return path.length === 0 ? undefined : pointerText(path);
+    if (typeof value !== "object" || value === null || path.length >= MAX_DEPTH) continue;
+    for (const [name, next] of Object.entries(value)) queue.push({ value: next, path: [...path, name] });
+  }
+  return undefined;
+}
+
+function isThesis(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return "agent_thesis" in value || ["signal", "confidence", "reasoning"].every((name) => name in value);
+}
+
+/** A language model answers JSON inside a text. */
+function parsed(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,212 @@
+import { relative } from "node:path";
+import { readOutcomes } from "../batch/runs/open_run.ts";
+import type { ResearchPort } from "../batch/send/ports.ts";
+import { previewScreen } from "../batch/preview.ts";
+import { screen } from "../batch/screen.ts";
+import type { ScreenEvent } from "../batch/send/screen_event.ts";
+import type { ScreenOptions } from "../batch/screen_options.ts";
+import { SINCE_LAST } from "../batch/runs/since.ts";
+import { DiskError } from "../disk/disk_error.ts";
+import type { Clock } from "../pace/clock.ts";
+import { stripControl } from "../text/control.ts";
+import { createRedactor } from "../text/redact.ts";
+import { jsonLine } from "../view/json_line.ts";
+import { previewFields, previewLines } from "../view/preview_lines.ts";
+import { runSummary } from "../view/run_summary.ts";
+import { runTable } from "../view/run_table.ts";
+import { screenEventFields } from "../view/screen_event_fields.ts";
+import { endCommand } from "./command_end.ts";
+import type { Connection } from "../setup/connect.ts";
+import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
+import type { Interruption } from "./interrupt.ts";
+import { readLimitFlags } from "./limit_flags.ts";
+import type { Output } from "./output.ts";
+import { questionOf } from "./question_flags.ts";
+import { parseScreenFlags, type ScreenFlags, screenHelp } from "./screen_flags.ts";
+import type { CommandEnd, Finished } from "./on_finish.ts";
+import { ScreenTerminal } from "./screen_terminal.ts";
+import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS, stoppedLine } from "./screen_words.ts";
+import type { Settings } from "../setup/settings.ts";
+
+/** What `screen` runs on. */
+export interface ScreenHost extends ConnectionHost {
+  /** For the result. */
+  readonly out: Output;
+  /** For progress, notes and errors. */
+  readonly err: Output;
+  readonly clock: Clock;
+  newId(): string;
+  random(): number;
+  /** The list that is screened when none is named. */
+  readonly demoList: string;
+  /** Versions for the manifest, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  connect(settings: Settings): Connection;
+  onInterrupt(tell: (times: number) => void): Interruption;
+  /** Runs a command of the shell, once the screen has ended. */
+  runCommand(command: string, finished: Finished): Promise<CommandEnd>;
+}
+
+/** What a screen of a person leaves beside the tables, where no flag says it. */
+const DEFAULT_FORMATS = ["xlsx", "report"] as const;
+const WRONG_USAGE = 2;
+const INTERRUPTED_STATUS = 130;
+/** The column of the sample list that holds a row's own question. */
+const DEMO_PROMPT_COLUMN = "question";
+
+/**
+ * Screens a list.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 interrupted.
+ */
+export async function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
+  let terminal = new ScreenTerminal(host, { isQuiet: false });
+  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  const sending = { hasBegun: false };
+  try {
+    const flags = parseScreenFlags(args);
+    if (flags === "help") {
+      terminal.print(...screenHelp());
+      return 0;
+    }
+    terminal = new ScreenTerminal(host, { isQuiet: flags.isQuiet || flags.isJson });
+    const chosen = chooseService(flags, host);
+    await using connection = host.connect(chosen.settings);
+    const { notice } = await connection.describe();
+    terminal.print(notice, ...chosen.notes);
+    terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+    const options = await optionsOf(flags, { host, chosen, connection });
+    const input = flags.input ?? host.demoList;
+    if (flags.isDryRun) return await preview(input, { flags, options, terminal });
+    return await run(input, { flags, options, connection, terminal, host, sending });
+  } catch (error) {
+    const status = endCommand(error, terminal, redact);
+    // A folder that cannot be used is found before anything is sent, and choosing another one mends it.
+    return error instanceof DiskError && !sending.hasBegun ? WRONG_USAGE : status;
+  }
+}
+
+/** What a screen is run with. */
+interface Screening {
+  readonly flags: ScreenFlags;
+  readonly options: ScreenOptions;
+  readonly connection: Connection;
+  readonly terminal: ScreenTerminal;
+  readonly host: ScreenHost;
+  /** Whether a request has left. */
+  readonly sending: { hasBegun: boolean };
+}
+
+async function run(
+  input: string,
+  { flags, options, connection, terminal, host, sending }: Screening,
+): Promise<number> {
+  const { isEmbedded } = connection;
+  const shorten = (path: string) => shortPath(host.folder, path);
+  if (flags.input === undefined) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
+  const ends: ScreenEvent[] = [];
+  const onEvent = (event: ScreenEvent) => {
+    if (event.type === "begun" || event.type === "ended") ends.push(event);
+    if (event.type === "started") sending.hasBegun = true;
+    if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
+    if (flags.isJson && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
+    if (event.type !== "ended") terminal.progress(event.progress);
+  };
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPTED[times - 1] ?? ""));
+  try {
+    const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
+    // Each outcome is told through onEvent and kept in the run's folder; here they only pass by.
+    for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
+  } finally {
+    interruption.close();
+    terminal.end();
+  }
+  const [begun, ended] = ends;
+  if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
+  const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
+  if (!flags.isJson && !flags.isQuiet) {
+    terminal.print("", ...runTable(readOutcomes(folder), { width: terminal.width }), "");
+    terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
+    if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
+  }
+  if (stopped !== undefined) terminal.note(stoppedLine(stopped));
+  const status = exitStatus(manifest, {
+    wasRead: begun.state === "finished",
+    wasInterrupted: interruption.stop.aborted,
+    wasStopped: stopped !== undefined,
+    allowedFailures: flags.allowedFailures,
+  });
+  if (begun.state !== "finished" && status !== INTERRUPTED_STATUS) {
+    await tellFinished({ folder, status }, { flags, host, terminal });
+  }
+  return status;
+}
+
+/** Whoever reads a log must find out that nobody was told. */
+async function tellFinished(
+  { folder, status }: { readonly folder: string; readonly status: number },
+  { flags: { onFinish }, host, terminal }: Pick<Screening, "flags" | "host" | "terminal">,
+): Promise<void> {
+  if (onFinish === undefined) return;
+  const { code, output } = await host.runCommand(onFinish, { folder, status, base: host.folder });
+  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  const lines = output.trimEnd();
+  if (lines !== "") terminal.note(...lines.split("\n").map((line) => redact(stripControl(line))));
+  if (code !== 0) terminal.note(`The command of --on-finish ended with status ${code}: ${onFinish}`);
+}
+
+async function preview(
+  input: string,
+  { flags, options, terminal }: Pick<Screening, "flags" | "options" | "terminal">,
+): Promise<number> {
+  const found = await previewScreen(input, options);
+  if (flags.isJson) terminal.output(jsonLine(previewFields(found)));
+  else terminal.print(...previewLines(found));
+  return 0;
+}
+
+/** What the batch asks of a connection. */
+function portOf({ research, isEmbedded, keepStateIn, dropState }: Connection): ResearchPort {
+  return {
+    reason: (request, options) => research.reason(request, options),
+    download: (file, folder, options) => research.download(file, folder, options),
+    get honoursKeys() {
+      return isEmbedded || research.honoursKeys; // ours does; another one says so with its first reply
+    },
+    maxConcurrent: research.maxConcurrent,
+    keepStateIn,
+    dropState,
+  };
+}
+
+async function optionsOf(
+  flags: ScreenFlags,
+  { host, chosen, connection }: {
+    readonly host: ScreenHost;
+    readonly chosen: ChosenService;
+    readonly connection: Connection;
+  },
+): Promise<ScreenOptions> {
+  const { files, repeats, startNew, retryFailed, resendInDoubt, given, out, group } = flags;
+  const { formats = DEFAULT_FORMATS, since = SINCE_LAST } = flags;
+  const { service, model, dataAsOf, dataDigest } = await connection.describe();
+  const { clock, newId, random, folder, versions } = host;
+  const limits = readLimitFlags(given, { defaults: chosen.file, now: clock.now() });
+  const asked = questionOf(flags, { ...host, file: chosen.file });
+  const isDemo = flags.input === undefined;
+  return {
+    ...limits,
+    ...asked,
+    promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
+    ...{ files, repeats, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
+    ...{ formats, since, group },
+    service: { name: service, model, dataEnds: dataAsOf, dataDigest },
+    machine: { clock, newId, random, folder, versions },
+  };
+}
+
+/** As the person would type it. */
+function shortPath(base: string, path: string): string {
+  const short = relative(base, path);
+  return short === "" ? "." : short.startsWith("..") ? path : short;
+}

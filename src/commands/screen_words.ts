@@ -1,0 +1,67 @@
+import type { ScreenEvent } from "../batch/send/screen_event.ts";
+import type { StopReason } from "../batch/send/stop_reason.ts";
+import type { Manifest } from "../run/manifest.ts";
+
+/** What is said at the first and at the second Ctrl-C. */
+export const INTERRUPTED: readonly string[] = [
+  "Stopping: nothing new is sent, what is on its way is awaited. Ctrl-C again gives it up.",
+  "Giving up what is on its way. The same command goes on from here.",
+];
+
+/** What is said after the demo. */
+export const NEXT_STEPS: readonly string[] = [
+  "Your own list:     deno task screen my_tickers.csv",
+  "Your own data:     deno task screen my_tickers.csv --data FOLDER   (one CSV of daily prices per ticker)",
+  "Your own service:  CONVICTION_BASE_URL=https://... CONVICTION_API_KEY=... deno task screen my_tickers.csv",
+];
+
+/**
+ * Says which run it is, and what leaves the machine before it does.
+ * @param event The beginning of a screen.
+ * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves.
+ */
+export function begunLines(
+  { state, sentColumns, notes, progress }: Extract<ScreenEvent, { type: "begun" }>,
+  { folder, isEmbedded }: { readonly folder: string; readonly isEmbedded: boolean },
+): string[] {
+  if (state === "finished") return [`The run in ${folder} is finished: nothing is sent. --new asks again.`];
+  const read = notes.map((note) => `${note}.`);
+  const sent = isEmbedded ? [] : [`Leaves this machine: the columns ${sentColumns.join(", ")}.`];
+  if (state === "new") return [...read, ...sent, `New run in ${folder}.`];
+  const { rows, statuses } = progress;
+  return [
+    ...read,
+    ...sent,
+    `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`,
+  ];
+}
+
+/** Why a run stopped by itself, as it is printed. */
+export function stoppedLine({ message }: StopReason): string {
+  return `stopped: ${message}`;
+}
+
+/**
+ * The exit status of a screen that ended.
+ * @param manifest What the run left.
+ * @param how `wasRead` when nothing was to be sent; `wasInterrupted` when it was told to stop; `wasStopped` when it
+ * stopped by itself.
+ * @returns 0 every row done, or the run was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
+ */
+export function exitStatus(
+  { state, counts }: Manifest,
+  { wasRead, wasInterrupted, wasStopped, allowedFailures }: {
+    readonly wasRead: boolean;
+    readonly wasInterrupted: boolean;
+    readonly wasStopped: boolean;
+    /** Share of the rows, 0 to 1. */
+    readonly allowedFailures: number;
+  },
+): number {
+  if (wasInterrupted && state !== "finished") return 130;
+  if (wasStopped) return 3;
+  const { rows, statuses } = counts;
+  if (wasRead || statuses.done === rows) return 0;
+  if (statuses.skipped > 0) return 3;
+  return rows - statuses.done <= allowedFailures * rows ? 0 : 1;
+}

@@ -1,0 +1,103 @@
+import type { Company } from "../company.ts";
+import type { Hit } from "./find_names.ts";
+import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
+import type { Span } from "./span.ts";
+import { wordKind } from "./words.ts";
+
+/** What a request marks as a ticker, with quotes or signs or words. */
+export interface ExplicitTokens {
+  readonly hits: readonly Hit[];
+  /** Marked as a ticker and not in the data. */
+  readonly strangers: readonly Span[];
+  readonly identifiers: readonly (SecurityNumber & Span)[];
+  /** A quoted ticker is there: nothing else in the text counts. */
+  readonly isDecisive: boolean;
+}
+
+interface Token extends Span {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  /** The word "ticker" stands before it. */
+  readonly isSaid: boolean;
+  /** Meant as a ticker for certain, so it is a stranger when the data has none. */
+  readonly isTicker: boolean;
+}
+
+const TICKER = String.raw`\^?[A-Za-z0-9]{1,6}(?:[.\-/][A-Za-z]{1,2})?`;
+const SAID = /\b(?:tickers?|symbols?)(?:\s+symbols?)?\s*(?:is\b|of\b|[:=])?\s*$/i;
+const QUOTED = /(?<![\p{L}\p{N}])(["“”„'‘`«])([^"“”'’`»\n]{1,80})["”’'`»](?![\p{L}\p{N}])/gu;
+const MARKED: readonly RegExp[] = [
+  new RegExp(String.raw`\$(?<token>\^?[A-Za-z]{1,6}(?:[.\-/][A-Za-z])?)(?![A-Za-z0-9])`, "g"),
+  new RegExp(
+    String.raw`\b(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS)\s*:\s*(?<token>${TICKER})(?![A-Za-z0-9])`,
+    "gi",
+  ),
+  new RegExp(String.raw`\b(?<token>${TICKER})\s+U[SNQW](?:\s+Equity)?\b`, "g"),
+  new RegExp(
+    String.raw`\b(?:ticker|symbol)(?:\s+symbol)?\s*[:=]?\s+(?<token>\$?${TICKER})(?![A-Za-z0-9])`,
+    "gi",
+  ),
+  /\bCIK\s*:?\s*(?<token>\d{1,10})\b/gi,
+  /\b(?<token>\d{10})\b/g,
+];
+
+/** Finds what a request marks as a ticker. */
+export function findExplicit(
+  text: string,
+  resolve: (token: string) => Company | undefined,
+): ExplicitTokens {
+  const quoted = sort(quotedTokens(text), resolve);
+  const isDecisive = quoted.hits.length + quoted.strangers.length + quoted.identifiers.length > 0;
+  if (isDecisive) return { ...quoted, isDecisive };
+  return { ...sort(markedTokens(text), resolve), isDecisive };
+}
+
+function quotedTokens(text: string): Token[] {
+  return [...text.matchAll(QUOTED)].map((match) => {
+    const [whole, , content = ""] = match;
+    const isSaid = SAID.test(text.slice(0, match.index));
+    const looksLikeOne = new RegExp(`^\\$?${TICKER}$`).test(content) &&
+      content === content.toUpperCase() && wordKind(content) === "none" && /[A-Z]/.test(content);
+    return {
+      text: content.trim(),
+      start: match.index,
+      end: match.index + whole.length,
+      isQuoted: true,
+      isSaid,
+      isTicker: isSaid || looksLikeOne,
+    };
+  });
+}
+
+function markedTokens(text: string): Token[] {
+  return MARKED.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const token = match.groups?.token ?? "";
+      const start = match.index;
+      const isTicker = match[0].startsWith("$") || token === token.toUpperCase();
+      const isSaid = /^(?:ticker|symbol)/i.test(match[0]);
+      return { text: token, start, end: start + match[0].length, isQuoted: false, isSaid, isTicker };
+    })
+  );
+}
+
+function sort(
+  tokens: readonly Token[],
+  resolve: (token: string) => Company | undefined,
+): Omit<ExplicitTokens, "isDecisive"> {
+  const hits: Hit[] = [];
+  const strangers: Span[] = [];
+  const identifiers: (SecurityNumber & Span)[] = [];
+  for (const { text, start, end, isTicker, isQuoted, isSaid } of tokens) {
+    const kind = wordKind(text);
+    const isPlain = isSaid ? kind === "function" : kind !== "none";
+    const isPlainWord = isPlain && !isTicker && text !== text.toUpperCase();
+    const company = isPlainWord ? undefined : resolve(text);
+    const number = readSecurityNumber(text);
+    const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: end - text.length, end };
+    if (company) hits.push({ start, end, company });
+    else if (number) identifiers.push({ start, end, ...number });
+    else if (isTicker && text !== "") strangers.push(place);
+  }
+  return { hits, strangers, identifiers };
+}

@@ -1,0 +1,108 @@
+import { changeCountWords, changeWords } from "../../compare/change_words.ts";
+import type { ChangeKind, Comparison, RowChange, SettingDifference } from "../../compare/comparison.ts";
+import { excerpt, oneLine } from "../../text/control.ts";
+import { type Html, html } from "../../text/html.ts";
+
+import { companyWords, countText, nameLink, tickerWords } from "./marks.ts";
+import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
+import { clock } from "./words.ts";
+
+/** Changes that are seen before anything is opened. */
+const MAX_OPEN = 12;
+const MAX_WORDS = 320;
+const MAX_SETTING = 120;
+const MAX_RUN_ID = 60;
+const KINDS: Readonly<Record<ChangeKind, string>> = {
+  flipped: "flipped",
+  drawdown_crossed: "fall across 25 %",
+  rank_moved: "rank moved",
+  gone: "gone",
+  new: "new",
+  risks: "other risks",
+  drivers: "other drivers",
+};
+const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
+  service: "Service",
+  model: "Model",
+  prompt: "Prompt",
+  body: "Body",
+  engine: "Engine",
+  as_of: "Data as of",
+};
+
+/** What a run says otherwise than an earlier one; what differs in the asking comes first. */
+export function changesSection(survey: ReportSurvey): Html {
+  const { comparison } = survey.input;
+  return html`<section id="changed"><h2>What changed</h2>${
+    comparison === undefined
+      ? html`<p class="note">Nothing was compared. <code>--since last</code> compares a screen with the one before.</p>`
+      : html`${compared(comparison)}${differences(comparison)}${changeList(comparison, survey)}`
+  }</section>`;
+}
+
+/** The words of a change, as one line. */
+export function whatChangedWords(change: RowChange, { input }: ReportSurvey): string {
+  return excerpt((input.whatChanged ?? changeWords)(change), MAX_WORDS);
+}
+
+function compared(comparison: Comparison): Html {
+  const { earlier, compared } = comparison;
+  const data = earlier.asOf === undefined ? "" : `, whose data ends ${oneLine(earlier.asOf)}`;
+  const id = html`<span class="dim">(${excerpt(earlier.runId, MAX_RUN_ID)})</span>`;
+  const changes = html`<b>${changeCountWords(comparison)}</b>`;
+  const both = `, of ${countText(compared)} names that both have.`;
+  return html`<p>Since the run of ${clock(earlier.startedAt)}${data} ${id}: ${changes}${both}</p>`;
+}
+
+function differences({ differences }: Comparison): Html | undefined {
+  if (differences.length === 0) return undefined;
+  const items = differences.map(({ setting, before, after }) => {
+    const words = [
+      html`
+        <del>${excerpt(before, MAX_SETTING)}</del> →
+      `,
+      html`<ins>${excerpt(after, MAX_SETTING)}</ins>`,
+    ];
+    return html`
+      <div>
+        <dt>${SETTINGS[setting]}</dt>
+        <dd>${words}</dd>
+      </div>
+    `;
+  });
+  const note = html`<p><b>The two runs were not asked alike.</b> That alone can explain a change below.</p>`;
+  return html`<div class="alert">${note}<dl>${items}</dl></div>`;
+}
+
+function changeList({ changes }: Comparison, survey: ReportSurvey): Html | undefined {
+  if (changes.length === 0) return undefined;
+  const items = changes.slice(0, MAX_CHANGES).map((change) => changeLine(change, survey));
+  const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
+  const more = changes.length - MAX_CHANGES;
+  const list = html`<ol class="changes">${first}</ol>`;
+  const title = html`<summary>${countText(folded.length)} more, of less weight</summary>`;
+  const rest = html`<details class="more">${title}<ol class="changes">${folded}</ol></details>`;
+  const note = html`<p class="note">${countText(more)} more in <code>changes.csv</code>.</p>`;
+  return html`${list}${folded.length > 0 && rest}${more > 0 && note}`;
+}
+
+function changeLine(change: RowChange, survey: ReportSurvey): Html {
+  const { ticker, kinds, after } = change;
+  const name = after === undefined
+    ? html`<b class="tick">${tickerWords({ ticker, row: 0 })}</b>`
+    : nameLink({ ticker, row: after.row }, survey);
+  const words = whatChangedWords(change, survey);
+  const marks = kinds.map((kind) =>
+    html`
+      <span class="kind ${kind}">${KINDS[kind]}</span>
+    `
+  );
+  const company = html`<span class="co">${companyWords(change)}</span>`;
+  return html`
+    <li>
+      <div>${name} ${company}</div>
+      <div>${marks}</div>
+      <p>${words}</p>
+    </li>
+  `;
+}

@@ -1,0 +1,151 @@
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt } from "../../text/control.ts";
+import { type Html, html } from "../../text/html.ts";
+import {
+  chanceBar,
+  companyWords,
+  countText,
+  nameLink,
+  percentWords,
+  scoreBar,
+  scoreWords,
+  signalMark,
+} from "./marks.ts";
+import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
+
+const MAX_REASON = 160;
+const MAX_COLUMN_NAME = 40;
+
+/** The ten best and the ten worst by score. */
+export function scoreLists(survey: ReportSurvey): Html {
+  const { best, worst } = survey;
+  return html`<section id="score"><h2>Best and worst by score</h2>${
+    best.length === 0
+      ? html`<p class="note">No thesis carries a score, so the names have no order: confidence is none.</p>`
+      : html`
+        <div class="two">
+          <div><h3>Highest</h3>${nameTable(best, survey)}</div>
+          <div><h3>Lowest</h3>${worst.length === 0 ? undefined : nameTable(worst, survey)}</div>
+        </div>
+      `
+  }</section>`;
+}
+
+/** The names most likely to fall. */
+export function riskList(survey: ReportSurvey): Html {
+  const { riskiest, medianFall } = survey;
+  return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${
+    riskiest.length === 0
+      ? html`<p class="note">No thesis carries the chance of a fall.</p>`
+      : html`<p class="note">Within the horizon of the thesis. The tick marks the run's median, ${
+        percentWords(medianFall)
+      }.</p>${nameTable(riskiest, survey, "risk")}`
+  }</section>`;
+}
+
+/** What each group of names looks like; nothing when no column was named. */
+export function groupTable(survey: ReportSurvey): Html | undefined {
+  const { input: { group }, groups } = survey;
+  if (group === undefined) return undefined;
+  const column = excerpt(group, MAX_COLUMN_NAME);
+  if (groupColumn(survey.input) < 0) {
+    return html`
+      <section id="groups">
+        <h2>By group</h2>
+        <p class="note">The list has no column “${column}”.</p>
+      </section>
+    `;
+  }
+  return html`
+    <section id="groups">
+      <h2>By ${column}</h2>
+      <div class="wide" role="region" aria-label="By ${column}" tabindex="0">
+        <table>
+          <thead><tr>
+            <th scope="col">${column}</th>
+            <th scope="col" class="num">Names</th>
+            <th scope="col" class="num">Median score</th>
+            <th scope="col" class="num">Median 15&nbsp;% fall</th>
+            <th scope="col">Best</th>
+            <th scope="col">Worst</th>
+          </tr></thead>
+          <tbody>${groups.map((one) => groupLine(one, survey))}</tbody>
+        </table>
+      </div>
+      ${groupsNote(survey)}
+    </section>
+  `;
+}
+
+function groupLine({ name, rows, medianScore, medianFall, best, worst }: ReportGroup, survey: ReportSurvey): Html {
+  return html`
+    <tr>
+      <th scope="row">${name}</th>
+      <td class="num">${countText(rows)}</td>
+      <td class="num">${scoreWords(medianScore)}${scoreBar(medianScore, survey)}</td>
+      <td class="num">${percentWords(medianFall)}${chanceBar(medianFall, survey)}</td>
+      <td>${endOf(best, survey)}</td>
+      <td>${endOf(worst, survey)}</td>
+    </tr>
+  `;
+}
+
+function endOf(row: ThesisRow | undefined, survey: ReportSurvey): Html | undefined {
+  return row && html`${nameLink(row, survey)} <span class="num">${scoreWords(row.score)}</span>`;
+}
+
+function groupsNote({ input, groups }: ReportSurvey): Html | undefined {
+  const missing = input.rows.length - groups.reduce((sum, { rows }) => sum + rows, 0);
+  return missing > 0 && html`<p class="note">${countText(missing)} names are in further groups.</p>` || undefined;
+}
+
+function nameTable(rows: readonly ThesisRow[], survey: ReportSurvey, by: "score" | "risk" = "score"): Html {
+  return html`
+    <table class="names">
+      <thead>
+        <tr>
+          <th scope="col" class="num">${by === "score" ? "Rank" : "#"}</th>
+          <th scope="col">Name</th>
+          <th scope="col">Signal</th>
+          <th scope="col" class="num">Score</th>
+          <th scope="col" class="num">15&nbsp;% fall</th>
+        </tr>
+      </thead>
+      <tbody>${rows.map((row, at) => nameLine(row, { survey, place: by === "score" ? row.rank : at + 1, by }))}</tbody>
+    </table>
+  `;
+}
+
+function nameLine(row: ThesisRow, { survey, place, by }: {
+  readonly survey: ReportSurvey;
+  readonly place: number | undefined;
+  readonly by: "score" | "risk";
+}): Html {
+  const fall = row.drawdownProbability;
+  const company = companyWords(row);
+  const reason = reasonOf(row, by);
+  const more = reason === "" ? undefined : html`<p>${reason}</p>`;
+  return html`
+    <tr>
+      <td class="num dim">${place}</td>
+      <th scope="row">${nameLink(row, survey)} <span class="co">${company}</span>${more}</th>
+      <td>${signalMark(row.signal)}</td>
+      <td class="num">${scoreWords(row.score)}${scoreBar(row.score, survey)}</td>
+      <td class="num">${percentWords(fall)}${chanceBar(fall, survey)}</td>
+    </tr>
+  `;
+}
+
+/** A name that scores low has its reason in what speaks against it, where the service tells that apart. */
+function reasonOf({ drivers, risks, ticker, score = 0 }: ThesisRow, by: "score" | "risk"): string {
+  const against = drivers.find((driver) => driver.startsWith("Against: "));
+  const text = by === "risk" ? risks[0] : score < 0 ? against ?? drivers[0] : drivers[0];
+  return shortReason(excerpt(text ?? "", MAX_REASON), ticker);
+}
+
+/** What the line says already is left out: the ticker, the side, the chance; what follows a semicolon explains. */
+function shortReason(line: string, ticker: string): string {
+  const [words = ""] = line.replace(/^(?:For|Against): /, "").split("; ");
+  const rest = words.startsWith(ticker) ? words.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : words;
+  return rest.replace(/^chance of a fall of 15 % or more within [^,]*, /, "");
+}

@@ -1,0 +1,98 @@
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt } from "../../text/control.ts";
+import { type Html, html } from "../../text/html.ts";
+import { countText } from "./marks.ts";
+import type { ReportSurvey } from "./survey.ts";
+
+const MAX_WORDS = 160;
+const MAX_PROMPT = 400;
+/** Different values of a field that are named. */
+const MAX_VALUES = 3;
+const DIGEST_CHARS = 13;
+const OUR_ENGINE = /^conviction-analyst\//;
+
+/** How the theses came to be, how well they fit, and how to read them. */
+export function methodSection(survey: ReportSurvey): Html {
+  const { input: { calibration = [] } } = survey;
+  const facts = factsOf(survey).filter(([, value]) => value !== "");
+  return html`
+    <section id="method">
+      <h2>Method and calibration</h2>
+      <div class="two">
+        <div>
+          <h3>How to read it</h3>
+          <ul class="plain">${readingLines(survey).map((line) => html`<li>${line}</li>`)}${calibration.map((line) =>
+            html`<li>${excerpt(line, MAX_PROMPT)}</li>`
+          )}</ul>
+        </div>
+        <div>
+          <h3>What it rests on</h3>
+          <dl class="rests">${facts.map(([name, value]) =>
+            html`
+              <div>
+                <dt>${name}</dt>
+                <dd>${value}</dd>
+              </div>
+            `
+          )}</dl>
+        </div>
+      </div>
+    </section>
+  `;
+}
+
+function readingLines(survey: ReportSurvey): string[] {
+  const { theses } = survey;
+  const isOurs = theses.some(({ engine = "" }) => OUR_ENGINE.test(engine));
+  const isUncalibrated = theses.some(({ calibration }) => calibration === "uncalibrated");
+  return [
+    ...isOurs
+      ? [
+        statementWords(survey),
+        "Direction is close to a coin toss for this engine: most names are neutral, near 0.50. " +
+        "The chance of a fall can be told apart better.",
+        "The chance of a fall is a formula of volatility without drift: a 15 % fall of the close from a high within the horizon.",
+      ]
+      : ["What a signal, a confidence or a score means is the service's own definition; they stand here as they came."],
+    "Order names by score or by the chance of a fall, never by confidence.",
+    ...isUncalibrated ? ["Probabilities are uncalibrated: no history of outcomes was fitted."] : [],
+    "What a service did not give is left out; it is never counted as 0.",
+    "“Verified” says that the service found a figure right against its data. It does not say that the thesis is right.",
+    "Nothing here is advice.",
+  ];
+}
+
+function statementWords({ theses }: ReportSurvey): string {
+  const [horizon = "63d"] = valuesOf(theses, ({ horizon }) => horizon);
+  const [benchmark = "its benchmark"] = valuesOf(theses, ({ benchmark }) => benchmark);
+  const days = /^\d+d$/.test(horizon) ? `${horizon.slice(0, -1)} trading days` : horizon;
+  return `The statement behind each thesis: the excess return over ${benchmark} over the next ${days} is positive.`;
+}
+
+function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
+  const { input: { manifest, folder }, theses } = survey;
+  const { prompt, promptColumn } = manifest.options;
+  const question = typeof prompt === "string" ? prompt : "";
+  return [
+    ["Service", excerpt([manifest.service.name, manifest.service.model].filter(Boolean).join(", "), MAX_WORDS)],
+    ["Engine", valuesOf(theses, ({ engine }) => engine).join(", ")],
+    ["Calibration", valuesOf(theses, ({ calibration }) => calibration).join(", ")],
+    ["Horizon", valuesOf(theses, ({ horizon }) => horizon).join(", ")],
+    ["Benchmark", valuesOf(theses, ({ benchmark }) => benchmark).join(", ")],
+    ["Question", excerpt(question, MAX_PROMPT)],
+    ["Question from", typeof promptColumn === "string" ? `column ${excerpt(promptColumn, MAX_WORDS)}` : ""],
+    ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
+    ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
+    ["Read", excerpt((manifest.input.notes ?? []).join(" "), MAX_PROMPT)],
+    ["Rows", countText(survey.input.rows.length)],
+    ["Run", excerpt(manifest.run_id, MAX_WORDS)],
+    ["Folder", excerpt(folder, MAX_WORDS)],
+    ["Made by", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],
+  ];
+}
+
+/** The different values of a field, as lines. */
+function valuesOf(rows: readonly ThesisRow[], read: (row: ThesisRow) => string | undefined): string[] {
+  const values = new Set(rows.flatMap((row) => read(row) ?? []));
+  return [...values].slice(0, MAX_VALUES).map((value) => excerpt(value, MAX_WORDS));
+}

@@ -1,0 +1,118 @@
+import { changeCountWords } from "../../compare/change_words.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt, oneLine } from "../../text/control.ts";
+import { amount, duration } from "../progress_line.ts";
+import { whatChangedWords } from "./changes.ts";
+import type { ReportInput } from "./input.ts";
+import { countText, percentWords, scoreWords, tickerWords } from "./marks.ts";
+import { type FailureGroup, failureGroups } from "./mending.ts";
+import { type ReportSurvey, surveyReport } from "./survey.ts";
+import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
+
+/** Names, changes and reasons that a mail tells. */
+const TOP = 3;
+const MAX_WORDS = 160;
+const MAX_MESSAGE = 120;
+const MAX_NAME = 60;
+const MAX_DATE = 10;
+
+/**
+ * A run in about ten lines of Markdown, for a mail; what is missing is said first.
+ * @param input The run, and what it was compared with.
+ * @returns Lines that end with a line break; nothing that a service wrote becomes markup.
+ */
+export function summaryMarkdown(input: ReportInput): string {
+  const survey = surveyReport(input);
+  const lines = [
+    `${plain(completeWords(survey))}.`,
+    "",
+    `- ${freshLine(survey)}`,
+    `- ${costLine(survey)}`,
+    ...changeLines(survey),
+    ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
+    ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
+    ...failureLines(survey),
+    "",
+    `Open ${code(`${input.folder}/report.html`)}; every name is in ${code("theses.csv")}. Nothing here is advice.`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function freshLine(survey: ReportSurvey): string {
+  const fresh = freshnessOf(survey);
+  const { usual, oldest } = fresh;
+  if (usual === undefined) return "Data as of: the service does not say.";
+  const age = ageWords(fresh);
+  const old = oldest && `; oldest ${excerpt(oldest.asOf ?? "", MAX_DATE)} (${tickerWords(oldest)})`;
+  return plain(`Data as of ${excerpt(usual, MAX_DATE)}${age === "" ? "" : `, ${age}`}${old ?? ""}.`);
+}
+
+function costLine({ input: { manifest, spent } }: ReportSurvey): string {
+  const { service, counts, seconds, started_at, finished_at } = manifest;
+  const model = service.model === undefined ? "" : `, ${excerpt(service.model, MAX_NAME)}`;
+  const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
+  const figures = counts.claims_total > 0
+    ? ` ${countText(counts.claims_verified)} of ${countText(counts.claims_total)} figures verified.`
+    : "";
+  const cost = spent === undefined ? "" : ` At most ${amount(spent)} spent.`;
+  const who = `${excerpt(service.name, MAX_NAME)}${model}`;
+  return plain(
+    `${plural(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${cost}`,
+  );
+}
+
+function changeLines(survey: ReportSurvey): string[] {
+  const { comparison } = survey.input;
+  if (comparison === undefined) return ["- Nothing was compared."];
+  const { changes, differences } = comparison;
+  const asked = differences.length === 0
+    ? ""
+    : ` NOT ASKED ALIKE (${differences.map(({ setting }) => setting.replace("_", " ")).join(", ")}).`;
+  const head = `Changed: ${changeCountWords(comparison)}.${asked}`;
+  const top = changes.slice(0, TOP).map((change) => {
+    const words = excerpt(whatChangedWords(change, survey), MAX_WORDS);
+    return `  - ${plain(`${tickerWords({ ticker: change.ticker, row: change.after?.row ?? 0 })}: ${words}`)}`;
+  });
+  return [`- ${plain(head)}`, ...top];
+}
+
+function listLine(title: string, rows: readonly ThesisRow[], words: (row: ThesisRow) => string): string[] {
+  if (rows.length === 0) return [];
+  const names = rows.slice(0, TOP).map((row) => `${tickerWords(row)} ${words(row)}`);
+  return [`- ${title}: ${plain(names.join(", "))}`];
+}
+
+function failureLines({ input }: ReportSurvey): string[] {
+  const groups = failureGroups(input.rows, input);
+  const more = groups.length - TOP;
+  const rest = more > 0 ? [`- ${plural(more, "more reason")}, in ${code("failures.csv")}`] : [];
+  return [...groups.slice(0, TOP).map(failureLine), ...rest];
+}
+
+function failureLine({ status, count, message, names, advice }: FailureGroup): string {
+  const about = excerpt(message, MAX_MESSAGE).replace(/\.$/, "");
+  const what = `${countText(count)} ${status.replace("_", " ")} (${names.slice(0, TOP).join(", ")}${
+    count > Math.min(TOP, names.length) ? ", …" : ""
+  })${about === "" ? "" : `: ${about}`}`;
+  const command = advice.command === undefined ? "" : `: ${code(advice.command)}`;
+  return `- ${plain(`${what}. ${advice.words}`)}${command}`;
+}
+
+/** Text that no reader of Markdown takes for markup; links are not made of addresses either. */
+function plain(text: string): string {
+  return oneLine(text).toWellFormed()
+    .replace(/[\\`*_{}[\]<>#|~$&]/g, (char) => ENTITIES[char] ?? `\\${char}`)
+    .replace(/(https?|ftp|mailto|www)(?=[:.])/gi, "$1\\")
+    .replace(/@/g, "&#64;");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
+
+/** A code span, fenced by more backticks than stand inside. */
+function code(text: string): string {
+  const line = oneLine(text).toWellFormed();
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = longest > 0 ? " " : "";
+  return `${fence}${pad}${line}${pad}${fence}`;
+}

@@ -1,0 +1,180 @@
+import type { RowChange } from "../../compare/comparison.ts";
+import type { StatusCounts } from "../../run/counts.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt } from "../../text/control.ts";
+import type { ReportInput } from "./input.ts";
+
+/** Above this many names, only those that a list of the page names have a card. */
+export const MAX_CARDS = 3_500;
+/** Names in a list of the best, the worst and the riskiest. */
+export const LIST_LENGTH = 10;
+/** Changes that the page holds; the others are in `changes.csv`. */
+export const MAX_CHANGES = 100;
+
+/** What all parts of a page need to know about a run. */
+export interface ReportSurvey {
+  readonly input: ReportInput;
+  /** How the rows stand now. */
+  readonly statuses: StatusCounts;
+  /** Rows with a thesis: the highest score first, those without a score last. */
+  readonly theses: readonly ThesisRow[];
+  /** The highest score first; no name stands among the worst too. */
+  readonly best: readonly ThesisRow[];
+  /** The lowest score first. */
+  readonly worst: readonly ThesisRow[];
+  /** The highest chance of a fall first. */
+  readonly riskiest: readonly ThesisRow[];
+  /** Median of the chances of a fall; absent without any. */
+  readonly medianFall: number | undefined;
+  /** The score that is furthest from 0; at least a little. */
+  readonly widestScore: number;
+  /** The highest chance of a fall; at least a little. */
+  readonly widestFall: number;
+  /** Theses with a score. */
+  readonly scored: number;
+  /** The change of a row of this run, by its number. */
+  readonly changeOf: ReadonlyMap<number, RowChange>;
+  /** The groups, where they were asked for. */
+  readonly groups: readonly ReportGroup[];
+  /** Numbers of the rows that have a card. */
+  readonly cards: ReadonlySet<number>;
+}
+
+/** Names with the same cell in the column that is grouped by. */
+export interface ReportGroup {
+  /** The cell, as one line. */
+  readonly name: string;
+  /** Rows, with a thesis or without. */
+  readonly rows: number;
+  readonly medianScore: number | undefined;
+  readonly medianFall: number | undefined;
+  readonly best: ThesisRow | undefined;
+  /** Absent where it is the best too. */
+  readonly worst: ThesisRow | undefined;
+}
+
+/** Groups that the page shows. */
+const MAX_GROUPS = 60;
+const MAX_GROUP_NAME = 60;
+const LEAST_WIDTH = 0.01;
+
+/**
+ * Looks over a run before a page is made of it.
+ * @param input The run.
+ * @returns Its order by score and by risk; confidence orders nothing.
+ */
+export function surveyReport(input: ReportInput): ReportSurvey {
+  const theses = input.rows.filter(hasThesis).toSorted(byScore);
+  const scored = theses.filter(({ score }) => isNumber(score));
+  const bestCount = Math.min(LIST_LENGTH, Math.ceil(scored.length / 2));
+  const worstCount = Math.min(LIST_LENGTH, scored.length - bestCount);
+  const lists = {
+    best: scored.slice(0, bestCount),
+    worst: scored.slice(scored.length - worstCount).reverse(),
+    riskiest: riskiestOf(theses, LIST_LENGTH),
+    groups: groupsOf(input),
+  };
+  return {
+    ...{ input, theses, ...lists },
+    statuses: countStatuses(input.rows),
+    medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
+    scored: scored.length,
+    widestFall: Math.max(LEAST_WIDTH, lists.riskiest[0]?.drawdownProbability ?? 0),
+    widestScore: Math.max(LEAST_WIDTH, Math.abs(scored[0]?.score ?? 0), Math.abs(scored.at(-1)?.score ?? 0)),
+    changeOf: changesByRow(input),
+    cards: cardsOf(theses, namedIn(input, lists)),
+  };
+}
+
+/** Whether a row has a thesis to show. */
+export function hasThesis({ status }: ThesisRow): boolean {
+  return status === "done" || status === "partial";
+}
+
+/**
+ * The middle of some numbers; the mean of two.
+ * @param values Numbers; what is absent or not finite is left out.
+ * @returns Nothing for no numbers.
+ */
+export function median(values: readonly (number | undefined)[]): number | undefined {
+  const sorted = values.filter(isNumber).toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}
+
+/** A service may give what JSON cannot carry, or leave it out. */
+export function isNumber(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value);
+}
+
+function byScore(a: ThesisRow, b: ThesisRow): number {
+  return descending(a.score, b.score) || a.row - b.row;
+}
+
+function riskiestOf(theses: readonly ThesisRow[], count: number): ThesisRow[] {
+  return theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability))
+    .toSorted((a, b) => descending(a.drawdownProbability, b.drawdownProbability) || a.row - b.row)
+    .slice(0, count);
+}
+
+/** What is absent comes last. */
+function descending(a: number | undefined, b: number | undefined): number {
+  if (!isNumber(a)) return isNumber(b) ? 1 : 0;
+  return isNumber(b) ? b - a : -1;
+}
+
+function countStatuses(rows: readonly ThesisRow[]): StatusCounts {
+  const counts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+  for (const { status } of rows) counts[status]++;
+  return counts;
+}
+
+function changesByRow({ comparison }: ReportInput): Map<number, RowChange> {
+  return new Map((comparison?.changes ?? []).flatMap((change) => change.after ? [[change.after.row, change]] : []));
+}
+
+/** Finds the column that is grouped by, as it is written or in another case. */
+export function groupColumn({ manifest, group }: ReportInput): number {
+  if (group === undefined) return -1;
+  const exact = manifest.header.indexOf(group);
+  return exact >= 0 ? exact : manifest.header.findIndex((name) => name.toLowerCase() === group.toLowerCase());
+}
+
+function groupsOf(input: ReportInput): ReportGroup[] {
+  const at = groupColumn(input);
+  if (at < 0) return [];
+  const groups = Map.groupBy(input.rows, ({ cells }) => excerpt(cells[at] ?? "", MAX_GROUP_NAME) || "(empty)");
+  return [...groups].map(([name, rows]) => toGroup(name, rows))
+    .toSorted((a, b) => descending(a.medianScore, b.medianScore) || (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_GROUPS);
+}
+
+function toGroup(name: string, rows: readonly ThesisRow[]): ReportGroup {
+  const theses = rows.filter(hasThesis);
+  const scored = theses.filter(({ score }) => isNumber(score)).toSorted(byScore);
+  return {
+    ...{ name, rows: rows.length },
+    medianScore: median(theses.map(({ score }) => score)),
+    medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
+    best: scored[0],
+    worst: scored.length > 1 ? scored.at(-1) : undefined,
+  };
+}
+
+/** Rows that stand in a list of the page. */
+function namedIn({ comparison }: ReportInput, { best, worst, riskiest, groups }: {
+  readonly best: readonly ThesisRow[];
+  readonly worst: readonly ThesisRow[];
+  readonly riskiest: readonly ThesisRow[];
+  readonly groups: readonly ReportGroup[];
+}): Set<number> {
+  const changed = (comparison?.changes ?? []).slice(0, MAX_CHANGES).map(({ after }) => after?.row);
+  const ends = groups.flatMap(({ best, worst }) => [best?.row, worst?.row]);
+  const listed = [...best, ...worst, ...riskiest].map(({ row }) => row);
+  return new Set([...listed, ...changed, ...ends].filter(isNumber));
+}
+
+function cardsOf(theses: readonly ThesisRow[], named: ReadonlySet<number>): Set<number> {
+  const rows = theses.map(({ row }) => row);
+  return new Set(theses.length <= MAX_CARDS ? rows : rows.filter((row) => named.has(row)));
+}

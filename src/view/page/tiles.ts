@@ -1,0 +1,81 @@
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt } from "../../text/control.ts";
+import { type Html, html } from "../../text/html.ts";
+import { amount, countWords, duration } from "../progress_line.ts";
+import { countText, tickerWords } from "./marks.ts";
+import type { ReportSurvey } from "./survey.ts";
+import { ageWords, clockSpan, freshnessOf, plural } from "./words.ts";
+
+const MAX_NAME = 60;
+const MAX_DATE = 10;
+
+interface Tile {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** Whole, fresh, checked, at which cost, in which time, from whom. */
+export function reportTiles(survey: ReportSurvey): Html {
+  const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
+  return html`<dl class="tiles">${
+    tiles.map(({ name, value, note }) =>
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd><b>${value}</b><span>${note}</span></dd>
+        </div>
+      `
+    )
+  }</dl>`;
+}
+
+function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
+  const value = `${countText(theses.length)} of ${countText(rows.length)}`;
+  return { name: "Theses", value, note: countWords(statuses) };
+}
+
+function freshness(survey: ReportSurvey): Tile {
+  const fresh = freshnessOf(survey);
+  const { usual, oldest, newest } = fresh;
+  const { dataEnds } = survey.input.manifest.service;
+  const notes = [
+    ageWords(fresh),
+    oldest && `oldest ${dayWords(oldest)}`,
+    newest && `newest ${dayWords(newest)}`,
+    dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`,
+  ];
+  const value = usual === undefined ? "not said" : excerpt(usual, MAX_DATE);
+  return { name: "Data as of", value, note: joined(notes) };
+}
+
+function dayWords(row: ThesisRow): string {
+  return `${excerpt(row.asOf ?? "", MAX_DATE)} (${tickerWords(row)})`;
+}
+
+function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
+  const { claims_total: total, claims_verified: right } = counts;
+  const name = "Figures verified";
+  if (total === 0) return { name, value: "none", note: "the service checks none" };
+  const note = right === total ? "every one that was checked" : `${plural(total - right, "figure")} not found right`;
+  return { name, value: `${countText(right)} of ${countText(total)}`, note };
+}
+
+function cost({ input: { manifest: { counts }, spent } }: ReportSurvey): Tile {
+  const { requests, attempts } = counts;
+  const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "send")]);
+  return { name: "Cost", value: spent === undefined ? "no price given" : `at most ${amount(spent)}`, note };
+}
+
+function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
+  const value = seconds === undefined ? "still open" : duration(seconds);
+  return { name: "Took", value, note: clockSpan(started_at, finished_at) };
+}
+
+function service({ input: { manifest: { service: { name, model = "" } } } }: ReportSurvey): Tile {
+  return { name: "Service", value: excerpt(name, MAX_NAME), note: excerpt(model, MAX_NAME) };
+}
+
+function joined(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join("; ");
+}

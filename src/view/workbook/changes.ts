@@ -1,0 +1,106 @@
+import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
+import { momentWords } from "./moment.ts";
+import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import {
+  BODY,
+  chanceStyle,
+  FIGURE,
+  HEADING,
+  LINE_OF_WORDS,
+  OUR_HEADER,
+  signalStyle,
+  WRAPPED,
+} from "./style.ts";
+
+const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  new: "new",
+  gone: "gone",
+  flipped: "another signal",
+  rank_moved: "rank moved",
+  drawdown_crossed: "chance of a fall crossed 25 %",
+  risks: "other risks",
+  drivers: "other drivers",
+};
+const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"], string>> = {
+  service: "Service",
+  model: "Model",
+  prompt: "Question",
+  body: "Body",
+  engine: "Engine",
+  as_of: "As of",
+};
+
+type SideCell = (side: ThesisSide | undefined) => WorkbookCell;
+
+/** What changed, the weightiest first; what else differs between the runs comes before it. */
+export function changesSheet(
+  comparison: Comparison,
+  { whatChanged }: { readonly whatChanged?: ((change: RowChange) => string) | undefined },
+): WorkbookSheet {
+  const columns = changeColumns(whatChanged);
+  const words = introOf(comparison);
+  return {
+    name: "Changes",
+    rows: [...words, headerRow(columns), ...comparison.changes.map((change) => bodyRow(columns, change))],
+    widths: columns.map(({ width }) => width),
+    sticky: { rows: words.length + 1, columns: 1 },
+    filterRow: words.length + 1,
+  };
+}
+
+function introOf({ earlier, later, differences, compared, unchanged }: Comparison): WorkbookCell[][] {
+  const since = `Since the run of ${momentWords(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
+    `this one of ${momentWords(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
+  return [
+    [textCell(since, HEADING)],
+    ...differences.map(({ setting, before, after }) => [
+      textCell(`${SETTING_WORDS[setting]} differs: ${before} then, ${after} now; it can explain every change`, HEADING),
+    ]),
+    [textCell(`${compared} names have a thesis in both; ${unchanged} of them did not change`, LINE_OF_WORDS)],
+    [textCell(undefined)],
+  ];
+}
+
+function changeColumns(whatChanged: ((change: RowChange) => string) | undefined): SheetColumn<RowChange>[] {
+  return [
+    ours("Ticker", 12, ({ ticker }) => textCell(ticker, BODY)),
+    ours("Company", 22, ({ company }) => textCell(company, WRAPPED)),
+    ours("Change", 20, ({ kinds }) => textCell(kinds.map((kind) => KIND_WORDS[kind]).join("\n"), WRAPPED)),
+    ...whatChanged === undefined
+      ? []
+      : [ours("What changed", 44, (change: RowChange) => textCell(whatChanged(change), WRAPPED))],
+    ...beforeAndAfter("Signal", 12, (side) => textCell(side?.signal, signalStyle(side?.signal))),
+    ...beforeAndAfter("Rank", 9, (side) => numberCell(side?.rank, "0", FIGURE)),
+    ...beforeAndAfter("Score", 10, (side) => numberCell(side?.score, "+0.00;-0.00;0.00", FIGURE)),
+    ...beforeAndAfter(
+      "Chance of a fall",
+      13,
+      (side) => numberCell(side?.drawdownProbability, "0 %", chanceStyle(side?.drawdownProbability)),
+    ),
+    textsColumn("New drivers", ({ newDrivers }) => newDrivers),
+    textsColumn("Vanished drivers", ({ vanishedDrivers }) => vanishedDrivers),
+    textsColumn("New risks", ({ newRisks }) => newRisks),
+    textsColumn("Vanished risks", ({ vanishedRisks }) => vanishedRisks),
+    textsColumn("Figures that changed", ({ claims }) => claims.map(claimWords)),
+  ];
+}
+
+function beforeAndAfter(title: string, width: number, cellOf: SideCell): SheetColumn<RowChange>[] {
+  return [
+    ours(`${title} before`, width, ({ before }) => cellOf(before)),
+    ours(`${title} now`, width, ({ after }) => cellOf(after)),
+  ];
+}
+
+function textsColumn(title: string, textsOf: (change: RowChange) => readonly string[]): SheetColumn<RowChange> {
+  return ours(title, 40, (change) => textCell(textsOf(change).join("\n"), WRAPPED));
+}
+
+function claimWords({ metric, before = "none", after = "none" }: ClaimChange): string {
+  return `${metric.replaceAll("_", " ")}: ${before} → ${after}`;
+}
+
+function ours(title: string, width: number, cellOf: (change: RowChange) => WorkbookCell): SheetColumn<RowChange> {
+  return { title, header: OUR_HEADER, width, cellOf };
+}

@@ -1,0 +1,88 @@
+import type { SheetLink, WorkbookSheet } from "./sheet.ts";
+
+const LINK_TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
+const TABLE_END = "</sheetData>";
+const VIEWS = "<sheetViews>";
+const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const PAGE = '<pageSetup paperSize="9" ';
+/** A3, one page wide. */
+const WIDE_PAGE = '<pageSetup paperSize="8" fitToWidth="1" fitToHeight="0" ';
+const NORMAL_FORMAT = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>';
+const NORMAL_STYLE = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
+const LETTERS = 26;
+const CODE_OF_A = 65;
+
+/**
+ * Adds to a sheet what the package has no option for: filters, links, and printing in the width of one page. The order
+ * of the elements is the standard's (ECMA-376 part 1, 18.3.1.99); texts stand in another part of the file.
+ * @param xml The sheet as the package made it.
+ */
+export function withExtras(xml: string, sheet: WorkbookSheet): string {
+  const end = xml.indexOf(TABLE_END) + TABLE_END.length;
+  const start = xml.indexOf(VIEWS);
+  if (end < TABLE_END.length || start < 0) {
+    throw new TypeError(`Cannot complete the sheet ${sheet.name}: it has no table`);
+  }
+  const tail = xml.slice(end).replace(PAGE, WIDE_PAGE);
+  return xml.slice(0, start) + FIT + xml.slice(start, end) + filterOf(sheet) + linksOf(sheet) + tail;
+}
+
+/**
+ * Adds names to the workbook: what filters a sheet has, and the rows that are printed again on each page.
+ * @param xml The workbook as the package made it.
+ */
+export function withNames(xml: string, sheets: readonly WorkbookSheet[]): string {
+  const names = sheets.flatMap((sheet, at) => namesOf(sheet, at)).join("");
+  return names === "" ? xml : xml.replace("<definedNames/>", () => `<definedNames>${names}</definedNames>`);
+}
+
+/**
+ * Adds the style that all others begin with: some readers miss it.
+ * @param xml The styles as the package made them.
+ */
+export function withNormalStyle(xml: string): string {
+  return xml.replace("<cellXfs ", `${NORMAL_FORMAT}<cellXfs `).replace("</cellXfs>", `</cellXfs>${NORMAL_STYLE}`);
+}
+
+function namesOf({ name, filterRow, rows, widths }: WorkbookSheet, at: number): string[] {
+  if (filterRow === undefined) return [];
+  const range = `${name}!$A$${filterRow}:$${columnName(widths.length)}$${rows.length}`;
+  return [
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${range}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${name}!$${filterRow}:$${filterRow}</definedName>`,
+  ];
+}
+
+/** What the links of a sheet open; nothing for a sheet without any. */
+export function linkTargets({ links = [] }: WorkbookSheet): string {
+  return links.map(({ target }, at) =>
+    `<Relationship Id="${idOf(at)}" Type="${LINK_TYPE}" Target="${attribute(target)}" TargetMode="External"/>`
+  ).join("");
+}
+
+function filterOf({ filterRow, rows, widths }: WorkbookSheet): string {
+  if (filterRow === undefined) return "";
+  return `<autoFilter ref="A${filterRow}:${columnName(widths.length)}${rows.length}"/>`;
+}
+
+function linksOf({ links = [] }: WorkbookSheet): string {
+  if (links.length === 0) return "";
+  const one = ({ row, column }: SheetLink, at: number) =>
+    `<hyperlink ref="${columnName(column)}${row}" r:id="${idOf(at)}"/>`;
+  return `<hyperlinks>${links.map(one).join("")}</hyperlinks>`;
+}
+
+function idOf(at: number): string {
+  return `rId-link-${at + 1}`;
+}
+
+/** `A` for 1, `AA` for 27. */
+function columnName(column: number): string {
+  const rest = column - 1;
+  const before = rest < LETTERS ? "" : columnName(Math.floor(rest / LETTERS));
+  return before + String.fromCharCode(CODE_OF_A + rest % LETTERS);
+}
+
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

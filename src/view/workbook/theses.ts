@@ -1,0 +1,120 @@
+import type { Comparison, RowChange } from "../../compare/comparison.ts";
+import type { Manifest } from "../../run/manifest.ts";
+import type { SelectedField } from "../../run/select.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { FileColumns } from "./files.ts";
+import { listColumns, tickerColumn } from "./list_columns.ts";
+import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import {
+  BODY,
+  chanceStyle,
+  FIGURE,
+  OUR_FIGURES,
+  OUR_HEADER,
+  signalStyle,
+  statusStyle,
+  WRAPPED,
+} from "./style.ts";
+
+/** What the sheets of a workbook are made of. Texts are taken as hostile, wherever they come from. */
+export interface WorkbookInput {
+  /** What the run was. */
+  readonly manifest: Manifest;
+  /** Every row of it, in input order. */
+  readonly rows: readonly ThesisRow[];
+  /** Further columns of the run. Default: none. */
+  readonly select?: readonly SelectedField[] | undefined;
+  /** What changed since another run. */
+  readonly comparison?: Comparison | undefined;
+  /** A change in words; without it only the sheet of changes tells. */
+  readonly whatChanged?: ((change: RowChange) => string) | undefined;
+  /** What else is known about how the theses came to be and how well they fit, as sentences. */
+  readonly method?: readonly string[] | undefined;
+  /** Where the run's folder is from the workbook's, with `/`. Default: they are the same. */
+  readonly filesFrom?: string | undefined;
+}
+
+/** A header that stays in sight shall not fill the window. */
+const MAX_STICKY_COLUMNS = 2;
+
+/** The sheet people open: the user's columns, then the theses, in the order of the list. */
+export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
+  const { header } = input.manifest;
+  const files = new FileColumns(rows, input.filesFrom);
+  const list = listColumns(header, rows);
+  const columns = [...list, ...thesisColumns(input), ...selectedColumns(input.select), ...rowColumns()];
+  const lines = rows.map((row) => [...bodyRow(columns, row), ...files.cellsOf(row)]);
+  const sticky = tickerColumn(header, rows) + 1;
+  return {
+    name: "Theses",
+    rows: [[...headerRow(columns), ...files.header], ...lines],
+    widths: [...columns.map(({ width }) => width), ...files.widths],
+    sticky: { rows: 1, columns: sticky >= 1 && sticky <= MAX_STICKY_COLUMNS ? sticky : 1 },
+    filterRow: 1,
+    links: files.linksOf(rows, { firstRow: 2, firstColumn: columns.length + 1 }),
+  };
+}
+
+function thesisColumns(
+  { comparison, whatChanged }: Pick<WorkbookInput, "comparison" | "whatChanged">,
+): SheetColumn<ThesisRow>[] {
+  return [
+    ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
+    figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
+    figures(
+      "Chance of a 15 % fall",
+      12,
+      ({ drawdownProbability }) => numberCell(drawdownProbability, "0 %", chanceStyle(drawdownProbability)),
+    ),
+    figures("Score", 9, ({ score }) => numberCell(score, "+0.00;-0.00;0.00", FIGURE)),
+    figures("Confidence", 13, ({ confidence }) => numberCell(confidence, "0.00", FIGURE)),
+    ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
+    ours("Top driver", 36, ({ drivers }) => textCell(drivers[0], WRAPPED)),
+    ours("Top risk", 36, ({ risks }) => textCell(risks[0], WRAPPED)),
+    ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
+    ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
+  ];
+}
+
+function changeColumn({ changes }: Comparison, whatChanged: (change: RowChange) => string): SheetColumn<ThesisRow> {
+  const byRow = new Map(
+    changes.flatMap((change) => change.after === undefined ? [] : [[change.after.row, change] as const]),
+  );
+  return ours("What changed", 30, ({ row }) => {
+    const change = byRow.get(row);
+    return textCell(change && whatChanged(change), WRAPPED);
+  });
+}
+
+function selectedColumns(select: readonly SelectedField[] = []): SheetColumn<ThesisRow>[] {
+  return select.map(({ name }, at) =>
+    ours(name, 18, ({ selected }) => {
+      const value = selected[at];
+      if (typeof value === "number") return numberCell(value, "General", FIGURE);
+      return textCell(value === undefined ? undefined : String(value), WRAPPED);
+    })
+  );
+}
+
+function rowColumns(): SheetColumn<ThesisRow>[] {
+  return [
+    ours("Status", 11, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
+    ours("Figures verified", 12, figuresCell),
+    ours("As of", 13, ({ asOf }) => textCell(asOf, BODY)),
+    figures("Row", 7, ({ row }) => numberCell(row, "0", FIGURE)),
+  ];
+}
+
+function figuresCell({ claimsTotal, claimsVerified }: ThesisRow): WorkbookCell {
+  const known = claimsTotal !== undefined && claimsVerified !== undefined;
+  return textCell(known ? `${claimsVerified} of ${claimsTotal}` : undefined, BODY);
+}
+
+function ours(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
+  return { title, header: OUR_HEADER, width, cellOf };
+}
+
+function figures(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
+  return { ...ours(title, width, cellOf), header: OUR_FIGURES };
+}

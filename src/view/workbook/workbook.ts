@@ -1,0 +1,73 @@
+import { changesSheet } from "./changes.ts";
+import { failuresSheet } from "./failures.ts";
+import { linkTargets, withExtras, withNames, withNormalStyle } from "./markup.ts";
+import { methodSheet } from "./method.ts";
+import type { WorkbookSheet } from "./sheet.ts";
+import { thesesSheet, type WorkbookInput } from "./theses.ts";
+
+export type { WorkbookInput } from "./theses.ts";
+
+/** Rows of a workbook; the sheet is made in one go, which takes a second for some thousand. */
+export const MAX_WORKBOOK_ROWS = 20_000;
+const FONT = { fontFamily: "Calibri", fontSize: 11 } as const;
+
+/** How a workbook is made. */
+export interface WorkbookOptions {
+  /** Most rows to show; the sheet of methods says how many are left out. Default: 20,000. */
+  readonly maxRows?: number | undefined;
+}
+
+/**
+ * Makes `theses.xlsx`: the user's columns first, then the theses; sheets for changes, failures and method. Every text
+ * is a text cell, so nothing that a model, a service or a list wrote is a formula or a link; the links are ours, to
+ * files of the run. Loads its package only now, and keeps everything else waiting while it works.
+ * @param input The run.
+ * @returns The file.
+ */
+export async function thesesWorkbook(
+  input: WorkbookInput,
+  { maxRows = MAX_WORKBOOK_ROWS }: WorkbookOptions = {},
+): Promise<Uint8Array> {
+  const { default: writeExcelFile } = await import("write-excel-file/node");
+  const sheets = sheetsOf({ ...input, rows: input.rows.slice(0, maxRows) }, {
+    leftOut: Math.max(0, input.rows.length - maxRows),
+  });
+  const sheetOf = (index: number): WorkbookSheet => sheets[index] ?? { name: "", rows: [], widths: [] };
+  const extras = {
+    files: {
+      transform: {
+        "xl/styles.xml": { transform: withNormalStyle },
+        "xl/workbook.xml": { transform: (xml: string) => withNames(xml, sheets) },
+        "xl/worksheets/sheet{id}.xml": {
+          transform: (xml: string, _options: unknown, { sheetIndex }: { sheetIndex: number }) =>
+            withExtras(xml, sheetOf(sheetIndex)),
+        },
+        "xl/worksheets/_rels/sheet{id}.xml.rels": {
+          insert: (_options: unknown, { sheetIndex }: { sheetIndex: number }) => linkTargets(sheetOf(sheetIndex)),
+        },
+      },
+    },
+  };
+  const buffer = await writeExcelFile(sheets.map(settingsOf), { ...FONT, features: [extras] }).toBuffer();
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+}
+
+function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet[] {
+  return [
+    thesesSheet(input),
+    ...input.comparison === undefined ? [] : [changesSheet(input.comparison, input)],
+    failuresSheet(input.manifest, input.rows),
+    methodSheet(input, { leftOut }),
+  ];
+}
+
+function settingsOf({ name, rows, widths, sticky }: WorkbookSheet) {
+  return {
+    sheet: name,
+    data: rows.map((cells) => [...cells]),
+    columns: widths.map((width) => ({ width })),
+    orientation: "landscape" as const,
+    showGridLines: false,
+    ...sticky === undefined ? {} : { stickyRowsCount: sticky.rows, stickyColumnsCount: sticky.columns },
+  };
+}
