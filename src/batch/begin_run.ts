@@ -3,7 +3,7 @@ import { sha256 } from "../disk/digest.ts";
 import type { ReportOptions, RunRecord } from "../run/manifest.ts";
 import { selectProblem } from "../run/select.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
-import { InputError } from "./input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import type { LedgerRow } from "./ledger/ledger_types.ts";

@@ -54,7 +54,7 @@ export {
   type SkippedOutcome,
   type ThesisOutcome,
 } from "../run/outcome.ts";
-export { InputError } from "./input_error.ts";
+export { InputError } from "../protocol/errors.ts";
 export type { Machine } from "./machine.ts";
 export type { ScreenInput } from "./list/open_input.ts";
 export { type OpenedRun, openRun } from "./runs/open_run.ts";

@@ -1,8 +1,7 @@
 import { retryDelayMs } from "../pace/retry_delay.ts";
 import { AbortedError, ConnectionError, HttpError, type Sending } from "./errors.ts";
-import type { RetryBudget } from "./retry_budget.ts";
-import { mayRetry, surelyDidNotRun } from "./retry_rule.ts";
 import type { Watch } from "./watch.ts";
+import { readConnectionFailure } from "./connection_failure.ts";
 
 /** Further attempts, where a caller does not say. */
 const DEFAULT_RETRIES = 2;
@@ -99,4 +98,57 @@ export class Attempts {
   #deliveryOf(error: HttpError | ConnectionError): Sending["delivery"] {
     return this.#mayHaveRun && surelyDidNotRun(error) ? "maybe_sent" : undefined;
   }
+}
+
+const FULL = 100;
+const RETRY_COST = 5;
+const SUCCESS_GAIN = 1;
+
+/**
+ * How much a client may still retry, over all its calls: where most calls fail, retries would only add to the load.
+ * Twenty in a row empty it; a service that answers fills it again.
+ */
+export class RetryBudget {
+  #tokens = FULL;
+
+  /** Pays for one retry; false when it cannot. */
+  take(): boolean {
+    if (this.#tokens < RETRY_COST) return false;
+    this.#tokens -= RETRY_COST;
+    return true;
+  }
+
+  /** A call succeeded. */
+  refill(): void {
+    this.#tokens = Math.min(FULL, this.#tokens + SUCCESS_GAIN);
+  }
+}
+
+/**
+ * Whether a failed attempt may be followed by another: when it surely did not run, or when `isRepeatable` says
+ * that running it again does no harm. The service's own word, `x-should-retry`, goes before all else.
+ */
+function mayRetry(error: HttpError | ConnectionError, { isRepeatable }: { isRepeatable: boolean }): boolean {
+  if (error instanceof HttpError) return error.shouldRetry ?? (wasRefused(error) || (isRepeatable && mayPass(error)));
+  const { isLasting } = readConnectionFailure(error.cause);
+  return error.delivery === "not_sent" ? !isLasting : isRepeatable;
+}
+
+/** Whether a failed attempt surely did not run. */
+function surelyDidNotRun(error: HttpError | ConnectionError): boolean {
+  return error instanceof HttpError ? wasRefused(error) : error.delivery === "not_sent";
+}
+
+/**
+ * Turned away before it ran. A 503 says so only when it also says when to come back: gateways send a bare one
+ * when the connection behind them broke, with the request under way.
+ */
+function wasRefused({ status, retryAfterMs }: HttpError): boolean {
+  return status === 429 || (status === 503 && retryAfterMs !== undefined);
+}
+
+const PASSING: readonly number[] = [408, 500, 502, 503, 504];
+
+function mayPass({ status }: HttpError): boolean {
+  return PASSING.includes(status);
 }

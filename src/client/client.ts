@@ -9,22 +9,18 @@ import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
-import { baseUrlOf } from "./base_url.ts";
-import { Attempts } from "./attempts.ts";
+import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
+import { Attempts, RetryBudget } from "./attempts.ts";
 import { readText, wholeText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
-import { checkHeaders } from "./own_headers.ts";
-import { checkPath } from "./own_path.ts";
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
-import { RedactedEvents } from "./redacted_events.ts";
-import { redactError } from "./redact_error.ts";
+import { RedactedEvents, redactError } from "./redacted_events.ts";
 import type { Reply } from "./reply.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
-import { RetryBudget } from "./retry_budget.ts";
 import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
 

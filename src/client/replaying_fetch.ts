@@ -2,7 +2,7 @@ import type { Clock } from "../pace/clock.ts";
 import { REQUEST_ID_HEADER } from "../protocol/route.ts";
 import { type Tape, TapeError, type TapeRequest } from "../stream/tape.ts";
 import type { Fetch } from "./send.ts";
-import { tapeRequestOf } from "./tape_request.ts";
+import { tapeRequestOf } from "./taping_fetch.ts";
 
 /** How fast a tape plays: each chunk as soon as it is read, or when it came. */
 export type TapePace = "at_once" | "recorded";

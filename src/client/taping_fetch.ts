@@ -1,9 +1,9 @@
 import type { Clock } from "../pace/clock.ts";
 import { DONE } from "../protocol/sse.ts";
-import { encodeTape, type Tape, type TapeEnd } from "../stream/tape.ts";
+import { encodeTape, type Tape, type TapeEnd, type TapeRequest } from "../stream/tape.ts";
 import { createRedactor } from "../text/redact.ts";
 import { type Fetch, requestIdOf } from "./send.ts";
-import { tapeRequestOf } from "./tape_request.ts";
+import { sha256 } from "../disk/digest.ts";
 
 /** What takes a tape once its reply is over. The reader's last read waits for it, and fails as it fails. */
 export type OnTape = (tape: string) => Promise<void> | void;
@@ -90,4 +90,25 @@ function latin1Of(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
+}
+
+/** What of a request a tape holds: no header, and of the body its digest and the model it names. */
+export async function tapeRequestOf(url: string, { method = "GET", body }: RequestInit): Promise<TapeRequest> {
+  const { pathname, search } = new URL(url);
+  const text = body instanceof Blob ? await body.text() : typeof body === "string" ? body : undefined;
+  return {
+    method,
+    path: pathname + search,
+    bodySha256: text === undefined ? undefined : sha256(text),
+    model: text === undefined ? undefined : modelOf(text),
+  };
+}
+
+function modelOf(body: string): string | undefined {
+  try {
+    const { model } = JSON.parse(body);
+    return typeof model === "string" ? model : undefined;
+  } catch {
+    return undefined;
+  }
 }

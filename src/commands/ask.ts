@@ -1,5 +1,5 @@
-import { InputError } from "../batch/input_error.ts";
-import { baseUrlOf } from "../client/base_url.ts";
+import { InputError } from "../protocol/errors.ts";
+import { baseUrlOf } from "../client/address.ts";
 import type { Clock } from "../pace/clock.ts";
 import { ROUTES } from "../protocol/route.ts";
 import type { Snapshot } from "../stream/snapshot.ts";

@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { DataError } from "../data/data_error.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import { ApiKeyError } from "../text/redact.ts";

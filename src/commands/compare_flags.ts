@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { flagLines, type FlagTable, readFlags, textOf } from "./flags.ts";
 
 /** What `compare` was asked to do. */

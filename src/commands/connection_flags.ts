@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { type Connection, openConnection } from "../setup/connect.ts";
 import { CONVICTION_JSON, type ConvictionJson, readConvictionJson } from "../setup/conviction_json.ts";
 import type { FlagTable } from "./flags.ts";

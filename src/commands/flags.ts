@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 
 /** One flag of a command. */
 export interface Flag {

@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { RateWindow } from "../pace/rate_limit.ts";
 import { type FlagTable, type GivenFlags, textOf } from "./flags.ts";
 

@@ -1,6 +1,5 @@
 import type { Clock } from "../pace/clock.ts";
-import { stripControl } from "../text/control.ts";
-import { ControlStripper } from "../text/control_stripper.ts";
+import { ControlStripper, stripControl } from "../text/control.ts";
 import { duration } from "../view/progress_line.ts";
 import { WordWrap } from "../view/word_wrap.ts";
 import type { Output } from "./output.ts";

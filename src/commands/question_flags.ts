@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { type JsonObject, parseBody } from "../batch/question/body_template.ts";
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { Question } from "../batch/question/plan.ts";
-import { checkHeaders } from "../client/own_headers.ts";
-import { checkPath } from "../client/own_path.ts";
+import { checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type SelectedField, selectProblem } from "../run/select.ts";
 import type { ConnectionHost } from "./connection_flags.ts";

@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { RunFormat } from "../run/manifest.ts";
 import { type FlagTable, type GivenFlags, textOf } from "./flags.ts";
 

@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
 import { readReportFlags, REPORT_FLAGS, type ReportFlags } from "./report_flags.ts";
 

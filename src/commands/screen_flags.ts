@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags, KEY_HELP } from "./connection_flags.ts";
 import { flagLines, type FlagTable, type GivenFlags, readFlags, textOf } from "./flags.ts";
 import { LIMIT_FLAGS, readCount, readLimitFlags } from "./limit_flags.ts";

@@ -1,4 +1,4 @@
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 
 /**
  * Reads a file that a person wrote.

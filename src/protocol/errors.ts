@@ -1,6 +1,6 @@
 /** The root of every error Conviction throws on purpose: catch this one to catch them all. */
 export class ResearchError extends Error {
-  /** Name of the execution, or of the tool. */
+  /** The name of the class; each class of error has its own. */
   override readonly name: string = "ResearchError";
 }
 
@@ -20,4 +20,16 @@ export class ProtocolError extends ResearchError {
     super(message, options);
     this.excerpt = (options.excerpt ?? "").slice(0, 200);
   }
+}
+
+/** Wrong usage, input or settings; nothing was sent. */
+export class InputError extends ResearchError {
+  /** The name of the class. */
+  override readonly name = "InputError";
+}
+
+/** Settings that contradict each other, or cannot be used. */
+export class SettingsError extends ResearchError {
+  /** Name of the class. */
+  override readonly name = "SettingsError";
 }

@@ -1,11 +1,9 @@
-import { baseUrlOf } from "../client/base_url.ts";
-import { checkHeaders } from "../client/own_headers.ts";
-import { checkPath } from "../client/own_path.ts";
+import { baseUrlOf, checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type SelectedField, selectProblem } from "../run/select.ts";
 import { JsonError, type PlacedJson, readJson } from "../text/json_read.ts";
 import { looksLikeKey, namesKey } from "../text/key_like.ts";
-import { SettingsError } from "./settings_error.ts";
+import { SettingsError } from "../protocol/errors.ts";
 
 /** Name of the file, in the folder a person stands in. */
 export const CONVICTION_JSON = "conviction.json";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
-import { InputError } from "../batch/input_error.ts";
+import { InputError } from "../protocol/errors.ts";
 import { combineFiles } from "../data/combine_files.ts";
 import { DataError } from "../data/data_error.ts";
 import { createDataset } from "../data/dataset_in_memory.ts";

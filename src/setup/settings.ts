@@ -1,8 +1,8 @@
-import { baseUrlOf } from "../client/base_url.ts";
+import { baseUrlOf } from "../client/address.ts";
 import type { ConvictionJson } from "./conviction_json.ts";
-import { SettingsError } from "./settings_error.ts";
+import { SettingsError } from "../protocol/errors.ts";
 
-export { SettingsError } from "./settings_error.ts";
+export { SettingsError } from "../protocol/errors.ts";
 
 /** What a caller may say to {@linkcode connect}; the environment and defaults fill in the rest. */
 export interface ConnectOptions {

@@ -1,6 +1,7 @@
 import type { CodeExecutionOutputEvent } from "../protocol/event.ts";
 import type { CodeExecution, SnapshotWarning } from "./snapshot.ts";
 import { WrittenList } from "./written_list.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
 
 /** The code executions of an answer, joined by `item_id`. */
 export class ExecutionList {
@@ -54,5 +55,25 @@ export class ExecutionList {
     const at = this.#executions.push(begun);
     this.#places.set(item_id, at);
     return { at, execution: begun };
+  }
+}
+
+/** The files of an answer, each once, in the order they were first named. */
+export class FileList {
+  readonly #files = new Map<string, FileReference>();
+  #view: readonly FileReference[] | undefined = [];
+
+  /** Every file; the same list as long as none is added. */
+  get view(): readonly FileReference[] {
+    return this.#view ??= [...this.#files.values()];
+  }
+
+  /** Takes those that are not known yet. */
+  add(files: readonly FileReference[]): void {
+    for (const file of files) {
+      if (this.#files.has(file.file_id)) continue;
+      this.#files.set(file.file_id, file);
+      this.#view = undefined;
+    }
   }
 }

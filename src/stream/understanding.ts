@@ -5,8 +5,7 @@ import type { ServiceErrorBody } from "../protocol/service_error.ts";
 import { AnswerText, type WholeText } from "./answer_text.ts";
 import { CallList } from "./call_list.ts";
 import { EventOrder } from "./event_order.ts";
-import { ExecutionList } from "./execution_list.ts";
-import { FileList } from "./file_list.ts";
+import { ExecutionList, FileList } from "./execution_list.ts";
 import { type AnswerState, EMPTY_SNAPSHOT, isEnd, type Snapshot, type SnapshotWarning } from "./snapshot.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv, type ReadRow, type RowSource } from "../../src/batch/list/read_rows.ts";
 import { csvLine, unguardCell } from "../../src/text/csv_write.ts";
 

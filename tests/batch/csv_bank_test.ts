@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv, type ReadRow } from "../../src/batch/list/read_rows.ts";
 import { NASTY_FILES } from "./csv_bank.ts";
 import type { NastyFile } from "./csv_bank_file.ts";

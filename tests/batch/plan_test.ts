@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { parseBody } from "../../src/batch/question/body_template.ts";
 import { findColumns } from "../../src/batch/list/input_columns.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import { identityText, makePlan, type Question } from "../../src/batch/question/plan.ts";
 
 const HEADER = ["ticker", "company", "weight", "day", "question"];

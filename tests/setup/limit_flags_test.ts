@@ -1,5 +1,5 @@
 import { deepEqual, throws } from "../assert.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import { readFlags } from "../../src/commands/flags.ts";
 import { LIMIT_FLAGS, readLimitFlags } from "../../src/commands/limit_flags.ts";
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import type { ConvictionJson } from "../../src/setup/conviction_json.ts";
 import { flagLines, readFlags } from "../../src/commands/flags.ts";
 import { QUESTION_FLAGS, questionOf, readQuestionFlags } from "../../src/commands/question_flags.ts";

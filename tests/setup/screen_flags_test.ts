@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, throws } from "../assert.ts";
-import { InputError } from "../../src/batch/input_error.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import { parseScreenFlags, screenHelp } from "../../src/commands/screen_flags.ts";
 
 const GOOD = [

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { equal } from "../assert.ts";
-import { stripControl } from "../../src/text/control.ts";
-import { ControlStripper } from "../../src/text/control_stripper.ts";
+import { ControlStripper, stripControl } from "../../src/text/control.ts";
 
 /** Texts made of what terminals obey, of halves of it, and of what must come through. */
 const hostile = fc.array(

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { DiskError } from "../../disk/disk_error.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { SCHEMA_VERSION } from "./ledger_schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { guessEncoding } from "./guess_encoding.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 
 /** How the bytes of a list may stand for text. */
 export type Encoding = "UTF-8" | "UTF-16LE" | "UTF-16BE";

@@ -1,5 +1,5 @@
 import { cut } from "../../text/cut.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 
 /** Usual names of the column that names the company to research, in order of preference. */
 const TICKER_NAMES = [

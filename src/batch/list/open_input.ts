@@ -3,7 +3,7 @@ import { sha256, sha256File } from "../../disk/digest.ts";
 import { DiskError } from "../../disk/disk_error.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import { DecodedText } from "./decode_text.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
 
 /** Rows to screen: the path of a CSV, or records with a name for each cell. */

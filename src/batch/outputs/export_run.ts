@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { makeFolder } from "../../disk/folder.ts";
 import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock.ts";
 import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "../runs/open_run.ts";
 import { firstHeld, readJson } from "../runs/read_json.ts";

@@ -5,13 +5,19 @@ import { changesTable } from "../../compare/changes_table.ts";
 import { compareRuns, type RunToCompare } from "../../compare/compare_runs.ts";
 import type { Comparison } from "../../compare/comparison.ts";
 import { type Chunk, writeAside } from "../../disk/write_aside.ts";
-import { type Manifest, type ManifestFile, MAX_REPORT_ROWS, type RunFormat, type RunRecord } from "../../run/manifest.ts";
+import {
+  type Manifest,
+  type ManifestFile,
+  MAX_REPORT_ROWS,
+  type RunFormat,
+  type RunRecord,
+} from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { reportPieces } from "../../view/page/page.ts";
 import type { ReportInput } from "../../view/page/input.ts";
 import { summaryMarkdown } from "../../view/page/summary_md.ts";
 import { thesesWorkbook } from "../../view/workbook/workbook.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { inTurns, type Turns } from "../../pace/turns.ts";
 import { readManifest, readThesisRows } from "../runs/open_run.ts";
 import { type Picture, readPictures } from "./read_pictures.ts";

@@ -1,6 +1,6 @@
 import type { InputRow, RowProblem } from "../../run/outcome.ts";
 import type { InputColumns } from "../list/input_columns.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { cellAt, findColumn } from "./template.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

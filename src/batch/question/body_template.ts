@@ -1,7 +1,7 @@
 import type { InputRow } from "../../run/outcome.ts";
 import { JsonError, readJson } from "../../text/json_read.ts";
 import type { InputColumns } from "../list/input_columns.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { cellAt, fillPlaces, findPlace, namesIn } from "./template.ts";
 
 /** A JSON object to send. */

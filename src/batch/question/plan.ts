@@ -4,7 +4,7 @@ import { type AsOf, bindAsOf } from "./as_of.ts";
 import { bindBody, type BodyTemplate } from "./body_template.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import type { InputColumns } from "../list/input_columns.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { bindPrompt } from "./prompt_source.ts";
 import type { ReadRow } from "../list/read_rows.ts";
 import type { Filled, Template } from "./template.ts";

@@ -1,5 +1,5 @@
 import type { InputColumns } from "../list/input_columns.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { bindTemplate, cellAt, findColumn, type Template } from "./template.ts";
 
 /** Where a row's prompt comes from. */

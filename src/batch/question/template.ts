@@ -1,4 +1,4 @@
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import type { InputColumns } from "../list/input_columns.ts";
 import type { InputRow } from "../../run/outcome.ts";
 

@@ -4,7 +4,7 @@ import { hasThesis, type Outcome } from "../../run/outcome.ts";
 import type { PlacedRow } from "../../run/placed_row.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { toKeptRow } from "../ledger/kept_row.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";

@@ -1,7 +1,7 @@
 import { folderUse } from "../../disk/folder_lock.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RunStatus } from "../../run/run_status.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import type { LedgerReader } from "../ledger/ledger_reader.ts";
 import { HONOURS_KEYS_NOTE } from "../ledger/notes.ts";
 import { folderOf, readLedger } from "./open_run.ts";

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { Manifest, RunSince } from "../../run/manifest.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { folderOf, readManifest } from "./open_run.ts";
 import { readJson } from "./read_json.ts";
 import { MANIFEST_FILE } from "./run_files.ts";

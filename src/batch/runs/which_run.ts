@@ -3,7 +3,7 @@ import { DiskError } from "../../disk/disk_error.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import { safeName } from "../../text/safe_name.ts";
-import { InputError } from "../input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { OUTPUT_FILES } from "./run_files.ts";

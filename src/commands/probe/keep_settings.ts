@@ -1,7 +1,12 @@
 import { join } from "node:path";
-import { baseUrlOf } from "../../client/base_url.ts";
+import { baseUrlOf } from "../../client/address.ts";
 import type { ConnectionHost } from "../connection_flags.ts";
-import { CONVICTION_JSON, type ConvictionJson, convictionJsonText, readConvictionJson } from "../../setup/conviction_json.ts";
+import {
+  CONVICTION_JSON,
+  type ConvictionJson,
+  convictionJsonText,
+  readConvictionJson,
+} from "../../setup/conviction_json.ts";
 
 /** Where settings are kept. */
 export interface SettingsHost extends Pick<ConnectionHost, "folder" | "readText"> {

@@ -1,5 +1,5 @@
-import { InputError } from "../../batch/input_error.ts";
-import { baseUrlOf } from "../../client/base_url.ts";
+import { InputError } from "../../protocol/errors.ts";
+import { baseUrlOf } from "../../client/address.ts";
 import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";

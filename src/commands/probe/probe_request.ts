@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../batch/question/body_template.ts";
 import { findColumns } from "../../batch/list/input_columns.ts";
-import { InputError } from "../../batch/input_error.ts";
+import { InputError } from "../../protocol/errors.ts";
 import { makePlan } from "../../batch/question/plan.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
 import { DEFAULT_PROMPT, type ProbeFlags } from "./probe_flags.ts";

@@ -2,16 +2,7 @@ import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from 
 import { momentWords } from "./moment.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
-import {
-  BODY,
-  chanceStyle,
-  FIGURE,
-  HEADING,
-  LINE_OF_WORDS,
-  OUR_HEADER,
-  signalStyle,
-  WRAPPED,
-} from "./style.ts";
+import { BODY, chanceStyle, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   new: "new",

@@ -6,16 +6,7 @@ import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { FileColumns } from "./files.ts";
 import { listColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
-import {
-  BODY,
-  chanceStyle,
-  FIGURE,
-  OUR_FIGURES,
-  OUR_HEADER,
-  signalStyle,
-  statusStyle,
-  WRAPPED,
-} from "./style.ts";
+import { BODY, chanceStyle, FIGURE, OUR_FIGURES, OUR_HEADER, signalStyle, statusStyle, WRAPPED } from "./style.ts";
 
 /** What the sheets of a workbook are made of. Texts are taken as hostile, wherever they come from. */
 export interface WorkbookInput {

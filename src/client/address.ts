@@ -1,5 +1,46 @@
 import { looksLikeKey, namesKey } from "../text/key_like.ts";
 
+/**
+ * Checks the path of an operation that a service has elsewhere.
+ * @param path Like `/research/v2/ask?version=3`, below the address of the service.
+ * @returns The path.
+ * @throws {TypeError} when it is none, leaves the service's address, or holds a key.
+ */
+export function checkPath(path: string): string {
+  const refuse = (state: string) => new TypeError(`Cannot use path ${JSON.stringify(path)}: ${state}`);
+  if (!/^\/[!-~]*$/.test(path)) throw refuse("it must start with a slash and be visible ASCII");
+  if (/#|\\/.test(path)) throw refuse("it must hold no fragment and no backslash");
+  const { pathname, searchParams } = new URL(`http://service.invalid${path}`);
+  if (pathname !== path.split("?", 1)[0] || pathname.startsWith("//")) {
+    throw refuse("it must not leave the address of the service");
+  }
+  if ([...searchParams].some(([name, value]) => namesKey(name) || looksLikeKey(value))) {
+    throw new TypeError("Cannot use path: its query holds a key; set CONVICTION_API_KEY"); // not shown: it is a secret
+  }
+  return path;
+}
+
+/**
+ * The address requests are sent to.
+ *
+ * @param text Like `https://research.example/v1/`.
+ * @returns The address without a trailing `/` or `/v1`.
+ * @throws {TypeError} when it is no `http` or `https` address, or holds a user name, a query or a fragment.
+ */
+export function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new TypeError(`Cannot use base URL ${JSON.stringify(text)}: it must start with https:// or http://`);
+  }
+  if (url.username !== "" || url.password !== "") { // not shown: it may be a secret
+    throw new TypeError("Cannot use base URL: it holds a user name or password; give the key as CONVICTION_API_KEY");
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new TypeError(`Cannot use base URL ${url.origin}${url.pathname}: it must have no query and no fragment`);
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, "").replace(/\/v1$/, "");
+}
+
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Visible ASCII, with spaces and tabs between. */
 const VALUE = /^[!-~]+(?:[ \t]+[!-~]+)*$/;
