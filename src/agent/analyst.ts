@@ -1,25 +1,21 @@
-import type { Draft } from "../data/claim.ts";
-import type { Company } from "../data/company.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Draft, Statement } from "../data/claim.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { answerText } from "./answer_text.ts";
 import { chartSteps } from "./chart_steps.ts";
 import { CompanyClaims } from "./claims.ts";
 import { companyDraft } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { focusOf } from "./focus.ts";
 import { openView } from "./open_view.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
 import { setDraft } from "./set_draft.ts";
-import type { Step } from "./step.ts";
+import { type Step, toolSteps } from "./step.ts";
 import { type Focus, marketName, type Subject, type Words } from "./subject.ts";
 import { synthesise } from "./synthesis.ts";
-import { toolSteps } from "./tool_step.ts";
 import { unanswerable } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
@@ -116,4 +112,29 @@ function prefaceOf({ unknown, identifiers }: Mentions, priceless: readonly Compa
     ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),
     ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
   ];
+}
+
+/** The finished text in pieces of about a sentence: a paragraph, then drivers and risks as lists. */
+function* answerText(preface: readonly string[], { reasoning, drivers, risks }: Draft): Generator<string> {
+  const sentences = [...preface, ...reasoning.map(({ text }) => text)];
+  for (const [at, sentence] of sentences.entries()) yield at === 0 ? sentence : ` ${sentence}`;
+  yield* listed("Drivers", drivers);
+  yield* listed("Risks", risks);
+}
+
+function* listed(title: string, statements: readonly Statement[]): Generator<string> {
+  for (const [at, { text }] of statements.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
+}
+
+const RISK =
+  /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i;
+const TREND = /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i;
+
+/** What a request wants to hear first, by its words; the earlier word wins where both kinds stand. */
+function focusOf(request: string): Focus {
+  const risk = request.search(RISK);
+  const trend = request.search(TREND);
+  if (risk === -1 && trend === -1) return "general";
+  if (trend === -1) return "risk";
+  return risk === -1 || trend < risk ? "trend" : "risk";
 }

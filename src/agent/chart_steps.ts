@@ -1,10 +1,9 @@
-import type { Basis, DatasetView, Frequency } from "../data/dataset.ts";
+import type { Bar, Basis, DatasetView, Frequency } from "../data/dataset.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { checkRows } from "./check_rows.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { AgentPorts, ChartRequest, ChartRow, ProgramRun } from "./ports.ts";
-import { drawdownProgram, recentCloses } from "./program.ts";
 import type { Step } from "./step.ts";
+import { z } from "zod";
 
 const ADJUSTED: Readonly<Record<Basis, string>> = {
   price: "adjusted for splits",
@@ -85,4 +84,62 @@ function chartOf(
     closeLabel: basis === "price" ? `Close, ${currency}` : `Close adjusted for dividends, ${currency}`,
     stem: `${company.ticker.replace(/[^\w.-]/g, "_")}_price_drawdown`,
   };
+}
+
+const YEARS = 5;
+
+/** The code that the agent runs for one company: short, and read by whoever watches the answer. */
+function drawdownProgram(ticker: string): string {
+  const name = ticker.replace(/[^\w.^-]/g, "_"); // a ticker comes from a file: it may not end the comment
+  return `// Close and drawdown of ${name}: how far each close stands below the highest one so far.
+interface Close { date: string; close: number }
+
+export default function priceAndDrawdown({ closes }: { closes: Close[] }) {
+  let highest = 0;
+  const rows = closes.map(({ date, close }) => {
+    highest = Math.max(highest, close);
+    return { date, close, drawdown: close / highest - 1 };
+  });
+  const deepest = rows.reduce((one, other) => other.drawdown < one.drawdown ? other : one);
+  const percent = (100 * deepest.drawdown).toFixed(1);
+  console.log(\`${name}: \${rows.length} closes; deepest drawdown \${percent} % on \${deepest.date}\`);
+  return rows;
+}
+`;
+}
+
+/** What the program is given: the last five years, or what there is. */
+function recentCloses(bars: readonly Bar[]): { readonly date: string; readonly close: number }[] {
+  const last = bars.at(-1)?.date ?? "";
+  const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
+  return bars.filter(({ date }) => date > start).map(({ date, close }) => ({ date, close }));
+}
+
+const rowsSchema = z.array(z.object({ date: z.string(), close: z.number(), drawdown: z.number() }));
+
+/** Rows of a program that are right, or what is wrong with them. */
+type CheckedRows = { readonly rows: readonly ChartRow[] } | { readonly wrong: string };
+
+/**
+ * Holds what untrusted code returned against what it was given: it may not put a number into a picture.
+ * @param result What came back.
+ * @param closes What the program was given.
+ */
+function checkRows(
+  result: unknown,
+  closes: readonly { readonly date: string; readonly close: number }[],
+): CheckedRows {
+  const read = rowsSchema.safeParse(result);
+  if (!read.success) return { wrong: "the result is no list of {date, close, drawdown}" };
+  const rows = read.data;
+  if (rows.length !== closes.length) return { wrong: `the result has ${rows.length} rows for ${closes.length} closes` };
+  let highest = 0;
+  for (const [at, { date, close }] of closes.entries()) {
+    const row = rows[at];
+    highest = Math.max(highest, close);
+    const isRight = row !== undefined && row.date === date && row.close === close &&
+      Math.abs(row.drawdown - (close / highest - 1)) <= 1e-9;
+    if (!isRight) return { wrong: `row ${at + 1} differs from the data of ${date}` };
+  }
+  return { rows };
 }

@@ -1,9 +1,8 @@
 import type { Statement } from "../data/claim.ts";
 import { abstainers, whyAbstaining } from "./abstention.ts";
-import { nameOf } from "./company_name.ts";
+import { type Focus, horizonWords, nameOf, statementWords, type Subject, worstFallWords } from "./subject.ts";
 import { DOMAINS } from "./domain.ts";
 import { list, say } from "./say.ts";
-import { type Focus, horizonWords, statementWords, type Subject, worstFallWords } from "./subject.ts";
 
 /** Three to six sentences: what is concluded, trend, risk, the chance of a fall, who abstains and why. */
 export function companyReasoning(subject: Subject, focus: Focus): readonly Statement[] {

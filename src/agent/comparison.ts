@@ -2,7 +2,7 @@ import type { MetricId } from "../data/claim.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type Columns, columnsOf } from "./columns.ts";
-import { READERS } from "./readers.ts";
+import { READERS } from "./readings.ts";
 import type { Lack } from "./reading.ts";
 
 /** Fewer companies say nothing about where one stands. */

@@ -1,11 +1,10 @@
 import type { MetricId } from "../data/claim.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
-import type { Company } from "../data/company.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import { columnsOf } from "./columns.ts";
 import { compare, type Standing } from "./comparison.ts";
 import { type Domain, type DomainMeasure, DOMAINS } from "./domain.ts";
-import { READERS } from "./readers.ts";
+import { READERS } from "./readings.ts";
 import type { Lack } from "./reading.ts";
 import { mean } from "./statistics.ts";
 

@@ -1,9 +1,8 @@
-import type { Company } from "../data/company.ts";
-import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { basisNote } from "./company_reasoning.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
-import { nameOf } from "./company_name.ts";
+import { nameOf } from "./subject.ts";
 import { showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 

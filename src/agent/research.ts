@@ -1,10 +1,8 @@
-import type { Company } from "../data/company.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import { SILENT_DOMAINS } from "./domain.ts";
 import { type CompanyFindings, findingsOn } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
-import type { Step } from "./step.ts";
-import { toolSteps } from "./tool_step.ts";
+import { type Step, toolSteps } from "./step.ts";
 
 /** Researches companies one after the other, each tool in sight; those without prices are returned apart. */
 export function* research(

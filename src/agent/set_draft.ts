@@ -3,7 +3,7 @@ import { domainScores } from "./company_reasoning.ts";
 import { abstainers, whyAbstaining } from "./abstention.ts";
 import { setClaim } from "./claims.ts";
 import { contradictionSentences, evidenceOf, evidenceSentence, fallSentence } from "./evidence_sentences.ts";
-import { historyNote } from "./notes.ts";
+import { historyNote } from "./company_draft.ts";
 import { joined, list, say } from "./say.ts";
 import { driversAndOpposition, MAX_RISKS } from "./sides.ts";
 import { type Focus, horizonWords, statementWords, type Subject, type Words } from "./subject.ts";

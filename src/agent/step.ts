@@ -26,3 +26,12 @@ export type Conclusion =
   | { readonly kind: "unknown_company"; readonly message: string; readonly nearest: readonly string[] }
   /** The request names no company or sector at all. */
   | { readonly kind: "no_subject"; readonly message: string };
+
+/** A tool as it is seen: what it was asked, and what it answered. */
+export function* toolSteps(
+  name: string,
+  { asked, answered }: { readonly asked: unknown; readonly answered: unknown },
+): Generator<Step, void, undefined> {
+  yield { kind: "tool_call", name, arguments: asked };
+  yield { kind: "tool_output", output: answered };
+}

@@ -1,4 +1,4 @@
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import type { CompanyClaims } from "./claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Synthesis } from "./synthesis.ts";
@@ -44,4 +44,9 @@ export function statementWords({ market }: Words, horizon: string): string {
   return market === undefined
     ? `a positive return over the next ${horizon}`
     : `beating ${market} over the next ${horizon}`;
+}
+
+/** `AAPL (Apple Inc.)`; only the ticker where the data has no other name. */
+export function nameOf({ ticker, name }: Company): string {
+  return name === ticker ? ticker : `${ticker} (${name})`;
 }

@@ -1,6 +1,6 @@
 import type { DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
-import { nameOf } from "./company_name.ts";
+import { nameOf } from "./subject.ts";
 import type { Conclusion } from "./step.ts";
 
 /** Why nobody can be researched for a request; nothing when somebody can. */

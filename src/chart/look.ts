@@ -36,3 +36,67 @@ export const LOOK = {
   text: { fontSize: 11, color: INK.text },
   view: { stroke: null },
 } as const;
+
+const MAX_TICKS = 10;
+
+/**
+ * Chooses round numbers between two prices for an axis with equal ratios.
+ * @param low Lowest price, above 0.
+ * @param high Highest price, at least ten times as much.
+ * @returns 1, 2 and 5 times the powers of ten, or fewer of them where that would be over ten ticks.
+ */
+export function logTicks(low: number, high: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const powers = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, n) => first + n);
+  const isInside = (tick: number) => tick >= low && tick <= high;
+  for (const digits of [[1, 2, 5], [1, 3], [1]]) {
+    const ticks = powers.flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)));
+    const inside = ticks.filter(isInside);
+    if (inside.length <= MAX_TICKS) return inside;
+  }
+  const every = Math.ceil(powers.length / MAX_TICKS);
+  return powers.filter((_, n) => n % every === 0).map((power) => Number(`1e${power}`)).filter(isInside);
+}
+
+/** Where the ticks of a time axis stand and how they are written. */
+interface TimeAxis {
+  /** Distance of the ticks, in the words of Vega-Lite. */
+  readonly tickCount: { readonly interval: "year" | "month" | "week" | "day"; readonly step: number };
+  /** d3 time format of a tick's label. */
+  readonly format: string;
+}
+
+const MAX_LABELS = 10;
+const MONTH_DAYS = 365.25 / 12;
+
+/**
+ * Chooses ticks that stand on first days of years or months, on Sundays or on days, at most about ten of them.
+ * @param first First day, YYYY-MM-DD.
+ * @param last Last day, YYYY-MM-DD.
+ */
+export function timeAxis(first: string, last: string): TimeAxis {
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000;
+  const years = days / 365.25;
+  if (years > 3) {
+    const step = [1, 2, 5, 10, 20, 50].find((step) => years / step <= MAX_LABELS) ?? 100;
+    return { tickCount: { interval: "year", step }, format: "%Y" };
+  }
+  const months = days / MONTH_DAYS;
+  if (months > 4) {
+    const step = [1, 2, 3, 4].find((step) => months / step <= MAX_LABELS - 1) ?? 6;
+    return { tickCount: { interval: "month", step }, format: "%b %Y" };
+  }
+  // Steps of several days begin again with each month, which puts the 31st beside the 1st.
+  if (days <= MAX_LABELS) return { tickCount: { interval: "day", step: 1 }, format: "%d %b" };
+  return { tickCount: { interval: "week", step: days > 70 ? 2 : 1 }, format: "%d %b" };
+}
+
+// Controls end an SVG document for every reader; direction marks turn the words around them.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu;
+
+/** One line of text that may stand in a picture, cut at `maxChars` characters. */
+export function plainText(text: string, maxChars: number): string {
+  const line = text.toWellFormed().replaceAll(UNSEEN, " ").replaceAll(/\s+/g, " ").trim();
+  const characters = [...line];
+  return characters.length <= maxChars ? line : `${characters.slice(0, maxChars - 1).join("")}…`;
+}

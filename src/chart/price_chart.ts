@@ -1,8 +1,5 @@
 import { checkRows, type PriceRow } from "./check_rows.ts";
-import { plainText } from "./plain_text.ts";
-import { logTicks } from "./log_ticks.ts";
-import { INK, LOOK, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
-import { timeAxis } from "./time_axis.ts";
+import { INK, logTicks, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaLiteSpec } from "./look.ts";
 
 export type { PriceRow } from "./check_rows.ts";
 

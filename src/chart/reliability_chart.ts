@@ -1,6 +1,5 @@
 import { ChartError } from "./chart_error.ts";
-import { plainText } from "./plain_text.ts";
-import { INK, LOOK, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
+import { INK, LOOK, plainText, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 
 /** One bin: what was said of it and what happened, as shares from 0 to 1. */
 export interface ReliabilityPoint {

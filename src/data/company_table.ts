@@ -1,6 +1,5 @@
 import { parse } from "../text/csv_read.ts";
-import type { Company } from "./company.ts";
-import type { DataProblem } from "./loaded_dataset.ts";
+import type { Company, DataProblem } from "./dataset.ts";
 import { guessSeparator } from "./price_header.ts";
 import { ProblemLog } from "./problem_log.ts";
 import { normaliseTicker } from "./ticker.ts";

@@ -1,5 +1,3 @@
-import type { Company } from "./company.ts";
-
 /** How often a series has a bar. */
 export type Frequency = "daily" | "monthly";
 
@@ -77,4 +75,40 @@ export interface Dataset {
    * @throws {AsOfError} when the day is not a date or lies before the data begins.
    */
   at(asOf: string): DatasetView;
+}
+
+/** One company of a dataset. */
+export interface Company {
+  /** Upper case, class after a dot, like `AAPL` or `BRK.B`. */
+  readonly ticker: string;
+  /** Name as a person writes it, like `Apple Inc.`. */
+  readonly name: string;
+  /** GICS sector, like `Information Technology`, where known. */
+  readonly sector?: string;
+  /** GICS sub-industry, where known. */
+  readonly industry?: string;
+  /** SEC Central Index Key, ten digits, where known. */
+  readonly cik?: string;
+  /** Other spellings and earlier names, like `Google`. */
+  readonly aliases?: readonly string[];
+}
+
+/** Something in a data file that was not read, or not as it stood. */
+export interface DataProblem {
+  /** Name of the file in its folder. */
+  readonly file: string;
+  /** Physical line of the file, from 1. */
+  readonly line: number;
+  /** Character in that line, from 1. */
+  readonly column: number;
+  /** What is wrong and what was done, for a person. */
+  readonly message: string;
+}
+
+/** A dataset that says what it could not read. */
+export interface LoadedDataset extends Dataset {
+  /** In the order of files and lines; empty when everything was read. */
+  readonly problems: readonly DataProblem[];
+  /** Rows left out because they have no close or repeat another row; no problem each. */
+  readonly skippedRows: number;
 }

@@ -1,8 +1,6 @@
-import type { Company } from "./company.ts";
+import type { Bar, Company, DataProblem, DatasetView, DataSource, LoadedDataset, PriceSeries } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
-import type { Bar, DatasetView, DataSource, PriceSeries } from "./dataset.ts";
 import { isDay } from "./day.ts";
-import type { DataProblem, LoadedDataset } from "./loaded_dataset.ts";
 
 /** Views of this many days are kept: a batch may name a day for each row. */
 const MAX_KEPT_VIEWS = 8;

@@ -4,10 +4,10 @@ import { combineFiles, type PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
 import { DataError } from "./data_error.ts";
 import { createDataset } from "./dataset_in_memory.ts";
-import type { LoadedDataset } from "./loaded_dataset.ts";
+import type { LoadedDataset } from "./dataset.ts";
 import { EXAMPLE_HEADER, guessSeparator } from "./price_header.ts";
 import { PriceTable } from "./price_table.ts";
-import { tickerOfFile } from "./ticker_of_file.ts";
+import { tickerOfFile } from "./ticker.ts";
 
 const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 

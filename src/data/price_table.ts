@@ -1,6 +1,5 @@
 import type { CsvRecord } from "../text/csv_record.ts";
-import type { PriceSeries } from "./dataset.ts";
-import type { DataProblem } from "./loaded_dataset.ts";
+import type { DataProblem, PriceSeries } from "./dataset.ts";
 import { EXAMPLE_HEADER, type PriceColumns, readPriceHeader } from "./price_header.ts";
 import { PriceRowReader } from "./price_row.ts";
 import { firstNames, ProblemLog } from "./problem_log.ts";

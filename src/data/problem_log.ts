@@ -1,4 +1,4 @@
-import type { DataProblem } from "./loaded_dataset.ts";
+import type { DataProblem } from "./dataset.ts";
 
 /** A file that is broken throughout is told by its first rows. */
 const MAX_PROBLEMS_PER_FILE = 20;

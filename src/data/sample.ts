@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { parse } from "../text/csv_read.ts";
 import { readCompanies } from "./company_table.ts";
 import { createDataset } from "./dataset_in_memory.ts";
-import type { Bar, DataSource, PriceSeries } from "./dataset.ts";
-import type { LoadedDataset } from "./loaded_dataset.ts";
+import type { Bar, DataSource, LoadedDataset, PriceSeries } from "./dataset.ts";
 import { PriceTable } from "./price_table.ts";
 
 const INDEX = "^GSPC";

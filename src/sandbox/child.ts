@@ -1,9 +1,8 @@
-import type { StoppedBy } from "./code_run.ts";
+import { SandboxError, type StoppedBy } from "./code_run.ts";
 import { command, type Launcher } from "./find_deno.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
 import { readOutput } from "./read_output.ts";
 import { isOverfull } from "./run_folder.ts";
-import { SandboxError } from "./sandbox_error.ts";
 
 const POLL_MS = 50;
 

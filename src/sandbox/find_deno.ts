@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, prlimitArgs, type SandboxLimits } from "./limits.ts";
-import { SandboxError } from "./sandbox_error.ts";
+import { SandboxError } from "./code_run.ts";
 
 /** How a child is started here, and what that holds back. */
 export interface Launcher {

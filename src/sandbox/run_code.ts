@@ -6,7 +6,7 @@ import { makeRunFolder, readResult, removeRunFolder, withoutPath } from "./run_f
 
 export type { CodeRun, Program, StoppedBy } from "./code_run.ts";
 export type { SandboxLimits } from "./limits.ts";
-export { SandboxError } from "./sandbox_error.ts";
+export { SandboxError } from "./code_run.ts";
 
 /** Where and within which limits code runs. */
 export interface RunCodeOptions {

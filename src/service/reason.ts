@@ -4,7 +4,6 @@ import type { Include, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 import type { Steps } from "./agent_steps.ts";
 import { RequestError } from "./failure.ts";
-import { presentResult } from "./present_result.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** What a reasoning answer brings beside the thesis. */
@@ -43,4 +42,28 @@ function resultOf(conclusion: Conclusion): ReasoningResult {
     param: "input",
     nearest: kind === "unknown_company" ? conclusion.nearest : undefined,
   });
+}
+
+/** What is sent with a thesis; absent means that the caller did not ask for it. */
+interface Presented {
+  readonly responseId: string;
+  readonly files?: readonly FileReference[];
+  readonly verification?: Verification | undefined;
+}
+
+/** The thesis as a caller gets it: with the response's identifier, and beside it only what was asked for. */
+export function presentResult(
+  result: ReasoningResult,
+  { responseId, files, verification }: Presented,
+): ReasoningResult {
+  const { files: _files, verification: _verification, ...metadata } = result.metadata ?? {};
+  return {
+    ...result,
+    metadata: {
+      ...metadata,
+      response_id: responseId,
+      ...(files === undefined ? {} : { files }),
+      ...(verification === undefined ? {} : { verification }),
+    },
+  };
 }

@@ -3,19 +3,19 @@ import { DEFAULT_MODEL, EXTENSIONS_HEADER } from "../protocol/route.ts";
 import { startSteps, type Steps } from "./agent_steps.ts";
 import { BackgroundStore } from "./background_store.ts";
 import { collectResponse, streamResponse } from "./create_response.ts";
-import { readDelivery } from "./delivery.ts";
+import {
+  type Asked,
+  askedByReasoning,
+  askedByResponse,
+  readDelivery,
+  readReasoningRequest,
+  readResponseRequest,
+} from "./read_request.ts";
 import type { PiecesOptions } from "./event_pieces.ts";
 import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { readShowing, type ResponseWish, showResponse } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
 import { readJsonBody } from "./read_body.ts";
-import {
-  type Asked,
-  askedByReasoning,
-  askedByResponse,
-  readReasoningRequest,
-  readResponseRequest,
-} from "./read_request.ts";
 import { reason } from "./reason.ts";
 import { jsonReply, type Reply, STREAM_HEADERS, toResponse } from "./reply.ts";
 import { ReplyKeeper, type Sharing, type StreamTicket } from "./reply_keeper.ts";

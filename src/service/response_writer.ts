@@ -6,7 +6,7 @@ import type { FunctionCallItem, OutputItem } from "../protocol/item.ts";
 import type { ResponseMetadata } from "../protocol/response.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { MessageWriter } from "./message_writer.ts";
-import { presentResult } from "./present_result.ts";
+import { presentResult } from "./reason.ts";
 import { type ResponseIdentity, responseObject } from "./response_object.ts";
 
 /** What the writer needs beside the steps. */

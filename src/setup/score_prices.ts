@@ -9,8 +9,7 @@ import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { EXAMPLE_HEADER, guessSeparator } from "../data/price_header.ts";
 import { PriceTable } from "../data/price_table.ts";
 import { createResolver } from "../data/names/resolve.ts";
-import { normaliseTicker } from "../data/ticker.ts";
-import { tickerOfFile } from "../data/ticker_of_file.ts";
+import { normaliseTicker, tickerOfFile } from "../data/ticker.ts";
 import type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
 import { CsvScanner } from "../text/csv_scanner.ts";
 

@@ -2,7 +2,7 @@ import type { MetricId } from "../data/claim.ts";
 import { fallProbability, moments, sampleDeviation, smallest, sum } from "./arithmetic.ts";
 import { betaAt, returnBetween } from "./market.ts";
 import type { Subject } from "./subject.ts";
-import { closesUpTo, returnsUpTo, tradedUpTo } from "./window.ts";
+import type { PriceSeries } from "../data/dataset.ts";
 
 /** Windows in bars, as the table of metrics has them. */
 const WINDOWS = {
@@ -135,4 +135,27 @@ function impact({ series }: Subject, at: number): number | undefined {
 
 function meanOf(values: readonly number[] | undefined): number | undefined {
   return values && sum(values) / values.length;
+}
+
+/** @returns The last `count` closes up to a bar, when there are as many. */
+function closesUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
+  const first = at - count + 1;
+  return first < 0 ? undefined : series.bars.slice(first, at + 1).map(({ close }) => close);
+}
+
+/** @returns The last `count` simple returns up to a bar, when there are as many. */
+function returnsUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
+  return closesUpTo(series, at, count + 1)?.flatMap((close, k, closes) =>
+    k === 0 ? [] : close / (closes[k - 1] ?? NaN) - 1
+  );
+}
+
+/** @returns Close times volume of the last `count` bars, when each has a volume. */
+function tradedUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
+  const first = at - count + 1;
+  if (first < 0) return undefined;
+  const traded = series.bars.slice(first, at + 1).flatMap(({ close, volume }) =>
+    volume === undefined ? [] : close * volume
+  );
+  return traded.length === count ? traded : undefined;
 }

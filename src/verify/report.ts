@@ -1,11 +1,10 @@
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
-import { barsLaterThan } from "./as_of.ts";
+import { barsLaterThan, freshnessOf } from "./as_of.ts";
 import { wrongBars } from "./bar_check.ts";
 import { type CheckedStatement, isClean } from "./check_statement.ts";
 import { contradictionsAmong } from "./contradictions.ts";
-import { freshnessOf } from "./freshness.ts";
 import type { UsedSeries } from "./used.ts";
 
 /** A claim that was found right, as the answer shows it. */

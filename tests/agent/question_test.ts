@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
-import { QuestionError } from "../../src/agent/question_error.ts";
+import { QuestionError } from "../../src/agent/open_view.ts";
 import type { Question } from "../../src/agent/ports.ts";
 import { ask, conclusionOf, outputsOf, ports, textOf, thesisOf } from "./ask.ts";
 

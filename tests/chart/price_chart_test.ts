@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import fc from "fast-check";
-import { logTicks } from "../../src/chart/log_ticks.ts";
+import { logTicks, timeAxis } from "../../src/chart/look.ts";
 import { priceChartSpec } from "../../src/chart/price_chart.ts";
 import { ChartError, type PriceRow } from "../../src/chart/render.ts";
-import { timeAxis } from "../../src/chart/time_axis.ts";
 import { chartOf, rowsOf } from "./chart_fixture.ts";
 
 const GOOD: PriceRow = { date: "2017-11-30", close: 171.85, drawdown: 0 };

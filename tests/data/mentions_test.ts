@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, testNeeding } from "../needs.ts";
-import type { Company } from "../../src/data/company.ts";
+import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
 import { readSp500 } from "./support.ts";
 

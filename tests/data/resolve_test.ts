@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, testNeeding } from "../needs.ts";
 import fc from "fast-check";
-import type { Company } from "../../src/data/company.ts";
+import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
 import { openSample } from "../../src/data/sample.ts";
 import { readSp500 } from "./support.ts";

@@ -1,5 +1,4 @@
-import type { Bar, Basis, Frequency, PriceSeries } from "../../src/data/dataset.ts";
-import type { Company } from "../../src/data/company.ts";
+import type { Bar, Basis, Company, Frequency, PriceSeries } from "../../src/data/dataset.ts";
 import { sharedPath } from "../needs.ts";
 import { parse } from "../../src/text/csv_read.ts";
 

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { readByteRange } from "../../src/service/byte_range.ts";
-import { fileIdOf } from "../../src/service/download_file.ts";
+import { fileIdOf, readByteRange } from "../../src/service/download_file.ts";
 import { FileStoreError, MemoryFileStore } from "../../src/service/mod.ts";
 import { bytesOf, countingIds, fakeService, KEY } from "./service_fixture.ts";
 

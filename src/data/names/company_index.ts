@@ -1,4 +1,4 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import { bareName, nameKeys, nameWords } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { wordKind } from "./words.ts";

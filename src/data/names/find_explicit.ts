@@ -1,8 +1,7 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import type { Hit } from "./find_names.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
-import type { Span } from "./span.ts";
-import { wordKind } from "./words.ts";
+import { type Span, wordKind } from "./words.ts";
 
 /** What a request marks as a ticker, with quotes or signs or words. */
 export interface ExplicitTokens {

@@ -1,8 +1,7 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import { nameWords } from "./company_name.ts";
 import type { CompanyIndex, KnownName } from "./company_index.ts";
-import type { Span } from "./span.ts";
-import { wordKind } from "./words.ts";
+import { type Span, wordKind } from "./words.ts";
 
 /** A company and where a request names it. */
 export interface Hit extends Span {

@@ -1,7 +1,6 @@
 import type { CompanyIndex } from "./company_index.ts";
 import type { Hit } from "./find_names.ts";
-import type { Span } from "./span.ts";
-import { wordKind } from "./words.ts";
+import { type Span, wordKind } from "./words.ts";
 
 /** What stands in a text like a ticker. */
 export interface FoundTickers {

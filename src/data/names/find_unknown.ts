@@ -1,5 +1,4 @@
-import { overlaps, type Span } from "./span.ts";
-import { wordKind } from "./words.ts";
+import { overlaps, type Span, wordKind } from "./words.ts";
 
 /** What is known of a request when the rest of it is looked at. */
 export interface UnknownContext {

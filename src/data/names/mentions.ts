@@ -1,4 +1,4 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import type { CompanyIndex } from "./company_index.ts";
 import { findExplicit } from "./find_explicit.ts";
 import { findNames, type Hit } from "./find_names.ts";
@@ -7,7 +7,7 @@ import { findUnknown } from "./find_unknown.ts";
 import { nearestCompanies } from "./nearest.ts";
 import type { SectorMention } from "./sectors.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
-import { blank, overlaps, type Span } from "./span.ts";
+import { blank, overlaps, type Span } from "./words.ts";
 
 /** What a request is about, as far as the data knows it. */
 export interface Mentions {

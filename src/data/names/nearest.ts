@@ -1,4 +1,4 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import { nameKeys, nameWords, shortName } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
 

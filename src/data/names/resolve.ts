@@ -1,4 +1,4 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import { CompanyIndex } from "./company_index.ts";
 import { findMentions, type Mentions } from "./mentions.ts";
 import { createSectorFinder } from "./sectors.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "../company.ts";
+import type { Company } from "../dataset.ts";
 import { nameWords } from "./company_name.ts";
 
 /** A sector that a request is about. */
