@@ -62,9 +62,6 @@ export const TREND_READINGS: Readers = {
   return_1m: change(({ month }) => ({ from: month, to: 0 })),
 };
 
-/** Every metric that is read from prices alone. */
-export const READERS: Readers = { ...TREND_READINGS, ...RISK_READINGS, ...LIQUIDITY_READINGS };
-
 const MEDIAN_BARS = 60;
 const IMPACT_BARS = 252;
 /** Amihud's ratio is tiny per dollar: it is shown per billion. */
@@ -90,3 +87,6 @@ const amihud: Reader = ({ frequency, returns, traded }, position) => {
 
 /** How much trading moves the close: the definitions are in the table of metrics. */
 const LIQUIDITY_READINGS: Readers = { dollar_volume: dollarVolume, amihud };
+
+/** Every metric that is read from prices alone. */
+export const READERS: Readers = { ...TREND_READINGS, ...RISK_READINGS, ...LIQUIDITY_READINGS };

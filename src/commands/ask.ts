@@ -14,7 +14,9 @@ import type { Interruption } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
 import type { Settings } from "../setup/settings.ts";
-import { showAnswer } from "./show_answer.ts";
+import type { Answer } from "../stream/answer.ts";
+import { activity, AnswerLines } from "../view/answer_lines.ts";
+import { jsonLine } from "../view/lines.ts";
 
 /** What `ask` runs on. */
 export interface AskHost extends ConnectionHost {
@@ -95,4 +97,35 @@ function terminalOf({ out, err, clock, env }: AskHost, isQuiet: boolean): LiveTe
 
 function redactorOf({ env }: AskHost): (text: string) => string {
   return createRedactor([env("CONVICTION_API_KEY") ?? ""]);
+}
+
+/** How an answer is shown. */
+interface ShowOptions {
+  readonly form: AskFlags["form"];
+  readonly terminal: LiveTerminal;
+  /** Columns for the steps. */
+  width(): number;
+}
+
+/**
+ * Reads an answer to its end and shows it on the way, in the form that was asked for.
+ * @returns What is known at its end.
+ * @throws What reading it throws; all that came until then has been shown.
+ */
+async function showAnswer(answer: Answer, { form, terminal, width }: ShowOptions): Promise<Snapshot> {
+  const lines = new AnswerLines(width);
+  terminal.wait(() => activity(answer.snapshot));
+  try {
+    for await (const event of answer) {
+      if (form === "events") terminal.output(jsonLine(event.type === "unknown" ? event.wire : event));
+      if (form !== "text") continue;
+      const { steps, text } = lines.next(event, () => answer.snapshot);
+      terminal.steps(steps);
+      if (text !== "") terminal.text(text);
+    }
+    return answer.snapshot;
+  } finally {
+    terminal.end();
+    if (form === "json" && answer.snapshot.events > 0) terminal.output(jsonLine(answer.snapshot));
+  }
 }

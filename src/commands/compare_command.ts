@@ -3,7 +3,7 @@ import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.t
 import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
 import type { Clock } from "../pace/clock.ts";
 import { comparisonLines } from "../view/comparison_lines.ts";
-import { jsonLine } from "../view/json_line.ts";
+import { jsonLine } from "../view/lines.ts";
 import { endCommand } from "./command_end.ts";
 import { compareHelp, parseCompareFlags } from "./compare_flags.ts";
 import { LiveTerminal } from "./live_terminal.ts";

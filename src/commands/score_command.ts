@@ -7,15 +7,14 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ScoreReport } from "../score/score_report.ts";
 import { scoreTheses } from "../score/score_runs.ts";
 import { scoreTable } from "../score/score_table.ts";
-import { jsonLine } from "../view/json_line.ts";
+import { jsonLine } from "../view/lines.ts";
 import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
 import { endCommand } from "./command_end.ts";
 import { LiveTerminal } from "./live_terminal.ts";
-import { openPriceData, type PricesOptions } from "../setup/open_prices.ts";
+import { openPriceData, pricePort, type PricesOptions } from "../setup/score_prices.ts";
 import type { Output } from "./output.ts";
 import { parseScoreFlags, type ScoreFlags, scoreHelp } from "./score_flags.ts";
-import { pricePort } from "../setup/score_prices.ts";
 
 /** What `score` runs on. */
 export interface ScoreHost {

@@ -10,7 +10,7 @@ import { DiskError } from "../disk/disk_error.ts";
 import type { Clock } from "../pace/clock.ts";
 import { stripControl } from "../text/control.ts";
 import { createRedactor } from "../text/redact.ts";
-import { jsonLine } from "../view/json_line.ts";
+import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";

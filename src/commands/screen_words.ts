@@ -1,5 +1,4 @@
-import type { ScreenEvent } from "../batch/send/screen_event.ts";
-import type { StopReason } from "../batch/send/stop_reason.ts";
+import type { ScreenEvent, StopReason } from "../batch/send/screen_event.ts";
 import type { Manifest } from "../run/manifest.ts";
 
 /** What is said at the first and at the second Ctrl-C. */

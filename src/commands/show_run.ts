@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { exportRun } from "../batch/outputs/export_run.ts";
 import { readStatus } from "../batch/runs/read_status.ts";
 import type { Clock } from "../pace/clock.ts";
-import { jsonLine } from "../view/json_line.ts";
+import { jsonLine } from "../view/lines.ts";
 import { countWords } from "../view/progress_line.ts";
 import { statusFields, statusLines } from "../view/status_lines.ts";
 import { endCommand } from "./command_end.ts";

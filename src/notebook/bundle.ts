@@ -1,4 +1,4 @@
-import type { View } from "../view/view.ts";
+import type { View } from "../view/lines.ts";
 
 /** One output of a cell: the same thing as several media types; a viewer takes the richest it knows. */
 export type Bundle = Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
 import type { StatusCounts } from "./counts.ts";
+import type { RunRecord } from "./manifest.ts";
+import type { RequestBody } from "../protocol/reasoning.ts";
 
 /** How far a run is. */
 export interface Progress {
@@ -34,4 +36,58 @@ export interface LastThesis {
   readonly signal: string;
   /** As the service gave it. */
   readonly confidence: number;
+}
+
+/** How a run stands, as its ledger tells; the runner need not be asked. */
+export interface RunStatus {
+  /** Absolute path. */
+  readonly folder: string;
+  /** What was asked of whom. */
+  readonly record: RunRecord;
+  /** `stopped`: rows are open, and nobody works on them. */
+  readonly state: "running" | "stopped" | "finished";
+  /** Who works in the folder, where that can be read. */
+  readonly holder?: { readonly pid: number; readonly since: string } | undefined;
+  /** How far it is; rate and time left follow from the times of the last answers. */
+  readonly progress: Progress;
+  /** Requests that were maybe sent and whose answer nobody saw; of a stopped run those too that were on their way. */
+  readonly inDoubt: number;
+  /** Whether the service has said that it runs a request with a repeated key once. */
+  readonly honoursKeys: boolean;
+  /** When the last request ended, ISO 8601. */
+  readonly lastEndedAt?: string | undefined;
+  /** The thesis that came last. */
+  readonly lastThesis?: LastThesis & { readonly row: number } | undefined;
+}
+
+/** What a screen would do; nothing was sent, and nothing written. */
+export interface ScreenPreview {
+  /** Folder of the run that would be gone on with, or read; absent for a new one. */
+  readonly folder: string | undefined;
+  /** `finished`: nothing would be sent, what the run left would be read. */
+  readonly state: "new" | "continued" | "finished";
+  /** Data rows of the list. */
+  readonly rows: number;
+  /** Rows that are bad. */
+  readonly invalid: number;
+  /** Rows that ask what another one asks, too. */
+  readonly duplicates: number;
+  /** Requests whose answer is known. */
+  readonly known: number;
+  /** Requests that were maybe sent, and stay so. */
+  readonly inDoubt: number;
+  /** Requests that would be sent. */
+  readonly requests: number;
+  /** Columns whose cells would leave the machine. */
+  readonly sentColumns: readonly string[];
+  /** The first three bodies that would be sent. */
+  readonly first: readonly RequestBody[];
+  /** About how long it takes; absent when no earlier run of the service says how long an answer takes. */
+  readonly seconds: number | undefined;
+  /** What the requests cost at most; absent without a price. */
+  readonly cost: number | undefined;
+  /** How the list was read where that is not plain, and what of it is no row, as sentences. */
+  readonly notes: readonly string[];
+  /** What would stop it before the last request. */
+  readonly stops: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { Bin } from "./equal_count_bins.ts";
-import { countHappened, type Forecast, mean } from "./forecast.ts";
+import { countHappened, type Forecast, mean } from "./statistics.ts";
 
 /** The Brier score of forecasts, what it is compared with, and what it is made of. */
 export interface BrierScore {

@@ -1,4 +1,4 @@
-import { mean } from "./forecast.ts";
+import { mean } from "./statistics.ts";
 import { independentDates, type Stretch } from "./independent_dates.ts";
 
 /** A figure of one date. */

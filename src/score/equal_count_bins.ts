@@ -1,5 +1,4 @@
-import { countHappened, type Forecast, mean } from "./forecast.ts";
-import { meanRanks } from "./mean_ranks.ts";
+import { countHappened, type Forecast, mean, meanRanks } from "./statistics.ts";
 import { type Share, wilson } from "./wilson.ts";
 
 /** Forecasts that said about the same. */

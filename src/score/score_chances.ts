@@ -1,8 +1,7 @@
-import { areaUnderCurve } from "./area_under_curve.ts";
+import { areaUnderCurve, countHappened, type Forecast, mean } from "./statistics.ts";
 import { brierScore, lossOf } from "./brier_score.ts";
 import { byDate } from "./by_date.ts";
 import { equalCountBins } from "./equal_count_bins.ts";
-import { countHappened, type Forecast, mean } from "./forecast.ts";
 import { independentDates, type Stretch } from "./independent_dates.ts";
 import type { ChanceScore, Sample } from "./score_report.ts";
 import { wilson } from "./wilson.ts";

@@ -1,13 +1,12 @@
 import { byDate } from "./by_date.ts";
 import { directionOf, isChance, statedChance } from "./direction.ts";
-import { isEnough } from "./enough.ts";
+import { isEnough, verdictOf } from "./verdict.ts";
 import { type Forward, monthsOf } from "./forward_outcome.ts";
 import type { PooledThesis } from "./pool_theses.ts";
 import { type DatedForecast, sampleOf, scoreChances } from "./score_chances.ts";
 import type { HorizonScore, LeftOut } from "./score_report.ts";
-import { spearman } from "./spearman.ts";
+import { spearman } from "./statistics.ts";
 import { dayIn } from "./thesis_day.ts";
-import { verdictOf } from "./verdict.ts";
 import { wilson } from "./wilson.ts";
 
 /** A thesis and what happened after it. */

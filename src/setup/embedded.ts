@@ -1,5 +1,5 @@
 import { createAnalyst } from "../agent/analyst.ts";
-import type { Program, ProgramRun } from "../agent/ports.ts";
+import type { ChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { openFolder } from "../data/folder.ts";
@@ -13,10 +13,11 @@ import type { ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
-import { drawChartFiles } from "./draw_chart.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId } from "./world.ts";
+import { drawPriceChart } from "../chart/render.ts";
+import { stringify } from "../text/csv_write.ts";
 
 /** How a dataset is served. */
 export interface ServeOptions {
@@ -131,4 +132,17 @@ async function runInScratch(program: Program, { signal, scratch }: ScratchOption
   } finally {
     await Deno.remove(own, { recursive: true });
   }
+}
+
+/** A price chart as the files a caller downloads: the picture for a page, for print, and its figures. */
+async function drawChartFiles(request: ChartRequest): Promise<readonly MadeFile[]> {
+  const { svg, png } = await drawPriceChart(request);
+  const header = ["date", `close_${request.currency.toLowerCase()}`, "drawdown"];
+  const csv = stringify([header, ...request.rows.map(({ date, close, drawdown }) => [date, close, drawdown])]);
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  return [
+    { filename: `${request.stem}.png`, mediaType: "image/png", bytes: png },
+    { filename: `${request.stem}.svg`, mediaType: "image/svg+xml", bytes: bytesOf(svg) },
+    { filename: `${request.stem}.csv`, mediaType: "text/csv", bytes: bytesOf(csv) },
+  ];
 }

@@ -3,7 +3,7 @@ import { stripControl } from "../text/control.ts";
 import { html } from "../text/html.ts";
 import { callWords, executionWords } from "./step_words.ts";
 import { verificationNote } from "./thesis_view.ts";
-import type { View } from "./view.ts";
+import type { View } from "./lines.ts";
 
 const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
   idle: "waiting",

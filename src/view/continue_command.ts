@@ -1,5 +1,5 @@
 import type { RunRecord } from "../run/manifest.ts";
-import type { RunStatus } from "../run/run_status.ts";
+import type { RunStatus } from "../run/progress.ts";
 
 /** Flags that were meant for one call. */
 const ONCE: ReadonlySet<string> = new Set(["new", "quiet", "json", "dry-run", "retry-failed", "in-doubt"]);

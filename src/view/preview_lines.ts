@@ -1,4 +1,4 @@
-import type { ScreenPreview } from "../run/screen_preview.ts";
+import type { ScreenPreview } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
 import { amount, duration } from "./progress_line.ts";
 

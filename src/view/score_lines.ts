@@ -1,7 +1,7 @@
-import { isEnough } from "../score/enough.ts";
+import { isEnough } from "../score/verdict.ts";
 import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
-import { columns } from "./columns.ts";
+import { columns } from "./lines.ts";
 import { caveatLines, countLines } from "./score_caveats.ts";
 import { mainHorizon } from "./score_picture.ts";
 import { count, datesWords, decimal, percent } from "./score_words.ts";

@@ -1,4 +1,4 @@
-import { MIN_INDEPENDENT_DATES, MIN_THESES } from "../score/enough.ts";
+import { MIN_INDEPENDENT_DATES, MIN_THESES } from "../score/verdict.ts";
 import type { HorizonScore, Verdict } from "../score/score_report.ts";
 import { count, datesWords } from "./score_words.ts";
 

@@ -1,4 +1,4 @@
-import type { RunStatus } from "../run/run_status.ts";
+import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
 import { continueCommand } from "./continue_command.ts";
 import { duration, progressLine, thesisWords } from "./progress_line.ts";

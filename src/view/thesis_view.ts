@@ -2,7 +2,7 @@ import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.t
 import type { Verification } from "../protocol/verification.ts";
 import { stripControl } from "../text/control.ts";
 import { type Html, html } from "../text/html.ts";
-import type { View } from "./view.ts";
+import type { View } from "./lines.ts";
 
 /**
  * A thesis as a card: what carries information first, which is score and risk, then the words.

@@ -3,7 +3,7 @@ import { screen, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
 import { Ledger } from "../../src/batch/ledger/ledger.ts";
 import { previewScreen } from "../../src/batch/preview.ts";
-import type { ScreenPreview } from "../../src/run/screen_preview.ts";
+import type { ScreenPreview } from "../../src/run/progress.ts";
 import { callError, FakeResearch } from "./fake_research.ts";
 import { listOf, screened, tickerIn } from "./screened.ts";
 import { type TestMachine, testMachine, writeCsv } from "./test_machine.ts";

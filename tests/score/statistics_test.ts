@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
-import { areaUnderCurve } from "../../src/score/area_under_curve.ts";
+import { areaUnderCurve, meanRanks, spearman } from "../../src/score/statistics.ts";
 import { brierScore } from "../../src/score/brier_score.ts";
 import { byDate } from "../../src/score/by_date.ts";
-import { isEnough } from "../../src/score/enough.ts";
+import { isEnough, verdictOf } from "../../src/score/verdict.ts";
 import { equalCountBins } from "../../src/score/equal_count_bins.ts";
 import { independentDates } from "../../src/score/independent_dates.ts";
-import { meanRanks } from "../../src/score/mean_ranks.ts";
-import { spearman } from "../../src/score/spearman.ts";
-import { verdictOf } from "../../src/score/verdict.ts";
 import { wilson } from "../../src/score/wilson.ts";
 import { weekdays } from "./prices.ts";
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import type { RunRecord } from "../../src/run/manifest.ts";
-import type { RunStatus } from "../../src/run/run_status.ts";
+import type { RunStatus } from "../../src/run/progress.ts";
 import { continueCommand } from "../../src/view/continue_command.ts";
 import { amount } from "../../src/view/progress_line.ts";
 import { statusFields, statusLines } from "../../src/view/status_lines.ts";

@@ -2,9 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../../run/counts.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
-import { answerChars } from "./kept_row.ts";
+import { answerChars, type LedgerRecord, outcomeAt } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
-import { type LedgerRecord, outcomeAt } from "./ledger_rows.ts";
 import { type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 

@@ -111,3 +111,12 @@ export const SQL = {
     "error = NULL, strikes = 0, billable = 0 WHERE id = ?",
   fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
 } as const;
+
+/** Under which names the ledger keeps what a run must know of itself after a restart. */
+
+/** The state of rate, limit and breaker. */
+export const PACE_NOTE = "pace";
+/** What was spent. */
+export const SPENT_NOTE = "spent";
+/** That the service runs a repeated key once. */
+export const HONOURS_KEYS_NOTE = "honours_keys";

@@ -2,7 +2,7 @@ import type { InputRow, RowProblem } from "../../run/outcome.ts";
 import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { TickerDoubts } from "./damaged_tickers.ts";
 import type { InputColumns } from "./input_columns.ts";
-import { LineList } from "./line_list.ts";
+import { LineList } from "./csv_shape.ts";
 import { isRemark } from "./remark_line.ts";
 import { rowProblem, tickerOf } from "./row_problem.ts";
 

@@ -5,8 +5,7 @@ import type { Manifest, RunFormat, RunRecord } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "../runs/open_run.ts";
-import { firstHeld, readJson } from "../runs/read_json.ts";
-import { MANIFEST_FILE, OUTPUT_FILES } from "../runs/run_files.ts";
+import { firstHeld, MANIFEST_FILE, OUTPUT_FILES, readJson } from "../runs/run_files.ts";
 import { checkGroup, findSince } from "../runs/since.ts";
 import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
 

@@ -5,13 +5,12 @@ import type { PlacedRow } from "../../run/placed_row.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { toKeptRow } from "../ledger/kept_row.ts";
+import { toKeptRow } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { firstHeld, readJson } from "./read_json.ts";
+import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts";
 import { inTurns, shortTurns } from "../../pace/turns.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
-import { LATEST_FILE, MANIFEST_FILE } from "./run_files.ts";
 
 /** What a run was, and what became of its rows. */
 export interface OpenedRun {

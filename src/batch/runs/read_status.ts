@@ -1,9 +1,9 @@
 import { folderUse } from "../../disk/folder_lock.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { RunStatus } from "../../run/run_status.ts";
+import type { RunStatus } from "../../run/progress.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { LedgerReader } from "../ledger/ledger_reader.ts";
-import { HONOURS_KEYS_NOTE } from "../ledger/notes.ts";
+import { HONOURS_KEYS_NOTE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "./open_run.ts";
 import { spentOf } from "../send/spending.ts";
 

@@ -2,8 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { Manifest, RunSince } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { folderOf, readManifest } from "./open_run.ts";
-import { readJson } from "./read_json.ts";
-import { MANIFEST_FILE } from "./run_files.ts";
+import { MANIFEST_FILE, readJson } from "./run_files.ts";
 
 /** No run is compared with. */
 export const SINCE_NONE = "none";

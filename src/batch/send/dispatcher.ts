@@ -3,7 +3,7 @@ import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { type RequestContext, RequestSteps } from "./request_steps.ts";
 import { RetryQueue, type WaitingRequest } from "./retry_queue.ts";
 import type { SettledRequest } from "./settled_request.ts";
-import type { StopReason } from "./stop_reason.ts";
+import type { StopReason } from "./screen_event.ts";
 
 /** What a dispatcher works with. */
 export interface DispatchContext extends RequestContext {

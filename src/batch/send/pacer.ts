@@ -4,7 +4,7 @@ import type { Clock } from "../../pace/clock.ts";
 import { type Moment, RateLimit, type RateState, type RateWindow } from "../../pace/rate_limit.ts";
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { CallFailure } from "./failure.ts";
-import type { StopReason } from "./stop_reason.ts";
+import type { StopReason } from "./screen_event.ts";
 
 /** How fast a run may go. */
 export interface PaceOptions {

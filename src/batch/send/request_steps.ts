@@ -6,7 +6,7 @@ import { Attempt, type AttemptOptions } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
-import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/notes.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { Pacer } from "./pacer.ts";
 import type { WaitingRequest } from "./retry_queue.ts";
 import { filesOf, saveFiles } from "./save_files.ts";

@@ -3,10 +3,8 @@ import type { Clock } from "../../pace/clock.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
-import { RowSettled, RowStarted } from "./row_event.ts";
-import type { ScreenEvent } from "./screen_event.ts";
+import { RowSettled, RowStarted, type ScreenEvent, type StopReason } from "./screen_event.ts";
 import { outcomeOf, type SettledRequest } from "./settled_request.ts";
-import type { StopReason } from "./stop_reason.ts";
 
 /** What the loop over requests needs beside what sends them. */
 export interface RunContext extends Pick<DispatchContext, Given> {

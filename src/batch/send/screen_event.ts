@@ -1,7 +1,7 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { Progress } from "../../run/progress.ts";
-import type { StopReason } from "./stop_reason.ts";
+import type { ProgressMeter } from "./progress_meter.ts";
 
 /** What a listener of a screen is told. */
 export type ScreenEvent =
@@ -30,3 +30,64 @@ export type ScreenEvent =
     /** Seconds that this process took. */
     readonly seconds: number;
   };
+
+/** Why a run stops before its last row: a limit of the user's, or a service that cannot be worked with. */
+export type StopCode =
+  | "max_requests"
+  | "max_cost"
+  | "max_failures"
+  | "until"
+  | "stalled"
+  | "refused"
+  | "breaker";
+
+/** A run that stops by itself says why, and what to do. */
+export interface StopReason {
+  /** For programs. */
+  readonly code: StopCode;
+  /** One sentence for people, with what to do next. */
+  readonly message: string;
+}
+
+/**
+ * What is told of a row. Its progress is made for who looks at it, by an accessor of the class: one in each object
+ * would give each object a shape of its own, which takes a microsecond and outlives the object.
+ */
+abstract class RowEvent {
+  readonly #meter: ProgressMeter;
+
+  constructor(meter: ProgressMeter) {
+    this.#meter = meter;
+  }
+
+  get progress(): Progress {
+    return this.#meter.read();
+  }
+
+  /** With the progress, which is no property of its own. */
+  toJSON(): object {
+    return { ...this, progress: this.progress };
+  }
+}
+
+/** The request of a row is about to be sent. */
+export class RowStarted extends RowEvent {
+  readonly type = "started";
+  readonly row: number;
+
+  constructor(row: number, meter: ProgressMeter) {
+    super(meter);
+    this.row = row;
+  }
+}
+
+/** A row has an outcome. */
+export class RowSettled extends RowEvent {
+  readonly type = "outcome";
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome, meter: ProgressMeter) {
+    super(meter);
+    this.outcome = outcome;
+  }
+}

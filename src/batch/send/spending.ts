@@ -1,6 +1,6 @@
 import type { RequestCounts } from "../ledger/ledger_types.ts";
-import { SPENT_NOTE } from "../ledger/notes.ts";
-import type { StopReason } from "./stop_reason.ts";
+import { SPENT_NOTE } from "../ledger/ledger_schema.ts";
+import type { StopReason } from "./screen_event.ts";
 
 /** What a run may cost, over all the processes that work on it. */
 export interface SpendingLimits {

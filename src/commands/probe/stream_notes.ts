@@ -1,7 +1,7 @@
 import { EVENT_SCHEMAS, type ResponseEvent } from "../../protocol/event.ts";
 import type { Snapshot } from "../../stream/snapshot.ts";
 import { excerpt } from "../../text/control.ts";
-import { columns } from "../../view/columns.ts";
+import { columns } from "../../view/lines.ts";
 import { seconds } from "./exchange_lines.ts";
 import { count } from "../../view/step_words.ts";
 import { valueWords } from "./thesis_fields.ts";

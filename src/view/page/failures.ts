@@ -1,7 +1,12 @@
 import { type Html, html } from "../../text/html.ts";
-import { type FailureGroup, failureGroups } from "./mending.ts";
-import { countText } from "./marks.ts";
+import { countText, tickerWords } from "./marks.ts";
 import type { ReportSurvey } from "./survey.ts";
+import type { StatusCounts } from "../../run/counts.ts";
+import type { Manifest, RunRecord } from "../../run/manifest.ts";
+import type { OutcomeStatus } from "../../run/outcome.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { excerpt, oneLine } from "../../text/control.ts";
+import { continueCommand } from "../continue_command.ts";
 
 /** Reasons that the page shows one by one. */
 const MAX_GROUPS = 30;
@@ -33,4 +38,118 @@ function groupItem({ status, code, message, isVaried, count, names, advice }: Fa
     html`<p class="dim">${names.join(", ")}${more > 0 && ` and ${countText(more)} more`}</p>`,
     end,
   ]}</li>`;
+}
+
+/** Rows that are not done for the same reason. */
+export interface FailureGroup {
+  readonly status: OutcomeStatus;
+  /** The short code; empty for rows that were not asked. */
+  readonly code: string;
+  /** The message of the first row. */
+  readonly message: string;
+  /** Whether other rows have another message. */
+  readonly isVaried: boolean;
+  readonly count: number;
+  /** The first names of them. */
+  readonly names: readonly string[];
+  /** What mends them. */
+  readonly advice: Advice;
+}
+
+/** What is to be done, and with which command, where one is known. */
+interface Advice {
+  readonly words: string;
+  readonly command: string | undefined;
+}
+
+const MAX_NAMES = 12;
+const MAX_CODE = 60;
+const MAX_MESSAGE = 300;
+const NONE: StatusCounts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
+/** The service has said that asking again is of no use: the cell is wrong. */
+const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
+const FAILURES_FILE = "failures.csv";
+
+/**
+ * What is not done, the largest group first.
+ * @param rows The rows of a run.
+ * @param run What it was, and where.
+ */
+export function failureGroups(
+  rows: readonly ThesisRow[],
+  run: { readonly manifest: Manifest; readonly folder: string },
+): FailureGroup[] {
+  const open = rows.filter(({ status }) => status !== "done");
+  const groups = Map.groupBy(open, ({ status, errorCode = "" }) => `${status} ${errorCode}`);
+  return [...groups.values()].map((group) => toGroup(group, run)).toSorted((a, b) => b.count - a.count);
+}
+
+function toGroup(
+  rows: readonly ThesisRow[],
+  run: { readonly manifest: Manifest; readonly folder: string },
+): FailureGroup {
+  const { status = "failed", errorCode = "", error = "" } = rows[0] ?? {};
+  return {
+    status,
+    code: excerpt(errorCode, MAX_CODE),
+    message: excerpt(error, MAX_MESSAGE),
+    isVaried: rows.some((row) => (row.error ?? "") !== error),
+    count: rows.length,
+    names: rows.slice(0, MAX_NAMES).map(tickerWords),
+    advice: adviceFor(status, { ...run, code: errorCode }),
+  };
+}
+
+function adviceFor(
+  status: OutcomeStatus,
+  { code, manifest, folder }: { readonly code: string; readonly manifest: Manifest; readonly folder: string },
+): Advice {
+  if (status === "invalid" || WRONG_CELL.has(code)) {
+    const words = `Mend the cells in ${oneLine(folder)}/${FAILURES_FILE}, then screen that list`;
+    return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, pending: 1 }) };
+  }
+  if (status === "pending" || status === "skipped") {
+    return { words: "Not asked yet; the same command goes on", command: commandFor(manifest, { ...NONE, pending: 1 }) };
+  }
+  const command = commandFor(manifest, { ...NONE, failed: 1 });
+  if (status === "in_doubt") {
+    return { words: "Maybe run and billed, no answer seen; sent again under the same key", command };
+  }
+  return {
+    words: status === "partial" ? "The thesis is here, a file is not; to ask for it again" : "To ask again",
+    command,
+  };
+}
+
+/** The list of failures, asked as the run's own list was. */
+function fedBack(manifest: Manifest, folder: string): Manifest {
+  const { out: _, new: __, ...options } = manifest.options;
+  const column = options["prompt-column"] ?? options["promptColumn"];
+  return {
+    ...manifest,
+    input: { ...manifest.input, name: `${folder}/${FAILURES_FILE}` },
+    options: column === undefined ? options : { ...options, "prompt-column": column },
+  };
+}
+
+function commandFor(manifest: Manifest, statuses: StatusCounts): string | undefined {
+  const command = continueCommand({
+    ...{ folder: "", record: recordOf(manifest), state: "stopped", inDoubt: 0, honoursKeys: false },
+    progress: { rows: 0, statuses, inFlight: 0, rowsPerSecond: 0 },
+  });
+  return command === undefined ? undefined : oneLine(command);
+}
+
+function recordOf(manifest: Manifest): RunRecord {
+  const { run_id, input, fingerprint, service, options, header, started_at, finished_at } = manifest;
+  return {
+    input,
+    fingerprint,
+    service,
+    options,
+    header,
+    runId: run_id,
+    startedAt: started_at,
+    finishedAt: finished_at,
+  };
 }

@@ -5,7 +5,7 @@ import { amount, duration } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
 import { countText, percentWords, scoreWords, tickerWords } from "./marks.ts";
-import { type FailureGroup, failureGroups } from "./mending.ts";
+import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
 

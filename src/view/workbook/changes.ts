@@ -1,6 +1,5 @@
 import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
-import { momentWords } from "./moment.ts";
-import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceStyle, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 

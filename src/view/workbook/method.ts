@@ -1,7 +1,6 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { momentWords } from "./moment.ts";
+import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
 import { countWords } from "../progress_line.ts";
-import { textCell, type WorkbookCell } from "./cell.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
