@@ -35,7 +35,7 @@ export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/proto
 export type { ResponseRequest } from "./src/protocol/response.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";
-export { openPrices, type PricesOptions } from "./src/setup/score_prices.ts";
+export { openPrices, type PricesOptions } from "./src/setup/open_prices.ts";
 export type { Closes, PriceHistory, PricePort } from "./src/score/price_port.ts";
 export { type ConnectOptions, SettingsError } from "./src/setup/settings.ts";
 export { recordTape, type ReplayOptions, replayTape } from "./src/setup/tape.ts";

@@ -12,7 +12,8 @@ import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
 import { endCommand } from "./command_end.ts";
 import { LiveTerminal } from "./live_terminal.ts";
-import { openPriceData, pricePort, type PricesOptions } from "../setup/score_prices.ts";
+import { openPriceData, type PricesOptions } from "../setup/open_prices.ts";
+import { pricePort } from "../setup/score_prices.ts";
 import type { Output } from "./output.ts";
 import { parseScoreFlags, type ScoreFlags, scoreHelp } from "./score_flags.ts";
 

@@ -1,0 +1,38 @@
+import type { Dataset } from "../data/dataset.ts";
+import type { PricePort } from "../score/price_port.ts";
+
+/** Where prices are. */
+export interface PricesOptions {
+  /** One CSV of prices, `.csv` or `.csv.gz`. Default: none. */
+  readonly file?: string | undefined;
+  /** Folder of price CSVs, when no file is named. Default: the sample of the embedded service. */
+  readonly data?: string | undefined;
+  /** Ticker that returns are measured against. Default: the index of the data, where it has one. */
+  readonly benchmark?: string | undefined;
+}
+
+/**
+ * Opens prices to score theses with.
+ * @param options Where they are; relative paths start in the current folder.
+ * @returns What `scoreTheses()` of `conviction/batch` asks for.
+ * @throws {DataError} when they cannot be read.
+ * @throws {InputError} when the benchmark has no prices.
+ * @example
+ * ```ts
+ * import { ok } from "node:assert";
+ * import { openPrices } from "conviction";
+ *
+ * const prices = await openPrices();
+ * ok(prices.closesOf("AAPL").length > 0);
+ * ```
+ */
+export async function openPrices(options: PricesOptions = {}): Promise<PricePort> {
+  const { pricePort } = await import("./score_prices.ts");
+  return pricePort(await openPriceData(options), options.benchmark);
+}
+
+/** The data itself, with what it says of where it comes from. */
+export async function openPriceData({ file, data }: PricesOptions): Promise<Dataset> {
+  if (file === undefined) return await (await import("./embedded.ts")).openDataset(data);
+  return (await import("./score_prices.ts")).openPriceFile(file);
+}
