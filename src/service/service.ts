@@ -5,7 +5,7 @@ import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./
 import { methodOf, responseWishOf } from "./get_response.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { toResponse } from "./reply.ts";
-import { Research } from "./research.ts";
+import { Operations } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import { isClosing } from "./slots.ts";
 
@@ -56,7 +56,7 @@ type Operation = (job: Job) => Promise<Response>;
 export function createService(settings: ServiceSettings): ClosableService {
   const authorize = createAuthorize(settings.apiKeys);
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
-  const research = new Research(settings, limits);
+  const research = new Operations(settings, limits);
   const find = createRouter(settings, { limits, research });
   let closed: Promise<void> | undefined;
   const service: Service = async (request) => {
@@ -82,7 +82,7 @@ export function createService(settings: ServiceSettings): ClosableService {
 
 interface Parts {
   readonly limits: ServiceLimits;
-  readonly research: Research;
+  readonly research: Operations;
 }
 
 function createRouter(settings: ServiceSettings, { limits, research }: Parts): (request: Request) => Operation {

@@ -47,7 +47,7 @@ interface BackgroundPlan extends StreamPlan {
 }
 
 /** The operations that ask the agent, and those on what it was asked in the background. */
-export class Research {
+export class Operations {
   readonly #settings: ServiceSettings;
   readonly #limits: ServiceLimits;
   readonly #slots: Slots;
