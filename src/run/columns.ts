@@ -1,6 +1,6 @@
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis } from "./outcome.ts";
-import type { PlacedRow } from "./placed_row.ts";
+import type { RankedRow } from "./ranked_row.ts";
 
 /** The columns of `theses.csv` before the selected ones and the input's own. */
 export const THESIS_COLUMNS = [
@@ -22,7 +22,7 @@ const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.lengt
  * @param placed What became of the row, and where it stands among the others.
  * @returns One cell for each of {@linkcode THESIS_COLUMNS}; what the service did not give is empty, never 0.
  */
-export function thesisCells({ outcome, rank, warnings }: PlacedRow): CsvValue[] {
+export function thesisCells({ outcome, rank, warnings }: RankedRow): CsvValue[] {
   const { row, ticker } = outcome.input;
   const error = errorOf(outcome);
   if (!hasThesis(outcome)) {

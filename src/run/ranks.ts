@@ -1,5 +1,5 @@
 import { hasThesis, type Outcome } from "./outcome.ts";
-import type { OutcomeTexts, PlacedRow } from "./placed_row.ts";
+import type { OutcomeTexts, RankedRow } from "./ranked_row.ts";
 import { SaidBefore } from "./said_before.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -30,7 +30,7 @@ export class RowComparer {
   }
 
   /** Places the next row in input order: the first to say something is known when another says it again. */
-  place(outcome: Outcome, texts?: OutcomeTexts): PlacedRow {
+  place(outcome: Outcome, texts?: OutcomeTexts): RankedRow {
     if (!hasThesis(outcome)) return { outcome, warnings: NO_WARNINGS, texts };
     const { input: { row }, asked: { identity }, result: { agent_thesis, metadata } } = outcome;
     const twin = this.#said.add(agent_thesis.reasoning, { row, identity });

@@ -1,5 +1,5 @@
 import { errorOf, hasThesis, type Outcome } from "./outcome.ts";
-import type { OutcomeTexts, PlacedRow } from "./placed_row.ts";
+import type { OutcomeTexts, RankedRow } from "./ranked_row.ts";
 import { selectedOf } from "./select.ts";
 import type { LineTable, TableOptions } from "./theses_table.ts";
 
@@ -16,7 +16,7 @@ export function thesesLines(header: readonly string[], { select = [] }: TableOpt
   const inputText = inputWriter(header);
   return {
     head: "",
-    line: ({ outcome, warnings, texts }: PlacedRow) => {
+    line: ({ outcome, warnings, texts }: RankedRow) => {
       const { row, line, ticker, cells } = outcome.input;
       const selected = select.length === 0 ? "" : `,"selected":${toJson(selectedOf(select, outcome))}`;
       return `{${fieldsText({ row, line, ticker, status: outcome.status })},"input":${inputText(cells)}` +

@@ -1,6 +1,6 @@
 import { csvLine, type CsvValue } from "../text/csv_write.ts";
 import { INPUT_PREFIX, THESIS_COLUMNS, thesisCells } from "./columns.ts";
-import type { PlacedRow } from "./placed_row.ts";
+import type { RankedRow } from "./ranked_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 import { errorOf, type Outcome } from "./outcome.ts";
 
@@ -17,7 +17,7 @@ export interface LineTable {
   /** Comes before the lines; may be empty. */
   readonly head: string;
   /** The row's line with its end; empty when the row has no place in the file. */
-  line(placed: PlacedRow): string;
+  line(placed: RankedRow): string;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type OutcomeStatus, type SavedFile, type ThesisOutcome } from "./outcome.ts";
-import type { PlacedRow } from "./placed_row.ts";
+import type { RankedRow } from "./ranked_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 
 const REQUESTED_AS_OF = ["metadata", "as_of"];
@@ -87,7 +87,7 @@ export interface ThesisRow {
  * @param select Further columns of the run.
  * @returns Plain values.
  */
-export function toThesisRow(placed: PlacedRow, select: readonly SelectedField[] = []): ThesisRow {
+export function toThesisRow(placed: RankedRow, select: readonly SelectedField[] = []): ThesisRow {
   const { outcome, rank, warnings } = placed;
   const { row, ticker, company, cells } = outcome.input;
   const error = errorOf(outcome);

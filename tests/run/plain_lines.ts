@@ -1,8 +1,8 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../../src/run/outcome.ts";
-import type { PlacedRow } from "../../src/run/placed_row.ts";
+import type { RankedRow } from "../../src/run/ranked_row.ts";
 
 /** A line of `theses.jsonl`, written without regard to time. */
-export function plainLine({ outcome, warnings }: PlacedRow, header: readonly string[]): string {
+export function plainLine({ outcome, warnings }: RankedRow, header: readonly string[]): string {
   const { row, line, ticker, cells } = outcome.input;
   const json = JSON.stringify({
     ...{ row, line, ticker, status: outcome.status },

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from "../assert.ts";
 import fc from "fast-check";
-import type { PlacedRow } from "../../src/run/placed_row.ts";
+import type { RankedRow } from "../../src/run/ranked_row.ts";
 import { RowComparer } from "../../src/run/ranks.ts";
 import { done, placeAll } from "./sample_outcomes.ts";
 
-const twinOf = ({ warnings }: PlacedRow) => warnings.find((text) => text.startsWith("same reasoning"));
+const twinOf = ({ warnings }: RankedRow) => warnings.find((text) => text.startsWith("same reasoning"));
 
 Deno.test("a rank is one more than there are higher scores, however many rows there are", () => {
   const score = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }));

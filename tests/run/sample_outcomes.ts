@@ -1,6 +1,6 @@
 import type { ReasoningMetadata, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { type Asked, type DoneOutcome, hasThesis, type Outcome } from "../../src/run/outcome.ts";
-import type { PlacedRow } from "../../src/run/placed_row.ts";
+import type { RankedRow } from "../../src/run/ranked_row.ts";
 import { RowComparer } from "../../src/run/ranks.ts";
 
 /** A row that is done; everything may be said otherwise. */
@@ -53,7 +53,7 @@ export function failed(row: number, message = "Cannot ask: service answered 500"
 }
 
 /** Looks at all rows, then places them one by one, as a rendering does. */
-export function placeAll(outcomes: readonly Outcome[], expected?: number): PlacedRow[] {
+export function placeAll(outcomes: readonly Outcome[], expected?: number): RankedRow[] {
   const others = new RowComparer(expected);
   for (const outcome of outcomes) {
     const { score, as_of } = hasThesis(outcome) ? outcome.result.metadata ?? {} : {};

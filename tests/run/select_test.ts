@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
-import type { PlacedRow } from "../../src/run/placed_row.ts";
+import type { RankedRow } from "../../src/run/ranked_row.ts";
 import { selectedCells, type SelectedField, selectProblem } from "../../src/run/select.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { thesesTable } from "../../src/run/theses_table.ts";
@@ -12,7 +12,7 @@ function answered(wire: unknown) {
   return { ...outcome, result: { ...outcome.result, wire } };
 }
 
-const placed = (outcome: Outcome): PlacedRow => ({ outcome, warnings: [] });
+const placed = (outcome: Outcome): RankedRow => ({ outcome, warnings: [] });
 
 const WIRE = { usage: { credits: 3, free: false }, id: "a\nb", tags: ["x", { y: 1 }], none: null, empty: "", deep: {} };
 const CELLS = [

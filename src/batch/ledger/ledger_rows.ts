@@ -4,7 +4,7 @@ import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "
 import type { RequestState } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
 import type { Values } from "./open_database.ts";
-import type { OutcomeTexts } from "../../run/placed_row.ts";
+import type { OutcomeTexts } from "../../run/ranked_row.ts";
 
 /** A record as the database gives it. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
@@ -136,7 +136,7 @@ function fromJson<T>(value: SQLOutputValue | undefined): T {
 }
 
 /** A row as the ledger keeps it, to be written. */
-interface KeptRow {
+interface StoredRow {
   readonly outcome: Outcome;
   /** What of it is JSON already; absent for a row that was never asked. */
   readonly texts?: OutcomeTexts | undefined;
@@ -145,7 +145,7 @@ interface KeptRow {
 }
 
 /** Makes an outcome of what `keptRows` gives of a row. */
-export function toKeptRow(values: Values): KeptRow {
+export function toKeptRow(values: Values): StoredRow {
   return { outcome: outcomeAt(values), texts: textsOf(values), isFirst: values[0] === values[17] };
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
-import type { PlacedRow } from "../../run/placed_row.ts";
+import type { RankedRow } from "../../run/ranked_row.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -51,7 +51,7 @@ export async function readThesisRows(folder: string): Promise<readonly ThesisRow
 }
 
 /** Who keeps all rows in memory anyway learns of the others from them, and not from the database once more. */
-async function* placedRows(folder: string): AsyncGenerator<PlacedRow, void, undefined> {
+async function* placedRows(folder: string): AsyncGenerator<RankedRow, void, undefined> {
   using reader = readLedger(folder);
   const outcomes: Outcome[] = [];
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {

@@ -13,7 +13,7 @@ export interface OutcomeTexts {
 }
 
 /** A row as the tables show it: what became of it, and where it stands among the others. */
-export interface PlacedRow {
+export interface RankedRow {
   readonly outcome: Outcome;
   /** 1 is the highest score; equal scores share a rank; absent without a score. */
   readonly rank?: number | undefined;
