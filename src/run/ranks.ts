@@ -1,6 +1,6 @@
 import { hasThesis, type Outcome } from "./outcome.ts";
 import type { OutcomeTexts, RankedRow } from "./ranked_row.ts";
-import { SaidBefore } from "./said_before.ts";
+import { RepeatedTexts } from "./repeated_texts.ts";
 import { warningsOf } from "./warnings.ts";
 
 const NO_WARNINGS: readonly string[] = [];
@@ -15,12 +15,12 @@ export interface ThesisFigures {
 /** Places rows among all others; keeps about 30 bytes of each thesis. */
 export class RowComparer {
   readonly #ranks = new ScoreRanks();
-  readonly #said: SaidBefore;
+  readonly #said: RepeatedTexts;
   #newestAsOf: string | undefined;
 
   /** @param expected How many theses there may be. */
   constructor(expected = 0) {
-    this.#said = new SaidBefore(expected);
+    this.#said = new RepeatedTexts(expected);
   }
 
   /** Looks at a thesis; at all of them before the first row is placed. */

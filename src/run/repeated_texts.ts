@@ -8,7 +8,7 @@ const MAX_LOAD = 0.75;
  * would not fit into memory. Texts are told apart by 64 bits of hash; among a million, two different ones
  * are taken for equal once in 36 million runs.
  */
-export class SaidBefore {
+export class RepeatedTexts {
   /** Four words for each text: two of its hash, the row that said it first, and a hash of that row's request. */
   #slots: Uint32Array;
   #capacity: number;
