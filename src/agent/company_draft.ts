@@ -1,7 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import { basisNote, companyReasoning } from "./company_reasoning.ts";
 import { contradictionSentences, evidenceOf, evidenceSentence, fallSentence } from "./evidence_sentences.ts";
-import { driversAndOpposition, MAX_RISKS } from "./sides.ts";
+import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import type { Focus, Subject } from "./subject.ts";
 import { shortHistory } from "./abstention.ts";
 import { MONTHLY_RETURNS } from "./risk_readings.ts";

@@ -5,7 +5,7 @@ import { setClaim } from "./claims.ts";
 import { contradictionSentences, evidenceOf, evidenceSentence, fallSentence } from "./evidence_sentences.ts";
 import { historyNote } from "./company_draft.ts";
 import { joined, list, say } from "./say.ts";
-import { driversAndOpposition, MAX_RISKS } from "./sides.ts";
+import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Focus, horizonWords, statementWords, type Subject, type Words } from "./subject.ts";
 import { scoreOf, type Synthesis, valueOf } from "./synthesis.ts";
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { changeWords } from "../../src/compare/change_words.ts";
-import { fileAddress } from "../../src/view/page/marks.ts";
+import { fileAddress } from "../../src/view/page/formats.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "./report_hostile_input.ts";
 import { HOSTILE_TEXTS } from "./report_hostile_texts.ts";

@@ -14,7 +14,7 @@ import {
   scoreWords,
   signalMark,
   tickerWords,
-} from "./marks.ts";
+} from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 /** Drivers, and risks, on a card. */

@@ -3,7 +3,7 @@ import type { ChangeKind, Comparison, RowChange, SettingDifference } from "../..
 import { excerpt, oneLine } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 
-import { companyWords, countText, nameLink, tickerWords } from "./marks.ts";
+import { companyWords, countText, nameLink, tickerWords } from "./formats.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
 import { clock } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { percentWords } from "./marks.ts";
+import { percentWords } from "./formats.ts";
 import type { PriceSeries } from "./input.ts";
 
 /** Units of the picture; the page stretches it. */

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../text/html.ts";
-import { countText, tickerWords } from "./marks.ts";
+import { countText, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";

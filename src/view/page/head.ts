@@ -1,6 +1,6 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, signalLook, signalMark } from "./marks.ts";
+import { countText, signalLook, signalMark } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { reportTiles } from "./tiles.ts";
 import { completeWords } from "./words.ts";

@@ -10,7 +10,7 @@ import {
   scoreBar,
   scoreWords,
   signalMark,
-} from "./marks.ts";
+} from "./formats.ts";
 import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
 
 const MAX_REASON = 160;

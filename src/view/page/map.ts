@@ -1,6 +1,6 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook } from "./marks.ts";
+import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 /** Units of the picture; the page stretches it. */

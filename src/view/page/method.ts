@@ -1,7 +1,7 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText } from "./marks.ts";
+import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 const MAX_WORDS = 160;

@@ -7,7 +7,7 @@ import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { nameMap } from "./map.ts";
-import { countText, percentOf } from "./marks.ts";
+import { countText, percentOf } from "./formats.ts";
 import { methodSection } from "./method.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";

@@ -4,7 +4,7 @@ import { excerpt, oneLine } from "../../text/control.ts";
 import { amount, duration } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
-import { countText, percentWords, scoreWords, tickerWords } from "./marks.ts";
+import { countText, percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";

@@ -2,7 +2,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { amount, countWords, duration } from "../progress_line.ts";
-import { countText, tickerWords } from "./marks.ts";
+import { countText, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, clockSpan, freshnessOf, plural } from "./words.ts";
 

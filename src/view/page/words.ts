@@ -1,7 +1,7 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { oneLine } from "../../text/control.ts";
 import { countWords } from "../progress_line.ts";
-import { countText } from "./marks.ts";
+import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 const DAY_MS = 86_400_000;
