@@ -8,7 +8,7 @@ import { logBytes } from "./ledger/open_database.ts";
 import type { Machine } from "./machine.ts";
 import { LATEST_FILE, MANIFEST_FILE, readJson } from "./runs/run_files.ts";
 import { RUNS_FOLDER } from "./runs/which_run.ts";
-import { SpareTurns, type Turns } from "../pace/turns.ts";
+import { SpareTurns, type Turns } from "../pace/yielding.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./outputs/write_outputs.ts";
 
 /** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */

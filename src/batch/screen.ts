@@ -17,7 +17,7 @@ import { reuseAnswers } from "./reuse_answers.ts";
 import { RunningRequests } from "./send/run_requests.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import { Spending } from "./send/spending.ts";
-import { inTurns, shortTurns } from "../pace/turns.ts";
+import { inTurns, shortTurns } from "../pace/yielding.ts";
 import { chooseRun, type ChosenRun } from "./runs/which_run.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { clearImmediate, setImmediate } from "node:timers";
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { openRun, screen } from "conviction/batch";
 import { countRows } from "../../src/batch/ledger/ledger_reader.ts";
-import { inTurns, shortTurns, SpareTurns } from "../../src/pace/turns.ts";
+import { inTurns, shortTurns, SpareTurns } from "../../src/pace/yielding.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SavedFile } from "../../run/outcome.ts";
 import { type PriceSeries, readPriceSeries } from "../../run/price_series.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { inTurns, type Turns } from "../../pace/turns.ts";
+import { inTurns, type Turns } from "../../pace/yielding.ts";
 
 /** What a page shows of a row's files. */
 export interface Picture {

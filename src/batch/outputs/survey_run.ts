@@ -1,7 +1,7 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { FIRST_PAGE_ROWS, type LedgerReader, rowsInATurn } from "../ledger/ledger_reader.ts";
-import { inTurns, type Turns } from "../../pace/turns.ts";
+import { inTurns, type Turns } from "../../pace/yielding.ts";
 
 /**
  * Two figures of each thesis, a page in one record: the database finds them in less than the time it takes to make

@@ -18,7 +18,7 @@ import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
 import { spentOf } from "../send/spending.ts";
 import { surveyRun } from "./survey_run.ts";
-import { inTurns, shortTurns, type Turns } from "../../pace/turns.ts";
+import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
 
 /** Files whose digests are worked out on threads of their own. */

@@ -18,7 +18,7 @@ import type { ReportInput } from "../../view/page/input.ts";
 import { summaryMarkdown } from "../../view/page/summary_md.ts";
 import { thesesWorkbook } from "../../view/workbook/workbook.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { inTurns, type Turns } from "../../pace/turns.ts";
+import { inTurns, type Turns } from "../../pace/yielding.ts";
 import { readManifest, readThesisRows } from "../runs/open_run.ts";
 import { type Picture, readPictures } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";

@@ -9,7 +9,7 @@ import { toKeptRow } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts";
-import { inTurns, shortTurns } from "../../pace/turns.ts";
+import { inTurns, shortTurns } from "../../pace/yielding.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 
 /** What a run was, and what became of its rows. */
