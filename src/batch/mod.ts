@@ -94,11 +94,11 @@ export type {
   FigureByDate,
   HorizonScore,
   LeftOut,
-  LeftOutReason,
   ReliabilityBin,
   Sample,
   ScoreReport,
   Share,
+  SkipReason,
   Verdict,
   Verdicts,
 } from "../score/score_report.ts";

@@ -58,8 +58,8 @@ async function describeNew(checked: CheckedInput, options: Options): Promise<Scr
 function aheadOf(ledger: Ledger, { folder, state }: ChosenRun, options: Options): WorkAhead {
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   const { limit, retryFailed = false, resendInDoubt = 0 } = options;
-  const honoursKeys = ledger.note(HONOURS_KEYS_NOTE) !== undefined;
-  const ahead = workAhead(reader, { limit, retryFailed, resendInDoubt, honoursKeys, shown: SHOWN_REQUESTS });
+  const isIdempotent = ledger.note(HONOURS_KEYS_NOTE) !== undefined;
+  const ahead = workAhead(reader, { limit, retryFailed, resendInDoubt, isIdempotent, shown: SHOWN_REQUESTS });
   return state === "finished" ? { ...ahead, requests: 0, first: [] } : ahead;
 }
 

@@ -92,7 +92,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   if (state === "new" && reuseWithinMs !== undefined) {
     await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
   }
-  await research.keepStateIn?.(join(folder, SERVICE_FOLDER));
+  await research.persistTo?.(join(folder, SERVICE_FOLDER));
   using reading = new DisposableStack();
   const before = reading.use(new LedgerReader(join(folder, LEDGER_FILE)));
   const counts = before.rowCounts();
@@ -121,7 +121,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   } finally {
     await requests.close();
     const manifest = await keeper.end(limit);
-    if (manifest.state === "finished") await research.dropState?.();
+    if (manifest.state === "finished") await research.discard?.();
     const { seconds } = meter;
     onEvent({ type: "ended", folder, manifest, progress: meter.read(), stopped: requests.reason, seconds });
   }
@@ -131,7 +131,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
 function settleEarlier(ledger: Ledger, { runId, options }: { runId: string; options: Options }): void {
   const { limit, resendInDoubt, retryFailed } = options;
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
-  ledger.recover({ limit, resendInDoubt, honoursKeys: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
+  ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
 }
 
 function startRequests(

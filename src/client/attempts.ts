@@ -10,7 +10,7 @@ const DEFAULT_RETRIES = 2;
 export interface Retrying {
   readonly budget: RetryBudget;
   /** Whether the service runs a repeated request once; asked after each failure, because a reply may have told. */
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   random(): number;
 }
 
@@ -83,7 +83,7 @@ export class Attempts {
   #endOf(error: HttpError | ConnectionError, delayMs: number): Sending | undefined {
     const { watch, isSafe } = this.#options;
     const maxAskedMs = watch.limits.retryAfterMs;
-    const isRepeatable = isSafe || this.#client.honoursKeys;
+    const isRepeatable = isSafe || this.#client.isIdempotent;
     if (this.#made > this.#retries || !mayRetry(error, { isRepeatable })) return {};
     const askedMs = error instanceof HttpError ? error.retryAfterMs ?? 0 : 0;
     if (askedMs > maxAskedMs) {

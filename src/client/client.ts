@@ -71,7 +71,7 @@ class Client implements Research {
   readonly #reading: ReadThesisOptions;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #retrying: { readonly budget: RetryBudget; readonly random: () => number; honoursKeys: boolean };
+  readonly #retrying: { readonly budget: RetryBudget; readonly random: () => number; isIdempotent: boolean };
   readonly maxConcurrent: number | undefined;
 
   constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
@@ -92,12 +92,12 @@ class Client implements Research {
     this.#reading = { redact: this.#address.redact, resultAt: pointer };
     this.#clock = sharedTimers(clock);
     this.#newId = newId;
-    this.#retrying = { budget: new RetryBudget(), random, honoursKeys: false };
+    this.#retrying = { budget: new RetryBudget(), random, isIdempotent: false };
     this.maxConcurrent = maxConcurrent;
   }
 
-  get honoursKeys(): boolean {
-    return this.#retrying.honoursKeys;
+  get isIdempotent(): boolean {
+    return this.#retrying.isIdempotent;
   }
 
   async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
@@ -209,7 +209,7 @@ class Client implements Research {
   }
 
   #note(reply: Reply): void {
-    this.#retrying.honoursKeys ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
+    this.#retrying.isIdempotent ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
   }
 
   #watch(action: string, limits: WholeLimits, { signal }: CallOptions): Watch {

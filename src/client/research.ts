@@ -40,7 +40,7 @@ export interface DownloadedFile {
 /** The research service, as a caller sees it. */
 export interface Research {
   /** Whether the service has said that it runs a request with a repeated idempotency key once. */
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   /** Most requests at once that are of any use; absent where that is not known. */
   readonly maxConcurrent?: number | undefined;
   /**

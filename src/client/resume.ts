@@ -140,7 +140,7 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     if (reason !== undefined) throw cannotResume(reason, error);
     this.#isBroken = true;
     const { watch, random } = this.#options;
-    const retrying = { budget: new RetryBudget(), honoursKeys: true, random }; // the rule above is the stricter one
+    const retrying = { budget: new RetryBudget(), isIdempotent: true, random }; // the rule above is the stricter one
     this.#attempts ??= new Attempts(retrying, { retries: MAX_RESUMES, isSafe: true, watch });
     try {
       await this.#attempts.failed(error);

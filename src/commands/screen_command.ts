@@ -166,16 +166,16 @@ async function preview(
 }
 
 /** What the batch asks of a connection. */
-function portOf({ research, isEmbedded, keepStateIn, dropState }: Connection): ResearchPort {
+function portOf({ research, isEmbedded, persistTo, discard }: Connection): ResearchPort {
   return {
     reason: (request, options) => research.reason(request, options),
     download: (file, folder, options) => research.download(file, folder, options),
-    get honoursKeys() {
-      return isEmbedded || research.honoursKeys; // ours does; another one says so with its first reply
+    get isIdempotent() {
+      return isEmbedded || research.isIdempotent; // ours does; another one says so with its first reply
     },
     maxConcurrent: research.maxConcurrent,
-    keepStateIn,
-    dropState,
+    persistTo,
+    discard,
   };
 }
 

@@ -53,7 +53,7 @@ export interface RunStatus {
   /** Requests that were maybe sent and whose answer nobody saw; of a stopped run those too that were on their way. */
   readonly inDoubt: number;
   /** Whether the service has said that it runs a request with a repeated key once. */
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   /** When the last request ended, ISO 8601. */
   readonly lastEndedAt?: string | undefined;
   /** The thesis that came last. */

@@ -3,7 +3,7 @@ import type { Closes, PriceHistory } from "./price_port.ts";
 import { daysBetween } from "./thesis_day.ts";
 
 /** Why a thesis could not be judged. */
-export type LeftOutReason =
+export type SkipReason =
   /** The data knows no such name. */
   | "no_prices"
   /** No close of its day, nor of the few days before. */
@@ -47,7 +47,7 @@ const DAYS_PER_MONTH = 21;
 const FALL = -0.15;
 const JUMP = 0.4;
 /** How near to an outcome a series comes; of several, the one that came nearest says what is missing. */
-const NEARNESS: readonly LeftOutReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark"];
+const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark"];
 
 /**
  * What happened from the last close on or before a day to the one so many bars later.
@@ -59,8 +59,8 @@ const NEARNESS: readonly LeftOutReason[] = ["no_prices", "no_close", "no_months"
  * @param ahead From when, for how long.
  * @returns The outcome, or why there is none.
  */
-export function forwardOutcome(histories: readonly PriceHistory[], ahead: Ahead): Forward | LeftOutReason {
-  let nearest: LeftOutReason = "no_prices";
+export function forwardOutcome(histories: readonly PriceHistory[], ahead: Ahead): Forward | SkipReason {
+  let nearest: SkipReason = "no_prices";
   for (const history of histories) {
     const outcome = outcomeIn(history, ahead);
     if (typeof outcome !== "string") return outcome;
@@ -96,7 +96,7 @@ export function tradingDays(text: string): number | undefined {
   return Number(number) * (/^m/i.test(unit) ? DAYS_PER_MONTH : 1);
 }
 
-function outcomeIn(history: PriceHistory, { day, horizon, isAgainst }: Ahead): Forward | LeftOutReason {
+function outcomeIn(history: PriceHistory, { day, horizon, isAgainst }: Ahead): Forward | SkipReason {
   const from = closeNear(history, day);
   if (from === undefined) return "no_close";
   const bars = history.frequency === "daily" ? horizon : monthsOf(horizon);

@@ -1,6 +1,6 @@
 import type { DateFigure, FigureByDate } from "./by_date.ts";
 import type { BrierScore } from "./brier_score.ts";
-import type { LeftOutReason } from "./forward_outcome.ts";
+import type { SkipReason } from "./forward_outcome.ts";
 import type { Share } from "./wilson.ts";
 
 /** How much a figure stands on. */
@@ -48,7 +48,7 @@ export interface ChanceScore {
 /** Names that were left out for one reason. */
 export interface LeftOut {
   /** Why. */
-  readonly reason: LeftOutReason;
+  readonly reason: SkipReason;
   /** Theses left out. */
   readonly theses: number;
   /** Whose they are, sorted. */
@@ -136,4 +136,4 @@ export interface ScoreReport {
   readonly horizons: readonly HorizonScore[];
 }
 
-export type { BrierScore, DateFigure, FigureByDate, LeftOutReason, Share };
+export type { BrierScore, DateFigure, FigureByDate, Share, SkipReason };

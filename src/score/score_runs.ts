@@ -1,5 +1,5 @@
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { forwardOutcome, type LeftOutReason, tradingDays } from "./forward_outcome.ts";
+import { forwardOutcome, type SkipReason, tradingDays } from "./forward_outcome.ts";
 import { type PooledThesis, poolTheses } from "./pool_theses.ts";
 import type { PricePort } from "./price_port.ts";
 import { type JudgedThesis, scoreHorizon } from "./score_horizon.ts";
@@ -49,7 +49,7 @@ function judge(
   },
 ): HorizonScore {
   const cases: JudgedThesis[] = [];
-  const reasons = new Map<LeftOutReason, PooledThesis[]>();
+  const reasons = new Map<SkipReason, PooledThesis[]>();
   for (const thesis of theses) {
     const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isAgainst });
     if (typeof outcome !== "string") cases.push({ ...outcome, thesis });
@@ -58,7 +58,7 @@ function judge(
   return scoreHorizon({ horizon, isStated, cases, leftOut: [...reasons].map(toLeftOut).sort(byReason) });
 }
 
-function toLeftOut([reason, theses]: readonly [LeftOutReason, readonly PooledThesis[]]): LeftOut {
+function toLeftOut([reason, theses]: readonly [SkipReason, readonly PooledThesis[]]): LeftOut {
   return { reason, theses: theses.length, tickers: [...new Set(theses.map(({ ticker }) => ticker))].sort() };
 }
 

@@ -38,10 +38,10 @@ export interface Connection extends AsyncDisposable {
    * @throws {StateError} when the folder holds something else, or is damaged.
    * @throws {LockedError} when another process uses the folder.
    */
-  keepStateIn(folder: string): Promise<void>;
-  /** Removes the folder given to `keepStateIn`, when nothing of it will be asked for again. */
-  dropState(): Promise<void>;
-  /** Stops what the embedded service works on; a folder given to `keepStateIn` stays, free for another process. */
+  persistTo(folder: string): Promise<void>;
+  /** Removes the folder given to `persistTo`, when nothing of it will be asked for again. */
+  discard(): Promise<void>;
+  /** Stops what the embedded service works on; a folder given to `persistTo` stays, free for another process. */
   close(): Promise<void>;
 }
 
@@ -85,8 +85,8 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
     research,
     isEmbedded: false,
     describe: () => Promise.resolve({ service, model, dataAsOf: undefined, dataDigest: undefined, notice }),
-    keepStateIn: nothing,
-    dropState: nothing,
+    persistTo: nothing,
+    discard: nothing,
     close: nothing,
     [Symbol.asyncDispose]: nothing,
   };
@@ -109,8 +109,8 @@ function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Conn
       const dataDigest = digestOf(dataset);
       return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, dataDigest, notice };
     },
-    keepStateIn: (folder) => embedded.keepStateIn(folder),
-    dropState: () => embedded.dropState(),
+    persistTo: (folder) => embedded.persistTo(folder),
+    discard: () => embedded.discard(),
     close,
     [Symbol.asyncDispose]: close,
   };

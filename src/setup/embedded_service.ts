@@ -46,7 +46,7 @@ export class EmbeddedService {
    * @throws {StateError} when the folder holds something else, or is damaged.
    * @throws {LockedError} when another process uses the folder.
    */
-  async keepStateIn(folder: string): Promise<void> {
+  async persistTo(folder: string): Promise<void> {
     if (this.#opened && this.#stateFolder === folder) return void await this.#opened;
     if (this.#opened) {
       const other = this.#stateFolder === undefined ? "in memory" : `in ${this.#stateFolder}`;
@@ -63,7 +63,7 @@ export class EmbeddedService {
   }
 
   /** Ends the service and removes the folder its state was kept in; the next request begins anew, in memory. */
-  async dropState(): Promise<void> {
+  async discard(): Promise<void> {
     const folder = this.#stateFolder;
     if (folder === undefined) return;
     await this.close();

@@ -1,11 +1,11 @@
-import type { HorizonScore, LeftOut, LeftOutReason, ScoreReport } from "../score/score_report.ts";
+import type { HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
 import { count } from "./score_words.ts";
 
 /** More names are counted only; score.csv and --json have them all. */
 const MAX_NAMES = 12;
 
-const REASONS: Readonly<Record<LeftOutReason, string>> = {
+const REASONS: Readonly<Record<SkipReason, string>> = {
   no_prices: "no prices of the name",
   no_close: "no close within five days up to its day",
   no_months: "monthly closes, and the horizon is no whole number of months",

@@ -3,7 +3,7 @@ import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
 import type { Progress } from "../run/progress.ts";
 
 /** What happened in a screen, as far as a program wants to hear of it. */
-export type ToldEvent =
+export type JsonEvent =
   | { readonly type: "begun"; readonly folder: string; readonly state: string; readonly progress: Progress }
   | { readonly type: "outcome"; readonly outcome: Outcome; readonly progress: Progress }
   | {
@@ -20,7 +20,7 @@ export type ToldEvent =
  * An event of a screen as the fields of one JSON object, in the spelling of the wire.
  * @param event What happened.
  */
-export function screenEventFields(event: ToldEvent): Record<string, unknown> {
+export function screenEventFields(event: JsonEvent): Record<string, unknown> {
   switch (event.type) {
     case "begun":
       return { event: "begun", folder: event.folder, state: event.state, ...progressFields(event.progress) };

@@ -15,13 +15,13 @@ export interface StatusLinesOptions {
  * @returns Lines for a terminal.
  */
 export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptions): string[] {
-  const { record, progress, inDoubt, honoursKeys, lastEndedAt, lastThesis } = status;
+  const { record, progress, inDoubt, isIdempotent, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
   const command = continueCommand(status);
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
-    ...inDoubt > 0 ? [inDoubtWords(inDoubt, honoursKeys)] : [],
+    ...inDoubt > 0 ? [inDoubtWords(inDoubt, isIdempotent)] : [],
     ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
     ...command === undefined ? [] : [`Go on: ${command}`],
   ];
@@ -54,9 +54,9 @@ function stateWords({ state, holder, record, progress }: RunStatus, now: Date): 
   return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} ${record.finishedAt}.`;
 }
 
-function inDoubtWords(count: number, honoursKeys: boolean): string {
+function inDoubtWords(count: number, isIdempotent: boolean): string {
   const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
-  const way = honoursKeys
+  const way = isIdempotent
     ? "The service runs a repeated key once: going on settles them."
     : "--in-doubt resend:N sends up to N of them again.";
   return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. ${way}`;

@@ -67,7 +67,7 @@ for (const { then, status, says } of BROKEN) {
 
   Deno.test(`a service that honours keys is asked again under the same key when it gives ${what}, and runs it once`, async () => {
     const told = await screenAgainst(
-      { honoursKeys: true, rules: [{ matching: "T2", firstDeliveries: 1, then }] },
+      { isIdempotent: true, rules: [{ matching: "T2", firstDeliveries: 1, then }] },
       3,
     );
     deepEqual([told.statuses, attemptsOf(told)], [["done", "done", "done"], [1, 2, 1]]);
@@ -75,7 +75,7 @@ for (const { then, status, says } of BROKEN) {
   });
 
   Deno.test(`a service that honours keys and always gives ${what} is asked three times: ${status}`, async () => {
-    const told = await screenAgainst({ honoursKeys: true, rules: [{ matching: "T2", then }] }, 3);
+    const told = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T2", then }] }, 3);
     deepEqual([told.statuses, told.deliveries], [["done", status, "done"], [1, 3, 1]]);
     match(errorsOf(told).join(), /; not asked again: it failed 3 times in a row in the same way$/);
     match(errorsOf(told).join(), new RegExp(says.source.replace(/\$$/, "")));
@@ -94,7 +94,7 @@ const ANSWERS: readonly { readonly then: Fault; readonly code: string }[] = [
 ];
 for (const { then, code } of ANSWERS) {
   Deno.test(`a row that is answered with ${JSON.stringify(then)} has failed, also where keys are honoured`, async () => {
-    const told = await screenAgainst({ honoursKeys: true, rules: [{ matching: "T1", then }] }, 2);
+    const told = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T1", then }] }, 2);
     deepEqual([told.statuses, told.deliveries], [["failed", "done"], [1, 1]]);
     match(errorsOf(told).join(), new RegExp(`^${code}: `));
   });
@@ -102,13 +102,13 @@ for (const { then, code } of ANSWERS) {
 
 Deno.test("a service that honours keys is not asked again for what broke before it said so", async () => {
   const rules = [{ to: 1, then: { kind: "reset", at: "head" } }] as const;
-  const told = await screenAgainst({ honoursKeys: true, rules }, 2);
+  const told = await screenAgainst({ isIdempotent: true, rules }, 2);
   deepEqual([told.statuses, told.deliveries], [["in_doubt", "done"], [1, 1]]);
 });
 
 Deno.test("what an earlier process learned of keys holds for the next one, before its first reply", async () => {
   const machine = testMachine();
-  await screened(listOf(2), new FakeResearch({ honoursKeys: true }), { machine, maxRequests: 1 });
+  await screened(listOf(2), new FakeResearch({ isIdempotent: true }), { machine, maxRequests: 1 });
   let attempts = 0;
   const broken = callError({ name: "ConnectionError", delivery: "maybe_sent" });
   const research = new FakeResearch({ onReason: () => ++attempts === 1 ? Promise.reject(broken) : undefined });
@@ -119,7 +119,7 @@ Deno.test("what an earlier process learned of keys holds for the next one, befor
 Deno.test("a request that broke, and then is only refused and unreachable, stays in doubt and keeps its key", async () => {
   const machine = testMachine();
   const server = await faultServer({
-    honoursKeys: true,
+    isIdempotent: true,
     rules: [{ matching: "T2", then: { kind: "reset", at: "head" } }],
   });
   const research = connect({ baseUrl: server.baseUrl });
@@ -127,13 +127,13 @@ Deno.test("a request that broke, and then is only refused and unreachable, stays
     if (server.log.deliveriesByQuestion.size === 2) await server[Symbol.asyncDispose](); // gone after the first break
     return await research.reason(request, options);
   };
-  const port = { reason, download: research.download.bind(research), honoursKeys: true };
+  const port = { reason, download: research.download.bind(research), isIdempotent: true };
   const told = await screened(listOf(2), port, { machine });
   deepEqual(told.statuses, ["done", "in_doubt"]);
   match(errorsOf(told).join(), /^connection: .*: nothing listens at its address; not asked again: it failed 3 times/);
   equal(server.log.deliveriesByKey.size, 2);
 
-  await using back = await faultServer({ honoursKeys: true });
+  await using back = await faultServer({ isIdempotent: true });
   const again = connect({ baseUrl: back.baseUrl });
   const retried = await screened(listOf(2), again, { machine, retryFailed: true });
   deepEqual(retried.statuses, ["done", "done"]);

@@ -8,7 +8,7 @@ export interface FakeBehaviour {
   readonly onReason?: (request: ReasoningRequest, options: { signal: AbortSignal }) => Promise<void> | void;
   readonly onDownload?: (file: FileReference) => Promise<void> | void;
   /** Whether it says that it runs a repeated key once. */
-  readonly honoursKeys?: boolean;
+  readonly isIdempotent?: boolean;
   readonly files?: (request: ReasoningRequest) => readonly FileReference[];
 }
 
@@ -19,12 +19,12 @@ export class FakeResearch implements ResearchPort {
   downloads = 0;
   inFlight = 0;
   mostInFlight = 0;
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   readonly #behaviour: FakeBehaviour;
 
   constructor(behaviour: FakeBehaviour = {}) {
     this.#behaviour = behaviour;
-    this.honoursKeys = behaviour.honoursKeys ?? false;
+    this.isIdempotent = behaviour.isIdempotent ?? false;
   }
 
   async reason(

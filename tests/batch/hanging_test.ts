@@ -27,7 +27,7 @@ const deaf: ResearchPort = {
 for (const isHonouring of [false, true]) {
   Deno.test(`a service that never answers and hears no signal costs an attempt its limit and a grace, ${isHonouring ? "three times" : "once"}`, async () => {
     const machine = testMachine();
-    const research = { ...deaf, honoursKeys: isHonouring };
+    const research = { ...deaf, isIdempotent: isHonouring };
     const run = screened(listOf(1), research, { machine, attemptMs: 2 * MINUTE_MS });
     const told = await passingTime(machine, () => true, run);
     deepEqual([told.statuses, attemptsOf(told)], [["in_doubt"], [isHonouring ? 3 : 1]]);
@@ -164,7 +164,7 @@ Deno.test("a service that fails now and then, each time in another way, is asked
   const machine = testMachine();
   let attempts = 0;
   const research = new FakeResearch({
-    honoursKeys: true,
+    isIdempotent: true,
     onReason: () => {
       machine.clock.advance(2 * MINUTE_MS);
       return Promise.reject(failure([500, 502, 504][attempts++ % 3] ?? 500));
@@ -179,7 +179,7 @@ Deno.test("the time for which a row was turned away is not counted as its own", 
   const machine = testMachine();
   let attempts = 0;
   const research = new FakeResearch({
-    honoursKeys: true,
+    isIdempotent: true,
     onReason: () => {
       machine.clock.advance(4 * MINUTE_MS);
       attempts++;
@@ -193,7 +193,7 @@ Deno.test("the time for which a row was turned away is not counted as its own", 
 Deno.test("a refusal in between does not hide that a row fails in the same way again and again", async () => {
   let attempts = 0;
   const research = new FakeResearch({
-    honoursKeys: true,
+    isIdempotent: true,
     onReason: () => Promise.reject(++attempts % 2 === 0 ? refused() : failure(500)),
   });
   const told = await screened(listOf(1), research);
@@ -204,7 +204,7 @@ Deno.test("a refusal in between does not hide that a row fails in the same way a
 Deno.test("the further attempts of a run have a budget: beyond it a row fails at its first failure", async () => {
   const failedOnce = new Set<string>();
   const research = new FakeResearch({
-    honoursKeys: true,
+    isIdempotent: true,
     onReason: ({ input }) => {
       const isBad = Number(tickerIn(input).slice(1)) % 2 === 0 && !failedOnce.has(input);
       failedOnce.add(input);

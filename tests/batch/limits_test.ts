@@ -167,12 +167,12 @@ Deno.test("a service with limits of its own refuses little of a run that keeps t
 });
 
 Deno.test("what is in doubt when a run is killed is settled without a second execution where the ledger knows that keys are honoured", async () => {
-  await using server = await faultServer({ honoursKeys: true });
+  await using server = await faultServer({ isIdempotent: true });
   const machine = testMachine();
   const path = writeCsv(machine.folder, listOf(8));
   const options = { folder: "out", machine, concurrency: 4 };
   for await (const _ of screen(path, connect({ baseUrl: server.baseUrl }), options)) {
-    server.change({ honoursKeys: true, rules: [{ then: { kind: "stall", at: "body" } }] });
+    server.change({ isIdempotent: true, rules: [{ then: { kind: "stall", at: "body" } }] });
     await server.reached({ deliveries: 6 });
     break; // what is on its way is given up
   }
@@ -182,7 +182,7 @@ Deno.test("what is in doubt when a run is killed is settled without a second exe
 
   // The first request of the next process breaks before any reply of its own.
   server.change({
-    honoursKeys: true,
+    isIdempotent: true,
     rules: [{ from: 1, firstDeliveries: 2, rate: 0.5, then: { kind: "reset", at: "head" } }],
   });
   const told = await screened(listOf(8), connect({ baseUrl: server.baseUrl }), { machine, concurrency: 4 });

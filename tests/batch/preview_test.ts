@@ -134,12 +134,12 @@ for (const { when, options, expected: { asked, ...expected } } of GOING_ON) {
   });
 }
 
-for (const honoursKeys of [false, true]) {
-  Deno.test(`a dry run of a run that was left tells what was on its way as in doubt, and ${honoursKeys ? "counts it as a request, for keys are honoured" : "does not count it as a request"}`, async () => {
+for (const isIdempotent of [false, true]) {
+  Deno.test(`a dry run of a run that was left tells what was on its way as in doubt, and ${isIdempotent ? "counts it as a request, for keys are honoured" : "does not count it as a request"}`, async () => {
     const machine = testMachine();
     const aborted = () => callError({ name: "AbortedError", delivery: "maybe_sent" });
     const research = new FakeResearch({
-      honoursKeys,
+      isIdempotent,
       onReason: ({ input }, { signal }) =>
         tickerIn(input) === "T1"
           ? undefined
@@ -151,21 +151,21 @@ for (const honoursKeys of [false, true]) {
     const later = new FakeResearch();
     await screened(listOf(5), later, { machine });
     equal(told.requests, later.asked.length);
-    equal(later.asked.length, honoursKeys ? 4 : 2);
+    equal(later.asked.length, isIdempotent ? 4 : 2);
   });
 }
 
-for (const honoursKeys of [false, true]) {
-  Deno.test(`a dry run of a run that was killed counts what was on its way as in doubt, and ${honoursKeys ? "as a request, for keys are honoured" : "not as a request"}`, async () => {
+for (const isIdempotent of [false, true]) {
+  Deno.test(`a dry run of a run that was killed counts what was on its way as in doubt, and ${isIdempotent ? "as a request, for keys are honoured" : "not as a request"}`, async () => {
     const machine = testMachine();
-    await screened(listOf(3), new FakeResearch({ honoursKeys }), { machine, maxRequests: 1 });
+    await screened(listOf(3), new FakeResearch({ isIdempotent }), { machine, maxRequests: 1 });
     {
       using ledger = new Ledger(`${machine.folder}/out/ledger.sqlite`);
       ledger.recover();
       await ledger.intent(2, machine.clock.now().toISOString());
     }
     const { requests, inDoubt, known, first } = await preview(listOf(3), machine);
-    const asked = honoursKeys ? ["T2", "T3"] : ["T3"];
+    const asked = isIdempotent ? ["T2", "T3"] : ["T3"];
     deepEqual([requests, inDoubt, known], [asked.length, 1, 1]);
     deepEqual(first.map(({ input }) => tickerIn(String(input))), asked);
     equal((await preview(listOf(3), machine, { resendInDoubt: 1 })).requests, 2);

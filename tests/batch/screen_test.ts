@@ -111,7 +111,7 @@ Deno.test("screen() settles what was in doubt as soon as the service says that i
   });
   const options = { concurrency: 1, signal: giveUp.signal };
   deepEqual(await screenInto(folder, THREE, first, options), ["in_doubt", "pending", "pending"]);
-  const second = new FakeResearch({ honoursKeys: true });
+  const second = new FakeResearch({ isIdempotent: true });
   deepEqual(await screenInto(folder, THREE, second), ["done", "done", "done"]);
   deepEqual([second.asked.length, second.keys.includes(first.keys[0] ?? "")], [3, true]);
 });
@@ -222,16 +222,16 @@ Deno.test("screen() drains when it is told to stop, and the same call goes on", 
 });
 
 for (
-  const { honoursKeys, status } of [{ honoursKeys: false, status: "in_doubt" }, {
-    honoursKeys: true,
+  const { isIdempotent, status } of [{ isIdempotent: false, status: "in_doubt" }, {
+    isIdempotent: true,
     status: "pending",
   }]
 ) {
-  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service runs a key ${honoursKeys ? "once" : "as often as it comes"}`, async () => {
+  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service runs a key ${isIdempotent ? "once" : "as often as it comes"}`, async () => {
     const folder = await Deno.makeTempDir();
     const giveUp = new AbortController();
     const research = new FakeResearch({
-      honoursKeys,
+      isIdempotent,
       onReason: (_, { signal }) => {
         giveUp.abort();
         return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent", cause: signal.reason }));

@@ -76,7 +76,7 @@ Deno.test("what surely did not run is not paid for, but it was a request", () =>
 Deno.test("a request that was taken back before it was sent is none", () => {
   const spending = new Spending({ price: 2 }, NEW);
   spending.reserve();
-  spending.takeBack();
+  spending.rollBack();
   deepEqual([spending.sent, spending.cost], [0, 0]);
 });
 

@@ -36,7 +36,7 @@ async function runOf(rows: readonly (readonly [ticker: string, day: string])[], 
 
 /** Says something of each question that follows from its text; some of it odd. */
 const ODD_RESEARCH: ResearchPort = {
-  honoursKeys: true,
+  isIdempotent: true,
   download: () => Promise.reject(new Error("no file")),
   reason(request: ReasoningRequest) {
     const [a = 0, b = 0, c = 0, d = 0] = createHash("sha256").update(JSON.stringify(request)).digest();
@@ -78,7 +78,7 @@ testNeeding(missing, "score.csv of our theses on the sample is what the referenc
   const days = ["2014-06-30", "2015-06-30", "2015-12-31", "2016-06-30", "2016-09-30", "2016-12-30", "2017-03-31"];
   await using research = Object.assign(connect(), { async [Symbol.asyncDispose]() {} });
   const port: ResearchPort = {
-    honoursKeys: true,
+    isIdempotent: true,
     reason: (request, options) => research.reason(request, options),
     download: () => Promise.reject(new Error("no file")),
   };

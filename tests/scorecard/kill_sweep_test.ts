@@ -24,11 +24,11 @@ const NAME = IS_WHOLE ? "the whole sweep" : "a tenth; deno task test:all for the
 const SWEEPS = [
   {
     service: "that repeats a repeated key",
-    honoursKeys: false,
+    isIdempotent: false,
     aimed: IS_WHOLE ? 290 : 16,
     wanted: IS_WHOLE ? 250 : 12,
   },
-  { service: "that honours keys", honoursKeys: true, aimed: IS_WHOLE ? 110 : 9, wanted: IS_WHOLE ? 90 : 6 },
+  { service: "that honours keys", isIdempotent: true, aimed: IS_WHOLE ? 110 : 9, wanted: IS_WHOLE ? 90 : 6 },
 ] as const;
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
@@ -44,44 +44,44 @@ interface Kill extends Damage {
 
 interface Aim {
   readonly reference: Reference;
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   /** How often it may be aimed. */
   readonly aims: number;
 }
 
-async function killAt(point: DiskCall, { reference, honoursKeys, aims }: Aim): Promise<Kill> {
-  await using scene = await makeScene(reference, { honoursKeys });
+async function killAt(point: DiskCall, { reference, isIdempotent, aims }: Aim): Promise<Kill> {
+  await using scene = await makeScene(reference, { isIdempotent });
   const ended = await runWithFault(sweepCommand(...scene.args), point, "SIGKILL");
   const isLanded = ended.code === 137 && ended.hit !== undefined;
-  if (!isLanded && aims > 1) return await killAt(aimAgain(point, ended), { reference, honoursKeys, aims: aims - 1 });
+  if (!isLanded && aims > 1) return await killAt(aimAgain(point, ended), { reference, isIdempotent, aims: aims - 1 });
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   const executions = Math.max(0, ...scene.server.log.executionsByKey.values());
   return { at: ended.at, isLanded, ...damage, differs, executions };
 }
 
-for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
+for (const { service, isIdempotent, aimed, wanted } of SWEEPS) {
   testNeeding(
     missingProgram("strace"),
     `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service} (${NAME})`,
     async () => {
       const reference = await makeReference();
       const points = await faultPoints(reference, aimed);
-      const work = (point: DiskCall) => killAt(point, { reference, honoursKeys, aims: AIMS });
+      const work = (point: DiskCall) => killAt(point, { reference, isIdempotent, aims: AIMS });
       const gate = createGate(AT_ONCE);
       const kills = await Promise.all(points.map((point) => gate(() => work(point))));
       const landed = kills.filter(({ isLanded }) => isLanded).length;
       const all = (pick: (kill: Kill) => readonly string[]) =>
         kills.flatMap((kill) => pick(kill).map((what) => `${kill.at}: ${what}`));
       const [torn, lost, differs] = [all(({ torn }) => torn), all(({ lost }) => lost), all(({ differs }) => differs)];
-      const sentTwice = honoursKeys ? [] : all(({ sentTwice }) => sentTwice);
+      const sentTwice = isIdempotent ? [] : all(({ sentTwice }) => sentTwice);
       const inDoubt = Math.max(...kills.map(({ inDoubt }) => inDoubt));
       const executions = Math.max(...kills.map(({ executions }) => executions));
       printFigure(
         21,
         `${landed} of ${points.length} kills landed, service ${service}: ${torn.length} torn, ${lost.length} lost, ` +
           `${sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${differs.length} unlike a run never killed` +
-          (honoursKeys ? `, at most ${executions} execution of a key` : ""),
+          (isIdempotent ? `, at most ${executions} execution of a key` : ""),
       );
       const stuck = lost.filter((what) => HOT_JOURNAL.test(what));
       check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));
@@ -89,7 +89,7 @@ for (const { service, honoursKeys, aimed, wanted } of SWEEPS) {
       deepEqual({ torn, lost: others, sentTwice, differs }, { torn: [], lost: [], sentTwice: [], differs: [] });
       ok(landed >= wanted, `${landed} kills landed`);
       ok(inDoubt <= CONCURRENCY, `${inDoubt} in doubt`);
-      if (honoursKeys) deepEqual(executions, 1);
+      if (isIdempotent) deepEqual(executions, 1);
     },
   );
 }

@@ -8,8 +8,8 @@ const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
 /** A service that stalls is left soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {
-  get honoursKeys() {
-    return research.honoursKeys;
+  get isIdempotent() {
+    return research.isIdempotent;
   },
   reason: (request, options) => research.reason(request, { ...options, limits }),
   download: (file, into, options) => research.download(file, into, options),

@@ -62,16 +62,16 @@ function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string
   });
 }
 
-for (const honoursKeys of [false, true]) {
-  const service = honoursKeys ? "that honours keys" : "that repeats a repeated key";
+for (const isIdempotent of [false, true]) {
+  const service = isIdempotent ? "that honours keys" : "that repeats a repeated key";
   const name = `scorecard 25: ${ROWS} rows with a bad service ${service} ${GROWTH}`;
-  testNeeding(IS_WHOLE || !honoursKeys ? undefined : "time", name, async () => {
+  testNeeding(IS_WHOLE || !isIdempotent ? undefined : "time", name, async () => {
     const folder = await Deno.makeTempDir();
     const list = `${folder}/tickers.csv`;
     await Deno.writeTextFile(list, `ticker\n${Array.from({ length: ROWS }, (_, at) => `T${at}\n`).join("")}`);
     await using server = await faultServer({
       seed: 25,
-      honoursKeys,
+      isIdempotent,
       latency: { medianMs: 5, sigma: 0.6 },
       rules: RULES,
     });
@@ -90,7 +90,7 @@ for (const honoursKeys of [false, true]) {
     const slope = slopePerThousand(warm.map(({ rows, rss }) => [rows, rss / MEBIBYTE]));
     const descriptors = warm.map((sample) => sample.descriptors);
     const attempts = [...attemptsIn(outcomes).values()].reduce((a, b) => a + b, 0);
-    const executions = Math.max(...(honoursKeys ? log.executionsByKey : log.executionsByQuestion).values());
+    const executions = Math.max(...(isIdempotent ? log.executionsByKey : log.executionsByQuestion).values());
     printFigure(
       25,
       `service ${service}: ${told}; ${log.questions.length} requests at the service, ${attempts} attempts in the ` +

@@ -3,7 +3,7 @@ import { openConnection } from "../../src/setup/connect.ts";
 
 const [folder = ""] = Deno.args;
 const connection = openConnection({ kind: "embedded", data: undefined });
-await connection.keepStateIn(`${folder}/.service`);
+await connection.persistTo(`${folder}/.service`);
 await Promise.all(["AAPL", "MSFT", "IBM", "ADBE"].map(async (ticker) => {
   const request = { input: `Analyse ${ticker}`, include: ["files" as const] };
   const { metadata } = await connection.research.reason(request, { idempotencyKey: ticker });

@@ -22,13 +22,13 @@ Deno.test("an answer and its files are there for the next connection on the same
     const state = `${folder}/.service`;
     const first = embedded();
     const { dataDigest } = await first.describe(); // before anything is kept
-    await first.keepStateIn(state);
+    await first.persistTo(state);
     const answer = await first.research.reason(QUESTION, ONCE);
     await first.close();
 
     await using second = embedded();
     equal((await second.describe()).dataDigest, dataDigest);
-    await second.keepStateIn(state);
+    await second.persistTo(state);
     const repeated = await second.research.reason(QUESTION, ONCE);
     deepEqual(repeated, answer); // its response_id is new in each execution
     const files = answer.metadata?.files ?? [];
@@ -42,11 +42,11 @@ Deno.test("an answer and its files are there for the next connection on the same
 Deno.test("another request under a kept key is refused by the next connection too", async () => {
   await inFolder(async (folder) => {
     const first = embedded();
-    await first.keepStateIn(`${folder}/s`);
+    await first.persistTo(`${folder}/s`);
     await first.research.reason("Analyse AAPL", ONCE);
     await first.close();
     await using second = embedded();
-    await second.keepStateIn(`${folder}/s`);
+    await second.persistTo(`${folder}/s`);
     await rejects(() => second.research.reason("Analyse IBM", ONCE), /422/);
   });
 });
@@ -54,11 +54,11 @@ Deno.test("another request under a kept key is refused by the next connection to
 Deno.test("dropping the state removes its folder, and the connection goes on in memory", async () => {
   await inFolder(async (folder) => {
     await using connection = embedded();
-    await connection.dropState(); // nothing is kept yet
-    await connection.keepStateIn(`${folder}/.service`);
-    await connection.keepStateIn(`${folder}/.service`); // the same again changes nothing
+    await connection.discard(); // nothing is kept yet
+    await connection.persistTo(`${folder}/.service`);
+    await connection.persistTo(`${folder}/.service`); // the same again changes nothing
     const { metadata } = await connection.research.reason("Analyse AAPL", ONCE);
-    await connection.dropState();
+    await connection.discard();
     deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
     const again = await connection.research.reason("Analyse AAPL", ONCE);
     notEqual(again.metadata?.response_id, metadata?.response_id);
@@ -70,7 +70,7 @@ Deno.test("state can be kept only before the first request", async () => {
   await inFolder(async (folder) => {
     await using connection = embedded();
     await connection.research.reason("Analyse AAPL");
-    const refused = () => connection.keepStateIn(`${folder}/.service`);
+    const refused = () => connection.persistTo(`${folder}/.service`);
     await rejects(refused, KeepStateError);
     await rejects(refused, /Cannot keep the state of the service in .*\.service: it is kept in memory already$/);
     deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
@@ -80,11 +80,11 @@ Deno.test("state can be kept only before the first request", async () => {
 Deno.test("a folder that another connection uses, or that holds something else, is refused; another one can be named", async () => {
   await inFolder(async (folder) => {
     await using first = embedded();
-    await first.keepStateIn(`${folder}/.service`);
+    await first.persistTo(`${folder}/.service`);
     await using second = embedded();
-    await rejects(() => second.keepStateIn(`${folder}/.service`), LockedError);
-    await rejects(() => second.keepStateIn(folder), StateError);
-    await second.keepStateIn(`${folder}/other`);
+    await rejects(() => second.persistTo(`${folder}/.service`), LockedError);
+    await rejects(() => second.persistTo(folder), StateError);
+    await second.persistTo(`${folder}/other`);
     match((await second.research.reason("Analyse AAPL")).agent_thesis.reasoning, /AAPL/);
   });
 });
@@ -95,7 +95,7 @@ Deno.test("programs that a killed process left are removed when the folder is op
     await Deno.mkdir(left, { recursive: true });
     await Deno.writeTextFile(`${left}/result.json`, "{}");
     await using connection = embedded();
-    await connection.keepStateIn(`${folder}/.service`);
+    await connection.persistTo(`${folder}/.service`);
     await rejects(() => Deno.stat(`${folder}/.service/scratch`), Deno.errors.NotFound);
   });
 });
@@ -103,8 +103,8 @@ Deno.test("programs that a killed process left are removed when the folder is op
 Deno.test("a remote service keeps its own state: nothing is written here", async () => {
   await inFolder(async (folder) => {
     await using remote = openConnection({ kind: "remote", baseUrl: "http://a.test", apiKey: "k", model: undefined });
-    await remote.keepStateIn(`${folder}/.service`);
-    await remote.dropState();
+    await remote.persistTo(`${folder}/.service`);
+    await remote.discard();
     deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
   });
 });

@@ -15,7 +15,7 @@ async function ranRun({ asOf = "2017-06-30", names = NAMES } = {}) {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const research = {
-    honoursKeys: true,
+    isIdempotent: true,
     reason: (request: Parameters<typeof answerTo>[0]) => {
       const answer = answerTo(request);
       return Promise.resolve({ ...answer, metadata: { ...answer.metadata, as_of: asOf, horizon: "63d" } });

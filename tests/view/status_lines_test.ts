@@ -29,7 +29,7 @@ function statusOf({ record, status, statuses }: Parts): RunStatus {
       ...{ statuses: counts, inFlight: 0, rowsPerSecond: 0 },
     },
     inDoubt: 0,
-    honoursKeys: false,
+    isIdempotent: false,
     ...status,
   };
 }
@@ -150,7 +150,7 @@ for (const [value, is] of [[0, "0.00"], [0.004249, "0.0042"], [0.1, "0.10"], [12
 }
 
 Deno.test("the status of requests in doubt at a service that runs a repeated key once says that going on settles them", () => {
-  const lines = statusLines(statusOf({ status: { inDoubt: 1, honoursKeys: true } }), {
+  const lines = statusLines(statusOf({ status: { inDoubt: 1, isIdempotent: true } }), {
     folder: "out",
     now: new Date("2024-03-01T23:00:00Z"),
   });

@@ -68,12 +68,12 @@ export class Ledger implements Disposable {
 
   /** Settles what an earlier process left open, before anything is sent. */
   recover(options: RecoverOptions = {}): void {
-    const { limit, resendInDoubt = 0, honoursKeys = false } = options;
+    const { limit, resendInDoubt = 0, isIdempotent = false } = options;
     this.#tables.transact(() => {
       this.#tables.run(SQL.setMeta, "finished_at", "");
       this.#tables.run(SQL.unskip);
       this.#tables.run(SQL.doubt, JSON.stringify(LEFT_BEHIND));
-      this.#tables.run(SQL.resend, honoursKeys ? ALL : resendInDoubt);
+      this.#tables.run(SQL.resend, isIdempotent ? ALL : resendInDoubt);
       if (limit !== undefined) this.#tables.run(SQL.skip, limit);
     });
   }
@@ -149,8 +149,8 @@ export class Ledger implements Disposable {
   }
 
   /** Undoes an intent that was given up before anything was sent. */
-  takeBack(id: number): Promise<void> {
-    return this.#tables.write(SQL.takeBack, id);
+  rollBack(id: number): Promise<void> {
+    return this.#tables.write(SQL.rollBack, id);
   }
 
   /** What a run holds, with rows up to a limit open. */

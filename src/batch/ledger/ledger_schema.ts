@@ -83,7 +83,7 @@ export const SQL = {
   answered: "UPDATE requests SET state = ?, result = ?, seconds = ?, error = NULL, strikes = 0 WHERE id = ?",
   saved: "UPDATE requests SET state = ?, files = ?, error = ? WHERE id = ?",
   ended: "UPDATE requests SET state = ?, error = ?, seconds = ?, strikes = ?, billable = billable - ? WHERE id = ?",
-  takeBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
+  rollBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
   reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +
     "WHERE id = ?",
   countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",

@@ -15,7 +15,7 @@ export interface RecoverOptions {
   /** How many requests in doubt are sent again with the same key. Default: 0. */
   readonly resendInDoubt?: number | undefined;
   /** Whether the service runs a repeated key once, so that what is in doubt is simply asked again. Default: false. */
-  readonly honoursKeys?: boolean | undefined;
+  readonly isIdempotent?: boolean | undefined;
 }
 
 /** How an attempt ended without a thesis. */

@@ -59,7 +59,7 @@ export function readStatus(
       spent: spent?.cost,
     },
     inDoubt: count("in_doubt") + (isHeld ? 0 : count("intent")),
-    honoursKeys: reader.note(HONOURS_KEYS_NOTE) !== undefined,
+    isIdempotent: reader.note(HONOURS_KEYS_NOTE) !== undefined,
     lastEndedAt: newest === undefined ? undefined : new Date(newest.atMs).toISOString(),
   };
 }

@@ -20,19 +20,19 @@ export interface GoingOn {
   readonly retryFailed: boolean;
   readonly resendInDoubt: number;
   /** Whether the service runs a repeated key once, so that all that is in doubt is sent again. */
-  readonly honoursKeys: boolean;
+  readonly isIdempotent: boolean;
   /** How many of the first are wanted. */
   readonly shown: number;
 }
 
 /** Reads from a ledger what `recover()` and `retryFailed()` would open; they write, and this must not. */
 export function workAhead(reader: LedgerReader, options: GoingOn): WorkAhead {
-  const { limit = Number.MAX_SAFE_INTEGER, retryFailed, resendInDoubt, honoursKeys, shown } = options;
+  const { limit = Number.MAX_SAFE_INTEGER, retryFailed, resendInDoubt, isIdempotent, shown } = options;
   const doubts = retryFailed ? "'intent'" : "'intent', 'in_doubt'";
   const opened = retryFailed ? "'planned', 'skipped', 'failed', 'in_doubt'" : "'planned', 'skipped'";
   const ahead = `FROM requests WHERE first_row <= ? AND (state IN (${opened}) OR id IN ` +
     `(SELECT id FROM requests WHERE state IN (${doubts}) ORDER BY id LIMIT ?))`;
-  const resent = honoursKeys ? -1 : resendInDoubt; // SQLite reads a negative limit as none
+  const resent = isIdempotent ? -1 : resendInDoubt; // SQLite reads a negative limit as none
   const first = reader.all(`SELECT body ${ahead} ORDER BY id LIMIT ?`, limit, resent, shown);
   const states = reader.requestsByState();
   const count = (...names: readonly Parameters<typeof states.get>[0][]) =>

@@ -14,7 +14,7 @@ export interface DispatchContext extends RequestContext {
   /** A request that was in doubt is asked again. */
   onReopen(open: OpenRequest): void;
   /** Nothing is on its way, and nothing more is sent. */
-  onOver(): void;
+  onIdle(): void;
 }
 
 /** Answers whose files are being fetched, beside the requests on their way. */
@@ -63,7 +63,7 @@ export class Dispatcher {
   *#openRequests(inDoubt: readonly number[]): Generator<OpenRequest, void, undefined> {
     const { ledger, onReopen } = this.#context;
     yield* ledger.openRequests();
-    if (!this.#steps.honoursKeys) return;
+    if (!this.#steps.isIdempotent) return;
     for (const open of ledger.inDoubtRequests(inDoubt)) {
       onReopen(open);
       yield open;
@@ -196,6 +196,6 @@ export class Dispatcher {
   #end(): void {
     this.#stopTimer();
     this.#stopWatch();
-    this.#context.onOver();
+    this.#context.onIdle();
   }
 }

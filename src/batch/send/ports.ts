@@ -4,16 +4,16 @@ import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 /** What a screen asks of the world; the object that `connect()` gives fits. */
 export interface ResearchPort {
   /** Whether the service has said that it runs a request with a repeated key once. Absent: it has not. */
-  readonly honoursKeys?: boolean | undefined;
+  readonly isIdempotent?: boolean | undefined;
   /** Most requests at once that are of any use; an automatic limit goes no further. Absent: not known. */
   readonly maxConcurrent?: number | undefined;
   /**
    * For a service in this process: keeps what must outlive it in a folder, from before the first request on.
    * @param folder Made when it is not there; a run has one of its own.
    */
-  keepStateIn?(folder: string): Promise<void>;
+  persistTo?(folder: string): Promise<void>;
   /** The run is finished: what was kept is removed. */
-  dropState?(): Promise<void>;
+  discard?(): Promise<void>;
   /**
    * Asks for one thesis. What it throws may say in `delivery` whether the request left the machine.
    * @param request The body.

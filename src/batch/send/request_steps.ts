@@ -68,8 +68,8 @@ export class RequestSteps {
   }
 
   /** Whether the service has said, now or to an earlier process, that it runs a repeated key once. */
-  get honoursKeys(): boolean {
-    return this.#didHonourKeys || this.#context.research.honoursKeys === true;
+  get isIdempotent(): boolean {
+    return this.#didHonourKeys || this.#context.research.isIdempotent === true;
   }
 
   /** Asks, or where the answer is known fetches its files. */
@@ -105,9 +105,9 @@ export class RequestSteps {
     if (attempt.isGivenUp) {
       this.#forget(attempt);
       pacer.givenUp();
-      spending.takeBack();
+      spending.rollBack();
       onEnd();
-      return await ledger.takeBack(open.id);
+      return await ledger.rollBack(open.id);
     }
     const end = await attempt.run();
     this.#forget(attempt); // the slot is free: what is sent next shares the commit of this end
@@ -156,7 +156,7 @@ export class RequestSteps {
     else pacer.failed(failure, { nowMs, startMs });
     const verdict = judge(failure, {
       strikes: open.strikes,
-      isRepeatable: this.honoursKeys,
+      isRepeatable: this.isIdempotent,
       mayHaveRun: open.mayHaveRun,
       isGivenUp,
       isServiceDown: pacer.isServiceDown,
@@ -208,6 +208,6 @@ export class RequestSteps {
     const { ledger, pacer, spending } = this.#context;
     ledger.keepNote(PACE_NOTE, () => pacer.save());
     ledger.keepNote(SPENT_NOTE, () => spending.save());
-    if (this.honoursKeys) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
+    if (this.isIdempotent) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");
   }
 }

@@ -58,7 +58,7 @@ export class RunningRequests {
         this.#ready.push(settled);
         this.#wake();
       },
-      onOver: () => this.#wake(),
+      onIdle: () => this.#wake(),
     });
   }
 

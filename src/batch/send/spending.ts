@@ -108,7 +108,7 @@ export class Spending {
   }
 
   /** Nothing was sent after all. */
-  takeBack(): void {
+  rollBack(): void {
     this.#sent--;
     this.settle(false);
   }
