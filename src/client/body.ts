@@ -1,7 +1,6 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { readerOf } from "./body_reader.ts";
 import type { WholeLimits } from "./limits.ts";
-import type { Reply } from "./reply.ts";
 import { explain } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
@@ -11,7 +10,7 @@ import type { Watch } from "./watch.ts";
  * @returns A stream that fails with an error of ours, in place of the runtime's.
  */
 export function limitedBody(
-  reply: Reply,
+  reply: Response,
   watch: Watch,
   { maxBytes }: WholeLimits,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -40,17 +39,11 @@ export function limitedBody(
 }
 
 /** A whole body as text. */
-export async function readText(reply: Reply, watch: Watch, limits: WholeLimits): Promise<string> {
+export async function readText(reply: Response, watch: Watch, limits: WholeLimits): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of limitedBody(reply, watch, limits)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
-}
-
-/** A whole body as text, where it is there already and no longer than it may be: to wait for it costs more. */
-export function wholeText({ whole }: Reply, { maxBytes }: WholeLimits): string | undefined {
-  if (whole === undefined || whole.bytes > maxBytes) return undefined;
-  return whole.text.startsWith("\ufeff") ? whole.text.slice(1) : whole.text;
 }
 
 async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {
@@ -59,11 +52,11 @@ async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: n
 }
 
 /** 0 when the head promises no length. */
-function promisedBytes(reply: Reply): number {
+function promisedBytes(reply: Response): number {
   return Number(reply.headers.get("content-length") ?? 0);
 }
 
-function checkLength(reply: Reply, bytes: number): void {
+function checkLength(reply: Response, bytes: number): void {
   const promised = reply.headers.get("content-length");
   if (promised !== null && Number(promised) !== bytes) {
     throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, and its head promised ${promised}`);

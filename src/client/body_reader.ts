@@ -1,5 +1,3 @@
-import type { Reply } from "./reply.ts";
-
 /**
  * The reader of a reply's body, which an abort ends: a read that waits then answers done, so whoever reads asks the
  * signal why.
@@ -8,7 +6,7 @@ import type { Reply } from "./reply.ts";
  * body, and a silent service would be waited for without end. Delete this when `tests/client/abort_after_gc_test.ts`
  * passes without.
  */
-export function readerOf(reply: Reply, signal: AbortSignal): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
+export function readerOf(reply: Response, signal: AbortSignal): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
   const reader = (reply.body ?? new Blob().stream()).getReader();
   const cancel = () => void reader.cancel(signal.reason).catch(() => {});
   if (signal.aborted) cancel();

@@ -11,7 +11,7 @@ import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
 import { Attempts, RetryBudget } from "./attempts.ts";
-import { readText, wholeText } from "./body.ts";
+import { readText } from "./body.ts";
 import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
@@ -19,7 +19,6 @@ import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaul
 import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { RedactedEvents, redactError } from "./redacted_events.ts";
-import type { Reply } from "./reply.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
@@ -110,17 +109,8 @@ class Client implements Research {
     const limits = withDefaults(options.limits, REASON_LIMITS);
     const watch = this.#watch(outgoing.action, limits, options);
     try {
-      const attempts = this.#attempts(watch, options);
-      for (;;) { // not handed to `run`: each async function that a call goes through costs a hundredth of it
-        try {
-          const reply = await send(this.#address, outgoing, watch);
-          const text = wholeText(reply, limits) ?? await readText(reply, watch, limits);
-          attempts.succeeded();
-          return readThesis(text, this.#reading);
-        } catch (error) {
-          await attempts.failed(error);
-        }
-      }
+      const ask = async () => await readText(await send(this.#address, outgoing, watch), watch, limits);
+      return readThesis(await this.#attempts(watch, options).run(ask), this.#reading);
     } catch (error) {
       throw redactError(error, this.#address.redact);
     } finally {
@@ -208,7 +198,7 @@ class Client implements Research {
     return new Attempts(this.#retrying, { retries, isSafe, watch });
   }
 
-  #note(reply: Reply): void {
+  #note(reply: Response): void {
     this.#retrying.isIdempotent ||= reply.headers.get(IDEMPOTENCY_HONOURED_HEADER) === "honoured";
   }
 

@@ -5,7 +5,6 @@ import { EventDecoder } from "../protocol/sse.ts";
 import type { EventSource } from "../stream/answer.ts";
 import { readerOf } from "./body_reader.ts";
 import type { WholeLimits } from "./limits.ts";
-import type { Reply } from "./reply.ts";
 import { explain, requestIdOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
@@ -28,7 +27,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
   #broken: { readonly error: unknown } | undefined;
 
   /** @param reply Its body must not have been read. */
-  constructor(reply: Reply, watch: Watch, { maxBytes, maxEventBytes }: WholeLimits) {
+  constructor(reply: Response, watch: Watch, { maxBytes, maxEventBytes }: WholeLimits) {
     this.#decoder = new EventDecoder({ maxEventBytes });
     this.requestId = requestIdOf(reply);
     this.responseId = reply.headers.get(RESPONSE_ID_HEADER) ?? undefined;

@@ -4,13 +4,12 @@ import type { Attempts } from "./attempts.ts";
 import { limitedBody } from "./body.ts";
 import { ConnectionError, HttpError } from "./errors.ts";
 import type { WholeLimits } from "./limits.ts";
-import type { Reply, ReplyHeaders } from "./reply.ts";
 import { mediaTypeOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 import { IDEMPOTENCY_HONOURED_HEADER } from "../protocol/route.ts";
 
 /** Asks for the file with these headers; with `isPart`, a part of it is a good reply too. */
-export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Reply>;
+export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Response>;
 
 /** What a download goes by. */
 export interface FileBodyOptions {
@@ -61,7 +60,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
     }
   }
 
-  async #ask(): Promise<Reply> {
+  async #ask(): Promise<Response> {
     const whole = this.#whole;
     if (this.#bytes === 0 || whole?.strongEtag === undefined || !whole.offersRanges) {
       return await this.#request({}, false);
@@ -86,7 +85,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
   }
 
   /** Takes a reply for the whole file; true when bytes that came before are void. */
-  #begin(reply: Reply): boolean {
+  #begin(reply: Response): boolean {
     const isAgain = this.#bytes > 0;
     this.#bytes = 0;
     this.#hash = createHash("sha256");
@@ -96,7 +95,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
     return isAgain;
   }
 
-  async *#read(reply: Reply): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  async *#read(reply: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
     const { watch, limits } = this.#options;
     for await (const chunk of limitedBody(reply, watch, limits)) {
       this.#bytes += chunk.byteLength;
@@ -144,7 +143,7 @@ interface FileHead {
 }
 
 /** @returns Nothing for a part (status 206) that does not reach from where it says to the end of the file. */
-function readFileHead(reply: Reply): FileHead | undefined {
+function readFileHead(reply: Response): FileHead | undefined {
   const { headers, status } = reply;
   const part = status === 206 ? readContentRange(headers.get("content-range")) : { from: 0, total: lengthOf(headers) };
   if (part === undefined) return undefined;
@@ -160,13 +159,13 @@ function readContentRange(text: string | null): { from: number; total: number } 
   return from <= last && last === total - 1 ? { from, total } : undefined;
 }
 
-function lengthOf(headers: ReplyHeaders): number | undefined {
+function lengthOf(headers: Headers): number | undefined {
   const text = headers.get("content-length");
   return text === null ? undefined : Number(text);
 }
 
 /** `Repr-Digest` (RFC 9530) or its forerunner `Digest`; the entity tag of our own service is the digest too. */
-function readSha256(headers: ReplyHeaders): string | undefined {
+function readSha256(headers: Headers): string | undefined {
   const digest = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get("repr-digest") ?? "") ??
     /(?:^|[,\s])sha-256=([A-Za-z0-9+/]{43}=)/i.exec(headers.get("digest") ?? "");
   if (digest?.[1] !== undefined) return Uint8Array.fromBase64(digest[1]).toHex();

@@ -4,22 +4,10 @@ import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/r
 import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
-import type { Reply } from "./reply.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
-export type Fetch = (url: string, init: FetchInit) => Promise<Reply>;
-
-/** What `fetch` takes, and what costs less for who knows of it. */
-export interface FetchInit extends RequestInit {
-  /** Tells of an abort of the signal too: to listen to the signal takes a twentieth of a call. */
-  readonly abortHook?: AbortHook | undefined;
-}
-
-/** A place for one function, which an abort calls. */
-export interface AbortHook {
-  onAbort: (() => void) | undefined;
-}
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Where requests go, and with which key. */
 export interface Address {
@@ -29,7 +17,7 @@ export interface Address {
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
   /** Is shown each reply. */
-  note(reply: Reply): void;
+  note(reply: Response): void;
   /** The wall clock: some services say by date when to come back. */
   now(): Date;
   /** Takes the key out of what a service says: some repeat it in their refusal. */
@@ -62,10 +50,10 @@ const EXCERPT_BYTES = 16 * 1024;
  * @throws {TimeoutError} when a limit of the watch passed.
  * @throws {AbortedError} when the caller's signal stopped it.
  */
-export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Reply> {
+export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Response> {
   if (watch.signal.aborted) throw stopped(outgoing.action, watch.signal, "not_sent");
   watch.await("headersMs");
-  let reply: Reply;
+  let reply: Response;
   try {
     reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch));
   } catch (error) {
@@ -79,12 +67,12 @@ export async function send(address: Address, outgoing: Outgoing, watch: Watch): 
 }
 
 /** The media type of a reply without its parameters, lower case; empty when it has none. */
-export function mediaTypeOf(reply: Reply): string {
+export function mediaTypeOf(reply: Response): string {
   return (reply.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 /** The service's name for the request, where it gave one. */
-export function requestIdOf(reply: Reply): string | undefined {
+export function requestIdOf(reply: Response): string | undefined {
   return reply.headers.get(REQUEST_ID_HEADER) ?? reply.headers.get("request-id") ?? undefined;
 }
 
@@ -101,30 +89,29 @@ function stopped(action: string, { reason }: AbortSignal, delivery: Delivery): T
   return reason instanceof TimeoutError ? reason : new AbortedError(action, { cause: reason, delivery });
 }
 
-function requestInit(address: Address, outgoing: Outgoing, watch: Watch): FetchInit {
+function requestInit(address: Address, outgoing: Outgoing, watch: Watch): RequestInit {
   const { method, json } = outgoing;
   return {
     method,
     signal: watch.signal,
-    abortHook: watch,
     redirect: "manual", // a redirect would carry the request, and some keys, to another origin
     headers: headersOf(address, outgoing),
     body: json === undefined ? null : JSON.stringify(json),
   };
 }
 
-/** What the client itself sets comes last. Put in one by one: to spread objects takes a multiple of the time. */
 function headersOf(
   address: Address,
   { accept = "*/*", json, idempotencyKey, headers }: Outgoing,
 ): Record<string, string> {
-  const all = { ...address.headers };
-  if (headers !== undefined) { for (const name of Object.keys(headers)) all[name] = headers[name] ?? ""; }
-  if (idempotencyKey !== undefined) all[IDEMPOTENCY_HEADER] = idempotencyKey;
-  all.accept = accept;
-  all["accept-encoding"] = "identity"; // no compression, no bomb
-  if (json !== undefined) all["content-type"] = "application/json";
-  return all;
+  return {
+    ...address.headers,
+    ...headers,
+    ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+    accept,
+    "accept-encoding": "identity", // no compression, no bomb
+    ...(json === undefined ? {} : { "content-type": "application/json" }),
+  };
 }
 
 /** Why a reply is not wanted; an `error` that is absent is to be found in its body. */
@@ -133,7 +120,7 @@ interface Refusal {
 }
 
 function refusalOf(
-  reply: Reply,
+  reply: Response,
   { accept, isPart }: Outgoing,
   redact: Address["redact"],
 ): Refusal | undefined {
@@ -159,7 +146,7 @@ function says(message: string): Refusal {
 
 /** A reply that is not wanted, why, and the limits it is read under. */
 interface Unwanted {
-  readonly reply: Reply;
+  readonly reply: Response;
   readonly watch: Watch;
   readonly refusal: Refusal;
 }
@@ -191,7 +178,7 @@ function errorIn(body: string): ServiceErrorBody | undefined {
 }
 
 /** The start of a body, for an error: a broken or endless body must not hide the status. */
-async function excerptOf(reply: Reply, watch: Watch): Promise<string> {
+async function excerptOf(reply: Response, watch: Watch): Promise<string> {
   const reader = readerOf(reply, watch.signal);
   const text = new TextDecoder();
   let excerpt = "";

@@ -20,7 +20,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 export function tapingFetch(
   send: Fetch,
   { clock, onTape }: { clock: Clock; onTape: OnTape },
-): (url: string, init: RequestInit) => Promise<Response> {
+): Fetch {
   return async (url, init) => {
     const startMs = clock.monotonicMs();
     const sinceMs = () => Math.round(clock.monotonicMs() - startMs);

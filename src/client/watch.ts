@@ -19,10 +19,9 @@ export class Watch {
   readonly action: string;
   readonly #endMs: number;
   readonly #controller = new AbortController();
-  /** See `AbortHook` in `send.ts`. */
-  onAbort: (() => void) | undefined;
   readonly #stopTotal: () => void;
   readonly #caller: AbortSignal | undefined;
+  readonly #onCallerAbort = () => this.cancel(this.#caller?.reason);
   #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
   #isWaiting = false;
   /** Whether the wait began anew since the timer looked last. */
@@ -42,13 +41,8 @@ export class Watch {
     this.#endMs = clock.monotonicMs() + limits.totalMs;
     this.#stopTotal = clock.schedule(limits.totalMs, () => this.#give("totalMs"));
     this.#caller = options.signal;
-    this.#caller?.addEventListener("abort", this);
+    this.#caller?.addEventListener("abort", this.#onCallerAbort);
     if (this.#caller?.aborted) this.cancel(this.#caller.reason);
-  }
-
-  /** The caller's signal says that it stops: to be its listener takes no function for each call. */
-  handleEvent(): void {
-    this.cancel(this.#caller?.reason);
   }
 
   /** What is left of the whole, in milliseconds. */
@@ -103,7 +97,6 @@ export class Watch {
   /** Ends the call's work; every timer is gone. */
   cancel(reason?: unknown): void {
     this.stop();
-    this.onAbort?.();
     this.#controller.abort(reason);
   }
 
@@ -111,7 +104,7 @@ export class Watch {
   stop(): void {
     this.#timer?.stop();
     this.#stopTotal();
-    this.#caller?.removeEventListener("abort", this);
+    this.#caller?.removeEventListener("abort", this.#onCallerAbort);
   }
 
   #start(wait: Wait, { delayMs, looksOften }: { readonly delayMs: number; readonly looksOften: boolean }): void {

@@ -7,8 +7,7 @@ import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
-import { remoteFetch } from "./remote_fetch.ts";
-import { newId, permittedEnv, proxyNotice, random } from "./world.ts";
+import { networkFetch, newId, permittedEnv, proxyNotice, random } from "./world.ts";
 
 /** What a run says first about whom it asks. */
 export interface ServiceDescription {
@@ -76,7 +75,7 @@ export function openConnection(settings: Settings, wrap: WrapFetch = (fetch) => 
 }
 
 function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, wrap: WrapFetch): Connection {
-  const research = createClient({ ...settings, fetch: wrap(remoteFetch), clock: systemClock, newId, random });
+  const research = createClient({ ...settings, fetch: wrap(networkFetch), clock: systemClock, newId, random });
   const { origin, pathname } = new URL(settings.baseUrl);
   const service = origin + pathname.replace(/\/$/, "");
   const { model } = settings;

@@ -1,4 +1,3 @@
-import type { Reply } from "../client/reply.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { Embedded } from "./embedded.ts";
@@ -35,7 +34,7 @@ export class EmbeddedService {
   }
 
   /** Asks the service. */
-  async fetch(url: string, init: RequestInit): Promise<Reply> {
+  async fetch(url: string, init: RequestInit): Promise<Response> {
     return (await (this.#opened ??= this.#open())).fetch(url, init);
   }
 

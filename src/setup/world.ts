@@ -18,9 +18,6 @@ export function permittedEnv(variable: string): string | undefined {
   return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
 }
 
-/** What the runtime calls itself to services. */
-export const userAgent = navigator.userAgent;
-
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
 
 /** Where systems keep the certificates they trust, each as one file: Debian, Red Hat, SUSE, Alpine and macOS. */
@@ -56,49 +53,6 @@ export async function networkFetch(url: string, init: RequestInit): Promise<Resp
     if (trustsSystem || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
     isSystemTrusted = true; // nothing was sent yet: the handshake failed
     return await fetch(url, withClient(once, { isDirect, trustsSystem: true }));
-  }
-}
-
-/** Ports above 1023 that `fetch` blocks, by its standard: other protocols live there. */
-const BLOCKED: ReadonlySet<number> = new Set([
-  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
-  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
-]);
-
-/** Whether a connection of our own goes the same way as {@linkcode networkFetch}: not past a proxy. */
-export function mayDial(url: string): boolean {
-  const { port } = new URL(url);
-  if (port !== "" && (Number(port) < 1024 || BLOCKED.has(Number(port)))) return false;
-  return !mayHaveProxy() || (isLoopback(url) && isGranted({ name: "env", variable: "NO_PROXY" }));
-}
-
-/** Connects to the host of an address, over TLS for `https:`; once it resolves, the other side is whom it should be. */
-export async function dial({ protocol, hostname, port }: URL, signal?: AbortSignal): Promise<Deno.Conn> {
-  const isTls = protocol === "https:";
-  const host = { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (isTls ? 443 : 80)) };
-  const plain = await Deno.connect(signal === undefined ? host : { ...host, signal });
-  plain.setNoDelay();
-  return isTls ? await encrypt(plain, host.hostname, signal) : plain;
-}
-
-async function encrypt(plain: Deno.TcpConn, hostname: string, signal: AbortSignal | undefined): Promise<Deno.Conn> {
-  const caCerts = isSystemTrusted ? systemCertificates() : [];
-  const conn = await Deno.startTls(plain, { hostname, caCerts, alpnProtocols: ["http/1.1"] });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) conn.close();
-    isOpen = false;
-  };
-  signal?.addEventListener("abort", close);
-  try {
-    signal?.throwIfAborted();
-    await conn.handshake();
-    return conn;
-  } catch (error) {
-    close();
-    throw error;
-  } finally {
-    signal?.removeEventListener("abort", close);
   }
 }
 

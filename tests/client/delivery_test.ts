@@ -3,11 +3,9 @@ import { equal, match, ok, rejects } from "../assert.ts";
 import type { CallOptions, Delivery, Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import type { Fetch } from "../../src/client/send.ts";
 import { networkFetch } from "../../src/setup/world.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type RawConnection, type RawServerOptions, reply, startRawServer } from "./raw_server.ts";
-import { TRANSPORTS } from "./transports.ts";
 
 const THESIS = JSON.stringify({
   agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" },
@@ -16,9 +14,9 @@ const THESIS = JSON.stringify({
 });
 const ROUNDS = 200;
 
-function clientOf(baseUrl: string, clock = systemClock, fetch: Fetch = networkFetch): Research {
+function clientOf(baseUrl: string, clock = systemClock): Research {
   let ids = 0;
-  return createClient({ baseUrl, fetch, clock, newId: () => `id-${++ids}`, random: () => 0 });
+  return createClient({ baseUrl, fetch: networkFetch, clock, newId: () => `id-${++ids}`, random: () => 0 });
 }
 
 interface Failure {
@@ -108,15 +106,6 @@ for (const { does, act, delivery, deliveries = 1, answerAt = "whole" } of ROWS) 
       equal(server.requests.length - before, deliveries);
     });
   }
-}
-
-for (const { does, act, delivery, deliveries = 1, answerAt = "whole" } of ROWS) {
-  Deno.test(`a server that ${does}, over a connection of our own: ${delivery}, ${deliveries} seen`, async () => {
-    await using server = startRawServer((met) => Promise.resolve(act(met)), { answerAt });
-    const error = await failureOf(clientOf(server.baseUrl, systemClock, TRANSPORTS.raw));
-    equal(error.delivery, delivery, error.message);
-    equal(server.requests.length, deliveries);
-  });
 }
 
 Deno.test(`no failure makes a second delivery, over ${ROUNDS} rounds on pooled and on fresh connections`, async () => {

@@ -66,16 +66,16 @@ Deno.test("waits that begin anew read the clock no more often than the timer loo
   watch.stop();
 });
 
-Deno.test("whatever ends a call calls the hook: a limit, the caller, or leaving; its end does not", () => {
+Deno.test("a limit, the caller and a reader who leaves abort the signal once; the end of a call does not", () => {
   const ended = (end: (stop: AbortController, watch: Watch) => void) => {
-    let calls = 0;
+    let aborts = 0;
     const clock = manualClock();
     const stop = new AbortController();
     const watch = new Watch(clock, { ...LIMITS, totalMs: 1000 }, { action: "read stream", signal: stop.signal });
-    watch.onAbort = () => calls++;
+    watch.signal.addEventListener("abort", () => aborts++);
     end(stop, watch);
     clock.advance(1000);
-    return calls;
+    return aborts;
   };
   deepEqual([ended(() => {}), ended((stop) => stop.abort()), ended((_, watch) => watch.cancel())], [1, 1, 1]);
   equal(ended((_, watch) => watch.stop()), 0);

@@ -2,8 +2,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Answer } from "conviction";
 import { startRawServer } from "../client/raw_server.ts";
-import { TRANSPORTS } from "../client/transports.ts";
-import type { Fetch } from "../../src/client/send.ts";
 import type { BadStream } from "./bad_stream.ts";
 import { BAD_STREAMS } from "./bad_streams.ts";
 import { printFigure } from "./figure.ts";
@@ -14,7 +12,6 @@ const counts = { servers: 0, falseCompleted: 0 };
 /** What an answer of this server came to. */
 async function endOf(
   { act, answerAt }: BadStream,
-  fetch: Fetch,
 ): Promise<{ readonly answer: Answer; readonly error: unknown; readonly left: number[] }> {
   const scene = Promise.withResolvers<Scene>();
   await using server = startRawServer(async (connection) => {
@@ -22,7 +19,7 @@ async function endOf(
     await connection.send(act);
     connection.close();
   }, { answerAt: answerAt ?? "whole" });
-  const here = sceneOf(server.baseUrl, fetch);
+  const here = sceneOf(server.baseUrl);
   scene.resolve(here);
   const input = "x".repeat(answerAt === "head" ? 8_000_000 : 1);
   const answer = here.research.stream(input, { ...ONE_ATTEMPT, limits: { maxBytes: 4000 } });
@@ -33,21 +30,19 @@ async function endOf(
   return { answer, error, left: here.clock.pending() };
 }
 
-for (const [transport, fetch] of Object.entries(TRANSPORTS)) {
-  for (const bad of BAD_STREAMS) {
-    Deno.test(`scorecard 5: an answer of a server that ${bad.does} ends ${bad.ends.state}, over ${transport}`, async () => {
-      const { answer: { snapshot }, error, left } = await endOf(bad, fetch);
-      const { ends, says } = bad;
-      counts.servers++;
-      if (ends.error !== undefined && snapshot.state === "completed") counts.falseCompleted++;
-      equal(error instanceof Error ? error.name : undefined, ends.error, Deno.inspect(error));
-      equal(snapshot.state, ends.state);
-      if (ends.text !== undefined) equal(snapshot.text.slice(0, 1), ends.text);
-      if (ends.warnings !== undefined) deepEqual(snapshot.warnings, ends.warnings);
-      if (says !== undefined && error instanceof Error) match(error.message, says);
-      deepEqual(left, [], "no timer is left");
-    });
-  }
+for (const bad of BAD_STREAMS) {
+  Deno.test(`scorecard 5: an answer of a server that ${bad.does} ends ${bad.ends.state}`, async () => {
+    const { answer: { snapshot }, error, left } = await endOf(bad);
+    const { ends, says } = bad;
+    counts.servers++;
+    if (ends.error !== undefined && snapshot.state === "completed") counts.falseCompleted++;
+    equal(error instanceof Error ? error.name : undefined, ends.error, Deno.inspect(error));
+    equal(snapshot.state, ends.state);
+    if (ends.text !== undefined) equal(snapshot.text.slice(0, 1), ends.text);
+    if (ends.warnings !== undefined) deepEqual(snapshot.warnings, ends.warnings);
+    if (says !== undefined && error instanceof Error) match(error.message, says);
+    deepEqual(left, [], "no timer is left");
+  });
 }
 
 Deno.test.afterAll(() => {

@@ -2,14 +2,12 @@
 /** Asks a server of bombs, in a process of its own, and reports each end and how far the memory grew. */
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { newId } from "../../src/setup/world.ts";
-import { TRANSPORTS } from "../client/transports.ts";
+import { networkFetch, newId } from "../../src/setup/world.ts";
 import { growthOf } from "./memory.ts";
 import { ONE_ATTEMPT } from "./scene.ts";
 
-const [baseUrl = "", transport = "", ...bombs] = Deno.args;
-const fetch = TRANSPORTS[transport === "raw" ? "raw" : "fetch"];
-const research = createClient({ baseUrl, fetch, clock: systemClock, newId });
+const [baseUrl = "", ...bombs] = Deno.args;
+const research = createClient({ baseUrl, fetch: networkFetch, clock: systemClock, newId });
 
 const ASKS = {
   reason: (input: string) => research.reason(input, ONE_ATTEMPT),

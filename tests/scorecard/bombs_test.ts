@@ -2,7 +2,6 @@
 import { equal, match, ok } from "../assert.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type RawConnection, startRawServer } from "../client/raw_server.ts";
-import { TRANSPORTS } from "../client/transports.ts";
 import { printFigure } from "./figure.ts";
 import { mebibytes } from "./memory.ts";
 
@@ -44,29 +43,27 @@ interface Report {
   readonly growth: number;
 }
 
-for (const transport of Object.keys(TRANSPORTS)) {
-  Deno.test(`scorecard 9: bombs of compression and of headers are refused, and the memory stays, over ${transport}`, async () => {
-    const names = Object.keys(BOMBS);
-    await using server = startRawServer(async (connection) => {
-      const name = names.find((name) => connection.request.includes(name));
-      await (name === undefined ? headed("")(connection) : BOMBS[name]?.act(connection));
-    });
-    const permissions = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env"];
-    const { code, stdout, stderr } = await new Deno.Command("deno", {
-      args: ["run", ...permissions, child("bomb_child.ts"), server.baseUrl, transport, ...names],
-    }).output();
-    equal(code, 0, new TextDecoder().decode(stderr));
-    const reports = new TextDecoder().decode(stdout).trim().split("\n").map((line): Report => JSON.parse(line));
-    for (const { bomb, ask, end } of reports) match(end, BOMBS[bomb]?.end ?? /never/, `${ask}() of ${bomb}`);
-    const most = Math.max(...reports.map(({ growth }) => growth));
-    printFigure(
-      9,
-      `${reports.length} bombs refused, the memory grew by at most ${mebibytes(most)} MiB, over ${transport}`,
-    );
-    equal(reports.length, 3 * names.length);
-    ok(most < 32 * MEBIBYTE);
+Deno.test("scorecard 9: bombs of compression and of headers are refused, and the memory stays", async () => {
+  const names = Object.keys(BOMBS);
+  await using server = startRawServer(async (connection) => {
+    const name = names.find((name) => connection.request.includes(name));
+    await (name === undefined ? headed("")(connection) : BOMBS[name]?.act(connection));
   });
-}
+  const permissions = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env"];
+  const { code, stdout, stderr } = await new Deno.Command("deno", {
+    args: ["run", ...permissions, child("bomb_child.ts"), server.baseUrl, ...names],
+  }).output();
+  equal(code, 0, new TextDecoder().decode(stderr));
+  const reports = new TextDecoder().decode(stdout).trim().split("\n").map((line): Report => JSON.parse(line));
+  for (const { bomb, ask, end } of reports) match(end, BOMBS[bomb]?.end ?? /never/, `${ask}() of ${bomb}`);
+  const most = Math.max(...reports.map(({ growth }) => growth));
+  printFigure(
+    9,
+    `${reports.length} bombs refused, the memory grew by at most ${mebibytes(most)} MiB`,
+  );
+  equal(reports.length, 3 * names.length);
+  ok(most < 32 * MEBIBYTE);
+});
 
 function child(name: string): string {
   return new URL(name, import.meta.url).pathname;

@@ -23,11 +23,11 @@ export interface Scene {
 export const ONE_ATTEMPT = { retries: 0 } as const;
 
 /** A client of one server. */
-export function sceneOf(baseUrl: string, fetch: Fetch = networkFetch): Scene {
+export function sceneOf(baseUrl: string): Scene {
   let ids = 0;
   let received = 0;
   const counting: Fetch = async (url, init) => {
-    const reply = await fetch(url, init);
+    const reply = await networkFetch(url, init);
     if (reply.body === null || reply.status !== 200) return reply;
     const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {

@@ -1,4 +1,4 @@
-/** A long run in a process of its own: screens, and tells its memory and its open descriptors as it goes. */
+/** A long run in a process of its own: screens, and reports its memory, its descriptors and when each call ended. */
 import { connect } from "conviction";
 import { type ResearchPort, screen } from "conviction/batch";
 
@@ -11,7 +11,13 @@ const impatient: ResearchPort = {
   get isIdempotent() {
     return research.isIdempotent;
   },
-  reason: (request, options) => research.reason(request, { ...options, limits }),
+  async reason(request, options) {
+    try {
+      return await research.reason(request, { ...options, limits });
+    } finally {
+      say({ key: options.idempotencyKey, endedAt: Date.now() });
+    }
+  },
   download: (file, into, options) => research.download(file, into, options),
 };
 

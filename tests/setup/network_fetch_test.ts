@@ -157,7 +157,7 @@ for (const { env, state } of TRUST) {
   const names = Object.entries(env).map(([name, value]) => `${name}=${value.replace(TLS, "")}`).join(" ") || "nothing";
   Deno.test(`with ${names} set, a service certified by an authority of one's own is ${state}`, async () => {
     await using service = startService(CERTIFIED);
-    const times = 8; // at once: the first by fetch, the others over connections of our own
+    const times = 8; // at once: each that meets the handshake's failure goes again
     const ended = await askWith(env, service.baseUrl, times);
     deepEqual([ended.state, service.asked], [state, state === "answered" ? times : 0], ended.message);
     if (state !== "answered") match(ended.message ?? "", /its certificate is not trusted here; .* DENO_CERT$/);
