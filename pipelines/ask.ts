@@ -7,7 +7,7 @@ import { connectTo } from "../src/commands/connection_flags.ts";
 import { onInterrupt } from "../src/commands/interrupt.ts";
 import { readStandardInput, standardError, standardOutput } from "../src/commands/output.ts";
 import { readTextFile } from "../src/commands/text_file.ts";
-import { permittedEnv } from "../src/setup/world.ts";
+import { permittedEnv } from "../src/setup/host.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await ask(Deno.args, {

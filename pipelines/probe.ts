@@ -6,7 +6,8 @@ import { onInterrupt } from "../src/commands/interrupt.ts";
 import { standardError, standardOutput } from "../src/commands/output.ts";
 import { probe } from "../src/commands/probe/probe.ts";
 import { readTextFile, writeNewFile } from "../src/commands/text_file.ts";
-import { networkFetch, newId, permittedEnv, proxyNotice } from "../src/setup/world.ts";
+import { newId, permittedEnv } from "../src/setup/host.ts";
+import { networkFetch, proxyNotice } from "../src/setup/network.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await probe(Deno.args, {

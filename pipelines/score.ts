@@ -4,7 +4,7 @@
 import { systemClock } from "../src/pace/system_clock.ts";
 import { standardError, standardOutput } from "../src/commands/output.ts";
 import { scoreCommand } from "../src/commands/score_command.ts";
-import { permittedEnv } from "../src/setup/world.ts";
+import { permittedEnv } from "../src/setup/host.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await scoreCommand(Deno.args, {

@@ -10,7 +10,7 @@ import { runCommand } from "../src/commands/on_finish.ts";
 import { standardError, standardOutput } from "../src/commands/output.ts";
 import { screenCommand } from "../src/commands/screen_command.ts";
 import { readTextFile } from "../src/commands/text_file.ts";
-import { newId, permittedEnv, random } from "../src/setup/world.ts";
+import { newId, permittedEnv, random } from "../src/setup/host.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await screenCommand(Deno.args, {

@@ -7,7 +7,7 @@ import { LockedError } from "../src/disk/folder_lock.ts";
 import { StateError } from "../src/service/service_state.ts";
 import { openEmbedded } from "../src/setup/embedded.ts";
 import { listen, ListenError } from "../src/setup/listen.ts";
-import { newId, permittedEnv } from "../src/setup/world.ts";
+import { newId, permittedEnv } from "../src/setup/host.ts";
 import { ApiKeyError, checkApiKey } from "../src/text/redact.ts";
 
 const HELP = `deno task serve [--port 8787] [--data DIR] [--state DIR]

@@ -5,7 +5,7 @@ import config from "../deno.json" with { type: "json" };
 import { systemClock } from "../src/pace/system_clock.ts";
 import { standardError, standardOutput } from "../src/commands/output.ts";
 import { statusCommand } from "../src/commands/show_run.ts";
-import { permittedEnv } from "../src/setup/world.ts";
+import { permittedEnv } from "../src/setup/host.ts";
 
 if (import.meta.main) {
   Deno.exitCode = await statusCommand(Deno.args, {

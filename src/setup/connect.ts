@@ -7,7 +7,8 @@ import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
-import { networkFetch, newId, permittedEnv, proxyNotice, random } from "./world.ts";
+import { newId, permittedEnv, random } from "./host.ts";
+import { networkFetch, proxyNotice } from "./network.ts";
 
 /** What a run says first about whom it asks. */
 export interface ServiceDescription {

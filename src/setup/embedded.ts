@@ -15,7 +15,7 @@ import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
-import { newId } from "./world.ts";
+import { newId } from "./host.ts";
 import { drawPriceChart } from "../chart/render.ts";
 import { stringify } from "../text/csv_write.ts";
 

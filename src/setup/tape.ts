@@ -6,7 +6,7 @@ import { systemClock } from "../pace/system_clock.ts";
 import { decodeTape } from "../stream/tape.ts";
 import { openConnection } from "./connect.ts";
 import { type ConnectOptions, readSettings } from "./settings.ts";
-import { newId, permittedEnv } from "./world.ts";
+import { newId, permittedEnv } from "./host.ts";
 
 /**
  * Connects as `connect` does, and records each reply as a tape: its chunks, and when they came. A tape holds no

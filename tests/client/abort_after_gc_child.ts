@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- what it prints is what the test reads
 /** Collects garbage while a service is silent, then lets a limit pass or aborts: prints how each call ended. */
 import { createClient } from "../../src/client/client.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { startRawServer, STREAM_HEAD } from "./raw_server.ts";
 

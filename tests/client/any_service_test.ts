@@ -4,7 +4,7 @@ import { findColumns } from "../../src/batch/list/input_columns.ts";
 import { makePlan } from "../../src/batch/question/plan.ts";
 import { type ClientOptions, createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { reply, startRawServer } from "./raw_server.ts";
 
 const KEY = "sk-canary-4711-secret";

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
 import { type AnswerError, ConnectionError, HttpError, type Research, TimeoutError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 import { type Behaviour, type RawServer, reply, startRawServer, STREAM_HEAD } from "./raw_server.ts";
 

@@ -3,7 +3,7 @@ import { equal, match, ok, rejects } from "../assert.ts";
 import type { CallOptions, Delivery, Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type RawConnection, type RawServerOptions, reply, startRawServer } from "./raw_server.ts";
 

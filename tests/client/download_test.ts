@@ -5,7 +5,7 @@ import type { CallOptions, DownloadedFile, FileReference } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { sha256 } from "../../src/disk/digest.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { type RawConnection, reply, startRawServer } from "./raw_server.ts";
 
 const OLD = "old content, ".repeat(20);

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { type Answer, HttpError, type Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { escapeHtml } from "../../src/text/html.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type Behaviour, reply, startRawServer, STREAM_HEAD } from "./raw_server.ts";

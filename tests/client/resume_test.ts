@@ -5,7 +5,7 @@ import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { type CutHow, cuttingFetch } from "../fixtures/cutting_fetch.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";

@@ -9,7 +9,7 @@ import { inProcessFetch } from "../../src/setup/in_process.ts";
 import { listen } from "../../src/setup/listen.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { cuttingFetch } from "../fixtures/cutting_fetch.ts";
-import { newId } from "../../src/setup/world.ts";
+import { newId } from "../../src/setup/host.ts";
 
 const KEY = "sk-end-to-end";
 const VERIFICATION = { confidence: 1, claims_total: 1, claims_verified: 1 };

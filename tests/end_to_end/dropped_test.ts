@@ -6,7 +6,7 @@ import { createService, MemoryFileStore } from "conviction/service";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { listen, type Listener } from "../../src/setup/listen.ts";
-import { newId } from "../../src/setup/world.ts";
+import { newId } from "../../src/setup/host.ts";
 import { KEY, stepsOf } from "../service/service_fixture.ts";
 import { startCuttingProxy } from "./cutting_proxy.ts";
 

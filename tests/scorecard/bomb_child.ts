@@ -2,7 +2,8 @@
 /** Asks a server of bombs, in a process of its own, and reports each end and how far the memory grew. */
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { networkFetch, newId } from "../../src/setup/world.ts";
+import { newId } from "../../src/setup/host.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { growthOf } from "./memory.ts";
 import { ONE_ATTEMPT } from "./scene.ts";
 

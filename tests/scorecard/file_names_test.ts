@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import fc from "fast-check";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { newId } from "../../src/setup/world.ts";
+import { newId } from "../../src/setup/host.ts";
 import { safeName, uniqueName } from "../../src/text/safe_name.ts";
 import { printFigure } from "./figure.ts";
 

@@ -1,6 +1,6 @@
 import { createService, MemoryFileStore, type Step } from "conviction/service";
 import { systemClock } from "../../src/pace/system_clock.ts";
-import { newId } from "../../src/setup/world.ts";
+import { newId } from "../../src/setup/host.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 
 const VERIFICATION = { confidence: 1, claims_total: 1, claims_verified: 1 };

@@ -1,7 +1,7 @@
 import type { Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
 /** Long, without a word in it, and with characters that each encoding changes. */

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { AnswerTruncatedError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
-import { networkFetch } from "../../src/setup/world.ts";
+import { networkFetch } from "../../src/setup/network.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { startRawServer } from "../client/raw_server.ts";
 import { printFigure } from "./figure.ts";

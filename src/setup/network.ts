@@ -1,22 +1,4 @@
-/** A name nobody else has made up. */
-export function newId(): string {
-  return crypto.randomUUID();
-}
-
-/** A number from 0 up to 1, to spread retries. */
-export function random(): number {
-  return Math.random();
-}
-
-/** Whether something is already permitted: nothing is asked for. */
-function isGranted(permission: Deno.PermissionDescriptor): boolean {
-  return Deno.permissions.querySync(permission).state === "granted";
-}
-
-/** The value of an environment variable, where reading it is already permitted: nothing is asked for. */
-export function permittedEnv(variable: string): string | undefined {
-  return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
-}
+import { isGranted, permittedEnv } from "./host.ts";
 
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
 
