@@ -11,7 +11,7 @@ import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from ".
 import { scoreCommand } from "../../src/commands/score_command.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
-import { capturedOutputs } from "../setup/captured.ts";
+import { capturedOutputs } from "../commands/captured.ts";
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SAMPLE = ["daily_prices.csv", "daily_index.csv", "monthly_closes.csv"]

@@ -1,11 +1,11 @@
-import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { Fetch } from "../../src/client/send.ts";
-import { inProcessFetch } from "../../src/setup/in_process.ts";
-import { probe } from "../../src/commands/probe/probe.ts";
-import { manualClock } from "../fixtures/manual_clock.ts";
-import { countingIds, fakeService, KEY } from "../service/service_fixture.ts";
-import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";
-import { capturedOutputs, fakeInterrupt } from "./captured.ts";
+import { deepEqual, equal, match, ok } from "../../assert.ts";
+import type { Fetch } from "../../../src/client/send.ts";
+import { inProcessFetch } from "../../../src/setup/in_process.ts";
+import { probe } from "../../../src/commands/probe/probe.ts";
+import { manualClock } from "../../fixtures/manual_clock.ts";
+import { countingIds, fakeService, KEY } from "../../service/service_fixture.ts";
+import { type CannedReplies, cannedService, openReply, streamReply } from "../canned_service.ts";
+import { capturedOutputs, fakeInterrupt } from "../captured.ts";
 
 const BASE_URL = "http://service.test";
 const ENV = { CONVICTION_BASE_URL: BASE_URL, CONVICTION_API_KEY: KEY };
