@@ -4,13 +4,13 @@
 import { systemClock } from "../src/pace/system_clock.ts";
 import { onInterrupt } from "../src/commands/interrupt.ts";
 import { standardError, standardOutput } from "../src/commands/output.ts";
-import { probe } from "../src/commands/probe/probe.ts";
+import { probeCommand } from "../src/commands/probe/probe_command.ts";
 import { readTextFile, writeNewFile } from "../src/commands/text_file.ts";
 import { newId, permittedEnv } from "../src/setup/host.ts";
 import { networkFetch, proxyNotice } from "../src/setup/network.ts";
 
 if (import.meta.main) {
-  Deno.exitCode = await probe(Deno.args, {
+  Deno.exitCode = await probeCommand(Deno.args, {
     out: standardOutput,
     err: standardError,
     clock: systemClock,

@@ -1,76 +1,372 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { openReply, streamReply } from "./canned_service.ts";
-import { ending, type PipelineOptions, startPipeline } from "./run_pipeline.ts";
+import { createClient } from "../../src/client/client.ts";
+import { askCommand, type AskHost } from "../../src/commands/ask_command.ts";
+import type { Settings } from "../../src/setup/settings.ts";
+import { manualClock } from "../fixtures/manual_clock.ts";
+import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";
+import { capturedOutputs, fakeInterrupt } from "./captured.ts";
 
 const KEY = "sk-canary-0123456789";
-const BEGUN = [
-  { type: "response.created", sequence_number: 0, response: { id: "resp_1" } },
-  { type: "response.output_text.delta", sequence_number: 1, delta: "Apple is" },
+const FILES = [{ file_id: "f1", filename: "a chart.png" }, { file_id: "f2", filename: "../../b.csv" }];
+const TEXT = "Apple is neutral.\n\n- For: momentum.";
+const ANSWER = [
+  { type: "response.created", response: { id: "resp_1" } },
+  { type: "response.output_item.added", item: { type: "function_call", call_id: "c", name: "prices", arguments: "" } },
+  { type: "response.function_call_arguments.done", call_id: "c", arguments: '{"ticker":"AAPL"}' },
+  { type: "response.output_item.added", item: { type: "function_call_output", call_id: "c", output: "{}" } },
+  { type: "response.code_execution.added", item_id: "e", name: "drawdown" },
+  { type: "response.code_execution.input_delta", item_id: "e", delta: "const a = 1;\nreturn a;\n" },
+  { type: "response.code_execution.started", item_id: "e" },
+  {
+    type: "response.code_execution.output",
+    item_id: "e",
+    stdout: "2 rows\n",
+    stderr: "",
+    return_code: 0,
+    files: FILES,
+  },
+  { type: "verification.done", verification: { confidence: 0.9, claims_total: 4, claims_verified: 4 } },
+  { type: "response.output_text.delta", delta: TEXT.slice(0, 9) },
+  { type: "response.output_text.delta", delta: TEXT.slice(9) },
+  { type: "response.completed", response: { id: "resp_1" } },
+].map((event, sequence_number) => ({ ...event, sequence_number }));
+const STEPS = [
+  '· prices {"ticker":"AAPL"}',
+  "· code drawdown",
+  "    const a = 1;",
+  "    return a;",
+  "  → 2 rows; 2 files",
 ];
-const COMPLETED = { type: "response.completed", sequence_number: 2, response: { id: "resp_1" } };
 
-/** A service on a port of this machine. */
-function serving(answer: () => Response) {
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    await request.text();
-    return answer();
-  });
-  return {
-    env: { CONVICTION_BASE_URL: `http://127.0.0.1:${server.addr.port}`, CONVICTION_API_KEY: KEY },
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
+interface Options {
+  readonly replies?: CannedReplies;
+  readonly env?: Record<string, string>;
+  readonly isTerminal?: boolean;
+  readonly input?: string;
+  readonly isEmbedded?: boolean;
+  readonly folder?: string;
+  readonly host?: Partial<AskHost>;
 }
 
-const run = (name: string, options: Omit<PipelineOptions, "folder">) =>
-  ending(startPipeline(name, { folder: ".", ...options }));
-
-Deno.test("ask as a process prints the answer and exits with 0", async () => {
-  await using service = serving(() => streamReply([...BEGUN, COMPLETED]));
-  const { code, out, err } = await run("ask", { args: ["Analyse", "AAPL"], env: service.env });
-  deepEqual({ code, out, err }, {
-    code: 0,
-    out: `Service ${service.env.CONVICTION_BASE_URL}.\n\nApple is\n\n`,
-    err: "",
+/** Asks a canned service; the clock stands still. */
+async function asking(args: readonly string[], options: Options = {}) {
+  const { replies = { "/v1/responses": () => streamReply(ANSWER) }, env = {}, isTerminal = false } = options;
+  const service = cannedService(replies);
+  const { out, err } = capturedOutputs({ isTerminal });
+  const interrupt = fakeInterrupt();
+  const settings: Settings[] = [];
+  const code = await askCommand(args, {
+    ...{ out, err, clock: manualClock(), folder: options.folder ?? "/nowhere", onInterrupt: interrupt.onInterrupt },
+    env: (name) => env[name],
+    readInput: () => Promise.resolve(options.input ?? ""),
+    connect(wanted) {
+      settings.push(wanted);
+      return {
+        isEmbedded: options.isEmbedded ?? false,
+        research: createClient({
+          ...{ baseUrl: "http://service.test/v1", apiKey: KEY, fetch: service.fetch, clock: manualClock() },
+          newId: () => "id",
+        }),
+        describe: () =>
+          Promise.resolve({
+            ...{ service: "http://service.test/v1", model: undefined, dataAsOf: undefined, dataDigest: undefined },
+            notice: "Service http://service.test.",
+          }),
+      };
+    },
+    ...options.host,
   });
+  return { code, out: out.text, err: err.text, sent: service.sent, settings, interrupt };
+}
+
+Deno.test("ask shows the answer on standard output and the steps beside it, without a terminal as plain text", async () => {
+  const { code, out, err } = await asking(["Analyse AAPL"]);
+  deepEqual(out.split("\n"), [
+    "Service http://service.test.",
+    "",
+    ...TEXT.split("\n"),
+    "",
+    "4 of 4 figures verified, verification 0.9.",
+    "Files:",
+    "  a chart.png  f1",
+    "  ../../b.csv  f2",
+    'Get one: curl -H "Authorization: Bearer $CONVICTION_API_KEY" -o NAME http://service.test/v1/files/FILE_ID',
+    "Or ask again with --files DIR.",
+    "",
+  ]);
+  deepEqual(err.trimEnd().split("\n"), STEPS);
+  equal(code, 0);
 });
 
-Deno.test("ask as a process that gets Ctrl-C leaves the service, says what came and exits with 130", async () => {
-  const left = Promise.withResolvers<void>();
-  await using service = serving(() => openReply(BEGUN, left.resolve));
-  const child = startPipeline("ask", { folder: ".", args: ["q"], env: service.env });
-  const [seen, rest] = child.stdout.tee();
-  for await (const text of seen.pipeThrough(new TextDecoderStream())) {
-    if (text.includes("Apple is")) break;
+Deno.test("ask on a terminal dims the steps and stands the text apart from them; NO_COLOR is honoured", async () => {
+  const coloured = await asking(["Analyse AAPL"], { isTerminal: true });
+  deepEqual(coloured.err.trimEnd().split("\n"), STEPS.map((line) => `\x1b[2m${line}\x1b[22m`));
+  ok(coloured.out.includes(`\n\n\n${TEXT}\n\n4 of 4`), coloured.out);
+  for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
+    const { out, err } = await asking(["Analyse AAPL"], { isTerminal: true, env });
+    ok(!(out + err).includes("\x1b"));
   }
-  child.kill("SIGINT");
-  await left.promise;
-  const [out, err, { code }] = await Promise.all([
-    new Response(rest).text(),
-    new Response(child.stderr).text(),
-    child.status,
+});
+
+Deno.test("ask of the embedded service names the files, and how to keep them", async () => {
+  const { out } = await asking(["Analyse AAPL"], { isEmbedded: true });
+  match(out, /\nFiles: a chart\.png, \.\.\/\.\.\/b\.csv\.\nAsk with --files DIR to save them\.\n$/);
+});
+
+Deno.test("ask --json prints the whole snapshot as one line, and nothing else on standard output", async () => {
+  const { code, out, err } = await asking(["--json", "Analyse", "AAPL"]);
+  const snapshot = JSON.parse(out);
+  equal(out.split("\n").length, 2);
+  deepEqual([snapshot.state, snapshot.text, snapshot.files.length, snapshot.calls[0].name], [
+    ...["completed", TEXT, 2],
+    "prices",
   ]);
-  equal(code, 130);
-  match(out, /Apple is\n$/);
-  match(
+  equal(snapshot.verification.confidence, 0.9);
+  deepEqual([code, err], [0, "Service http://service.test.\n"]);
+});
+
+Deno.test("ask --events prints each event as a line as it came, unknown ones too", async () => {
+  const events = [...ANSWER.slice(0, 1), { type: "response.reasoning", of: { any: "kind" } }, ...ANSWER.slice(1)];
+  const { out } = await asking(["--events", "Analyse AAPL"], { replies: { "/v1": () => streamReply(events) } });
+  const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+  deepEqual(lines.map(({ type }) => type), events.map(({ type }) => type));
+  deepEqual(lines[1], events[1]);
+});
+
+Deno.test("ask --quiet prints the text of the answer, and nothing else", async () => {
+  const { code, out, err } = await asking(["--quiet", "Analyse AAPL"]);
+  deepEqual({ code, out, err }, { code: 0, out: `${TEXT}\n`, err: "" });
+});
+
+const REQUESTS = [
+  { args: ["Analyse AAPL"], body: { input: "Analyse AAPL", stream: true } },
+  { args: ["Analyse", "AAPL"], body: { input: "Analyse AAPL", stream: true } },
+  { args: ["-"], body: { input: "Analyse\nIBM", stream: true } },
+  {
+    args: ["Analyse AAPL", "--as-of", "2016-06-30"],
+    body: { input: "Analyse AAPL", metadata: { as_of: "2016-06-30" }, stream: true },
+  },
+  { args: ["--", "--why"], body: { input: "--why", stream: true } },
+];
+for (const { args, body } of REQUESTS) {
+  Deno.test(`ask ${args.join(" ")} sends ${JSON.stringify(body)}`, async () => {
+    const { sent } = await asking(args, { input: " Analyse\nIBM\n" });
+    deepEqual(sent.map((request) => JSON.parse(request.body)), [body]);
+  });
+}
+
+Deno.test("ask asks whom the flags name, over the environment", async () => {
+  const env = { CONVICTION_BASE_URL: "http://env.test", CONVICTION_API_KEY: KEY };
+  const of = async (...args: string[]) => (await asking(["q", ...args], { env, folder: "/home/me" })).settings;
+  deepEqual(await of(), [{ kind: "remote", baseUrl: "http://env.test", apiKey: KEY, model: undefined }]);
+  deepEqual(await of("--base-url", "http://flag.test", "--model", "m"), [
+    { kind: "remote", baseUrl: "http://flag.test", apiKey: undefined, model: "m" },
+  ]);
+  deepEqual(await of("--data", "prices"), [{ kind: "embedded", data: "/home/me/prices" }]);
+});
+
+Deno.test("ask asks the service of conviction.json in the folder, and says so", async () => {
+  const text = '{"baseUrl": "http://file.test", "headers": {"X-Desk": "7"}, "resultAt": "/data"}';
+  const readText = (path: string) => path === "/home/me/conviction.json" ? text : undefined;
+  const { settings, err } = await asking(["q", "--quiet"], { folder: "/home/me", host: { readText } });
+  deepEqual(settings, [
+    {
+      ...{ kind: "remote", baseUrl: "http://file.test", apiKey: undefined, model: undefined },
+      ...{ headers: { "X-Desk": "7" }, resultAt: "/data" },
+    },
+  ]);
+  equal(err, "Settings: conviction.json.\n");
+});
+
+Deno.test("ask says so when there is a key that goes elsewhere", async () => {
+  const env = { CONVICTION_API_KEY: KEY };
+  const { err } = await asking(["q", "--base-url", "http://flag.test", "--quiet"], { env });
+  equal(err, "No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.\n");
+});
+
+const WRONG = [
+  { args: [], says: /^error: Cannot ask: there is no question/ },
+  { args: ["  "], says: /there is no question/ },
+  { args: ["-"], says: /standard input holds no question/ },
+  { args: ["-", "Analyse"], says: /standard input \(-\) and stands there too/ },
+  { args: ["q", "--jsno"], says: /Cannot use --jsno: there is no such flag; did you mean --json\?/ },
+  { args: ["q", "--json", "--events"], says: /Cannot use --json with --events/ },
+  { args: ["q", "--as-of", "2017-02-30"], says: /Cannot use --as-of 2017-02-30: it is not a day/ },
+  { args: ["q", "--as-of", "yesterday"], says: /it is not a day/ },
+  { args: ["q", "--files"], says: /--files: it needs a value \(DIR\)/ },
+  { args: ["q", "--api-key", KEY], says: /set CONVICTION_API_KEY instead/ },
+  { args: ["q", "--data", "d", "--base-url", "http://x"], says: /Cannot use a data folder with a remote service/ },
+  { args: ["q", "--model", "m"], says: /Cannot use the model: no service is named/ },
+];
+for (const { args, says } of WRONG) {
+  Deno.test(`ask ${args.join(" ")} is one line of error, exit status 2, and nothing sent`, async () => {
+    const { code, out, err, sent } = await asking(args);
+    deepEqual([code, out, sent.length, err.split("\n").length], [2, "", 0, 2], err);
+    match(err, says);
+    ok(!err.includes(KEY));
+  });
+}
+
+const NO_ANSWER = [
+  {
+    when: "the stream is cut",
+    reply: () => streamReply(ANSWER.slice(0, -1), { isCut: true }),
+    says: ["INCOMPLETE: the stream ended before response.completed"],
+  },
+  {
+    when: "the service says that it failed",
+    reply: () => streamReply([...ANSWER.slice(0, -1), { type: "error", error: { code: "busy", message: "no room" } }]),
+    says: ["INCOMPLETE: the service failed with busy: no room"],
+  },
+];
+for (const { when, reply, says } of NO_ANSWER) {
+  Deno.test(`ask prints what came, why there is no more, and the ids, when ${when}`, async () => {
+    const { code, out, err } = await asking(["q"], { replies: { "/v1": reply } });
+    equal(code, 1);
+    equal(out, `Service http://service.test.\n\n${TEXT}\n`);
+    const [reason, received, ids] = err.trimEnd().split("\n").slice(STEPS.length);
+    deepEqual([reason], says);
+    match(received ?? "", /^Received: 35 characters of text, 1 tool call, 1 code run, 2 files, 1[12] events\.$/);
+    equal(ids, "request id req_7, response id resp_1, last sequence 10");
+  });
+}
+
+Deno.test("ask --json of an answer that is cut prints what is known, and fails", async () => {
+  const replies = { "/v1": () => streamReply(ANSWER.slice(0, -1), { isCut: true }) };
+  const { code, out, err } = await asking(["q", "--json"], { replies });
+  deepEqual([code, JSON.parse(out).state, JSON.parse(out).text], [1, "truncated", TEXT]);
+  match(err, /^INCOMPLETE: the stream ended/m);
+});
+
+Deno.test("ask says what the service refused with, its request id, and never the key", async () => {
+  const refusal = new Response(JSON.stringify({ error: { code: "invalid_key", message: `no such key ${KEY}` } }), {
+    ...{ status: 401, headers: { "content-type": "application/json", "x-request-id": "req_9" } },
+  });
+  const { code, out, err } = await asking(["q"], { replies: { "/v1": () => refusal }, env: {} });
+  deepEqual([code, out], [1, "Service http://service.test.\n\n"]);
+  equal(
     err,
-    /^Stopped\.\nReceived: 8 characters of text, 2 events\.\nrequest id req_7, response id resp_1, last sequence 1\n$/,
+    "error: Cannot get answer: service answered 401: no such key [redacted]\nrequest id req_9\n",
   );
 });
 
-Deno.test("ask and probe as processes never print the key or a stack trace, whatever goes wrong", async () => {
-  await using service = serving(() => new Response(`no such key: ${KEY}`, { status: 401 }));
-  const unreachable = { ...service.env, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
-  const wrong = [
-    run("ask", { args: ["q"], env: service.env }),
-    run("ask", { args: ["q"], env: unreachable }),
-    run("ask", { args: ["q", "--api-key", KEY] }),
-    run("probe", { args: [], env: service.env }),
-    run("probe", { args: [], env: unreachable }),
-    run("probe", { args: ["--key", KEY] }),
-  ];
-  for (const { code, out, err } of await Promise.all(wrong)) {
-    ok(code === 1 || code === 2);
+Deno.test("ask never shows the key that a service repeats in an error event", async () => {
+  const events = [...ANSWER.slice(0, 9), { type: "error", error: { code: KEY, message: `no ${KEY}` } }];
+  const env = { CONVICTION_API_KEY: KEY, CONVICTION_BASE_URL: "http://service.test" };
+  for (const form of [[], ["--json"], ["--events"]]) {
+    const { out, err } = await asking(["q", ...form], { replies: { "/v1": () => streamReply(events) }, env });
     ok(!(out + err).includes(KEY), out + err);
-    ok(!/\n\s+at /.test(out + err), out + err);
+    match(err, /^INCOMPLETE: the service failed with \[redacted\]: no \[redacted\]$/m);
   }
+});
+
+Deno.test("ask that is interrupted stops the work on the other side and says what was received", async () => {
+  const left = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const { out, err } = capturedOutputs();
+  const running = asking(["q"], {
+    replies: { "/v1": (_, signal) => openReply(ANSWER.slice(0, -1), left.resolve, signal) },
+    host: {
+      err,
+      out: {
+        ...out,
+        write(text) {
+          out.write(text);
+          if (text.includes("momentum")) begun.resolve();
+        },
+      },
+      onInterrupt(tell) {
+        const interrupt = fakeInterrupt();
+        void begun.promise.then(interrupt.press);
+        return interrupt.onInterrupt(tell);
+      },
+    },
+  });
+  equal((await running).code, 130);
+  await left.promise;
+  ok(out.text.endsWith(`${TEXT}\n`));
+  match(
+    err.text,
+    /\nStopped\.\nReceived: 35 characters of text, .* 11 events\.\nrequest id req_7, response id resp_1, last sequence 10\n$/,
+  );
+});
+
+Deno.test("ask whose reader left, as head does, leaves the answer and says nothing", async () => {
+  const left = Promise.withResolvers<void>();
+  const { out, err } = capturedOutputs();
+  const { code } = await asking(["q"], {
+    replies: { "/v1": (_, signal) => openReply(ANSWER.slice(0, -1), left.resolve, signal) },
+    host: {
+      err,
+      out: {
+        ...out,
+        write(text) {
+          if (text.startsWith("Apple")) throw new Deno.errors.BrokenPipe();
+        },
+      },
+    },
+  });
+  await left.promise;
+  deepEqual([code, err.text.includes("error")], [141, false]);
+});
+
+Deno.test("ask --files saves each file under a safe name in that folder, and says where", async () => {
+  const folder = await Deno.makeTempDir();
+  const replies = {
+    "/v1/responses": () => streamReply(ANSWER),
+    "/v1/files/": () => new Response("1,2\n", { headers: { "content-type": "text/csv" } }),
+  };
+  const { code, out } = await asking(["q", "--files", "here"], { replies, folder });
+  match(out, /\nSaved here\/a_chart\.png \(4 bytes\)\.\nSaved here\/b\.csv \(4 bytes\)\.\n$/);
+  equal(code, 0);
+  deepEqual((await Array.fromAsync(Deno.readDir(`${folder}/here`))).map(({ name }) => name).toSorted(), [
+    ...["a_chart.png", "b.csv"],
+  ]);
+});
+
+Deno.test("ask --files goes on after a file that cannot be had, and fails", async () => {
+  const folder = await Deno.makeTempDir();
+  const replies = {
+    "/v1/responses": () => streamReply(ANSWER),
+    "/v1/files/f2": () => new Response("1,2\n", { headers: { "content-type": "text/csv" } }),
+  };
+  const { code, out, err } = await asking(["q", "--files", "here"], { replies, folder });
+  equal(code, 1);
+  match(out, /\nSaved here\/b\.csv \(4 bytes\)\.\n$/);
+  match(err, /^error: Cannot get file f1: service answered 404: nothing here$/m);
+});
+
+/** Everything a terminal obeys but the dimming of our own. */
+// deno-lint-ignore no-control-regex -- control characters are what is looked for
+const OBEYED = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const NASTY = "\x1b]0;title\x07\x1b[2J\u202eevil\r\x9b31m\u2066\t";
+
+for (const form of [[], ["--json"], ["--events"]]) {
+  Deno.test(`ask ${form.join()} lets no control character of a service through, wherever it stands`, async () => {
+    const nasty = (value: unknown): unknown =>
+      typeof value === "string" ? value + NASTY : Array.isArray(value) ? value.map(nasty) : value;
+    const events = ANSWER.map(({ type, ...event }) => {
+      const json = JSON.stringify(
+        event,
+        (key, value) => ["type", "call_id", "item_id"].includes(key) ? value : nasty(value),
+      );
+      return { type, ...JSON.parse(json) };
+    });
+    const failure = { type: "error", error: { code: NASTY, message: NASTY } };
+    for (const last of [events.at(-1), failure]) {
+      const replies = { "/v1/responses": () => streamReply([...events.slice(0, -1), last]) };
+      const { out, err } = await asking(["q", ...form], { replies, isTerminal: true, env: { NO_COLOR: "1" } });
+      ok(!OBEYED.test(out), JSON.stringify(OBEYED.exec(out)));
+      ok(!OBEYED.test(err), JSON.stringify(OBEYED.exec(err)));
+      ok(out.includes("evil"));
+    }
+  });
+}
+
+Deno.test("ask --help names every flag", async () => {
+  const { code, out } = await asking(["--help"]);
+  for (const flag of ["--files DIR", "--as-of DATE", "--json", "--events", "--base-url URL", "--model", "--data"]) {
+    ok(out.includes(`  ${flag}`), flag);
+  }
+  equal(code, 0);
 });

@@ -6,7 +6,7 @@ import { readShapeFlags, SHAPE_FLAGS, type ShapeFlags } from "../question_flags.
 
 /** What `probe` was asked to do. */
 export interface ProbeFlags extends Pick<ConnectionFlags, "baseUrl" | "model">, ShapeFlags {
-  /** What is asked; the prober's own question when absent. */
+  /** What is asked; a question of our own when absent. */
   readonly prompt?: string | undefined;
   /** The one operation that is asked; when absent, each that fits what the person says of the service. */
   readonly only?: Operation | undefined;

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
 import type { Fetch } from "../../../src/client/send.ts";
 import { inProcessFetch } from "../../../src/setup/in_process.ts";
-import { probe } from "../../../src/commands/probe/probe.ts";
+import { probeCommand } from "../../../src/commands/probe/probe_command.ts";
 import { manualClock } from "../../fixtures/manual_clock.ts";
 import { countingIds, fakeService, KEY } from "../../service/service_fixture.ts";
 import { type CannedReplies, cannedService, openReply, streamReply } from "../canned_service.ts";
@@ -35,7 +35,7 @@ function hostOf(files: Map<string, string>) {
 async function probing(args: readonly string[], fetch: Fetch, options: Options = {}) {
   const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt(), files } = options;
   const { out, err } = capturedOutputs();
-  const code = await probe(args, {
+  const code = await probeCommand(args, {
     ...{
       out,
       err,

@@ -35,7 +35,7 @@ export interface AskHost extends ConnectionHost {
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
  */
-export async function ask(args: readonly string[], host: AskHost): Promise<number> {
+export async function askCommand(args: readonly string[], host: AskHost): Promise<number> {
   let terminal = terminalOf(host, false);
   try {
     const flags = parseAskFlags(args);

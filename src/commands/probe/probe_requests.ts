@@ -33,8 +33,8 @@ export interface Probed {
   readonly files: readonly FileReference[];
 }
 
-/** What a prober is made of. */
-export interface ProberOptions {
+/** What requests of a probe need. */
+export interface ProbeRequestsOptions {
   readonly settings: RemoteSettings;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ const DONE_LINE = /(?:^|\n)data: ?\[DONE\]\s*$/;
 const END_OF_ANY_LINE = /\r\n?/g;
 
 /** Sends one request to an operation, through our client, and looks at what was on the wire. */
-export class Prober {
+export class ProbeRequests {
   readonly #research: Research;
   readonly #exchanges: readonly Exchange[];
   readonly #clock: Clock;
@@ -57,7 +57,7 @@ export class Prober {
   readonly #redact: (text: string) => string;
 
   /** @param options The service, and the world. */
-  constructor({ settings, fetch, clock, signal, newId }: ProberOptions) {
+  constructor({ settings, fetch, clock, signal, newId }: ProbeRequestsOptions) {
     const recording = recordingFetch(fetch, clock);
     this.#exchanges = recording.exchanges;
     this.#research = createClient({ ...settings, fetch: recording.fetch, clock, newId });
@@ -176,7 +176,7 @@ const SAMPLE_CELLS: Readonly<Record<string, string>> = { ticker: "AAPL", company
  * @returns What is sent.
  * @throws {InputError} when the body has places that no cell fills.
  */
-export function probeRequest(
+export function reasoningRequest(
   { prompt, cells }: ProbeFlags,
   { body, model }: { readonly body: JsonObject | undefined; readonly model: string | undefined },
 ): RequestBody {

@@ -15,7 +15,7 @@ import { keepSettings, type SettingsHost } from "./keep_settings.ts";
 import { LiveTerminal } from "../live_terminal.ts";
 import type { Output } from "../output.ts";
 import { DEFAULT_PROMPT, parseProbeFlags, type ProbeFlags, probeHelp } from "./probe_flags.ts";
-import { type Probed, Prober, probeRequest } from "./prober.ts";
+import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
 import { bodyOf } from "../question_flags.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
 
@@ -49,7 +49,7 @@ interface Asked {
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 all can be read; 1 some cannot; 2 wrong usage, nothing sent; 130 interrupted.
  */
-export async function probe(args: readonly string[], host: ProbeHost): Promise<number> {
+export async function probeCommand(args: readonly string[], host: ProbeHost): Promise<number> {
   const { out, err, clock } = host;
   const terminal = new LiveTerminal({ out, err, clock, isQuiet: false, hasColour: false });
   try {
@@ -70,11 +70,11 @@ async function probeAs(flags: ProbeFlags, host: ProbeHost, terminal: LiveTermina
   terminal.print(...beginning(asked.settings, host), ...chosen.notes);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
-  const prober = new Prober({ ...host, settings: asked.settings, signal });
+  const requests = new ProbeRequests({ ...host, settings: asked.settings, signal });
   const all: Probed[] = [];
   try {
     for (const operation of asked.operations) {
-      const asking = askFor(operation, { prober, asked, all });
+      const asking = askFor(operation, { requests, asked, all });
       if (asking === undefined) {
         terminal.print("", "No file is asked for: no answer named one.");
         continue;
@@ -106,7 +106,7 @@ function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, ho
   const isOdd = [body, path, resultAt].some((said) => said !== undefined);
   return {
     ...{ flags, settings },
-    request: probeRequest(flags, { body, model }),
+    request: reasoningRequest(flags, { body, model }),
     found: { baseUrl, model, path, headers, body, resultAt },
     // A service of another shape need not have the operations of the specification.
     operations: flags.only !== undefined ? [flags.only] : isOdd ? ["reason"] : ["reason", "stream", "file"],
@@ -116,14 +116,18 @@ function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, ho
 /** The request to send; nothing when there is no file to fetch. */
 function askFor(
   operation: Operation,
-  { prober, asked, all }: { readonly prober: Prober; readonly asked: Asked; readonly all: readonly Probed[] },
+  { requests, asked, all }: {
+    readonly requests: ProbeRequests;
+    readonly asked: Asked;
+    readonly all: readonly Probed[];
+  },
 ): (() => Promise<Probed>) | undefined {
   const { flags: { prompt = DEFAULT_PROMPT, fileId }, request } = asked;
-  if (operation === "reason") return () => prober.reason(request);
-  if (operation === "stream") return () => prober.stream(prompt);
+  if (operation === "reason") return () => requests.reason(request);
+  if (operation === "stream") return () => requests.stream(prompt);
   const named = all.flatMap(({ files }) => files)[0];
   const file: FileReference | undefined = fileId === undefined ? named : { file_id: fileId };
-  return file === undefined ? undefined : () => prober.file(file);
+  return file === undefined ? undefined : () => requests.file(file);
 }
 
 /** @throws {InputError} when no service is named, or its address is none. */

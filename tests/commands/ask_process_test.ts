@@ -1,0 +1,76 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { openReply, streamReply } from "./canned_service.ts";
+import { ending, type PipelineOptions, startPipeline } from "./run_pipeline.ts";
+
+const KEY = "sk-canary-0123456789";
+const BEGUN = [
+  { type: "response.created", sequence_number: 0, response: { id: "resp_1" } },
+  { type: "response.output_text.delta", sequence_number: 1, delta: "Apple is" },
+];
+const COMPLETED = { type: "response.completed", sequence_number: 2, response: { id: "resp_1" } };
+
+/** A service on a port of this machine. */
+function serving(answer: () => Response) {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    await request.text();
+    return answer();
+  });
+  return {
+    env: { CONVICTION_BASE_URL: `http://127.0.0.1:${server.addr.port}`, CONVICTION_API_KEY: KEY },
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+const run = (name: string, options: Omit<PipelineOptions, "folder">) =>
+  ending(startPipeline(name, { folder: ".", ...options }));
+
+Deno.test("ask as a process prints the answer and exits with 0", async () => {
+  await using service = serving(() => streamReply([...BEGUN, COMPLETED]));
+  const { code, out, err } = await run("ask", { args: ["Analyse", "AAPL"], env: service.env });
+  deepEqual({ code, out, err }, {
+    code: 0,
+    out: `Service ${service.env.CONVICTION_BASE_URL}.\n\nApple is\n\n`,
+    err: "",
+  });
+});
+
+Deno.test("ask as a process that gets Ctrl-C leaves the service, says what came and exits with 130", async () => {
+  const left = Promise.withResolvers<void>();
+  await using service = serving(() => openReply(BEGUN, left.resolve));
+  const child = startPipeline("ask", { folder: ".", args: ["q"], env: service.env });
+  const [seen, rest] = child.stdout.tee();
+  for await (const text of seen.pipeThrough(new TextDecoderStream())) {
+    if (text.includes("Apple is")) break;
+  }
+  child.kill("SIGINT");
+  await left.promise;
+  const [out, err, { code }] = await Promise.all([
+    new Response(rest).text(),
+    new Response(child.stderr).text(),
+    child.status,
+  ]);
+  equal(code, 130);
+  match(out, /Apple is\n$/);
+  match(
+    err,
+    /^Stopped\.\nReceived: 8 characters of text, 2 events\.\nrequest id req_7, response id resp_1, last sequence 1\n$/,
+  );
+});
+
+Deno.test("ask and probe as processes never print the key or a stack trace, whatever goes wrong", async () => {
+  await using service = serving(() => new Response(`no such key: ${KEY}`, { status: 401 }));
+  const unreachable = { ...service.env, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
+  const wrong = [
+    run("ask", { args: ["q"], env: service.env }),
+    run("ask", { args: ["q"], env: unreachable }),
+    run("ask", { args: ["q", "--api-key", KEY] }),
+    run("probe", { args: [], env: service.env }),
+    run("probe", { args: [], env: unreachable }),
+    run("probe", { args: ["--key", KEY] }),
+  ];
+  for (const { code, out, err } of await Promise.all(wrong)) {
+    ok(code === 1 || code === 2);
+    ok(!(out + err).includes(KEY), out + err);
+    ok(!/\n\s+at /.test(out + err), out + err);
+  }
+});
