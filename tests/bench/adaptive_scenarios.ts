@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const always = (cap: number) => () => cap;
 const never = always(Infinity);
 
-/** Log-normal replies of a reasoning service (research/batch.md, section 4), refused in 0.1 s, no Retry-After. */
+/** Log-normal replies, one of 1,000 after 50 s or later, as a service that reasons gives them; no Retry-After. */
 function scenario(name: string, { max = 1024, target = 0.95, ...service }: Given): Scenario {
   return { name, max, target, service: { medianMs: 8_000, sigma: 0.6, refusalMs: 60, capAt: never, ...service } };
 }

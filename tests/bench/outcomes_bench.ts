@@ -1,7 +1,6 @@
 /**
- * What happened after the embedded analyst had spoken: 63 trading days on, over every S&P 500 name of
- * `../shared/data/prices`, at dates that do not overlap, scored as `deno task score` does. The README's paragraph on
- * honesty quotes this.
+ * What happened after the embedded analyst had spoken: 63 trading days on, over every S&P 500 name of the developers'
+ * data, at dates that do not overlap, scored as `deno task score` does. The README's paragraph on honesty quotes this.
  */
 import { connect } from "conviction";
 import type { Dataset } from "../../src/data/dataset.ts";
@@ -10,11 +9,11 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { pricePort } from "../../src/setup/score_prices.ts";
 import { scoreLines } from "../../src/view/score_lines.ts";
+import { missingShared, sharedPath } from "../needs.ts";
 
-const SHARED = new URL("../../../shared/data/prices/", import.meta.url);
 const FILES = {
-  "prices.csv.gz": "sp500_daily_2013-2018.csv.gz",
-  "^GSPC.csv": "npm_vega_sp500_index_daily_2000-2020.csv",
+  "prices.csv.gz": "prices/sp500_daily_2013-2018.csv.gz",
+  "^GSPC.csv": "prices/npm_vega_sp500_index_daily_2000-2020.csv",
 };
 const HORIZON = 63;
 /** A year of returns comes before the first thesis. */
@@ -27,20 +26,12 @@ const NO_LISTS = { cells: [], drivers: [], risks: [], claims: [], warnings: [], 
 export async function benchOutcomes(print: (line: string) => void): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
-    if (await copyData(folder)) { for (const line of await score(folder)) print(line); }
-    else print("Outcomes: NOT RUN, ../shared/data/prices is not here");
+    const missing = missingShared(...Object.values(FILES));
+    if (missing !== undefined) return print(`Outcomes: NOT RUN, ${missing} is not here`);
+    for (const [name, file] of Object.entries(FILES)) await Deno.copyFile(sharedPath(file), `${folder}/${name}`);
+    for (const line of await score(folder)) print(line);
   } finally {
     await Deno.remove(folder, { recursive: true });
-  }
-}
-
-async function copyData(folder: string): Promise<boolean> {
-  try {
-    for (const [name, file] of Object.entries(FILES)) await Deno.copyFile(new URL(file, SHARED), `${folder}/${name}`);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }
 

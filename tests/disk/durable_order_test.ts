@@ -1,7 +1,7 @@
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 
-/** What a power cut needs (`research/reliability.md` 3.4): a name only for content that is on the disk. */
+/** So that a power cut leaves no torn file under a known name: content is on the disk before it gets its name. */
 const CASES = [
   {
     name: "writeAside() brings content to the disk, renames, then brings the folder to the disk",

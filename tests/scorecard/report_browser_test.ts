@@ -1,6 +1,6 @@
 /**
- * Case 13 of `../shared/research/reliability.md`: hostile texts and SVGs in a report run no script in a real browser,
- * with the page's policy and without it. Each is shown to be alive in a careless page first.
+ * Scorecard case 13: hostile texts and SVGs in a report run no script in a real browser, with the page's policy and
+ * without it. Each is shown to be alive in a careless page first.
  */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";

@@ -1,4 +1,4 @@
-/** Texts that run a script where a page takes them for markup: `../shared/research/reliability.md`, case 13. */
+/** Texts that run a script where a page takes them for markup. */
 export interface HostileText {
   readonly name: string;
   /** Calls `ran("<name>")`. */
