@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { connect } from "conviction";
-import { openRun, screen, type ScreenOptions } from "conviction/batch";
+import { openRun, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { mostWithin } from "../fixtures/fault_limits.ts";
@@ -136,13 +136,17 @@ const WINDOWS = fc.array(
   fc.record({ count: fc.integer({ min: 1, max: 12 }), perMs: fc.integer({ min: 50, max: 5_000 }) }),
   { minLength: 1, maxLength: 3 },
 );
-Deno.test("the service sees no more starts in any stretch of time than --rate allows, over a restart too", async () => {
+Deno.test("no stretch of time holds more starts than --rate allows, over a restart too", async () => {
   await fc.assert(
     fc.asyncProperty(WINDOWS, fc.integer({ min: 1, max: 20 }), async (rate, concurrency) => {
       const machine = testMachine();
       const startsMs: number[] = [];
-      const research = new FakeResearch({ onReason: () => void startsMs.push(machine.clock.monotonicMs()) });
-      const options = { machine, rate, concurrency };
+      const research = new FakeResearch();
+      // By the clock it starts by, when it starts: an intent that is slow on its way to the disk bunches arrivals.
+      const onEvent = ({ type }: ScreenEvent) => {
+        if (type === "started") startsMs.push(machine.clock.monotonicMs());
+      };
+      const options = { machine, rate, concurrency, onEvent };
       await screened(listOf(30), research, { ...options, maxRequests: 15 });
       await screened(listOf(30), research, options);
       equal(startsMs.length, 30);
