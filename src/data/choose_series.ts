@@ -3,28 +3,27 @@ import { daysBetween } from "./day.ts";
 
 /** A year of returns needs this many closes. */
 const MIN_DAILY_BARS = 253;
-/** A daily series that ends earlier than this before the ticker's newest bar is old. */
+/** A daily series that ends longer than this before the ticker's newest bar is stale. */
 const MAX_LAG_DAYS = 7;
 
-/** The series an analysis stands on, and the one it is measured against. */
+/** The series to analyse and the benchmark to measure it against. */
 export interface SeriesPair {
-  /** The company's closes. */
   readonly series: PriceSeries;
-  /** The benchmark's closes at the same frequency, where there are any. */
+  /** The benchmark's closes at the same frequency, if it has any. */
   readonly benchmark?: PriceSeries;
   /**
-   * The two differ in basis, like a total return against a price index: say so wherever an
+   * The two differ in basis, like a total return against a price index. State this wherever an
    * excess return is shown.
    */
   readonly mixed: boolean;
 }
 
 /**
- * Chooses the series for a company: daily where it spans a year and is not old, else monthly, else
- * what there is; then the basis in which the benchmark is known.
- * @param view What is known on a day.
+ * Chooses a company's series: daily if it spans a year and is fresh, else monthly, else any; and
+ * among those the basis that the benchmark also has.
+ * @param view The data as of a day.
  * @param ticker As in the view's companies.
- * @returns Nothing when the ticker has no bar on or before the day.
+ * @returns `undefined` when the ticker has no bar on or before the day.
  */
 export function chooseSeries(
   view: DatasetView,
@@ -55,7 +54,7 @@ function chooseFrequency(
   return all[0]?.frequency;
 }
 
-/** The long and fresh series of the frequency, or all of it where none is. */
+/** The long and fresh series of the frequency, or all of them when none qualifies. */
 function usable(
   all: readonly PriceSeries[],
   frequency: Frequency,

@@ -1,8 +1,8 @@
 import type { Basis, Frequency } from "./dataset.ts";
 
 /**
- * What one figure measures. Definitions are in {@linkcode METRICS}; the analyst and the verifier
- * each compute them with code of their own, so this table is all they share.
+ * What a figure measures, defined in {@linkcode METRICS}. The analyst and the verifier compute each
+ * metric with separate code and share only this table.
  */
 export type MetricId =
   | "close"
@@ -31,7 +31,7 @@ export type MetricId =
   | "months"
   | "as_of";
 
-/** How a figure is measured and shown. `fraction` is shown in per cent, `score` with a sign. */
+/** Unit of a figure. A `fraction` is shown in per cent, a `score` with a sign. */
 export type Unit =
   | "fraction"
   | "ratio"
@@ -43,18 +43,18 @@ export type Unit =
 /** One row of the table of metrics. */
 export interface Metric {
   readonly unit: Unit;
-  /** Digits after the point as shown: of the per cent value for a `fraction`. */
+  /** Decimal places shown; for a `fraction`, of the per cent value. */
   readonly decimals: number;
-  /** The definition, exact enough to compute it from closes alone. */
+  /** Definition, precise enough to recompute the figure. */
   readonly formula: string;
-  /** Where the definition was published; absent for plain arithmetic. */
+  /** Publication of the definition; absent for plain arithmetic. */
   readonly published?: string;
 }
 
 /**
- * Every metric. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier,
- * r a bar's simple return, g its log return. Windows: "daily / monthly". A metric that lacks the bars
- * for its window (or the benchmark, or volume) does not exist: nothing is filled in.
+ * All metrics. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier,
+ * r a bar's simple return, g its log return. A metric without the bars for its window (or without
+ * benchmark or volume) is omitted; missing bars are never filled in.
  */
 export const METRICS: Readonly<Record<MetricId, Metric>> = {
   close: { unit: "currency", decimals: 2, formula: "P[n]" },
@@ -195,19 +195,19 @@ export const METRICS: Readonly<Record<MetricId, Metric>> = {
 };
 
 /**
- * One figure of an answer, with everything needed to compute it again.
+ * One figure of an answer, with everything needed to recompute it.
  *
- * A percentile needs something to be compared with: the same metric of the same frequency at the same
- * day for at least eight companies (`peers`), else for the company itself at each earlier month-end
- * (`months`, at least 24). It is (number below + half the number equal, the value itself included) / count.
+ * A percentile compares the metric with that of at least eight companies at the same frequency and
+ * day (`peers`), or else with the company's own at each earlier month-end (`months`, at least 24).
+ * It is (number below + half the number equal, the value itself included) / count.
  */
 export interface Claim {
-  /** Unique in one answer, like `AAPL.momentum_12_1`. */
+  /** Unique within an answer, like `AAPL.momentum_12_1`. */
   readonly id: string;
-  /** Tickers the figure is about; several only for a mean over companies. */
+  /** Tickers of the figure; several only for a mean over companies. */
   readonly entities: readonly string[];
   readonly metric: MetricId;
-  /** For `rank`, `peers` and `months`: the metric that is compared. */
+  /** For `rank`, `peers` and `months`: the metric compared. */
   readonly of?: MetricId;
   /** Unrounded, in the metric's unit (0.123 for 12.3 %); a `date` is `YYYY-MM-DD`. */
   readonly value: number | string;
@@ -221,17 +221,17 @@ export interface Claim {
   /** `id` of the source of the bars. */
   readonly source: string;
   readonly formula: string;
-  /** The figure exactly as it stands in the text, like `12.3 %`. */
+  /** The figure exactly as the text shows it, like `12.3 %`. */
   readonly shown: string;
 }
 
-/** One sentence with the claims behind its figures; a sentence whose figures fail is dropped whole. */
+/** One sentence and the claims behind its figures. If a figure fails verification, the whole sentence is dropped. */
 export interface Statement {
   readonly text: string;
   readonly claims: readonly Claim[];
 }
 
-/** An answer before it is verified: what is kept afterwards is what is sent. */
+/** An answer before verification. Only verified statements are sent. */
 export interface Draft {
   readonly reasoning: readonly Statement[];
   readonly drivers: readonly Statement[];

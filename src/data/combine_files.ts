@@ -4,16 +4,16 @@ import type { DatasetParts } from "./dataset_in_memory.ts";
 import type { PriceTableResult } from "./price_table.ts";
 import { firstNames } from "./problem_log.ts";
 
-/** The S&P 500 and its best known fund, then any index named so. */
+/** Spellings of the S&P 500 and its largest fund, then generic names. */
 const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMARK", "INDEX"];
 
-/** One price file, read. */
+/** The contents of one price file. */
 export interface PriceFile extends PriceTableResult {
   readonly file: string;
   readonly sha256: string;
 }
 
-/** What a folder held, ready to be made into a dataset. */
+/** The contents of a folder, ready for `createDataset`. */
 export type CombinedFiles =
   & Required<
     Pick<DatasetParts, "companies" | "sources" | "series" | "problems" | "skippedRows">
@@ -21,9 +21,9 @@ export type CombinedFiles =
   & { readonly benchmark: string | undefined };
 
 /**
- * Joins price files and a list of companies. A series comes from one file, for two may be adjusted
- * for splits on different days: the file with its newest bar wins, then the one with more bars,
- * then the first by name; the others are told as problems.
+ * Joins price files and a list of companies. A series comes from a single file, because two files
+ * may be adjusted for splits on different days. The file with the newest bar wins, then the one with
+ * more bars, then the first by name; the others are reported as problems.
  */
 export function combineFiles(
   files: readonly PriceFile[],
@@ -67,7 +67,7 @@ function isBetter(one: PriceSeries, other: PriceSeries): boolean {
   return newest > otherNewest || newest === otherNewest && one.bars.length > other.bars.length;
 }
 
-/** One note for each file whose series were taken from elsewhere. */
+/** One problem for each file whose series were taken from another file. */
 function notesOfUnused(
   { file, series }: PriceFile,
   chosen: ReadonlyMap<string, PriceSeries>,
@@ -76,8 +76,8 @@ function notesOfUnused(
   const byFile = Map.groupBy(unused, (one) => chosen.get(keyOf(one))?.source ?? "");
   return [...byFile].map(([better, lost]) => {
     const names = [...new Set(lost.map((one) => `${one.ticker} (${one.frequency})`))];
-    const reason = `${better} has later or more bars, and a series comes from one file`;
-    const message = `Not used: ${firstNames(names)}: ${reason}`;
+    const reason = `${better} has later or more bars, and each series comes from one file`;
+    const message = `Ignored ${firstNames(names)}: ${reason}`;
     return { file, line: 1, column: 1, message };
   });
 }

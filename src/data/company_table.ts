@@ -16,17 +16,17 @@ const SPELLINGS = {
 
 type Column = keyof typeof SPELLINGS;
 
-/** What a list of companies says. */
+/** The contents of a list of companies. */
 export interface CompanyTable {
   readonly companies: readonly Company[];
-  /** Ticker of the row whose column `benchmark` says yes. */
+  /** Ticker of the row with `yes` in the column `benchmark`. */
   readonly benchmark?: string;
   readonly problems: readonly DataProblem[];
 }
 
 /**
- * Reads a list of companies: a ticker and a name, where known also sector, industry, CIK, aliases
- * with `|` between them, and `yes` in the column `benchmark` of an index.
+ * Reads a list of companies: ticker and name, optionally sector, industry, CIK, aliases separated
+ * by `|`, and `yes` in the column `benchmark` for the index.
  */
 export function readCompanies(text: string, file: string): CompanyTable {
   const log = new ProblemLog(file);
@@ -34,7 +34,7 @@ export function readCompanies(text: string, file: string): CompanyTable {
   const [header, ...rows] = parse(text, { separator });
   const at = columnsOf(header?.cells ?? []);
   if (at.ticker === undefined) {
-    log.add('No list of companies: expected a header like "ticker,name,sector,industry,cik,aliases"');
+    log.add('Not a list of companies: expected a header like "ticker,name,sector,industry,cik,aliases"');
     return { companies: [], problems: log.list() };
   }
   const companies = new Map<string, Company>();
@@ -43,8 +43,8 @@ export function readCompanies(text: string, file: string): CompanyTable {
     const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? "";
     const ticker = normaliseTicker(cell("ticker"));
     if (problem) log.add(problem.message, problem);
-    else if (ticker === "") log.add("Row names no ticker", { line });
-    else if (companies.has(ticker)) log.add(`${ticker} stands twice: the first was kept`, { line });
+    else if (ticker === "") log.add("Row has no ticker", { line });
+    else if (companies.has(ticker)) log.add(`Duplicate ticker ${ticker}: the first row is kept`, { line });
     else if (/^(yes|true|1|x)$/i.test(cell("benchmark"))) benchmark ??= ticker;
     else companies.set(ticker, toCompany(ticker, cell));
   }

@@ -1,11 +1,10 @@
-/** Data cannot be used at all; the message says what was expected. */
+/** Thrown when data cannot be used; the message states what was expected. */
 export class DataError extends Error {
-  /** The class, for a reader of logs. */
+  /** Always "DataError". */
   override readonly name = "DataError";
 
   /**
-   * Says what cannot be done.
-   * @param action Completes the sentence "Cannot ...", with what was found after a colon.
+   * @param action Completes the sentence "Cannot ...", with the state found after a colon.
    * @param options The cause.
    */
   constructor(action: string, options?: ErrorOptions) {
@@ -13,14 +12,13 @@ export class DataError extends Error {
   }
 }
 
-/** A day that is no date, or on which nothing was known yet. */
+/** Thrown for an as-of day that is not a date or lies before the first bar. */
 export class AsOfError extends DataError {
-  /** What was asked for. */
+  /** The requested day. */
   readonly asOf: string;
 
   /**
-   * Says why the day cannot be used.
-   * @param asOf What was asked for.
+   * @param asOf The requested day.
    * @param state Why it cannot be used.
    */
   constructor(asOf: string, state: string) {

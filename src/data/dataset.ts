@@ -3,37 +3,37 @@ export type Frequency = "daily" | "monthly";
 
 /**
  * What a close measures: `price` is adjusted for splits only, `total_return` for splits and dividends.
- * The two are never mixed in one excess return without saying so.
+ * An excess return that mixes the two says so.
  */
 export type Basis = "price" | "total_return";
 
 /** One bar of a series, in the basis of its series. */
 export interface Bar {
-  /** Day of the close, `YYYY-MM-DD`; a month's bar carries the month's last trading day. */
+  /** Day of the close, `YYYY-MM-DD`; a monthly bar has the month's last trading day. */
   readonly date: string;
   /** Closing price, above 0. */
   readonly close: number;
-  /** First price of the bar, where known. */
+  /** Opening price, if known. */
   readonly open?: number;
-  /** Highest price of the bar, where known. */
+  /** Highest price, if known. */
   readonly high?: number;
-  /** Lowest price of the bar, where known. */
+  /** Lowest price, if known. */
   readonly low?: number;
-  /** Shares traded, where known. */
+  /** Shares traded, if known. */
   readonly volume?: number;
 }
 
-/** Where figures come from, as it is shown to a reader. */
+/** Source of figures, as shown to a reader. */
 export interface DataSource {
   /** Short name, unique in a dataset, like `sample/monthly_closes.csv`. */
   readonly id: string;
-  /** One line for a person: who published the figures. */
+  /** One line naming the publisher. */
   readonly title: string;
   /** SHA-256 of the file's bytes, hex. */
   readonly sha256: string;
 }
 
-/** The closes of one company or index, in ascending order of date, without repeats. */
+/** The closes of one company or index, in ascending order of date, one per date. */
 export interface PriceSeries {
   readonly ticker: string;
   readonly frequency: Frequency;
@@ -45,34 +45,34 @@ export interface PriceSeries {
   readonly bars: readonly Bar[];
 }
 
-/** What is known on one day: nothing traded, filed or published later can be seen through it. */
+/** The data as known on one day; nothing traded, filed or published later is visible. */
 export interface DatasetView {
   /** The day, `YYYY-MM-DD`. */
   readonly asOf: string;
   readonly companies: readonly Company[];
-  /** Ticker of the index that excess returns are measured against, where the data has one. */
+  /** Ticker of the index for excess returns, if the data has one. */
   readonly benchmark: string | undefined;
   readonly sources: readonly DataSource[];
   /**
-   * Every series of a ticker that has a bar on or before the day, cut after it.
-   * Daily before monthly, `price` before `total_return`; empty when there is none.
+   * Every series of a ticker with a bar on or before the day, cut after that day.
+   * Daily before monthly, `price` before `total_return`.
    */
   prices(ticker: string): readonly PriceSeries[];
 }
 
-/** Everything the analyst may know, in memory; read through a view of one day. */
+/** All data of the analyst, in memory; read through a view of one day. */
 export interface Dataset {
   /** Two or three words, like `Sample history`. */
   readonly name: string;
-  /** One sentence that says what this data is, for the first line of a run. */
+  /** One sentence that describes the data, for the first line of a run. */
   readonly notice: string;
-  /** The day used when a request names none, `YYYY-MM-DD`. */
+  /** Default day of a request, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** First and last day of any bar, `YYYY-MM-DD`. */
   readonly span: { readonly first: string; readonly last: string };
   /**
-   * @param asOf A real day, `YYYY-MM-DD`, not before the first bar.
-   * @throws {AsOfError} when the day is not a date or lies before the data begins.
+   * @param asOf A day, `YYYY-MM-DD`, not before the first bar.
+   * @throws {AsOfError} when the day is not a date or lies before the first bar.
    */
   at(asOf: string): DatasetView;
 }
@@ -81,34 +81,34 @@ export interface Dataset {
 export interface Company {
   /** Upper case, class after a dot, like `AAPL` or `BRK.B`. */
   readonly ticker: string;
-  /** Name as a person writes it, like `Apple Inc.`. */
+  /** Usual name, like `Apple Inc.`. */
   readonly name: string;
-  /** GICS sector, like `Information Technology`, where known. */
+  /** GICS sector, like `Information Technology`, if known. */
   readonly sector?: string;
-  /** GICS sub-industry, where known. */
+  /** GICS sub-industry, if known. */
   readonly industry?: string;
-  /** SEC Central Index Key, ten digits, where known. */
+  /** SEC Central Index Key, ten digits, if known. */
   readonly cik?: string;
-  /** Other spellings and earlier names, like `Google`. */
+  /** Other spellings and former names, like `Google`. */
   readonly aliases?: readonly string[];
 }
 
-/** Something in a data file that was not read, or not as it stood. */
+/** A part of a data file that was skipped or changed. */
 export interface DataProblem {
-  /** Name of the file in its folder. */
+  /** Name of the file, without its folder. */
   readonly file: string;
   /** Physical line of the file, from 1. */
   readonly line: number;
   /** Character in that line, from 1. */
   readonly column: number;
-  /** What is wrong and what was done, for a person. */
+  /** What is wrong and what was done about it. */
   readonly message: string;
 }
 
-/** A dataset that says what it could not read. */
+/** A dataset and the problems found while loading it. */
 export interface LoadedDataset extends Dataset {
-  /** In the order of files and lines; empty when everything was read. */
+  /** In order of files and lines; empty when everything was read. */
   readonly problems: readonly DataProblem[];
-  /** Rows left out because they have no close or repeat another row; no problem each. */
+  /** Rows skipped because they have no close or repeat another row; these are not in `problems`. */
   readonly skippedRows: number;
 }

@@ -2,32 +2,31 @@ import type { Bar, Company, DataProblem, DatasetView, DataSource, LoadedDataset,
 import { AsOfError, DataError } from "./data_error.ts";
 import { isDay } from "./day.ts";
 
-/** Views of this many days are kept: a batch may name a day for each row. */
+/** Size of the cache of views: a batch may name a different day for each row. */
 const MAX_KEPT_VIEWS = 8;
 
-/** What a dataset is made of. */
+/** The parts of a dataset. */
 export interface DatasetParts {
   readonly name: string;
   readonly notice: string;
-  /** Default: the newest bar of all. */
+  /** Default: the day of the newest bar. */
   readonly asOf?: string;
   readonly companies: readonly Company[];
   /** Must have a series. */
   readonly benchmark?: string | undefined;
   readonly sources: readonly DataSource[];
-  /** At most one of a ticker, frequency and basis. */
+  /** At most one for each ticker, frequency and basis. */
   readonly series: readonly PriceSeries[];
   readonly problems?: readonly DataProblem[];
   readonly skippedRows?: number;
 }
 
 /**
- * Makes a dataset of series in memory.
- * @param parts What is known.
- * @returns A dataset whose views are cut at their day.
+ * Creates a dataset from series in memory.
+ * @returns A dataset whose views end at their day.
  * @throws {DataError} when there is no bar, a series is out of order, a close is not above 0, a
- * series stands twice, its source is not listed, or the benchmark has no series.
- * @throws {AsOfError} when `asOf` is no day or lies before the first bar.
+ * series is duplicated, its source is not listed, or the benchmark has no series.
+ * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
 export function createDataset(parts: DatasetParts): LoadedDataset {
   return new DatasetInMemory(parts);
@@ -57,12 +56,12 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   at(asOf: string): DatasetView {
-    if (!isDay(asOf)) throw new AsOfError(asOf, "not a day as YYYY-MM-DD");
+    if (!isDay(asOf)) throw new AsOfError(asOf, "not a date as YYYY-MM-DD");
     if (asOf < this.span.first) {
       throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
     }
     const view = this.#views.get(asOf) ?? this.#viewOf(asOf);
-    this.#views.delete(asOf); // the newest use stands last
+    this.#views.delete(asOf); // a Map keeps insertion order: the most recently used is last
     this.#views.set(asOf, view);
     for (const day of this.#views.keys()) {
       if (this.#views.size <= MAX_KEPT_VIEWS) break;
@@ -92,7 +91,7 @@ function cutAfter(series: readonly PriceSeries[], asOf: string): PriceSeries[] {
   });
 }
 
-/** How many bars lie on or before a day. */
+/** The number of bars on or before a day. */
 function countUntil(bars: readonly Bar[], asOf: string): number {
   let low = 0;
   let high = bars.length;
@@ -108,7 +107,7 @@ function seriesByTicker(
   { series, sources, benchmark }: DatasetParts,
 ): ReadonlyMap<string, readonly PriceSeries[]> {
   const known = new Set(sources.map((source) => source.id));
-  const days = new Set<string>(); // checked once: all series share most of their days
+  const days = new Set<string>(); // valid dates, checked once: series share most of their days
   for (const one of series) {
     if (!known.has(one.source)) {
       throw new DataError(`use ${describe(one)}: unknown source ${one.source}`);
@@ -120,7 +119,7 @@ function seriesByTicker(
     group.sort((one, other) => rank(one) - rank(other));
     const twice = group.find((one, at) => at > 0 && rank(one) === rank(group[at - 1] ?? one));
     if (twice) {
-      throw new DataError(`use ${describe(twice)}: it stands twice in the data`);
+      throw new DataError(`use ${describe(twice)}: the data holds it twice`);
     }
     groups.set(ticker, group);
   }

@@ -1,13 +1,13 @@
 const MS_PER_DAY = 86_400_000;
 
-/** Whether a text is a day of the calendar as `YYYY-MM-DD`; the 30th of February is not. */
+/** Whether a text is a calendar date as `YYYY-MM-DD`; 30 February is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Calendar days from one real day to another; negative when the second is earlier. */
+/** Calendar days from one date to another; negative when the second is earlier. */
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / MS_PER_DAY;
 }

@@ -13,26 +13,24 @@ const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 
 /** How a folder of price files is read. */
 export interface FolderOptions {
-  /** The day used when a request names none, `YYYY-MM-DD`. Default: the newest bar of the data. */
+  /** Default day of a request, `YYYY-MM-DD`. Default: the day of the newest bar. */
   readonly asOf?: string;
   /** ISO 4217 code of all prices. Default: `USD`. */
   readonly currency?: string;
 }
 
 /**
- * Opens a folder of price files, `.csv` or `.csv.gz`; folders in it are not read.
+ * Opens a folder of price files, `.csv` or `.csv.gz`. Subfolders are ignored.
  *
- * A price file has a header with a date, a close or an adjusted close, and where known open, high,
- * low and volume, in any case and order. Either it has a column `ticker` (or `symbol`) or it is
- * named after its ticker: `AAPL.csv`. The close makes a series in basis `price`, the adjusted close
- * one in `total_return`. The benchmark is the row of `companies.csv` whose column `benchmark` says
- * yes, else the first of `^GSPC`, `^SPX`, `SPY` and `BENCHMARK` (a file `benchmark.csv`) that has
- * prices. `companies.csv` may name sectors, CIKs and aliases; without it a company is its ticker.
- * @param path The folder.
- * @param options The day used by default and the currency.
- * @returns What could be read; `problems` says what could not, with file, line and column.
- * @throws {DataError} when the folder cannot be read or no file in it holds a price.
- * @throws {AsOfError} when `asOf` is no day or lies before the first bar.
+ * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
+ * low and volume, in any case and order. It either has a column `ticker` (or `symbol`) or is named
+ * after its ticker: `AAPL.csv`. Closes form a series of basis `price`, adjusted closes one of basis
+ * `total_return`. The benchmark is the row of `companies.csv` with `yes` in the column `benchmark`,
+ * else the first of `^GSPC`, `^SPX`, `SPY` and `BENCHMARK` (a file `benchmark.csv`) that has prices.
+ * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
+ * @returns The data that was read; `problems` lists what was not, with file, line and column.
+ * @throws {DataError} when the folder cannot be read or none of its files holds a price.
+ * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
 export async function openFolder(
   path: string,
@@ -63,8 +61,8 @@ async function listFiles(path: string): Promise<string[]> {
     }
   } catch (cause) {
     const state = cause instanceof Deno.errors.NotFound
-      ? "there is no such folder"
-      : "it is no folder or may not be read";
+      ? "no such folder"
+      : "not a folder, or no permission to read it";
     throw new DataError(`read the data folder ${path}: ${state}`, { cause });
   }
   return names.sort();
@@ -73,7 +71,7 @@ async function listFiles(path: string): Promise<string[]> {
 function noPrices(path: string, first: { file: string; message: string } | undefined): DataError {
   const found = first ? ` (${first.file}: ${first.message})` : "";
   return new DataError(
-    `read prices from the folder ${path}: no file holds any${found}; ` +
+    `read prices from the folder ${path}: no file holds prices${found}; ` +
       `expected AAPL.csv, or one file with a column ticker, with a header like ${EXAMPLE_HEADER}`,
   );
 }
@@ -87,7 +85,7 @@ async function readText(path: string): Promise<string> {
     const texts = decode(await Deno.open(path), { path });
     return (await Array.fromAsync(texts)).join("");
   } catch (cause) {
-    throw new DataError(`read ${path}: it may not be read or is damaged`, { cause });
+    throw new DataError(`read ${path}: no permission, or the file is damaged`, { cause });
   }
 }
 
@@ -102,7 +100,7 @@ async function readPrices(
     await readRows(decode(await Deno.open(path), { path, hash }), table);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    table.fail(`Cannot read the file to its end: ${message}; what was read before is kept`);
+    table.fail(`Cannot read the file to its end: ${message}; the rows before are kept`);
   }
   return { file, ...table.finish(), sha256: hash.digest("hex") };
 }
@@ -119,7 +117,7 @@ async function readRows(texts: AsyncIterable<string>, table: PriceTable): Promis
   for (const record of scanner?.end("") ?? []) table.add(record);
 }
 
-/** The text of a file, unpacked where its name ends in `.gz`; the digest is of the file's bytes. */
+/** The text of a file, decompressed if its name ends in `.gz`; the digest covers the file's own bytes. */
 async function* decode(
   file: Deno.FsFile,
   { path, hash }: { path: string; hash?: Hash },

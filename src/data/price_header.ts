@@ -1,4 +1,4 @@
-/** Where the columns of a price file stand; the date and at least one of the closes are there. */
+/** Column indexes of a price file; the date and at least one of the closes are present. */
 export interface PriceColumns {
   readonly date: number;
   readonly close?: number;
@@ -10,7 +10,7 @@ export interface PriceColumns {
   readonly ticker?: number;
 }
 
-/** A header that is read, for messages. */
+/** A valid header, for messages. */
 export const EXAMPLE_HEADER = "date,open,high,low,close,adj close,volume";
 
 const SPELLINGS: Readonly<Record<keyof PriceColumns, readonly string[]>> = {
@@ -25,9 +25,9 @@ const SPELLINGS: Readonly<Record<keyof PriceColumns, readonly string[]>> = {
 };
 
 /**
- * Finds the columns of a price file by its header, in any case and order; spaces and signs in a
- * name do not count.
- * @returns Nothing when it is no header of a price file.
+ * Finds the columns of a price file by its header, in any case and order. Spaces and punctuation
+ * are ignored.
+ * @returns `undefined` when it is not the header of a price file.
  */
 export function readPriceHeader(
   cells: readonly string[],
@@ -43,7 +43,7 @@ export function readPriceHeader(
   return date !== undefined && hasClose ? { date, ...others } : undefined;
 }
 
-/** The separator a first line is written with. */
+/** Guesses the separator from the first line. */
 export function guessSeparator(line: string): "," | ";" | "\t" | "|" {
   const count = (separator: string) => line.split(separator).length;
   const others = [";", "\t", "|"] as const;

@@ -2,19 +2,19 @@ import { isDay } from "./day.ts";
 import type { Bar } from "./dataset.ts";
 import type { PriceColumns } from "./price_header.ts";
 
-/** One row of a price file: what it says of its day. */
+/** One row of a price file. */
 export interface PriceRow {
-  /** As the file spells it; empty when it has no such column. */
+  /** As the file spells it; empty when the file has no such column. */
   readonly ticker: string;
-  /** In the basis of the close, where there is one. */
+  /** The bar based on the close, if there is one. */
   readonly price?: Bar;
-  /** The same bar in the basis of the adjusted close, where there is one. */
+  /** The bar based on the adjusted close, if there is one. */
   readonly adjusted?: Bar;
 }
 
 /** A cell that cannot be read. */
 export interface BadCell {
-  /** Of the row, from 0. */
+  /** Index in the row, from 0. */
   readonly cell: number;
   readonly message: string;
 }
@@ -41,14 +41,14 @@ type Values = Partial<
   Record<"close" | "adjusted" | "open" | "high" | "low" | "volume", number>
 >;
 
-/** Reads rows of one header; days are remembered, for a file repeats them for each ticker. */
+/** Reads the rows below a header. Parsed days are cached, because a file repeats them for each ticker. */
 export class PriceRowReader {
   readonly #columns: PriceColumns;
   readonly #width: number;
   readonly #numbers: readonly (readonly [keyof Values, number])[];
   readonly #days = new Map<string, string>();
 
-  /** `width` is how many cells the header has. */
+  /** `width` is the number of cells in the header. */
   constructor(columns: PriceColumns, width: number) {
     const { date: _date, ticker: _ticker, ...numbers } = columns;
     this.#columns = columns;
@@ -56,17 +56,17 @@ export class PriceRowReader {
     this.#numbers = Object.entries(numbers) as [keyof Values, number][];
   }
 
-  /** The row, or its first bad cell, or nothing when it holds no close. */
+  /** The row, its first bad cell, or `undefined` when it has no close. */
   read(cells: readonly string[]): PriceRow | BadCell | undefined {
     if (cells.length !== this.#width) {
       return {
         cell: Math.min(cells.length, this.#width) - 1,
-        message: `Row has ${cells.length} cells, the header ${this.#width}`,
+        message: `Row has ${cells.length} cells, the header has ${this.#width}`,
       };
     }
     const { date, ticker: named, close } = this.#columns;
     const day = this.#day(cells[date] ?? "");
-    if (day === "") return badCell(cells, date, "a day as YYYY-MM-DD");
+    if (day === "") return badCell(cells, date, "a date as YYYY-MM-DD");
     const values: Values = {};
     for (const [key, at] of this.#numbers) {
       const value = readNumber(cells[at] ?? "");
@@ -91,7 +91,7 @@ export class PriceRowReader {
   }
 }
 
-/** `2017-12-29`, `2017/12/29`, `20171229`, with a time of day or not, and `Dec 29, 2017`. */
+/** Reads `2017-12-29`, `2017/12/29`, `20171229`, with or without a time of day, and `Dec 29, 2017`. */
 function toDay(text: string): string {
   const iso = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T ].*)?$/.exec(text);
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;
@@ -100,7 +100,7 @@ function toDay(text: string): string {
   return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** Nothing for an empty cell, `NaN` for one that holds no number. */
+/** `undefined` for an empty cell, `NaN` for one that is not a number. */
 function readNumber(cell: string): number | undefined {
   const text = cell.trim();
   if (NUMBER.test(text)) return Number(text);
@@ -130,7 +130,7 @@ function toRow(
   };
 }
 
-/** Open, high and low are brought to the basis of an adjusted close, or left out where they cannot be. */
+/** Scales open, high and low to the basis of an adjusted close, or omits them without an unadjusted close. */
 function toBar(
   date: string,
   { close, values, unadjusted = close }: {

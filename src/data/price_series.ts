@@ -2,14 +2,14 @@ import type { Bar, Frequency, PriceSeries } from "./dataset.ts";
 import { daysBetween } from "./day.ts";
 import type { PriceRow } from "./price_row.ts";
 
-/** Median days between two bars, with weekends and holidays: above, a series is not daily. */
+/** Largest median gap of a daily series, weekends and holidays included. */
 const MAX_DAILY_GAP_DAYS = 4;
 const MIN_MONTHLY_GAP_DAYS = 20;
 const MAX_MONTHLY_GAP_DAYS = 45;
-/** Enough to tell days from months; a date is slow to read. */
+/** Enough to tell daily from monthly bars; parsing dates is slow. */
 const MAX_DAYS_LOOKED_AT = 61;
 
-/** The rows of one ticker in one file, in order of day, one of each day. */
+/** The rows of one ticker in one file, in order of day, one per day. */
 export interface TickerTable {
   readonly ticker: string;
   readonly rows: readonly (readonly [day: string, row: PriceRow])[];
@@ -17,12 +17,12 @@ export interface TickerTable {
   readonly source: string;
 }
 
-/** The series that one ticker has in one file, or why it has none. */
+/** The series of one ticker in one file, or why there is none. */
 export interface SeriesOfTicker {
   readonly series: readonly PriceSeries[];
-  /** Bars that stood on the first of their month now stand at its end. */
+  /** Whether bars dated on the first of a month were moved to its end. */
   readonly isMoved: boolean;
-  /** Why there is none. */
+  /** Why there is no series. */
   readonly refusal?: string;
 }
 
@@ -61,18 +61,18 @@ function frequencyOf(days: readonly string[]): Frequency | undefined {
   return median > MIN_MONTHLY_GAP_DAYS && median <= MAX_MONTHLY_GAP_DAYS ? "monthly" : undefined;
 }
 
-/** A price service that stamps a month's last close with its first day adds today's as the last. */
+/** Ignores the last bar: a service that dates a month's close on its first day appends today's. */
 function isStampedOnFirst(days: readonly string[]): boolean {
   return days.slice(0, -1).every((day) => day.endsWith("-01"));
 }
 
-/** Without the month that a last bar within it shows to be unfinished. */
+/** Drops the last month if its last bar is not on the first, which means the month is unfinished. */
 function withoutOpenMonth(rows: TickerTable["rows"]): TickerTable["rows"] {
   const last = rows.at(-1)?.[0] ?? "";
   return last.endsWith("-01") ? rows : rows.filter(([day]) => day.slice(0, 7) !== last.slice(0, 7));
 }
 
-/** No bar stands after the close of its month, and a moved one at it; the later of two stays. */
+/** Moves bars to the last trading day of their month; of two on one day, the later row is kept. */
 function toMonthEnds(bars: readonly Bar[], isMoved: boolean): Bar[] {
   const byDay = new Map<string, Bar>();
   for (const bar of bars) {
@@ -87,9 +87,9 @@ const FRIDAY = 5;
 const MONDAY = 1;
 
 /**
- * The last day of a month on which the New York Stock Exchange traded.
- * Only two of its holidays can fall there: Good Friday and Memorial Day; New Year's Day is not
- * moved back into December. No closing out of turn since 1950 fell on a month's last day.
+ * The last trading day of a month on the New York Stock Exchange.
+ * Only two holidays can be a month's last weekday: Good Friday and Memorial Day. New Year's Day is
+ * never observed in December, and no unscheduled closing since 1950 fell on a month's last day.
  * @param month Like `2017-12`.
  * @returns Like `2017-12-29`.
  */

@@ -6,19 +6,19 @@ import { firstNames, ProblemLog } from "./problem_log.ts";
 import { normaliseTicker } from "./ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 
-/** How a price file is read. */
+/** Options of a price file. */
 export interface PriceTableOptions {
-  /** Name of the file, in problems. */
+  /** Name of the file, for problems. */
   readonly file: string;
   /** `id` of the source of its series. */
   readonly source: string;
   /** ISO 4217 code of its prices. */
   readonly currency: string;
-  /** Whose prices they are when no column says so. */
+  /** Ticker of all rows when the file has no ticker column. */
   readonly ticker?: string | undefined;
 }
 
-/** What one price file held. */
+/** The contents of one price file. */
 export interface PriceTableResult {
   readonly series: readonly PriceSeries[];
   readonly problems: readonly DataProblem[];
@@ -26,12 +26,12 @@ export interface PriceTableResult {
   readonly skippedRows: number;
 }
 
-/** Takes the rows of one price file as they come, the header first. */
+/** Builds the series of one price file from its rows, the header first. */
 export class PriceTable {
   readonly #options: PriceTableOptions;
   readonly #log: ProblemLog;
   readonly #tickers = new Map<string, TickerRows>();
-  /** The same, by how the file spells them: 600,000 rows have 500 spellings. */
+  /** The same, keyed by the file's spelling: normalising 500 spellings is cheaper than 600,000 rows. */
   readonly #spellings = new Map<string, TickerRows>();
   #columns: PriceColumns | undefined;
   #reader: PriceRowReader | undefined;
@@ -43,7 +43,7 @@ export class PriceTable {
     this.#log = new ProblemLog(options.file);
   }
 
-  /** Takes one row; false when no later row can be read either. */
+  /** Adds a row; false when the rest of the file cannot be read. */
   add(record: CsvRecord): boolean {
     if (this.#isRefused) return false;
     if (record.problem) this.#log.add(record.problem.message, record.problem);
@@ -52,13 +52,13 @@ export class PriceTable {
     return !this.#isRefused;
   }
 
-  /** Says that the file ends here though it should not. */
+  /** Records that the file broke off here. */
   fail(message: string): void {
     this.#log.add(message);
     this.#isRefused = true;
   }
 
-  /** The series of all rows taken. */
+  /** Returns the series of all rows added. */
   finish(): PriceTableResult {
     if (!this.#reader && !this.#isRefused) {
       this.#log.add(`No header: expected one like ${EXAMPLE_HEADER}`);
@@ -81,13 +81,13 @@ export class PriceTable {
     for (const { ticker, conflicts } of made) {
       if (conflicts === undefined) continue;
       const { count, day, line } = conflicts;
-      const rows = `${count} rows of ${ticker} differ from an earlier row of their day`;
-      this.#log.add(`${rows}, like ${day}: the first is kept`, { line });
+      const rows = `${count} rows of ${ticker} differ from an earlier row of the same day`;
+      this.#log.add(`${rows}, first on ${day}: the earlier row is kept`, { line });
     }
     const refused = made.filter((one) => one.refusal !== undefined);
     for (const [refusal, some] of Map.groupBy(refused, (one) => one.refusal)) {
       const names = firstNames(some.map((one) => one.ticker));
-      this.#log.add(`Left out: ${names}: ${refusal}; only daily and monthly bars are read`);
+      this.#log.add(`Skipped ${names}: ${refusal}; only daily and monthly bars are supported`);
     }
   }
 
@@ -102,7 +102,7 @@ export class PriceTable {
     this.#isRefused = true;
     const message = columns
       ? "Cannot tell whose prices these are: name the file TICKER.csv or add a ticker column"
-      : `No prices: expected a header like ${EXAMPLE_HEADER}`;
+      : `Not a price file: expected a header like ${EXAMPLE_HEADER}`;
     this.#log.add(message, { line });
   }
 
@@ -113,12 +113,12 @@ export class PriceTable {
       this.#log.add(row.message, { line, column: columnOf(cells, row.cell) });
     } else {
       const rows = this.#rowsOf(row.ticker);
-      if (rows === undefined) this.#log.add("Row names no ticker", { line });
+      if (rows === undefined) this.#log.add("Row has no ticker", { line });
       else if (!rows.add(row, line)) this.#skippedRows++;
     }
   }
 
-  /** The rows of a ticker as the file spells it; nothing for an empty one. */
+  /** The rows of a ticker as the file spells it; `undefined` for an empty one. */
   #rowsOf(spelling: string): TickerRows | undefined {
     const known = this.#spellings.get(spelling);
     if (known) return known;
@@ -132,11 +132,11 @@ export class PriceTable {
 }
 
 function movedNote(tickers: readonly string[]): string {
-  return `Monthly bars stand on the first of the month (${firstNames(tickers)}): ` +
-    "read as closes of the month's last trading day; an unfinished last month is left out where a later bar shows it";
+  return `Monthly bars are dated on the first of the month (${firstNames(tickers)}): ` +
+    "read as closes of the month's last trading day; an unfinished last month is skipped";
 }
 
-/** Where a cell starts in its line, as well as can be told without its quotes. */
+/** Where a cell starts in its line, approximately: quotes are already removed. */
 function columnOf(cells: readonly string[], cell: number): number {
   return cells.slice(0, cell).reduce((sum, text) => sum + text.length + 1, 1);
 }

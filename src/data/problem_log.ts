@@ -1,9 +1,8 @@
 import type { DataProblem } from "./dataset.ts";
 
-/** A file that is broken throughout is told by its first rows. */
 const MAX_PROBLEMS_PER_FILE = 20;
 
-/** Keeps the first problems of one file, how many more there were, and all that is about the whole file. */
+/** Keeps the first problems with rows of a file, a count of the rest, and every problem of the file as a whole. */
 export class ProblemLog {
   readonly #file: string;
   readonly #whole: DataProblem[] = [];
@@ -14,7 +13,7 @@ export class ProblemLog {
     this.#file = file;
   }
 
-  /** Notes a problem; without a place it is about the whole file. */
+  /** Adds a problem; without a place it concerns the whole file. */
   add(message: string, place?: { line: number; column?: number }): void {
     const problem = { file: this.#file, line: place?.line ?? 1, column: place?.column ?? 1, message };
     if (place === undefined) this.#whole.push(problem);
@@ -22,7 +21,7 @@ export class ProblemLog {
     else this.#more++;
   }
 
-  /** What was noted. */
+  /** Returns the problems. */
   list(): readonly DataProblem[] {
     const message = `${this.#more} more problems in this file`;
     const rest = this.#more > 0 ? [{ file: this.#file, line: 1, column: 1, message }] : [];
@@ -30,7 +29,7 @@ export class ProblemLog {
   }
 }
 
-/** The first five of many names, and how many more there are. */
+/** The first five names and the number of the rest. */
 export function firstNames(names: readonly string[]): string {
   const more = names.length > 5 ? ` and ${names.length - 5} more` : "";
   return names.slice(0, 5).join(", ") + more;

@@ -7,7 +7,7 @@ import { PriceTable } from "./price_table.ts";
 
 const INDEX = "^GSPC";
 const CURRENCY = "USD";
-/** Everything in the sample is known for this day, and what happened next is known too. */
+/** All series have bars up to this day, and some continue after it. */
 const AS_OF = "2017-12-29";
 
 const TITLES = {
@@ -17,9 +17,9 @@ const TITLES = {
 } as const;
 
 /**
- * Opens the sample: real prices of eight companies and the S&P 500, made into text by the module
- * graph, so that no permission is needed. `src/data/sample/SOURCES.md` says where they come from.
- * @returns The sample as of 2017-12-29; later bars can be asked for.
+ * Opens the sample: real prices of eight companies and the S&P 500, imported as text modules, which
+ * needs no permission. `src/data/sample/SOURCES.md` lists the sources.
+ * @returns The sample as of 2017-12-29; a view of a later day has later bars.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -65,7 +65,7 @@ function dailySeries(file: string, text: string): readonly PriceSeries[] {
   return table.finish().series;
 }
 
-/** One column for each ticker: the stocks with dividends, the index without. */
+/** One column per ticker: the stocks include dividends, the index does not. */
 function monthlySeries(file: string, text: string): PriceSeries[] {
   const [header, ...rows] = parse(text);
   return (header?.cells ?? []).slice(1).map((ticker, at) => ({

@@ -1,19 +1,19 @@
 import type { PriceRow } from "./price_row.ts";
 import { makeSeries, type SeriesOfTicker } from "./price_series.ts";
 
-/** A row that says another close for a day than an earlier row. */
+/** A row whose close differs from an earlier row of the same day. */
 interface Conflict {
   readonly line: number;
   readonly day: string;
 }
 
-/** The series of a ticker, and what a person should know of them. */
+/** The series of a ticker and its conflicting rows. */
 export interface TickerResult extends SeriesOfTicker {
-  /** How many rows were left out because an earlier one of their day differs, and the first. */
+  /** Number of rows skipped because an earlier row of the day differs, and the first of them. */
   readonly conflicts?: Conflict & { readonly count: number };
 }
 
-/** The rows of one ticker in one file, one of each day; the first of a day stays. */
+/** The rows of one ticker in one file; the first row of each day is kept. */
 export class TickerRows {
   readonly #rows = new Map<string, PriceRow>();
   #newest = "";
@@ -21,7 +21,7 @@ export class TickerRows {
   #conflicts = 0;
   #firstConflict: Conflict | undefined;
 
-  /** Keeps a row; false when an equal one of its day is kept already. */
+  /** Adds a row; false when it repeats a row of its day. */
   add(row: PriceRow, line: number): boolean {
     const day = (row.price ?? row.adjusted)?.date ?? "";
     const before = this.#rows.get(day);
@@ -37,7 +37,7 @@ export class TickerRows {
     return true;
   }
 
-  /** The series of all rows kept. */
+  /** Returns the series of the rows kept. */
   finish(
     owner: { ticker: string; currency: string; source: string },
   ): TickerResult {

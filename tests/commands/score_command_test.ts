@@ -105,7 +105,7 @@ const WRONG = [
   { args: ["latest", "--horizon", "21,21"], says: /Cannot use --horizon 21,21/ },
   { args: ["latest", "--horizon", "1e2"], says: /Cannot use --horizon 1e2/ },
   { args: ["latest", "--horizn", "5"], says: /did you mean --horizon\?/ },
-  { args: ["latest", "--data", "gone"], says: /there is no such folder/ },
+  { args: ["latest", "--data", "gone"], says: /no such folder/ },
   { args: ["latest", "--prices", "gone.csv"], says: /gone\.csv: there is no such file/ },
   { args: ["latest", "--prices", "tickers.csv"], says: /tickers\.csv: it holds none/ },
   { args: ["latest", "--prices", "bad.csv.gz"], says: /bad\.csv\.gz: it is no whole gzip file/ },

@@ -107,7 +107,7 @@ const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] 
     says: /close of 2020-01-01 is 0/,
   },
   { when: "a close is no number", parts: parts([withBars([{ date: "2020-01-01", close: NaN }])]), says: /NaN/ },
-  { when: "a series stands twice", parts: parts([MONTH, MONTH]), says: /stands twice/ },
+  { when: "a series stands twice", parts: parts([MONTH, MONTH]), says: /holds it twice/ },
   { when: "its source is not listed", parts: parts([MONTH], { sources: [] }), says: /unknown source test/ },
   { when: "the benchmark has no series", parts: parts([MONTH], { benchmark: "SPY" }), says: /SPY: it has no prices/ },
 ];

@@ -127,7 +127,7 @@ Deno.test("rows without a close and equal rows are counted and left out", async 
 });
 
 const ROWS: readonly { row: string; at: string; says: RegExp }[] = [
-  { row: "yesterday,1,1", at: "3:1", says: /"yesterday": expected a day as YYYY-MM-DD/ },
+  { row: "yesterday,1,1", at: "3:1", says: /"yesterday": expected a date as YYYY-MM-DD/ },
   { row: "5/11/2018,1,1", at: "3:1", says: /"5\/11\/2018"/ },
   { row: "2020-02-30,1,1", at: "3:1", says: /"2020-02-30"/ },
   { row: "2020-01-03,abc,1", at: "3:12", says: /"abc": expected a price above 0/ },
@@ -136,8 +136,8 @@ const ROWS: readonly { row: string; at: string; says: RegExp }[] = [
   { row: "2020-01-03,0x10,1", at: "3:12", says: /"0x10"/ },
   { row: "2020-01-03,Infinity,1", at: "3:12", says: /"Infinity"/ },
   { row: "2020-01-03,1,-5", at: "3:14", says: /"-5": expected a number of shares/ },
-  { row: "2020-01-03,1", at: "3:12", says: /Row has 2 cells, the header 3/ },
-  { row: "2020-01-03,1,1,1", at: "3:14", says: /Row has 4 cells, the header 3/ },
+  { row: "2020-01-03,1", at: "3:12", says: /Row has 2 cells, the header has 3/ },
+  { row: "2020-01-03,1,1,1", at: "3:14", says: /Row has 4 cells, the header has 3/ },
   { row: '2020-01-03,"1,1', at: "3:12", says: /never closed|not closed/ },
 ];
 
@@ -155,7 +155,7 @@ for (const { row, at, says } of ROWS) {
 Deno.test("a day that says two closes keeps the first, and says so", async () => {
   const data = await open({ "A.csv": "date,close\n2020-01-02,1\n2020-01-03,2\n2020-01-02,9\n" });
   deepEqual(describe(data, ["A"]), ["A daily price: 2020-01-02 1, 2020-01-03 2"]);
-  match(problems(data).join(), /^A\.csv:4:1 1 rows of A differ .* 2020-01-02: the first is kept$/);
+  match(problems(data).join(), /^A\.csv:4:1 1 rows of A differ .* 2020-01-02: the earlier row is kept$/);
 });
 
 Deno.test("bars of half hours and of weeks are left out, and that is said", async () => {
@@ -166,8 +166,8 @@ Deno.test("bars of half hours and of weeks are left out, and that is said", asyn
   });
   deepEqual(describe(data, ["HALF", "WEEK"]), []);
   deepEqual(problems(data).map((one) => one.split(";")[0]), [
-    "HALF.csv:1:1 Left out: HALF: several bars a day",
-    "WEEK.csv:1:1 Left out: WEEK: neither daily nor monthly bars",
+    "HALF.csv:1:1 Skipped HALF: several bars a day",
+    "WEEK.csv:1:1 Skipped WEEK: neither daily nor monthly bars",
   ]);
 });
 
@@ -176,7 +176,7 @@ Deno.test("a close stamped with the first of its month is not known before the m
   const data = await open({ "A.csv": text });
   deepEqual(describe(data, ["A"]), ["A monthly price: 2017-11-30 1, 2017-12-29 2, 2018-01-31 3"]);
   equal(data.at("2017-12-28").prices("A")[0]?.bars.length, 1);
-  match(problems(data).join(), /stand on the first of the month \(A\)/);
+  match(problems(data).join(), /are dated on the first of the month \(A\)/);
 });
 
 Deno.test("a series comes from one file: the newer one, and the other is told", async () => {
@@ -186,10 +186,10 @@ Deno.test("a series comes from one file: the newer one, and the other is told", 
   });
   deepEqual(describe(data, ["X"]), ["X daily price: 2020-01-06 5, 2020-01-07 5"]);
   deepEqual(data.at("2020-01-07").sources.map(({ id }) => id), ["b.csv"]);
-  match(problems(data).join(), /^a\.csv:1:1 Not used: X \(daily\): b\.csv has later or more bars/);
+  match(problems(data).join(), /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later or more bars/);
 });
 
-Deno.test("other files are told as problems and the rest is read", async () => {
+Deno.test("other files are reported as problems and the rest is read", async () => {
   const long = Array.from({ length: 2000 }, (_, at) => `never-${at * at},1,1,1,1,1\n`).join("");
   const half = (await gzip(PLAIN + long)).slice(0, 5000);
   const data = await open({
@@ -207,7 +207,7 @@ Deno.test("other files are told as problems and the rest is read", async () => {
     "CUT.csv.gz:1:1 Cannot read the file to its end",
     "EMPTY.csv:1:1 No header",
     "NOGZ.csv.gz:1:1 Cannot read the file to its end",
-    "facts.csv:1:1 No prices",
+    "facts.csv:1:1 Not a price file",
     "my_own_prices.csv:1:1 Cannot tell whose prices these are",
   ]);
 });
@@ -280,8 +280,8 @@ Deno.test("a folder without prices is refused with a header that would be read",
 
 Deno.test("a folder that is not there, or is a file, is refused", async () => {
   await inFolder({ "A.csv": PLAIN }, async (folder) => {
-    await rejects(openFolder(`${folder}/none`), /there is no such folder/);
-    await rejects(openFolder(`${folder}/A.csv`), /it is no folder/);
+    await rejects(openFolder(`${folder}/none`), /no such folder/);
+    await rejects(openFolder(`${folder}/A.csv`), /not a folder/);
   });
 });
 

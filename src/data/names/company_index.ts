@@ -3,18 +3,18 @@ import { bareName, nameKeys, nameWords } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { wordKind } from "./words.ts";
 
-/** A spelling of a name, as words, and whose it is. */
+/** A spelling of a name, as words, and its company. */
 export interface KnownName {
   readonly words: readonly string[];
   readonly company: Company;
 }
 
-/** Everything by which companies are known, for one lookup each. */
+/** Lookup tables from tickers, CIKs and names to companies. */
 export class CompanyIndex {
   readonly companies: readonly Company[];
   readonly #byTicker = new Map<string, Company>();
   readonly #byCik = new Map<string, Company>();
-  /** Tickers without the dot before a class, where no other ticker is spelled so. */
+  /** Tickers without the dot before the share class, unless another ticker has that spelling. */
   readonly #byJoined = new Map<string, Company>();
   readonly #byName: ReadonlyMap<string, Company>;
   readonly #byFirstWord: ReadonlyMap<string, readonly KnownName[]>;
@@ -39,7 +39,7 @@ export class CompanyIndex {
     return this.#byTicker.get(normaliseTicker(token));
   }
 
-  /** The company of a CIK, with or without zeros before it. */
+  /** The company of a CIK, with or without leading zeros. */
   byCik(token: string): Company | undefined {
     const [, digits] = /^(?:CIK\s*:?\s*)?(\d{1,10})$/i.exec(token.trim()) ?? [];
     return digits === undefined ? undefined : this.#byCik.get(digits.padStart(10, "0"));
@@ -51,7 +51,7 @@ export class CompanyIndex {
     return this.#byName.get(words.join(" ")) ?? this.#byName.get(bareName(words).join(" "));
   }
 
-  /** The company of a ticker whose class is written without a sign. */
+  /** The company of a ticker written without the dot before its share class. */
   byJoinedTicker(token: string): Company | undefined {
     return this.#byJoined.get(normaliseTicker(token));
   }
@@ -62,7 +62,7 @@ export class CompanyIndex {
   }
 }
 
-/** A fuller spelling goes before a shorter one; a spelling of two companies is nobody's. */
+/** A fuller spelling wins over a shorter one; a spelling shared by two companies is left out. */
 function indexNames(companies: readonly Company[]): Map<string, Company> {
   const index = new Map<string, Company>();
   const levels = ["full", "bare", "short"] as const;
@@ -79,7 +79,7 @@ function indexNames(companies: readonly Company[]): Map<string, Company> {
     for (const [key, owners] of Map.groupBy(found, (one) => one.key)) {
       const [first] = owners;
       const isOne = owners.every(({ company }) => isSameFirm(company, first?.company));
-      // "General" of one General Mills would catch every other use of the word.
+      // Otherwise "General" for General Mills would match every other use of the word.
       const isLoose = level === "short" && wordKind(key) !== "none";
       if (first && isOne && !isLoose) index.set(key, first.company);
     }
@@ -87,7 +87,7 @@ function indexNames(companies: readonly Company[]): Map<string, Company> {
   return index;
 }
 
-/** Two share classes of one firm: either answers for its name. */
+/** Two share classes of one firm: either may match its name. */
 function isSameFirm(one: Company, other: Company | undefined): boolean {
   return one === other || one.cik !== undefined && one.cik === other?.cik;
 }

@@ -2,7 +2,7 @@ const LEGAL = new Set(
   "inc incorporated corp corporation co company companies cos plc ltd limited llc lp nv sa ag se holdings holding group com the and"
     .split(" "),
 );
-/** Words that name a trade; what stands before them is what people say. */
+/** Words for a line of business, which people leave out: "Cisco" for "Cisco Systems". */
 const TRADE = new Set(
   ("a b c class systems system technologies technology industries international communications communication " +
     "enterprises enterprise resources laboratories solutions services service motor motors networks financial brands " +
@@ -10,10 +10,10 @@ const TRADE = new Set(
     "entertainment properties partners bancorp corporation machines").split(" "),
 );
 
-/** Letters with dots and no blanks between them are one word: the "S.A." of "Nestlé S.A.". */
+/** Letters separated by dots without blanks are one word, like "S.A." in "Nestlé S.A.". */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
 
-/** The words of a name in lower case, without accents and signs; `&` is the word `and`. */
+/** The words of a name in lower case, without accents and punctuation; `&` becomes `and`. */
 export function nameWords(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/\bint['’]l\b/g, "international").replace(/['’]/g, "")
@@ -22,7 +22,7 @@ export function nameWords(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A name without the words for its legal form: `apple` for `Apple Inc.`. */
+/** A name without its legal form: `apple` for `Apple Inc.`. */
 export function bareName(words: readonly string[]): string[] {
   const kept = [...words];
   while (kept.length > 1 && kept[0] === "the") kept.shift();
@@ -30,13 +30,13 @@ export function bareName(words: readonly string[]): string[] {
   return kept;
 }
 
-/** The spellings by which a company is known, the fullest first. */
+/** The spellings of a company's name, the fullest first. */
 export interface NameKeys {
-  /** The name as it stands, and with what stands in brackets put first: `Lilly (Eli) & Co.`. */
+  /** The name itself, and variants without brackets: `Lilly (Eli) & Co.` is also `eli lilly and co`. */
   readonly full: readonly string[];
-  /** Without legal forms. */
+  /** Without the legal form. */
   readonly bare: readonly string[];
-  /** Without the words for its trade either: `cisco` for `Cisco Systems`. */
+  /** Also without the line of business: `cisco` for `Cisco Systems`. */
   readonly short: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function nameKeys(name: string): NameKeys {
   return { full: full.map(join), bare: bare.map(join), short: bare.map(shortName).map(join) };
 }
 
-/** A name without the words for its legal form and its trade. */
+/** A name without its legal form and line of business. */
 export function shortName(words: readonly string[]): string[] {
   let kept = bareName(words);
   while (kept.length > 1 && TRADE.has(kept.at(-1) ?? "")) kept = bareName(kept.slice(0, -1));

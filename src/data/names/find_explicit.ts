@@ -3,22 +3,22 @@ import type { Hit } from "./find_names.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
 import { type Span, wordKind } from "./words.ts";
 
-/** What a request marks as a ticker, with quotes or signs or words. */
+/** Tokens that a request marks as tickers, by quotes, signs or words. */
 export interface ExplicitTokens {
   readonly hits: readonly Hit[];
-  /** Marked as a ticker and not in the data. */
+  /** Marked as a ticker, but not in the data. */
   readonly strangers: readonly Span[];
   readonly identifiers: readonly (SecurityNumber & Span)[];
-  /** A quoted ticker is there: nothing else in the text counts. */
+  /** The request quotes a ticker; the rest of the text is ignored. */
   readonly isDecisive: boolean;
 }
 
 interface Token extends Span {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** The word "ticker" stands before it. */
+  /** Preceded by the word "ticker" or "symbol". */
   readonly isSaid: boolean;
-  /** Meant as a ticker for certain, so it is a stranger when the data has none. */
+  /** Certainly meant as a ticker, so unknown if the data lacks it. */
   readonly isTicker: boolean;
 }
 
@@ -40,7 +40,7 @@ const MARKED: readonly RegExp[] = [
   /\b(?<token>\d{10})\b/g,
 ];
 
-/** Finds what a request marks as a ticker. */
+/** Finds the tokens that a request marks as tickers. */
 export function findExplicit(
   text: string,
   resolve: (token: string) => Company | undefined,

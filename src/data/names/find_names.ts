@@ -11,11 +11,11 @@ export interface Hit extends Span {
 interface Word extends Span {
   readonly raw: string;
   readonly plain: string;
-  /** Without the ending of a possessive: `apple` in "Apple's". */
+  /** Without a possessive ending: `apple` in "Apple's". */
   readonly owner: string;
 }
 
-/** Words that go on with another firm's name: "Apple Hospitality" is not Apple. */
+/** Words that continue a name into that of another firm: "Apple Hospitality" is not Apple. */
 const FIRM_WORDS = new Set(
   ("airlines apparel bancorp bancshares bank biosciences biotech capital chemical energy entertainment exploration " +
     "foods gas gold hospitality hotels industries insurance leisure logistics lumber materials mining oil partners " +
@@ -23,14 +23,14 @@ const FIRM_WORDS = new Set(
     .split(" "),
 );
 
-/** The names a text holds. */
+/** The names found in a text. */
 export interface FoundNames {
   readonly hits: readonly Hit[];
-  /** A known name that goes on as another firm's. */
+  /** Known names that continue as the name of another firm. */
   readonly strangers: readonly Span[];
 }
 
-/** Finds the names of companies in a text, the longest at each place. */
+/** Finds company names in a text, the longest match first. */
 export function findNames(text: string, index: CompanyIndex): FoundNames {
   const words = split(text);
   const hits: Hit[] = [];
@@ -75,7 +75,7 @@ function isWord(word: Word | undefined, wanted: string): boolean {
   return word?.plain === wanted || word?.owner === wanted;
 }
 
-/** One word is a name unless it is a ticker in capitals or an ordinary word without one. */
+/** A single word is a name unless it is a ticker in capitals or an ordinary word without a capital. */
 function mayStandAlone({ raw, owner }: Word, index: CompanyIndex): boolean {
   const isCapitals = raw === raw.toUpperCase() && raw !== raw.toLowerCase();
   if (isCapitals && index.byTicker(raw)) return false;

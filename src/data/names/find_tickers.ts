@@ -2,10 +2,10 @@ import type { CompanyIndex } from "./company_index.ts";
 import type { Hit } from "./find_names.ts";
 import { type Span, wordKind } from "./words.ts";
 
-/** What stands in a text like a ticker. */
+/** Words that look like tickers. */
 export interface FoundTickers {
   readonly hits: readonly Hit[];
-  /** Written like a ticker, and not in the data. */
+  /** Written like a ticker, but not in the data. */
   readonly strangers: readonly Span[];
 }
 
@@ -17,18 +17,18 @@ interface Token extends Span {
 
 const TOKEN =
   /(?<![\p{L}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{L}\p{N}]|['’](?!s\b)|[-/][\p{L}\p{N}])/gu;
-/** No word that leads or follows is longer, with blanks. */
+/** No leading or following word below is longer, blanks included. */
 const LOOK_CHARS = 40;
 /** A share class after a blank, as in "brk b". */
 const CLASS = /^ [A-Z](?![\p{L}\p{N}.])/iu;
-/** What may stand before the thing that a sentence is about. */
+/** What may precede the subject of a request. */
 const LEADS =
   /(?:^|[,:;(.?!]|\b(?:analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/i;
-/** What may stand after it. */
+/** What may follow it. */
 const FOLLOWS =
   /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next)\b)/i;
 
-/** Finds tickers that nothing marks as such. */
+/** Finds tickers without any marking. */
 export function findTickers(text: string, index: CompanyIndex): FoundTickers {
   const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
   const hits: Hit[] = [];
@@ -46,7 +46,7 @@ export function findTickers(text: string, index: CompanyIndex): FoundTickers {
   return { hits, strangers };
 }
 
-/** The words of a text; a class after a blank is part of one only where the data has that ticker. */
+/** The words of a text; a share class after a blank is part of a word only if the data has that ticker. */
 function tokensOf(text: string, index: CompanyIndex): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index: start } of text.matchAll(TOKEN)) {
@@ -65,7 +65,7 @@ function tokensOf(text: string, index: CompanyIndex): Token[] {
   return tokens;
 }
 
-/** English words are tickers too: in capitals one must stand where a subject stands. */
+/** Some tickers are English words: such a word must be in capitals and in the place of a subject. */
 function mayBeTicker(token: Token, isCapitals: boolean): boolean {
   const { raw, before, after } = token;
   if (isInitial(token)) return false;

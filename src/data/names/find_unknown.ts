@@ -1,26 +1,26 @@
 import { overlaps, type Span, wordKind } from "./words.ts";
 
-/** What is known of a request when the rest of it is looked at. */
+/** What is already found in a request. */
 export interface UnknownContext {
-  /** Written like tickers. */
+  /** Words written like tickers. */
   readonly likely: readonly Span[];
-  /** Companies, and names that are certainly meant as such. */
+  /** Companies, and words certainly meant as companies. */
   readonly known: readonly Span[];
-  /** The request is about something known; else any candidate is what it is about. */
+  /** The request has a known subject; without one, every candidate is taken for its subject. */
   readonly isSubjectKnown: boolean;
-  /** Whether the data has a ticker spelled like a word. */
+  /** Whether a word is also a ticker of the data. */
   readonly hasTicker: (word: string) => boolean;
 }
 
 const JOIN = /^(?:\s*(?:,|;|&|\/|\band\b|\bor\b|\bvs\b\.?|\bversus\b|\bagainst\b))+\s*$/i;
 const COMPARED = /^\s+(?:with|to)\s+$/i;
-/** What is asked about, where that is one word after the verb. */
+/** The object of a request, if it is one word after the verb. */
 const OBJECT =
   /^\s*(?:please\s+)?(?:analy[sz]e|assess|compare|evaluate|examine|research|review|cover|look at|tell me about|what about|how about|how is)\s+(?:the\s+)?(?:company\s+|stock\s+)?([\p{L}\p{N}.&'-]*[\p{L}\p{N}])(?:\s+(?:inc|corp|ltd|plc|doing))?[\s.?!]*$/iud;
-/** Words that begin with a capital, but not the first of the text. */
+/** Capitalised words, except the first of the text. */
 const NAME = /(?<=\s)\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*/gu;
 
-/** Finds what a request must mean as a company though the data has none of that name. */
+/** Finds words that must mean a company, though the data has none of that name. */
 export function findUnknown(text: string, context: UnknownContext): Span[] {
   const names = namesIn(text);
   const likely = context.likely.filter((one) => !names.some((name) => overlaps(one, name)));
@@ -31,7 +31,7 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
   return candidates.length > 0 ? candidates : objectOf(text, context.hasTicker);
 }
 
-/** A candidate beside a company in a list is one of the list. */
+/** A candidate listed beside a company is a company too. */
 function joinedTo(
   text: string,
   { known, candidates }: { known: readonly Span[]; candidates: readonly Span[] },
@@ -48,7 +48,7 @@ function joinedTo(
   return found;
 }
 
-/** Words with capitals, not all of them ordinary; the first word of a sentence has one anyway. */
+/** Runs of capitalised words, at least one of them not ordinary; an ordinary word that starts a sentence is dropped. */
 function namesIn(text: string): Span[] {
   if (!/\p{Ll}/u.test(text)) return [];
   return [...text.matchAll(NAME)].flatMap((match) => {

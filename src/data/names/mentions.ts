@@ -9,15 +9,15 @@ import type { SectorMention } from "./sectors.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
 import { blank, overlaps, type Span } from "./words.ts";
 
-/** What a request is about, as far as the data knows it. */
+/** The companies and sector that a request names. */
 export interface Mentions {
   /** In order of mention, each once. */
   readonly companies: readonly Company[];
-  /** The sector asked about, where there is one. */
+  /** The sector named, if any. */
   readonly sector?: SectorMention;
-  /** What is written as a company and is none of the data, with those spelled most like it. */
+  /** Written like a company, but not in the data; with the most similar names. */
   readonly unknown: readonly { readonly text: string; readonly nearest: readonly Company[] }[];
-  /** Numbers of securities; they cannot be resolved without a register. */
+  /** Security numbers; resolving them needs a register. */
   readonly identifiers: readonly SecurityNumber[];
 }
 
@@ -28,13 +28,13 @@ export interface Lookup {
   readonly findSector: (text: string) => SectorMention | undefined;
 }
 
-/** What a company is measured against, and no company, though S&P Global is one. */
+/** Names of indices; without this, "S&P 500" would match S&P Global. */
 const INDEX_NAME = /\b(?:S&P\s?(?:500|400|600)|Dow Jones|Nasdaq[- ](?:100|Composite)|Russell [123]000|FTSE 100)\b/gi;
 
-/** The rest of a longer request is an enclosure, and reading it takes time. */
+/** Bounds the time to read a request; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
 
-/** Finds what a request names in its first 10,000 characters; a quoted ticker decides alone. */
+/** Finds what a request names in its first 10,000 characters; if it quotes a ticker, only quotes count. */
 export function findMentions(request: string, { index, resolve, findSector }: Lookup): Mentions {
   const text = request.slice(0, MAX_READ_CHARS).replace(INDEX_NAME, (name) => " ".repeat(name.length));
   const explicit = findExplicit(text, resolve);

@@ -2,12 +2,11 @@ import type { Company } from "../dataset.ts";
 import { nameKeys, nameWords, shortName } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
 
-/** More would be a list, not a suggestion. */
 const MAX_NEAREST = 3;
-/** Changes allowed for each letter of what was written. */
+/** Allowed edits per letter. */
 const MAX_CHANGES_PER_LETTER = 0.34;
 
-/** The companies whose ticker or name is spelled most like a text; none when none is close. */
+/** The companies with the most similar ticker or name; empty when none is close. */
 export function nearestCompanies(
   text: string,
   companies: readonly Company[],
@@ -30,7 +29,7 @@ function namesOf({ name, aliases = [] }: Company): string[] {
   return [name, ...aliases].flatMap((one) => nameKeys(one).short);
 }
 
-/** Changes over the length of the shorter; a beginning of a name counts as one change. */
+/** Edits divided by the shorter length; a prefix of four letters or more counts as one edit. */
 function changeShare(text: string, known: string): number {
   const length = Math.min(text.length, known.length);
   if (length === 0 || Math.abs(text.length - known.length) > length) return Infinity;

@@ -3,25 +3,24 @@ import { CompanyIndex } from "./company_index.ts";
 import { findMentions, type Mentions } from "./mentions.ts";
 import { createSectorFinder } from "./sectors.ts";
 
-/** Finds companies of a dataset by what people write. */
+/** Finds the companies of a dataset in what people write. */
 export interface Resolver {
   /**
-   * @param token One ticker in any spelling, name with or without its legal form, alias or CIK.
-   * @returns The company, or nothing: never another that is only spelled alike.
+   * @param token A ticker in any spelling, a name with or without its legal form, an alias or a CIK.
+   * @returns The company, or `undefined`; never one with a merely similar spelling.
    */
   resolve(token: string): Company | undefined;
   /**
    * @param request A request in plain English.
-   * @returns What it names; everything is empty when it names nothing.
+   * @returns What it names.
    */
   mentions(request: string): Mentions;
 }
 
 /**
- * Makes the one table through which tickers, names and CIKs are resolved.
- * @param companies The companies of the data; of two with one spelling, a share class of the same
- * CIK answers for the other, and otherwise neither does.
- * @returns A resolver over them.
+ * Creates a resolver of tickers, names and CIKs.
+ * @param companies The companies of the data. A spelling shared by two companies resolves only if both
+ * are share classes with the same CIK.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";

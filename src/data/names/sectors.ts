@@ -1,19 +1,19 @@
 import type { Company } from "../dataset.ts";
 import { nameWords } from "./company_name.ts";
 
-/** A sector that a request is about. */
+/** A sector named in a request. */
 export interface SectorMention {
-  /** As the data spells it; the GICS name where the data has no such company. */
+  /** As the data spells it; the GICS name if the data has no such company. */
   readonly name: string;
-  /** Every company of it in the data. */
+  /** Its companies in the data. */
   readonly companies: readonly Company[];
 }
 
 interface Sector {
   readonly gics: string;
-  /** Words that name the sector wherever they stand. */
+  /** Words that name the sector anywhere. */
   readonly strong: readonly string[];
-  /** Words that name it before one like "stocks", or when they are all that is asked about. */
+  /** Words that name it only before a word like "stocks", or as the whole object of the request. */
   readonly plain: readonly string[];
 }
 
@@ -65,16 +65,16 @@ const SECTORS: readonly Sector[] = [
 const KIND = "(?:sectors?|industry|stocks|shares|companies|names|space|equities)";
 const ASKED = "(?:analy[sz]e|assess|compare|evaluate|examine|research|review|about|is|are|for|in|on|of)";
 
-/** A sector with its patterns made once: a request is read in well under a millisecond. */
+/** A sector and its patterns, compiled once. */
 interface KnownSector {
   readonly mention: SectorMention;
   readonly patterns: readonly RegExp[];
 }
 
 /**
- * Makes a function that finds the sector a request is about.
- * @param companies The companies of the data; their own sector names are known too.
- * @returns A function of the request without what names a company.
+ * Creates a function that finds the sector named in a request.
+ * @param companies The companies of the data; their own sector names are recognised too.
+ * @returns A function of the request with the names of companies blanked out.
  */
 export function createSectorFinder(
   companies: readonly Company[],
@@ -91,7 +91,7 @@ export function createSectorFinder(
 }
 
 function firstOf(known: readonly KnownSector[], text: string): SectorMention | undefined {
-  // "IT" is a sector and "it" is not, so the small word must not look like one.
+  // "IT" names a sector, "it" does not; matching is in lower case.
   const words = nameWords(text.replace(/\b[iI]t\b/g, "this")).join(" ");
   let [first, firstAt]: [SectorMention | undefined, number] = [undefined, Infinity];
   for (const { mention, patterns } of known) {

@@ -1,7 +1,7 @@
-/** A number that names a security and no company by itself. */
+/** A number that identifies a security. */
 export interface SecurityNumber {
   readonly kind: "cusip" | "isin";
-  /** As it stands in the request. */
+  /** As written in the request. */
   readonly text: string;
 }
 
@@ -11,7 +11,7 @@ export function readSecurityNumber(text: string): SecurityNumber | undefined {
   return isIsin(text.toUpperCase()) ? { kind: "isin", text } : undefined;
 }
 
-/** Nine signs, the last the modulus 10 double add double check digit (ANSI X9.6). */
+/** Nine characters, the last a modulus 10 double-add-double check digit (ANSI X9.6). */
 function isCusip(text: string): boolean {
   if (!/^(?=.*\d.*\d)[0-9A-Z*@#]{8}\d$/.test(text)) return false;
   const sum = [...text.slice(0, 8)].reduce((total, sign, at) => {
@@ -22,7 +22,7 @@ function isCusip(text: string): boolean {
   return (10 - sum % 10) % 10 === Number(text.at(-1));
 }
 
-/** A country, nine signs and Luhn's check digit over the digits of their numbers (ISO 6166). */
+/** A country code, nine characters and a Luhn check digit, with letters read as two digits (ISO 6166). */
 function isIsin(text: string): boolean {
   if (!/^[A-Z]{2}[0-9A-Z]{9}\d$/.test(text)) return false;
   const digits = [...text].map((sign) => parseInt(sign, 36)).join("");

@@ -1,4 +1,4 @@
-/** Words that begin, join or qualify; in capitals they stress something more often than they name it. */
+/** Function words and qualifiers; in capitals they are more often emphasis than a ticker. */
 const FUNCTION_WORDS = words(`
   a i all an and any are as at be best big but by can did do does down each ever every few for from full
   go good great had has have he her here high his how if in into is it its just key kind last less let like
@@ -15,14 +15,14 @@ const FUNCTION_WORDS = words(`
   analyse analyze analysis assess compare evaluate examine review research
 `);
 
-/** Short forms of this trade: none is a company by itself. */
+/** Abbreviations of finance, none of them a company. */
 const ACRONYMS = words(`
   ai api ar bps ceo cfo coo cpi cusip ebit ebitda eps es esg etf etfs eu fcf fed fx fy gaap gdp hr ifrs ipo isin
   it lbo ltm ma ml mom nav nyse nasdaq pe peg pm pr ps q1 q2 q3 q4 qoq r rd roa roe roi roic sec sp spx sql tam
   tbd ttm tv uk un usa usd eur gbp jpy var vix wacc xbrl yoy ytd h1 h2 am etc ok otc adr reit reits
 `);
 
-/** Nouns and verbs of such requests, and others that are tickers too. */
+/** Nouns and verbs common in requests, and other words that are also tickers. */
 const OTHER_WORDS = words(`
   account act age air alpha amp angle answer app arm art article asset assets average ball bank banks
   bar base basis bid bill board bond bonds book boost break brief buy buyback call capex car care case cash cat
@@ -52,10 +52,10 @@ const OTHER_WORDS = words(`
   ares coach cos cost discover keys lab lake main motion progressive southern
 `);
 
-/** How much a word in capitals says about being a ticker. */
+/** Kind of an ordinary word; `none` for any other word. */
 export type WordKind = "function" | "acronym" | "other" | "none";
 
-/** What kind of ordinary word this is, in any case. */
+/** The kind of a word, in any case. */
 export function wordKind(word: string): WordKind {
   const lower = word.toLowerCase();
   if (ACRONYMS.has(lower)) return "acronym";
@@ -67,19 +67,19 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** A piece of a request, by its places in the text. */
+/** A range of a text. */
 export interface Span {
   readonly start: number;
-  /** After its last character. */
+  /** Index after the last character. */
   readonly end: number;
 }
 
-/** Whether two pieces share a character. */
+/** Whether two ranges share a character. */
 export function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** The text with blanks in place of some pieces, so that places stay the same. */
+/** The text with some ranges replaced by blanks, so that indexes stay the same. */
 export function blank(text: string, spans: readonly Span[]): string {
   let rest = text;
   for (const { start, end } of spans) {
