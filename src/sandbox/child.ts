@@ -14,14 +14,14 @@ export interface Ended {
   readonly stopped_by?: StoppedBy;
 }
 
-/** What a child is started with. */
+/** Options of a child process. */
 export interface ChildOptions {
   readonly launcher: Launcher;
   readonly limits: SandboxLimits;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs the wrapper in `folder` until it ends or a limit ends it; no process is left behind. */
+/** Runs the wrapper in `folder` until it exits or reaches a limit; leaves no process behind. */
 export async function runChild(folder: string, options: ChildOptions): Promise<Ended> {
   const { limits, signal } = options;
   const child = start(folder, options);
@@ -34,11 +34,11 @@ export async function runChild(folder: string, options: ChildOptions): Promise<E
   const release = watch(folder, { limits, signal, stop });
   try {
     const status = await child.status;
-    // A launcher script between us and Deno could still hold the pipes open after a kill.
+    // After a kill, a launcher script around Deno may still hold the pipes open.
     if (stoppedBy !== undefined) output.cut();
     const [stdout, stderr] = await output.texts;
     stoppedBy ??= limitBehind(status.signal);
-    // No poll sees what was written in the last moments.
+    // Polling misses what was written just before the exit.
     if (stoppedBy === undefined && await isOverfull(folder, limits)) stoppedBy = "files";
     const ended = { stdout, stderr, return_code: status.code };
     return stoppedBy === undefined ? ended : { ...ended, stopped_by: stoppedBy };
@@ -61,7 +61,7 @@ function start(folder: string, { launcher, limits }: ChildOptions): Deno.ChildPr
       stderr: "piped",
     }).spawn();
   } catch (cause) {
-    const advice = "look whether deno is still in PATH and permitted by --allow-run";
+    const advice = "check that deno is still in PATH and permitted by --allow-run";
     throw new SandboxError(`${program} does not start`, { cause, advice });
   }
 }
@@ -77,7 +77,7 @@ function denoArgs(limits: SandboxLimits): string[] {
     "--no-lock",
     "--cached-only",
     "--no-code-cache",
-    // Relative to `out`, where it starts: a comma in an absolute path would end the path.
+    // Relative to the working directory `out`: the flag splits an absolute path at a comma.
     "--allow-read=../in",
     "--allow-write=.",
     heapFlag(limits),
@@ -85,7 +85,7 @@ function denoArgs(limits: SandboxLimits): string[] {
   ];
 }
 
-/** Caches and home are the run's own: shared ones let one run read what another left. */
+/** Each run has its own caches and home; shared ones would let a run read what another left. */
 function environment(folder: string, path: string): Record<string, string> {
   return {
     PATH: path,
@@ -99,12 +99,12 @@ function environment(folder: string, path: string): Record<string, string> {
   };
 }
 
-/** SIGKILL: code may listen for every signal that can be listened for. */
+/** SIGKILL, because code can handle other signals. */
 function kill(child: Deno.ChildProcess): void {
   try {
     child.kill("SIGKILL");
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }
 
@@ -119,7 +119,7 @@ interface Watch {
   readonly stop: (reason: StoppedBy) => void;
 }
 
-/** Watches clock, disk, caller and our own end; returns what ends the watching. */
+/** Watches the clock, the disk, the caller's signal and our own exit; returns a function that stops watching. */
 function watch(folder: string, { limits, signal, stop }: Watch): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const poll = setInterval(() => {

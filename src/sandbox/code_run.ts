@@ -1,41 +1,40 @@
-/** Code to run and the value it is given. */
+/** Code to run and its input. */
 export interface Program {
   /** A TypeScript module whose default export is a function `(input) => result`, async or not. */
   readonly code: string;
-  /** JSON value given to the function. */
+  /** JSON value passed to the function. */
   readonly input: unknown;
 }
 
-/** The limit that ended a run: wall clock or processor time, output, files on disk, or the caller. */
+/** What stopped a run: a limit of time (wall clock or processor), output or files, or the caller. */
 export type StoppedBy = "time" | "output" | "files" | "aborted";
 
-/** What a run left. All of it is the code's own word: validate `result` before use. */
+/** The outcome of a run. The code controls all of it: validate `result` before use. */
 export interface CodeRun {
-  /** What the code printed, cut at the limit; bytes that are not UTF-8 are replaced. */
+  /** Standard output, cut at the limit; invalid UTF-8 is replaced. */
   readonly stdout: string;
-  /** What it printed as errors, and why it failed. */
+  /** Standard error, followed by the reason of a failure. */
   readonly stderr: string;
-  /** 0 exactly when there is a result; 128 plus the signal's number when it was killed. */
+  /** 0 if and only if there is a result; 128 plus the signal number when killed. */
   readonly return_code: number;
   /** JSON value the function returned; absent when it failed. */
   readonly result?: unknown;
-  /** Which limit ended it; absent when it ended by itself. */
+  /** What stopped the run; absent when the code exited by itself. */
   readonly stopped_by?: StoppedBy;
-  /** What held the code: "permissions+limits" where there is `prlimit`, else "permissions". */
+  /** Isolation used: "permissions+limits" with `prlimit`, else "permissions". */
   readonly tier: "permissions" | "permissions+limits";
 }
 
-/** Thrown when code could not be started at all; what the code itself did is a `CodeRun`. */
+/** Thrown when code cannot be started; a failure of the code itself is a `CodeRun`. */
 export class SandboxError extends Error {
   /** Always "SandboxError". */
   override readonly name = "SandboxError";
-  /** What a person can do about it, one sentence. */
+  /** One sentence on how to fix it. */
   readonly advice: string;
 
   /**
-   * Says what is missing and what to do.
    * @param state Completes the sentence "Cannot run code: ...".
-   * @param options `advice` is shown after the state; `cause` is kept.
+   * @param options `advice` follows the state.
    */
   constructor(state: string, options: ErrorOptions & { advice: string }) {
     super(`Cannot run code: ${state}; ${options.advice}`, options);

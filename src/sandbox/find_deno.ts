@@ -1,31 +1,31 @@
 import { DEFAULT_LIMITS, prlimitArgs, type SandboxLimits } from "./limits.ts";
 import { SandboxError } from "./code_run.ts";
 
-/** How a child is started here, and what that holds back. */
+/** How to start a child on this machine. */
 export interface Launcher {
   /** "permissions+limits" with `prlimit`, else "permissions". */
   readonly tier: "permissions" | "permissions+limits";
-  /** Where the child looks for its programs. */
+  /** PATH of the child. */
   readonly path: string;
 }
 
 let found: Promise<Launcher> | undefined;
 
 /**
- * Finds Deno and, where there is one, `prlimit`; asks once in the life of the process.
+ * Finds Deno and, if present, `prlimit`; the result is cached for the process.
  * @throws {SandboxError} when Deno cannot be started.
  */
 export function findDeno(): Promise<Launcher> {
   found ??= look().catch((error) => {
-    found = undefined; // In a notebook the cause can be mended and the cell run again.
+    found = undefined; // In a notebook the user can fix the cause and run the cell again.
     throw error;
   });
   return found;
 }
 
-/** The program and arguments that start `deno` with `args` under the limits of the launcher's tier. */
+/** The command line that starts `deno` with `args` under the limits of the launcher's tier. */
 export function command(launcher: Launcher, args: string[], limits: SandboxLimits): [string, string[]] {
-  // The name, not Deno.execPath(): only the name is permitted by `--allow-run=deno,prlimit`.
+  // The name, not Deno.execPath(): `--allow-run=deno,prlimit` permits only the name.
   if (launcher.tier === "permissions") return ["deno", args];
   return ["prlimit", [...prlimitArgs(limits), "deno", ...args]];
 }
@@ -38,7 +38,7 @@ async function look(): Promise<Launcher> {
   const plain: Launcher = { tier: "permissions", path };
   const advice = "install Deno 2.9 or later, or start with npx -y deno@2.9";
   const started = await starts(plain).catch((cause) => {
-    throw new SandboxError("there is no deno in PATH", { cause, advice });
+    throw new SandboxError("deno is not in PATH", { cause, advice });
   });
   if (!started) throw new SandboxError("the deno in PATH does not start", { advice });
   return plain;
@@ -46,24 +46,24 @@ async function look(): Promise<Launcher> {
 
 function readPath(): string {
   if (Deno.permissions.querySync({ name: "env", variable: "PATH" }).state !== "granted") {
-    throw new SandboxError("PATH may not be read", { advice: "add PATH to --allow-env" });
+    throw new SandboxError("no permission to read PATH", { advice: "add PATH to --allow-env" });
   }
   return Deno.env.get("PATH") ?? "";
 }
 
 function refuseUnpermitted(): void {
   if (isPermitted("deno")) return;
-  throw new SandboxError("deno may not be started", {
+  throw new SandboxError("no permission to start deno", {
     advice: "add --allow-run=deno,prlimit",
   });
 }
 
-/** Asks without a prompt: a question in the middle of a run would wait for ever. */
+/** Queries without a prompt, which would block an unattended run forever. */
 function isPermitted(name: string): boolean {
   return Deno.permissions.querySync({ name: "run", command: name }).state === "granted";
 }
 
-/** The whole chain is tried, because a container can forbid a limit although `prlimit` is there. */
+/** Tries the whole command, because a container may forbid a limit even if `prlimit` exists. */
 async function starts(launcher: Launcher): Promise<boolean> {
   const [program, args] = command(launcher, ["--version"], DEFAULT_LIMITS);
   const child = new Deno.Command(program, {

@@ -1,24 +1,24 @@
-/** How much one run of untrusted code may use before it is stopped. */
+/** Resource limits of one run of untrusted code. */
 export interface SandboxLimits {
   /** Milliseconds from start to end, 1 or more. */
   readonly wallMs: number;
-  /** Seconds of processor time, 1 or more; held only on the tier "permissions+limits". */
+  /** Seconds of processor time, 1 or more; enforced only on the tier "permissions+limits". */
   readonly cpuSeconds: number;
-  /** Bytes of data memory; Deno needs 600 MiB to start. Held only on the tier "permissions+limits". */
+  /** Bytes of data memory; Deno needs 600 MiB to start. Enforced only on the tier "permissions+limits". */
   readonly memoryBytes: number;
   /** Bytes of stdout and stderr together. */
   readonly outputBytes: number;
   /** Bytes of the returned value as JSON. */
   readonly resultBytes: number;
-  /** Bytes of all files the code leaves, the result included; Deno's caches may take as much. */
+  /** Bytes of all files the code writes, the result included; Deno's caches have the same limit. */
   readonly fileBytes: number;
-  /** Number of files and folders the code leaves, the result included. */
+  /** Number of files and folders the code writes, the result included. */
   readonly fileCount: number;
 }
 
 const MIB = 2 ** 20;
 
-/** What a run may use when nothing else is asked for. */
+/** Default limits. */
 export const DEFAULT_LIMITS: SandboxLimits = {
   wallMs: 10_000,
   cpuSeconds: 5,
@@ -30,15 +30,15 @@ export const DEFAULT_LIMITS: SandboxLimits = {
 };
 
 /**
- * Says the limits in the words of `prlimit`.
+ * Converts limits to arguments of `prlimit`.
  *
- * Memory is RLIMIT_DATA: a limit on address space is useless, because Deno reserves tens of GiB
- * at its start, and V8's own flag bounds the heap only, not typed arrays or WebAssembly memory.
+ * Memory is RLIMIT_DATA: a limit on address space is useless because Deno reserves tens of GiB at
+ * startup, and V8's flag bounds only the heap, not typed arrays or WebAssembly memory.
  */
 export function prlimitArgs(limits: SandboxLimits): string[] {
   return [
     `--data=${limits.memoryBytes}`,
-    // SIGXCPU at the first number can be caught, SIGKILL at the second cannot.
+    // SIGXCPU at the soft limit can be caught, SIGKILL at the hard limit cannot.
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
     `--fsize=${limits.fileBytes}`,
     "--nofile=256",
@@ -46,7 +46,7 @@ export function prlimitArgs(limits: SandboxLimits): string[] {
   ];
 }
 
-/** Half of the memory for the JavaScript heap; this one is held on every tier. */
+/** Limits the JavaScript heap to half of the memory; enforced on every tier. */
 export function heapFlag(limits: SandboxLimits): string {
   const mebibytes = Math.max(64, Math.floor(limits.memoryBytes / 2 / MIB));
   return `--v8-flags=--max-old-space-size=${mebibytes}`;

@@ -1,17 +1,16 @@
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Two pipes being read. */
+/** Output of a child being read. */
 export interface Output {
-  /** Settles when both pipes have ended or were cut. */
+  /** Settles when both pipes end or are cut. */
   readonly texts: Promise<[stdout: string, stderr: string]>;
-  /** Stops reading; what came so far is kept. */
+  /** Stops reading and keeps what was read. */
   cut(): void;
 }
 
 /**
- * Reads both pipes as they fill; `.output()` would hold everything a flooding child prints.
- * @param pipes Standard output and standard error of the child.
- * @param limit Bytes kept of both together, and what to call when there are more.
+ * Reads both pipes up to a limit; `.output()` would buffer everything a flooding child prints.
+ * @param limit Bytes kept of both pipes together; `onFull` is called when there are more.
  */
 export function readOutput(
   pipes: { stdout: Bytes; stderr: Bytes },
@@ -20,7 +19,7 @@ export function readOutput(
   const left = { bytes: limit.maxBytes };
   const readers = [pipes.stdout.getReader(), pipes.stderr.getReader()] as const;
   const cut = () => {
-    for (const reader of readers) reader.cancel().catch(() => {}); // A pipe that broke is cut too.
+    for (const reader of readers) reader.cancel().catch(() => {}); // The pipe may already be broken.
   };
   const onFull = () => {
     cut();

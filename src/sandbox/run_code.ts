@@ -8,25 +8,23 @@ export type { CodeRun, Program, StoppedBy } from "./code_run.ts";
 export type { SandboxLimits } from "./limits.ts";
 export { SandboxError } from "./code_run.ts";
 
-/** Where and within which limits code runs. */
+/** Options of `runCode`. */
 export interface RunCodeOptions {
-  /** Folder in which a fresh folder is made for the run and removed after it. */
+  /** Folder for the run's temporary folder. */
   readonly scratch: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Kills the code when it aborts; the run is then a value with `stopped_by: "aborted"`. */
+  /** Kills the code on abort; the run then resolves with `stopped_by: "aborted"`. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs untrusted TypeScript in a process of its own, without network, environment, subprocesses,
- * or any file but its input.
+ * Runs untrusted TypeScript in a separate process without access to the network, the environment,
+ * subprocesses or any file but its input. A failure of the code is a value, not an exception.
  *
- * Whatever the code does is a value; only a machine that cannot run code at all is an error.
- *
- * @param program The module and the JSON value its default export is called with.
- * @returns What it printed, and its result when it succeeded.
- * @throws {SandboxError} when Deno is not in PATH or starting it is not permitted.
+ * @param program The module and the input of its default export.
+ * @returns The output, and the result if the code succeeded.
+ * @throws {SandboxError} when Deno is not in PATH or may not be started.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";

@@ -2,16 +2,16 @@ import type { Program } from "./code_run.ts";
 import type { SandboxLimits } from "./limits.ts";
 import { WRAPPER } from "./wrapper.ts";
 
-/** Deno's caches mirror the path of the code, so even an honest run has a few dozen entries. */
+/** Deno's caches mirror the path of the code, so even a simple run has a few dozen entries. */
 const MAX_CACHE_ENTRIES = 512;
 
 /**
- * Makes a fresh folder below `scratch`: `in` may be read by the code, `out` written.
- * @returns Its absolute path, without links.
+ * Creates a folder below `scratch`; the code may read `in` and write `out`.
+ * @returns Its absolute path, with links resolved.
  */
 export async function makeRunFolder(scratch: string, program: Program): Promise<string> {
   await Deno.mkdir(scratch, { recursive: true });
-  // Permissions are checked on real paths; on macOS the usual scratch folder is a link.
+  // Deno checks permissions on real paths; on macOS the temporary folder is a link.
   const folder = await Deno.realPath(await Deno.makeTempDir({ dir: scratch, prefix: "run_" }));
   for (const name of ["in", "out", "deno", "home"]) await Deno.mkdir(`${folder}/${name}`);
   await Deno.writeTextFile(`${folder}/main.js`, WRAPPER);
@@ -20,7 +20,7 @@ export async function makeRunFolder(scratch: string, program: Program): Promise<
   return folder;
 }
 
-/** Whether the code has put more on disk than it may, into `out` or through Deno's caches. */
+/** Whether the code has exceeded its limits on disk, in `out` or in Deno's caches. */
 export async function isOverfull(folder: string, limits: SandboxLimits): Promise<boolean> {
   const caches = { bytes: limits.fileBytes, entries: MAX_CACHE_ENTRIES };
   const out = { bytes: limits.fileBytes, entries: limits.fileCount };
@@ -28,7 +28,7 @@ export async function isOverfull(folder: string, limits: SandboxLimits): Promise
     await subtract(`${folder}/out`, out);
     await subtract(`${folder}/deno`, caches);
   } catch (error) {
-    // A file may vanish between listing and looking; a folder closed to us hides its content.
+    // A file may vanish between readDir and lstat; an unreadable folder may hide its content.
     return !(error instanceof Deno.errors.NotFound);
   }
   return [out, caches].some(({ bytes, entries }) => bytes < 0 || entries < 0);
@@ -45,17 +45,17 @@ async function subtract(folder: string, left: { bytes: number; entries: number }
 }
 
 /**
- * Reads what the wrapper wrote as the returned value; call it when the child is gone.
- * @throws {Error} when there is no such file, it is not a plain one, too large or not JSON.
+ * Reads the result that the wrapper wrote; call it after the child has exited.
+ * @throws {Error} when the file is missing, not a regular file, too large or not JSON.
  */
 export async function readResult(folder: string, limits: SandboxLimits): Promise<unknown> {
   const path = `${folder}/out/result.json`;
   const info = await Deno.lstat(path).catch((cause) => {
-    throw new Error("Cannot read the result: the code ended without returning one", { cause });
+    throw new Error("Cannot read the result: the code exited without returning one", { cause });
   });
-  // A link would make us read, with our rights, a file that the code may not read.
+  // A link would make this process read a file that the code itself may not read.
   if (!info.isFile || (info.nlink ?? 1) !== 1) {
-    throw new Error("Cannot read the result: it is not a plain file");
+    throw new Error("Cannot read the result: it is not a regular file");
   }
   if (info.size > limits.resultBytes) {
     throw new Error(
@@ -69,14 +69,14 @@ export async function readResult(folder: string, limits: SandboxLimits): Promise
   }
 }
 
-/** Text with the run folder's own path taken out, so that equal runs print equal text. */
+/** Removes the path of the run folder from a text, so that identical runs print identical text. */
 export function withoutPath(text: string, folder: string): string {
   const encoded = encodeURI(folder).replaceAll(/[?#]/g, encodeURIComponent);
   return [`file://${encoded}/`, `file://${folder}/`, `${folder}/`]
     .reduce((shorter, prefix) => shorter.replaceAll(prefix, ""), text);
 }
 
-/** Removes the folder, even if the code has taken away the right to list parts of it. */
+/** Removes the folder, even if the code has made parts of it unreadable. */
 export async function removeRunFolder(folder: string): Promise<void> {
   try {
     await Deno.remove(folder, { recursive: true });

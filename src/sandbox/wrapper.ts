@@ -1,16 +1,16 @@
 /**
  * The main module of the child process.
  *
- * It is ours because Deno lets a main module import any file the user can read, with no permission
- * asked (denoland/deno#29991); a module loaded by a computed `import()` is held to `--allow-read`.
- * What runs after that import can forge anything in this process, so nothing here is a defence:
- * the checks only turn mistakes into clear messages.
+ * Untrusted code cannot be the main module: Deno lets a main module import any file the user can read
+ * without permission (denoland/deno#29991), while a computed `import()` needs `--allow-read`.
+ * The imported code can forge anything in this process, so the checks here are no defence; they only
+ * turn mistakes into clear messages.
  */
 export const WRAPPER = `
 const beside = (path) => new URL(path, import.meta.url);
 const { exit, inspect, writeTextFileSync } = Deno;
 
-// A host that was killed cannot kill us. Code that spins is ended by the processor limit instead.
+// A killed host cannot kill this process. Code that never yields is stopped by the processor limit.
 const host = Deno.ppid;
 Deno.unrefTimer(setInterval(() => { if (Deno.ppid !== host) exit(1); }, 250));
 

@@ -56,18 +56,18 @@ const RIGHTS = [
   {
     when: "no program is permitted: it says which flag is missing",
     rights: ["--allow-env=PATH"],
-    says: /^SandboxError Cannot run code: deno may not be started; add --allow-run=deno,prlimit/,
+    says: /^SandboxError Cannot run code: no permission to start deno; add --allow-run=deno,prlimit/,
   },
   {
     when: "PATH may not be read: it says which flag is missing",
     rights: ["--allow-run=deno,prlimit"],
-    says: /^SandboxError Cannot run code: PATH may not be read; add PATH to --allow-env/,
+    says: /^SandboxError Cannot run code: no permission to read PATH; add PATH to --allow-env/,
   },
   {
-    when: "there is no deno in PATH: it says how to get one",
+    when: "deno is not in PATH: it says how to get one",
     rights: ["--allow-env=PATH", "--allow-run"],
     env: { PATH: "/nowhere" },
-    says: /^SandboxError Cannot run code: there is no deno in PATH; install Deno/,
+    says: /^SandboxError Cannot run code: deno is not in PATH; install Deno/,
   },
 ];
 for (const { when, says, ...host } of RIGHTS) {

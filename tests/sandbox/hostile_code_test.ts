@@ -188,7 +188,7 @@ Deno.test("runCode() reads a result that the code forged as JSON only", async ()
   match((await run(room, forge("{"))).stderr, /not JSON/);
   deepEqual((await run(room, forge("[1]"))).result, [1]);
   const folder = 'export default () => { Deno.mkdirSync("result.json"); Deno.exit(0); }';
-  match((await run(room, folder)).stderr, /not a plain file/);
+  match((await run(room, folder)).stderr, /not a regular file/);
 });
 
 Deno.test("runCode() survives code that fills the heap", async () => {
