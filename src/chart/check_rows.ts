@@ -2,24 +2,24 @@ import { ChartError } from "./chart_error.ts";
 
 /** One bar of a price chart. */
 export interface PriceRow {
-  /** Day as YYYY-MM-DD; rows are in rising order of day. */
+  /** Day as YYYY-MM-DD; rows are in ascending order of day. */
   readonly date: string;
   /** Price above 0, in the chart's currency. */
   readonly close: number;
-  /** Distance to the highest close so far, from -1 to 0. */
+  /** Fall from the highest close so far, from -1 to 0. */
   readonly drawdown: number;
 }
 
-/** More rows than this are not more picture: 720 units hold fewer points than that. */
+/** More rows add no detail to a picture 720 units wide. */
 const MAX_ROWS = 20_000;
 
 /**
- * Refuses rows that would draw a wrong picture without an error.
- * @throws {ChartError} for fewer than two rows, a day that does not rise, a figure out of range.
+ * Rejects rows that Vega would draw wrongly without an error.
+ * @throws {ChartError} for fewer than two rows, days out of order, or a figure out of range.
  */
 export function checkRows(rows: readonly PriceRow[]): void {
-  if (rows.length < 2) throw new ChartError(`a line needs two rows, there are ${rows.length}`);
-  if (rows.length > MAX_ROWS) throw new ChartError(`${rows.length} rows are over ${MAX_ROWS}`);
+  if (rows.length < 2) throw new ChartError(`a line needs at least 2 rows, got ${rows.length}`);
+  if (rows.length > MAX_ROWS) throw new ChartError(`${rows.length} rows exceed the limit of ${MAX_ROWS}`);
   let before = "";
   for (const [index, row] of rows.entries()) {
     const problem = problemOf(row, before);

@@ -1,15 +1,15 @@
-/** Draws an SVG document as PNG, `scale` pixels for each of its units. */
+/** Draws an SVG document as PNG, with `scale` pixels per unit. */
 export type DrawPng = (svg: string, scale: number) => Uint8Array<ArrayBuffer>;
 
-/** What resvg needs; it sees no file of the machine. */
+/** Inputs of resvg, which reads no file itself. */
 export interface PngParts {
   /** The WebAssembly module of resvg. */
   readonly wasm: Uint8Array<ArrayBuffer>;
-  /** Fonts in which text is drawn; without one all text vanishes, and no error says so. */
+  /** Fonts for text; without one, resvg omits all text without an error. */
   readonly fonts: Uint8Array<ArrayBuffer>[];
 }
 
-/** Loads resvg; call it once, it can be started only once in a process. */
+/** Loads resvg; call it only once, because resvg can be initialised only once per process. */
 export async function loadResvg({ wasm, fonts }: PngParts): Promise<DrawPng> {
   const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
   await initWasm(wasm);

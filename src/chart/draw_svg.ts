@@ -4,16 +4,16 @@ import { ChartError } from "./chart_error.ts";
 import type { VegaLiteSpec } from "./look.ts";
 import type { TextWidth } from "./text_width.ts";
 
-/** Widths of the two weights in which text is drawn. */
+/** Text widths of the two font weights. */
 export interface TextWidths {
   readonly regular: TextWidth;
   readonly bold: TextWidth;
 }
 
-/** Draws a specification that holds its data as an SVG document. */
+/** Draws a specification with inline data as an SVG document. */
 export type DrawSvg = (spec: VegaLiteSpec) => Promise<string>;
 
-/** Loads Vega and Vega-Lite; nothing of them is loaded before. */
+/** Loads Vega and Vega-Lite on demand. */
 export async function loadVega(widths: TextWidths): Promise<DrawSvg> {
   const [vega, { compile }] = await Promise.all([import("vega"), import("vega-lite")]);
   measureBy(widths, vega);
@@ -35,7 +35,7 @@ function asChartError<Value>(build: () => Value): Value {
     return build();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ChartError(`its specification is not one (${why})`, { cause });
+    throw new ChartError(`invalid specification (${why})`, { cause });
   }
 }
 
@@ -46,8 +46,8 @@ async function toSvg(
   try {
     const svg = await view.toSVG();
     const [uri] = refused;
-    if (uri !== undefined) throw new ChartError(`it asks for ${JSON.stringify(uri)}`);
-    // Vega goes on after an error and draws an empty or half chart.
+    if (uri !== undefined) throw new ChartError(`it refers to ${JSON.stringify(uri)}`);
+    // After an error Vega continues and draws an empty or incomplete chart.
     const [problem] = logged;
     if (problem !== undefined) throw new ChartError(problem);
     return svg;
@@ -56,13 +56,13 @@ async function toSvg(
   }
 }
 
-/** Vega's own loader reads files of this machine and puts them into the picture. */
+/** Replaces Vega's own loader, which would embed local files in the picture. */
 function refuseAll(refused: string[]): Loader {
   const refuse = (uri: string) => {
     refused.push(uri);
-    return Promise.reject(new ChartError("it asks for a file or an address"));
+    return Promise.reject(new ChartError("it refers to a file or a URL"));
   };
-  // Vega 6 dies of a rejection here (its SVG renderer reads `.href` of null), hence an empty one.
+  // A rejection crashes Vega 6 (its SVG renderer reads `.href` of null), so return an empty reference.
   const blank = (uri: string) => {
     refused.push(uri);
     return Promise.resolve({ href: "" });
@@ -86,7 +86,7 @@ interface TextItem {
   readonly limit?: number;
 }
 
-/** Without a canvas Vega takes every character to be 0.8 of the font size wide. */
+/** Without a canvas, Vega assumes that every character is 0.8 of the font size wide. */
 function measureBy({ regular, bold }: TextWidths, vega: object): void {
   const { textMetrics } = vega as { textMetrics: { width: (item: TextItem, text: string) => number } };
   textMetrics.width = ({ fontSize = 11, fontWeight, limit = 0 }, text) => {

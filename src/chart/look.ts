@@ -1,12 +1,12 @@
-/** A Vega-Lite specification as JSON; it names version 5, which JupyterLab can draw too. */
+/** A Vega-Lite specification as JSON; version 5, which JupyterLab can draw too. */
 export type VegaLiteSpec = Readonly<Record<string, unknown>>;
 
-/** What every specification says it is. */
+/** Schema of every specification. */
 export const SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json";
-/** Colours of every picture: text, what is read second, lines behind, and the two that carry figures. */
+/** Colours of all charts: text, secondary text, grid lines and the two data colours. */
 export const INK = { text: "#1a1a1a", faint: "#4d4d4d", grid: "#e2e2e2", first: "#1f4e8c", second: "#b3372f" } as const;
 
-/** Title of a picture; its widest line is `limit` units. */
+/** Title of a chart, at most `limit` units wide. */
 export function titleLook(limit: number) {
   return {
     anchor: "start",
@@ -20,7 +20,7 @@ export function titleLook(limit: number) {
   } as const;
 }
 
-/** Axes and texts of every picture. */
+/** Axes and text of all charts. */
 export const LOOK = {
   font: "DejaVu Sans, Verdana, sans-serif",
   axis: {
@@ -40,10 +40,10 @@ export const LOOK = {
 const MAX_TICKS = 10;
 
 /**
- * Chooses round numbers between two prices for an axis with equal ratios.
+ * Chooses round ticks between two prices for a logarithmic axis.
  * @param low Lowest price, above 0.
- * @param high Highest price, at least ten times as much.
- * @returns 1, 2 and 5 times the powers of ten, or fewer of them where that would be over ten ticks.
+ * @param high Highest price, at least ten times the lowest.
+ * @returns 1, 2 and 5 times the powers of ten, or fewer to stay within ten ticks.
  */
 export function logTicks(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low));
@@ -58,11 +58,11 @@ export function logTicks(low: number, high: number): number[] {
   return powers.filter((_, n) => n % every === 0).map((power) => Number(`1e${power}`)).filter(isInside);
 }
 
-/** Where the ticks of a time axis stand and how they are written. */
+/** Ticks of a time axis and their labels. */
 interface TimeAxis {
-  /** Distance of the ticks, in the words of Vega-Lite. */
+  /** Interval of the ticks, as Vega-Lite spells it. */
   readonly tickCount: { readonly interval: "year" | "month" | "week" | "day"; readonly step: number };
-  /** d3 time format of a tick's label. */
+  /** d3 time format of the labels. */
   readonly format: string;
 }
 
@@ -70,7 +70,7 @@ const MAX_LABELS = 10;
 const MONTH_DAYS = 365.25 / 12;
 
 /**
- * Chooses ticks that stand on first days of years or months, on Sundays or on days, at most about ten of them.
+ * Chooses about ten ticks or fewer, on first days of years or months, on Sundays, or on days.
  * @param first First day, YYYY-MM-DD.
  * @param last Last day, YYYY-MM-DD.
  */
@@ -86,15 +86,15 @@ export function timeAxis(first: string, last: string): TimeAxis {
     const step = [1, 2, 3, 4].find((step) => months / step <= MAX_LABELS - 1) ?? 6;
     return { tickCount: { interval: "month", step }, format: "%b %Y" };
   }
-  // Steps of several days begin again with each month, which puts the 31st beside the 1st.
+  // Steps of several days restart with each month, which would put the 31st beside the 1st.
   if (days <= MAX_LABELS) return { tickCount: { interval: "day", step: 1 }, format: "%d %b" };
   return { tickCount: { interval: "week", step: days > 70 ? 2 : 1 }, format: "%d %b" };
 }
 
-// Controls end an SVG document for every reader; direction marks turn the words around them.
+// Control characters make an SVG document invalid; direction marks reorder the words around them.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu;
 
-/** One line of text that may stand in a picture, cut at `maxChars` characters. */
+/** One line of text that is safe in a chart, cut at `maxChars` characters. */
 export function plainText(text: string, maxChars: number): string {
   const line = text.toWellFormed().replaceAll(UNSEEN, " ").replaceAll(/\s+/g, " ").trim();
   const characters = [...line];

@@ -3,15 +3,15 @@ import { INK, logTicks, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaL
 
 export type { PriceRow } from "./check_rows.ts";
 
-/** A price series and the words that stand around it. */
+/** A price series with its title and labels. */
 export interface PriceChart {
-  /** At least two rows, in rising order of day. */
+  /** At least two rows, in ascending order of day. */
   readonly rows: readonly PriceRow[];
-  /** What is shown, for example "Apple Inc (AAPL)". */
+  /** Subject, for example "Apple Inc (AAPL)". */
   readonly title: string;
-  /** From when to when, and how often. */
+  /** Period and frequency. */
   readonly subtitle: string;
-  /** Where the figures come from. */
+  /** Source of the figures. */
   readonly source: string;
   /** Currency of the close, for example "USD". */
   readonly currency: string;
@@ -19,21 +19,21 @@ export interface PriceChart {
   readonly closeLabel: string;
 }
 
-/** Plot area in units; axis, labels and margins make the picture about 720 wide. */
+/** Plot area in units; with axis, labels and margins the picture is about 720 wide. */
 const WIDTH = 560;
 const PRICE_HEIGHT = 240;
 const DRAWDOWN_HEIGHT = 105;
-/** Room for the longest line of text, in units. */
+/** Width of the longest line of text, in units. */
 const TEXT_LIMIT = 680;
 
-/** From this ratio of highest to lowest close on, equal falls would no longer look equal. */
+/** Ratio of highest to lowest close above which the axis is logarithmic, so that equal falls look equal. */
 const LOG_RATIO = 20;
 
 /**
- * Describes a price line above its drawdown, on one time axis.
- * @param chart At least two rows; text may hold anything, it is shortened and stays text.
- * @returns A specification that holds its data and names no file and no address.
- * @throws {ChartError} when the rows cannot be drawn truthfully.
+ * Specifies a price line above its drawdown, on one time axis.
+ * @param chart At least two rows; any text is safe, and long text is shortened.
+ * @returns A specification with inline data and without references to files or URLs.
+ * @throws {ChartError} when the rows cannot be drawn correctly.
  */
 export function priceChartSpec(chart: PriceChart): VegaLiteSpec {
   checkRows(chart.rows);
@@ -57,7 +57,7 @@ const CONFIG = {
   axisY: { minExtent: 54, domain: false, ticks: false, labelPadding: 6 },
 };
 
-/** Days stay text: JavaScript reads YYYY-MM-DD as UTC, whatever the time zone of the machine. */
+/** Days remain strings: JavaScript parses YYYY-MM-DD as UTC in any time zone. */
 function dataOf(rows: readonly PriceRow[]) {
   return { values: rows };
 }
@@ -101,7 +101,7 @@ const DOT = { size: 26, opacity: 1, strokeWidth: 0 };
 
 function drawdownPanel({ rows, source }: PriceChart) {
   const deepest = rows.reduce((low, row) => row.drawdown < low.drawdown ? row : low);
-  // Below the deepest point there is room for its label.
+  // Leaves room for the label below the deepest point.
   const domain = [deepest.drawdown < 0 ? deepest.drawdown * 1.38 : -0.05, 0];
   const y = {
     field: "drawdown",
@@ -132,7 +132,7 @@ function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
   const data = dataOf([deepest]);
   return [
     { data, mark: { type: "point", ...DOT, fill: INK.second } },
-    { data, mark: { ...label, stroke: "white", strokeWidth: 4 } }, // So that no grid line crosses it.
+    { data, mark: { ...label, stroke: "white", strokeWidth: 4 } }, // A halo that hides the grid lines.
     { data, mark: label },
   ];
 }

@@ -1,73 +1,73 @@
 import { ChartError } from "./chart_error.ts";
 import { INK, LOOK, plainText, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 
-/** One bin: what was said of it and what happened, as shares from 0 to 1. */
+/** One bin: the stated and the observed probability, from 0 to 1. */
 export interface ReliabilityPoint {
-  /** Mean chance said. */
+  /** Mean stated probability. */
   readonly said: number;
-  /** Share that happened. */
+  /** Observed frequency. */
   readonly happened: number;
-  /** Lower end of its interval. */
+  /** Lower bound of its interval. */
   readonly low: number;
-  /** Upper end of its interval. */
+  /** Upper bound of its interval. */
   readonly high: number;
-  /** Cases in it. */
+  /** Number of cases. */
   readonly count: number;
 }
 
-/** A reliability diagram of one chance. */
+/** A reliability diagram of one probability. */
 export interface ReliabilityPanel {
-  /** What was said to happen. */
+  /** The predicted event. */
   readonly title: string;
-  /** The lowest chance first; at least one. */
+  /** In ascending order of probability; at least one. */
   readonly points: readonly ReliabilityPoint[];
-  /** Share that happened overall. */
+  /** Overall observed frequency. */
   readonly baseRate: number;
 }
 
-/** A figure by date, as bars from 0. */
+/** A figure by date, as bars. */
 export interface DatePanel {
-  /** What the figure is. */
+  /** Name of the figure. */
   readonly title: string;
-  /** In rising order of day; at least one. */
+  /** In ascending order of day; at least one. */
   readonly points: readonly { readonly date: string; readonly value: number; readonly count: number }[];
   /** Mean of the bars. */
   readonly mean: number;
 }
 
-/** How good chances were, and how they were from date to date. */
+/** The calibration of probabilities, overall and by date. */
 export interface ReliabilityChart {
   readonly title: string;
   /** One line each. */
   readonly subtitle: readonly string[];
-  /** Where the figures come from. */
+  /** Source of the figures. */
   readonly source: string;
   /** Side by side; one or two. */
   readonly panels: readonly ReliabilityPanel[];
   readonly dates?: DatePanel | undefined;
 }
 
-/** Bars of what went the wrong way. */
+/** Colour of negative bars. */
 const BELOW = "#c9826f";
 const SIDE = 268;
 const WIDTH = 2 * SIDE + 92;
 const DATES_HEIGHT = 120;
 const TEXT_LIMIT = 720;
 const MAX_LINES = 4;
-/** Bars of fewer dates would be as wide as the picture. */
+/** Bar width with few dates, which would otherwise fill the picture. */
 const MAX_BAR = 34;
-/** Where along the diagonal its name stands. */
+/** Position of the diagonal's label. */
 const LABEL_AT = 0.9;
 
 /**
- * Describes reliability diagrams, with the diagonal on which chances are right, above a figure by date.
- * @param chart Text may hold anything, it is shortened and stays text.
- * @returns A specification that holds its data and names no file and no address.
- * @throws {ChartError} when there is nothing to draw, or a share is not 0 to 1.
+ * Specifies reliability diagrams with the diagonal of perfect calibration, above a figure by date.
+ * @param chart Any text is safe, and long text is shortened.
+ * @returns A specification with inline data and without references to files or URLs.
+ * @throws {ChartError} when there is nothing to draw, or a probability is not from 0 to 1.
  */
 export function reliabilityChartSpec(chart: ReliabilityChart): VegaLiteSpec {
   const { panels, dates } = chart;
-  if (panels.length === 0 && dates === undefined) throw new ChartError("there is no figure");
+  if (panels.length === 0 && dates === undefined) throw new ChartError("there is nothing to draw");
   const rows = [
     ...panels.length === 0 ? [] : [{ hconcat: panels.map(reliabilityPanel), spacing: 92, bounds: "flush" }],
     ...dates === undefined ? [] : [datePanel(dates)],
@@ -140,7 +140,7 @@ function lineBetween(ends: readonly (readonly [number, number])[], style: Record
   return { data: { values }, mark: { type: "line", ...style } };
 }
 
-/** One span for both axes, so that the diagonal is one; in steps of a twentieth. */
+/** One domain for both axes, so that the diagonal is at 45 degrees; in steps of a twentieth. */
 function domainOf(points: readonly ReliabilityPoint[]): readonly [number, number] {
   const values = points.flatMap(({ said, low, high }) => [said, low, high]);
   const low = Math.floor(20 * Math.min(...values) + 1e-9) / 20;
@@ -150,7 +150,7 @@ function domainOf(points: readonly ReliabilityPoint[]): readonly [number, number
 
 function checkPoint({ said, happened, low, high }: ReliabilityPoint): void {
   for (const share of [said, happened, low, high]) {
-    if (!(share >= 0 && share <= 1)) throw new ChartError(`${share} is no share from 0 to 1`);
+    if (!(share >= 0 && share <= 1)) throw new ChartError(`${share} is not from 0 to 1`);
   }
 }
 

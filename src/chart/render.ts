@@ -9,15 +9,15 @@ export { ChartError } from "./chart_error.ts";
 export type { VegaLiteSpec } from "./look.ts";
 export type { PriceChart, PriceRow } from "./price_chart.ts";
 
-/** One chart in two forms. */
+/** A chart in two formats. */
 export interface Picture {
-  /** A whole SVG document without script or reference. */
+  /** An SVG document without scripts or external references. */
   readonly svg: string;
-  /** The same as a PNG file. */
+  /** The same chart as a PNG file. */
   readonly png: Uint8Array<ArrayBuffer>;
 }
 
-/** How a picture is made. */
+/** Options of drawing. */
 export interface DrawOptions {
   /** PNG pixels per unit, 0.1 to 8; 2 is sharp in print at about 12 cm. */
   readonly scale?: number;
@@ -31,10 +31,9 @@ interface Tools {
 let tools: Promise<Tools> | undefined;
 
 /**
- * Draws closes above their drawdown; equal input gives equal bytes.
+ * Draws closes above their drawdown; identical input gives identical bytes.
  *
- * @param chart Rows and words of the chart.
- * @throws {ChartError} when the rows cannot be drawn truthfully.
+ * @throws {ChartError} when the rows cannot be drawn correctly.
  * @example
  * ```ts
  * import { ok } from "node:assert";
@@ -61,12 +60,12 @@ export async function drawPriceChart(
 }
 
 /**
- * Draws a Vega-Lite specification that holds its own data.
- * @throws {ChartError} when it asks for a file or an address, or Vega finds a fault in it.
+ * Draws a Vega-Lite specification with inline data.
+ * @throws {ChartError} when it refers to a file or a URL, or Vega reports an error.
  */
 export async function drawSpec(spec: VegaLiteSpec, options: DrawOptions = {}): Promise<Picture> {
   const { scale = 2 } = options;
-  if (!(scale >= 0.1 && scale <= 8)) throw new ChartError(`the scale ${scale} is not 0.1 to 8`);
+  if (!(scale >= 0.1 && scale <= 8)) throw new ChartError(`the scale ${scale} is not from 0.1 to 8`);
   tools ??= loadTools().catch((error) => {
     tools = undefined;
     throw error;

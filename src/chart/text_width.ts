@@ -1,13 +1,13 @@
-/** Width of a line of text in a font, in units of its size. */
+/** Width of a line of text, in units of the font size. */
 export type TextWidth = (text: string) => number;
 
 /**
- * Reads the advance widths out of a TrueType font, so that text is measured as it will be drawn.
+ * Measures text with the advance widths of a TrueType font, so that Vega and resvg agree.
  *
- * Reads the tables head, hhea, hmtx and the format 4 subtable of cmap as the OpenType
- * specification describes them; kerning is left out because our fonts hold none.
+ * Reads the OpenType tables head, hhea, hmtx and the format 4 subtable of cmap. Kerning is ignored
+ * because our fonts have none.
  * @param font A TrueType file.
- * @throws {RangeError} when it is not one.
+ * @throws {RangeError} when a table is missing.
  */
 export function textWidth(font: Uint8Array<ArrayBuffer>): TextWidth {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
@@ -35,15 +35,15 @@ function readTables(view: DataView): Map<string, number> {
 
 function at(tables: Map<string, number>, tag: string): number {
   const offset = tables.get(tag);
-  if (offset === undefined) throw new RangeError(`Cannot read the font: it has no table ${tag}`);
+  if (offset === undefined) throw new RangeError(`Cannot read the font: the table ${tag} is missing`);
   return offset;
 }
 
-/** Finds the glyph of a character; 0 is the box of a character the font does not have. */
+/** Maps a character to its glyph; 0 is the glyph of a missing character. */
 function readCharacters(view: DataView, cmap: number): (codePoint: number) => number {
-  const start = cmap + view.getUint32(cmap + 8); // All our subtables are the same one.
-  if (view.getUint16(start) !== 4) throw new RangeError("Cannot read the font: cmap is not 4");
-  const length = view.getUint16(start + 6); // Twice the number of segments.
+  const start = cmap + view.getUint32(cmap + 8); // In our fonts all encodings share one subtable.
+  if (view.getUint16(start) !== 4) throw new RangeError("Cannot read the font: cmap format is not 4");
+  const length = view.getUint16(start + 6); // segCountX2
   const [ends, starts] = [start + 14, start + 16 + length];
   const [deltas, offsets] = [starts + length, starts + 2 * length];
   return (codePoint) => {

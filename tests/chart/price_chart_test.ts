@@ -8,9 +8,9 @@ import { chartOf, rowsOf } from "./chart_fixture.ts";
 const GOOD: PriceRow = { date: "2017-11-30", close: 171.85, drawdown: 0 };
 const LAST: PriceRow = { date: "2017-12-29", close: 169.23, drawdown: -0.0152 };
 const UNDRAWABLE = [
-  { when: "there is no row", rows: [], says: /two rows, there are 0/ },
-  { when: "there is one row", rows: [GOOD], says: /two rows, there are 1/ },
-  { when: "there are too many", rows: Array(20_001).fill(GOOD), says: /20001 rows are over 20000/ },
+  { when: "there is no row", rows: [], says: /at least 2 rows, got 0/ },
+  { when: "there is one row", rows: [GOOD], says: /at least 2 rows, got 1/ },
+  { when: "there are too many", rows: Array(20_001).fill(GOOD), says: /20001 rows exceed the limit of 20000/ },
   { when: "a day comes twice", rows: [GOOD, GOOD], says: /row 2 has the date 2017-11-30 a second/ },
   { when: "days fall", rows: [LAST, GOOD], says: /row 2 has the date 2017-11-30 after 2017-12-29/ },
   { when: "a date is none", rows: [GOOD, { ...LAST, date: "29/12/2017" }], says: /"29\/12\/2017"/ },

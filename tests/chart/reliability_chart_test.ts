@@ -16,18 +16,18 @@ function chartOf(changes: Partial<ReliabilityChart> = {}): ReliabilityChart {
 }
 
 const UNDRAWABLE = [
-  { when: "there is nothing", changes: { panels: [], dates: undefined }, says: /there is no figure/ },
+  { when: "there is nothing", changes: { panels: [], dates: undefined }, says: /there is nothing to draw/ },
   { when: "a panel has no point", changes: { panels: [{ ...PANEL, points: [] }] }, says: /has no point/ },
   { when: "there is no date", changes: { dates: { ...DATES, points: [] } }, says: /there is no date/ },
   {
     when: "a share is in percent",
     changes: { panels: [{ ...PANEL, points: [{ ...POINT, said: 20 }] }] },
-    says: /20 is no share/,
+    says: /20 is not/,
   },
   {
     when: "a share is NaN",
     changes: { panels: [{ ...PANEL, points: [{ ...POINT, low: NaN }] }] },
-    says: /NaN is no share/,
+    says: /NaN is not/,
   },
   {
     when: "a date has no value",

@@ -157,7 +157,7 @@ for (const { by, spec } of REACHING) {
     const text = JSON.stringify(spec).replace("SECRET", secret).replace("PORT", `${server.addr.port}`);
     await rejects(drawSpec(JSON.parse(text)), (error) => {
       ok(error instanceof ChartError, `${error}`);
-      match(error.message, /asks for "/);
+      match(error.message, /refers to "/);
       return true;
     });
     await server.shutdown();
