@@ -30,6 +30,8 @@ export interface OpenRequest {
   readonly mayHaveRun: boolean;
   /** Present when the answer is known. */
   readonly result?: ReasoningResult | undefined;
+  /** When this process first sent it and the service did not just turn it away; absent before. */
+  readonly firstMs?: number | undefined;
 }
 
 /** Makes a request of what `nextOpen` gives, by place; the casts say what the ledger itself wrote. */

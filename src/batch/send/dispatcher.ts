@@ -1,7 +1,7 @@
 import { clearImmediate, setImmediate } from "node:timers";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { type RequestContext, RequestSteps } from "./request_steps.ts";
-import { RetryQueue, type WaitingRequest } from "./retry_queue.ts";
+import { RetryQueue } from "./retry_queue.ts";
 import type { SettledRequest } from "./settled_request.ts";
 import type { StopReason } from "./screen_event.ts";
 
@@ -36,7 +36,7 @@ export class Dispatcher {
   readonly #source: Iterator<OpenRequest>;
   readonly #retries = new RetryQueue();
   readonly #steps: RequestSteps;
-  #next: WaitingRequest | undefined;
+  #next: OpenRequest | undefined;
   #isSourceOver = false;
   #isDraining = false;
   #isGivenUp = false;
@@ -113,7 +113,7 @@ export class Dispatcher {
       const nowMs = this.#context.clock.monotonicMs();
       const next = this.#next ??= this.#take(nowMs);
       if (next === undefined) break;
-      if (next.open.result === undefined && !this.#maySend(nowMs)) break;
+      if (next.result === undefined && !this.#maySend(nowMs)) break;
       this.#next = undefined;
       this.#work(next);
     }
@@ -125,15 +125,15 @@ export class Dispatcher {
     return !this.#isDraining && this.#steps.saving < MOST_SAVING && this.#context.hasRoom();
   }
 
-  #take(nowMs: number): WaitingRequest | undefined {
+  #take(nowMs: number): OpenRequest | undefined {
     const due = this.#retries.takeDue(nowMs);
     return due !== undefined || this.#retries.size >= MOST_RETRIES ? due : this.#fromSource();
   }
 
-  #fromSource(): WaitingRequest | undefined {
+  #fromSource(): OpenRequest | undefined {
     if (this.#isSourceOver) return undefined;
     const { done, value } = this.#source.next();
-    if (done !== true) return { open: value };
+    if (done !== true) return value;
     this.#isSourceOver = true;
     return undefined;
   }
@@ -163,7 +163,7 @@ export class Dispatcher {
   }
 
   /** A failure that is none of a row's ends the run. */
-  async #work(request: WaitingRequest): Promise<void> {
+  async #work(request: OpenRequest): Promise<void> {
     this.#working++;
     try {
       await this.#steps.take(request);

@@ -8,7 +8,6 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { Pacer } from "./pacer.ts";
-import type { WaitingRequest } from "./retry_queue.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
 import type { RequestEnd, SettledRequest } from "./settled_request.ts";
 import type { Spending } from "./spending.ts";
@@ -40,7 +39,7 @@ export interface RequestFollower {
   /** Its slot is free: what is sent next shares the commit of this end. */
   freed(): void;
   /** It is to be asked again, not before that time of the monotonic clock. */
-  again(request: WaitingRequest, dueMs: number): void;
+  again(request: OpenRequest, dueMs: number): void;
 }
 
 /** Takes requests to their end, one step after the other, each of them on disk before the next. */
@@ -73,10 +72,9 @@ export class RequestSteps {
   }
 
   /** Asks, or where the answer is known fetches its files. */
-  take(waiting: WaitingRequest): Promise<void> {
-    const { open } = waiting;
+  take(open: OpenRequest): Promise<void> {
     const { result, asked } = open;
-    return result === undefined ? this.#ask(waiting) : this.#save(open, { result, asked });
+    return result === undefined ? this.#ask(open) : this.#save(open, { result, asked });
   }
 
   /** What is on its way is given up. */
@@ -90,9 +88,8 @@ export class RequestSteps {
     if (last !== undefined && last !== attempt) this.#onTheirWay[this.#onTheirWay.indexOf(attempt)] = last;
   }
 
-  async #ask(waiting: WaitingRequest): Promise<void> {
+  async #ask(open: OpenRequest): Promise<void> {
     const { ledger, pacer, spending, clock, onStart, onEnd } = this.#context;
-    const { open } = waiting;
     const attempt = new Attempt(open, this.#attempting);
     this.#onTheirWay.push(attempt);
     const startMs = clock.monotonicMs();
@@ -116,7 +113,7 @@ export class RequestSteps {
     const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };
     const ending = "result" in end
       ? this.#answered(open, { result: end.result, asked, startMs })
-      : this.#failed(waiting, { failure: end.failure, asked, startMs, isGivenUp: attempt.isGivenUp });
+      : this.#failed(open, { failure: end.failure, asked, startMs, isGivenUp: attempt.isGivenUp });
     this.#follower.freed();
     await ending;
   }
@@ -141,7 +138,7 @@ export class RequestSteps {
   }
 
   async #failed(
-    waiting: WaitingRequest,
+    open: OpenRequest,
     { failure, asked, startMs, isGivenUp }: {
       readonly failure: CallFailure;
       readonly asked: Asked;
@@ -150,7 +147,7 @@ export class RequestSteps {
     },
   ): Promise<void> {
     const { ledger, pacer, spending, clock, random } = this.#context;
-    const { open, firstMs = startMs } = waiting;
+    const { firstMs = startMs } = open;
     const nowMs = clock.monotonicMs();
     if (isGivenUp) pacer.givenUp();
     else pacer.failed(failure, { nowMs, startMs });
@@ -168,10 +165,10 @@ export class RequestSteps {
     this.#keepNotes();
     const seconds = asked.seconds ?? 0;
     const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
-    if (again === "when_open") this.#follower.again({ ...waiting, open: { ...open, asked, mayHaveRun } }, nowMs);
+    if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs);
     if (again === "delayed") {
-      const struck = { ...open, asked, mayHaveRun, strikes: { code: error.code, count: strikes } };
-      this.#follower.again({ open: struck, firstMs }, nowMs + retryDelayMs(strikes, { random }));
+      const struck = { ...open, asked, mayHaveRun, firstMs, strikes: { code: error.code, count: strikes } };
+      this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
     if (state !== "planned") this.#context.onSettled({ open, asked, end: { state, error } });

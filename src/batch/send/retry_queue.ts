@@ -1,15 +1,8 @@
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 
-/** A request that is to be sent. */
-export interface WaitingRequest {
-  readonly open: OpenRequest;
-  /** When this process first sent it and it was not just turned away; absent before. */
-  readonly firstMs?: number | undefined;
-}
-
-/** Requests that are asked again, the earliest due first. */
+/** Requests that are sent again, the earliest due first. */
 export class RetryQueue {
-  readonly #waiting: (WaitingRequest & { readonly dueMs: number })[] = [];
+  readonly #waiting: { readonly request: OpenRequest; readonly dueMs: number }[] = [];
 
   get size(): number {
     return this.#waiting.length;
@@ -20,13 +13,13 @@ export class RetryQueue {
     return this.#waiting[0]?.dueMs;
   }
 
-  push(request: WaitingRequest, dueMs: number): void {
+  push(request: OpenRequest, dueMs: number): void {
     const at = this.#waiting.findLastIndex((waiting) => waiting.dueMs <= dueMs);
-    this.#waiting.splice(at + 1, 0, { ...request, dueMs });
+    this.#waiting.splice(at + 1, 0, { request, dueMs });
   }
 
   /** The first, when it is due. */
-  takeDue(nowMs: number): WaitingRequest | undefined {
-    return (this.firstDueMs ?? Infinity) <= nowMs ? this.#waiting.shift() : undefined;
+  takeDue(nowMs: number): OpenRequest | undefined {
+    return (this.firstDueMs ?? Infinity) <= nowMs ? this.#waiting.shift()?.request : undefined;
   }
 }
