@@ -1,8 +1,7 @@
 import { clearImmediate, setImmediate } from "node:timers";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
-import { type RequestContext, RequestSteps } from "./request_steps.ts";
+import { type RequestContext, RequestSteps, type SettledRequest } from "./request_steps.ts";
 import { RetryQueue } from "./retry_queue.ts";
-import type { SettledRequest } from "./settled_request.ts";
 import type { StopReason } from "./screen_event.ts";
 
 /** What a dispatcher works with. */

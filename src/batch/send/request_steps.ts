@@ -1,7 +1,7 @@
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import { sharedTimers } from "../../pace/shared_timers.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { Asked } from "../../run/outcome.ts";
+import type { Asked, Outcome } from "../../run/outcome.ts";
 import { Attempt, type AttemptOptions } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -9,9 +9,15 @@ import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { Pacer } from "./pacer.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
-import type { RequestEnd, SettledRequest } from "./settled_request.ts";
 import type { Spending } from "./spending.ts";
 import { judge } from "./verdict.ts";
+
+/** A request that is over, and on disk. */
+export interface SettledRequest {
+  readonly open: OpenRequest;
+  /** The outcome of its first row; the other rows that share it have the same. */
+  readonly outcome: Outcome;
+}
 
 /** What a request is taken to its end with. */
 export interface RequestContext extends AttemptOptions {
@@ -134,7 +140,7 @@ export class RequestSteps {
     const hasFiles = wantsFiles && filesOf(result).length > 0;
     await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds: asked.seconds ?? 0 });
     if (hasFiles) await this.#save(open, { result, asked });
-    else this.#context.onSettled({ open, asked, end: { state: "done", result, files: [] } });
+    else this.#settle(open, { status: "done", input: open.input, asked, result, files: [] });
   }
 
   async #failed(
@@ -171,7 +177,11 @@ export class RequestSteps {
       this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
-    if (state !== "planned") this.#context.onSettled({ open, asked, end: { state, error } });
+    if (state !== "planned") this.#settle(open, { status: state, input: open.input, asked, error });
+  }
+
+  #settle(open: OpenRequest, outcome: Outcome): void {
+    this.#context.onSettled({ open, outcome });
   }
 
   #noMore(sinceFirstMs: number): string | undefined {
@@ -191,10 +201,8 @@ export class RequestSteps {
       if (saved === undefined) return; // given up: the next process fetches them
       await ledger.saved(open.id, saved);
       const { files, error } = saved;
-      const end: RequestEnd = error === undefined
-        ? { state: "done", result, files }
-        : { state: "partial", result, files, error };
-      this.#context.onSettled({ open, asked, end });
+      const known = { input: open.input, asked, result, files };
+      this.#settle(open, error === undefined ? { status: "done", ...known } : { status: "partial", ...known, error });
     } finally {
       this.#saving--;
     }

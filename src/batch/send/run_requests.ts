@@ -4,7 +4,7 @@ import type { Outcome } from "../../run/outcome.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 import { RowSettled, RowStarted, type ScreenEvent, type StopReason } from "./screen_event.ts";
-import { outcomeOf, type SettledRequest } from "./settled_request.ts";
+import type { SettledRequest } from "./request_steps.ts";
 
 /** What the loop over requests needs beside what sends them. */
 export interface RunContext extends Pick<DispatchContext, Given> {
@@ -98,12 +98,11 @@ export class RunningRequests {
     if (this.#dispatcher.failure !== undefined) throw this.#dispatcher.failure.error;
   }
 
-  *#tell(settled: SettledRequest): Generator<Outcome, void, undefined> {
+  *#tell({ open, outcome: first }: SettledRequest): Generator<Outcome, void, undefined> {
     const { ledger, meter, onEvent } = this.#context;
-    const { id, input, isShared } = settled.open;
+    const { id, isShared } = open;
     if (this.#ready.length === MOST_READY - 1) this.#dispatcher.admit(); // there is room again
-    const rows = isShared ? ledger.rowsOf(id) : [input];
-    const outcomes = rows.map((row) => outcomeOf(row, settled));
+    const outcomes = isShared ? ledger.rowsOf(id).map((input): Outcome => ({ ...first, input })) : [first];
     for (const outcome of outcomes) meter.settled(outcome);
     for (const outcome of outcomes) {
       onEvent(new RowSettled(outcome, meter));
