@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import type { ReportOptions, RunRecord } from "../run/manifest.ts";
+import type { ListRow } from "../run/outcome.ts";
 import { selectProblem } from "../run/select.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
 import { InputError } from "../protocol/errors.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
-import type { LedgerRow } from "./ledger/ledger_types.ts";
 import type { Machine } from "./machine.ts";
 import { folderOf, readManifest } from "./runs/open_run.ts";
 import { type OpenInput, openInput, type ScreenInput } from "./list/open_input.ts";
@@ -134,12 +134,16 @@ export function idempotencyKey(runId: string, identity: string, round = 1): stri
 async function* plannedRows(
   source: RowSource,
   { plan, runId, isEach }: { readonly plan: Plan; readonly runId: string; readonly isEach: boolean },
-): AsyncGenerator<LedgerRow, void, undefined> {
-  for await (const row of source.rows) {
-    const planned = plan.planRow(row);
-    const own = isEach ? ` of row ${row.input.row}` : "";
-    const identity = "request" in planned.ask ? sha256(identityText(planned.ask.request) + own) : "";
-    yield { ...planned, identity, idempotencyKey: idempotencyKey(runId, identity) };
+): AsyncGenerator<ListRow, void, undefined> {
+  for await (const { input, problem } of source.rows) {
+    const ask = problem === undefined ? plan.ask(input) : { problem };
+    if ("problem" in ask) {
+      yield { input, problem: ask.problem };
+      continue;
+    }
+    const { request } = ask;
+    const identity = sha256(identityText(request) + (isEach ? ` of row ${input.row}` : ""));
+    yield { input, asked: { request, identity, idempotencyKey: idempotencyKey(runId, identity), attempts: 0 } };
   }
 }
 

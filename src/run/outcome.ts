@@ -67,6 +67,15 @@ export interface Asked {
   readonly reusedFrom?: string | undefined;
 }
 
+/** A row of a list on its way into the plan: as it was read, then with what is asked about it. */
+export interface ListRow {
+  readonly input: InputRow;
+  /** Why nothing is asked about it. */
+  readonly problem?: RowProblem | undefined;
+  /** What is asked about it, once that is planned. */
+  readonly asked?: Asked | undefined;
+}
+
 /** What every outcome tells. */
 export interface OutcomeBase {
   /** The row it belongs to. */

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { InputError } from "../../src/protocol/errors.ts";
-import { readCsv, type ReadRow, type RowSource } from "../../src/batch/list/read_rows.ts";
+import { readCsv, type RowSource } from "../../src/batch/list/read_rows.ts";
+import type { ListRow } from "../../src/run/outcome.ts";
 import { csvLine, unguardCell } from "../../src/text/csv_write.ts";
 
 const BREAK = /\r\n|\r|\n/;
@@ -13,7 +14,7 @@ function read(text: string): Promise<RowSource> {
 }
 
 /** Lines a row stands on; one that was cut ends where its broken cell starts. */
-function linesOf({ input, problem }: ReadRow): number[] {
+function linesOf({ input, problem }: ListRow): number[] {
   const isCut = problem !== undefined && CUT.test(problem.message);
   const whole = isCut ? input.cells.slice(0, -1) : input.cells;
   const breaks = whole.join("|").split(BREAK).length - 1;
@@ -49,7 +50,7 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
         const text = [...before, "ticker,company,w", ...after].join("\n");
         const source = await read(text).catch((error) => error);
         if (source instanceof InputError) return; // nothing is read of a list that is refused
-        const rows: ReadRow[] = await Array.fromAsync(source.rows);
+        const rows: ListRow[] = await Array.fromAsync(source.rows);
         const told = new Map<number, string>([[source.shape?.headerLine ?? 0, "header"]]);
         const tell = (at: number, what: string) => {
           ok(!told.has(at), `line ${at} is ${told.get(at)} and ${what}`);

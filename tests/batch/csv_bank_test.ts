@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { InputError } from "../../src/protocol/errors.ts";
-import { readCsv, type ReadRow } from "../../src/batch/list/read_rows.ts";
+import { readCsv } from "../../src/batch/list/read_rows.ts";
+import type { ListRow } from "../../src/run/outcome.ts";
 import { NASTY_FILES } from "./csv_bank.ts";
 import type { NastyFile } from "./csv_bank_file.ts";
 
@@ -20,7 +21,7 @@ async function readAll({ file, tickerColumn }: NastyFile, size: number) {
   return { rows, notes: source.notes, columns: source.columns };
 }
 
-function shown({ input, problem }: ReadRow): string {
+function shown({ input, problem }: ListRow): string {
   const bad = problem === undefined ? "" : `! ${problem.line}:${problem.column} ${problem.message}`;
   return `${input.line} ${input.ticker}${bad}`;
 }

@@ -11,11 +11,11 @@ const COLUMNS = findColumns(HEADER, { name: "list.csv" });
 
 const rowOf = (cells: readonly string[]) => {
   const [ticker = "", company = ""] = cells;
-  return { input: { row: 1, line: 2, ticker, company, cells } };
+  return { row: 1, line: 2, ticker, company, cells };
 };
 const plan = (question: Question, cells: readonly string[] = CELLS) => {
   const made = makePlan(question, COLUMNS);
-  return { sent: made.sentColumns, wantsFiles: made.wantsFiles, ask: made.planRow(rowOf(cells)).ask };
+  return { sent: made.sentColumns, wantsFiles: made.wantsFiles, ask: made.ask(rowOf(cells)) };
 };
 const DEFAULT_PROMPT = 'Analyse the company listed under ticker "BRK.B" (Berkshire "Hathaway"\nInc.)';
 const INCLUDE = ["files", "verification"];
@@ -161,7 +161,7 @@ Deno.test("a body keeps its shape and its plain values, whatever stands in the c
   const body = { q: "a {{ticker}} b {{company}}", n: 1.5, list: ["{{company}}", { deep: "{{ticker}}{{ticker}}" }] };
   const cell = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
   fc.assert(fc.property(cell, cell, (ticker, company) => {
-    const { ask } = makePlan({ body }, COLUMNS).planRow(rowOf([ticker, company, "", "", ""]));
+    const ask = makePlan({ body }, COLUMNS).ask(rowOf([ticker, company, "", "", ""]));
     ok("request" in ask);
     const [t, c] = [ticker.trim(), company.trim()];
     deepEqual(JSON.parse(identityText(ask.request)), {

@@ -30,7 +30,7 @@ Deno.test("a service of another shape is asked from the plan of a row, and its t
   const columns = findColumns(["ticker", "isin"], { name: "list.csv" });
   const body = { query: "{{prompt}}", opts: { isin: "{{isin}}", depth: 3 } };
   const plan = makePlan({ body, prompt: 'Judge "{{ticker}}"' }, columns);
-  const { ask } = plan.planRow({ input: { row: 1, line: 2, ticker: "IBM", cells: ["IBM", "US4592001014"] } });
+  const ask = plan.ask({ row: 1, line: 2, ticker: "IBM", cells: ["IBM", "US4592001014"] });
   ok("request" in ask);
   const answered = { data: { items: [{ thesis: { ...WHOLE, cost: 2 } }] }, usage: { credits: 3 } };
   const { result, head, sent } = await asking(answered, ask.request, {

@@ -1,17 +1,10 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RunRecord } from "../../run/manifest.ts";
-import type { InputRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
+import type { InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
 import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
 import { SQL } from "./ledger_schema.ts";
-import type {
-  AttemptEnd,
-  EarlierAnswer,
-  LedgerRow,
-  LedgerTally,
-  RecoverOptions,
-  RequestCounts,
-} from "./ledger_types.ts";
+import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions, RequestCounts } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
 /** SQLite reads a negative limit as none. */
@@ -51,9 +44,10 @@ export class Ledger implements Disposable {
 
   /**
    * Writes the whole plan in one commit, so that a run has begun with all its rows or not at all.
+   * @param rows Rows of equal identity share one request.
    * @param describe Describes the run, when every row was read.
    */
-  async plan(rows: AsyncIterable<LedgerRow>, describe: () => RunRecord): Promise<RunRecord> {
+  async plan(rows: AsyncIterable<ListRow>, describe: () => RunRecord): Promise<RunRecord> {
     return await this.#tables.transactSlowly(async () => {
       for await (const row of rows) this.#insertRow(row);
       return this.goOn(describe());
@@ -229,11 +223,12 @@ export class Ledger implements Disposable {
     return this.#tables.write(SQL.setMeta, "finished_at", finishedAt);
   }
 
-  #insertRow({ input, ask, identity, idempotencyKey }: LedgerRow): void {
+  #insertRow({ input, problem, asked }: ListRow): void {
     const { row, line, ticker, company, cells } = input;
     const values = [row, line, ticker, company ?? null, JSON.stringify(cells)];
-    if ("problem" in ask) return void this.#tables.run(SQL.insertRow, ...values, JSON.stringify(ask.problem), null, 0);
-    const body = JSON.stringify(ask.request);
+    if (asked === undefined) return void this.#tables.run(SQL.insertRow, ...values, JSON.stringify(problem), null, 0);
+    const { identity, idempotencyKey } = asked;
+    const body = JSON.stringify(asked.request);
     const { changes, lastInsertRowid } = this.#tables.run(SQL.insertRequest, identity, body, row, idempotencyKey);
     const isRepeat = changes === 0;
     const id = isRepeat ? this.#tables.get(SQL.requestId, identity)?.["id"] ?? null : lastInsertRowid;

@@ -1,12 +1,5 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RowError, SavedFile } from "../../run/outcome.ts";
-import type { PlannedRow } from "../question/plan.ts";
-
-/** A row on its way into the ledger; rows of equal identity share one request. */
-export interface LedgerRow extends PlannedRow {
-  readonly identity: string;
-  readonly idempotencyKey: string;
-}
 
 /** What a restart does with what an earlier process left. */
 export interface RecoverOptions {

@@ -1,3 +1,4 @@
+import type { ListRow } from "../../run/outcome.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { type CsvShape, LineList, shapeText } from "./csv_shape.ts";
@@ -6,15 +7,13 @@ import { findHeader, type FoundHeader } from "./find_header.ts";
 import { findColumns, type InputColumns } from "./input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { oneByOne } from "./one_by_one.ts";
-import { type ReadRow, TableReader } from "./table_reader.ts";
-
-export type { ReadRow } from "./table_reader.ts";
+import { TableReader } from "./table_reader.ts";
 
 /** An input: its columns first, then its rows as they are read. */
 export interface RowSource {
   readonly columns: InputColumns;
   /** Can be read once. */
-  readonly rows: AsyncIterable<ReadRow>;
+  readonly rows: AsyncIterable<ListRow>;
   /** How the file was found to be written; absent for rows in memory. */
   readonly shape?: CsvShape | undefined;
   /** Sentences for people: how it was read, lines left out, doubts about tickers; final once the rows were read. */
@@ -106,7 +105,7 @@ export function readRecordsInMemory(
 async function* recordsInMemory(
   given: readonly Readonly<Record<string, string>>[],
   { keys, table }: { readonly keys: readonly string[]; readonly table: TableReader },
-): AsyncGenerator<ReadRow, void, undefined> {
+): AsyncGenerator<ListRow, void, undefined> {
   for (const [at, record] of given.entries()) {
     yield table.readGiven({ line: at + 1, cells: keys.map((name) => record[name] ?? "") });
   }
@@ -154,7 +153,7 @@ function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions):
 async function* rowsOf(
   table: TableReader,
   batches: AsyncIterable<CsvRecord[]>,
-): AsyncGenerator<ReadRow[], void, undefined> {
+): AsyncGenerator<ListRow[], void, undefined> {
   for await (const records of batches) yield table.read(records);
   table.end();
 }

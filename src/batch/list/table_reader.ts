@@ -1,16 +1,10 @@
-import type { InputRow, RowProblem } from "../../run/outcome.ts";
+import type { ListRow, RowProblem } from "../../run/outcome.ts";
 import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { TickerDoubts } from "./damaged_tickers.ts";
 import type { InputColumns } from "./input_columns.ts";
 import { LineList } from "./csv_shape.ts";
 import { isRemark } from "./remark_line.ts";
 import { rowProblem, tickerOf } from "./row_problem.ts";
-
-/** One data row as it was read; with a problem nothing may be sent for it. */
-export interface ReadRow {
-  readonly input: InputRow;
-  readonly problem?: RowProblem | undefined;
-}
 
 /** Most tickers; the rows of others are looked at more closely, at half the speed. */
 const PLAIN_TICKER = /^[A-Z][A-Z0-9]{0,4}(?:[./-][A-Z]{1,2})?$/;
@@ -58,9 +52,9 @@ export class TableReader {
   }
 
   /** The rows of the next records, in order. */
-  read(records: readonly CsvRecord[]): ReadRow[] {
+  read(records: readonly CsvRecord[]): ListRow[] {
     const { header, tickerAt } = this.#columns;
-    const rows: ReadRow[] = [];
+    const rows: ListRow[] = [];
     for (const record of records) {
       const ticker = record.cells[tickerAt] ?? "";
       const isPlain = record.cells.length === header.length && PLAIN_TICKER.test(ticker) && !this.#notPlain.has(ticker);
@@ -76,7 +70,7 @@ export class TableReader {
   }
 
   /** The row of a record that is one for certain, like those given in memory. */
-  readGiven(record: CsvRecord): ReadRow {
+  readGiven(record: CsvRecord): ListRow {
     return this.#rowOf(record, rowProblem(record, this.#columns));
   }
 
@@ -89,7 +83,7 @@ export class TableReader {
     this.#held = [];
   }
 
-  #readClosely(given: CsvRecord, rows: ReadRow[]): void {
+  #readClosely(given: CsvRecord, rows: ListRow[]): void {
     const record = withoutEmptyRest(given, this.#columns.header.length);
     const isHeld = record.problem === undefined &&
       (isBlank(record) ? this.#held.length > 0 : isRemark(record, this.#columns, { follows: this.#held.length > 0 }));
@@ -105,7 +99,7 @@ export class TableReader {
   }
 
   /** A row follows: what looked like a footer is among the rows, and each of its lines is a bad one. */
-  #release(rows: ReadRow[]): void {
+  #release(rows: ListRow[]): void {
     for (const record of this.#held) {
       this.#noteEmptyBefore(record);
       if (isBlank(record)) this.#emptyLines.add(record.line);
@@ -119,7 +113,7 @@ export class TableReader {
     return { line, column, message: "Row reads like a remark, not like a company" };
   }
 
-  #rowOf(record: CsvRecord, problem: RowProblem | undefined): ReadRow {
+  #rowOf(record: CsvRecord, problem: RowProblem | undefined): ListRow {
     const ticker = tickerOf(record.cells, this.#columns);
     if (problem === undefined) this.#doubts.see(ticker, record.line);
     return this.#row(record, { ticker, problem });
@@ -128,7 +122,7 @@ export class TableReader {
   #row(
     { line, lastLine, cells }: CsvRecord,
     { ticker, problem }: { readonly ticker: string; readonly problem: RowProblem | undefined },
-  ): ReadRow {
+  ): ListRow {
     const { companyAt } = this.#columns;
     const company = companyAt === undefined ? undefined : trimmed(cells[companyAt] ?? "") || undefined;
     if (lastLine !== undefined && problem === undefined && this.#mayHideRows(cells)) this.#swallowing.add(line);

@@ -6,7 +6,6 @@ import { canonicalJson } from "../../text/canonical_json.ts";
 import type { InputColumns } from "../list/input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { bindPrompt } from "./prompt_source.ts";
-import type { ReadRow } from "../list/read_rows.ts";
 import type { Filled, Template } from "./template.ts";
 
 /** What is asked for each row. */
@@ -28,19 +27,14 @@ export interface Question {
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A row with what will be sent for it. */
-export interface PlannedRow {
-  readonly input: InputRow;
-  readonly ask: { readonly request: RequestBody } | { readonly problem: RowProblem };
-}
-
 /** Turns rows into requests. */
 export interface Plan {
   /** Names of the columns whose cells leave the machine. */
   readonly sentColumns: readonly string[];
   /** Whether files that an answer names are fetched. */
   readonly wantsFiles: boolean;
-  planRow(row: ReadRow): PlannedRow;
+  /** What is sent for a row; or why nothing can be. */
+  ask(row: InputRow): { readonly request: RequestBody } | { readonly problem: RowProblem };
 }
 
 /** The parts of a question, bound to the columns of an input. */
@@ -76,7 +70,7 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
   return {
     sentColumns: sentColumnsOf(bound),
     wantsFiles: question.files !== "none",
-    planRow: ({ input, problem }) => ({ input, ask: problem === undefined ? askOf(input, bound) : { problem } }),
+    ask: (row) => askOf(row, bound),
   };
 }
 
@@ -118,7 +112,7 @@ function sentColumnsOf({ prompt, asOf, body }: BoundQuestion): readonly string[]
   ];
 }
 
-function askOf(row: InputRow, { question, prompt, asOf, body }: BoundQuestion): PlannedRow["ask"] {
+function askOf(row: InputRow, { question, prompt, asOf, body }: BoundQuestion): ReturnType<Plan["ask"]> {
   const usesPrompt = body === undefined || body.values.has("prompt");
   const filled: Filled = usesPrompt ? prompt.fill(row) : { text: "" };
   if ("emptyColumn" in filled) return { problem: emptyCell(row, filled.emptyColumn, "prompt") };

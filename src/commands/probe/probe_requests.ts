@@ -183,8 +183,12 @@ export function reasoningRequest(
   if (body === undefined) return { input: prompt ?? DEFAULT_PROMPT, include: ["files", "verification"] };
   const row = { ...SAMPLE_CELLS, ...cells };
   const columns = findColumns(Object.keys(row), { name: "the cells of the probe", tickerColumn: "ticker" });
-  const { ask } = makePlan({ body, prompt, model }, columns).planRow({
-    input: { row: 1, line: 1, ticker: row["ticker"] ?? "", company: row["company"], cells: Object.values(row) },
+  const ask = makePlan({ body, prompt, model }, columns).ask({
+    row: 1,
+    line: 1,
+    ticker: row["ticker"] ?? "",
+    company: row["company"],
+    cells: Object.values(row),
   });
   if ("request" in ask) return ask.request;
   throw new InputError(`Cannot fill the body: ${ask.problem.message}: ${ask.problem.column}`);
