@@ -19,7 +19,7 @@ const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.lengt
 
 /**
  * The cells of one row of `theses.csv`; nothing in them varies between equal runs.
- * @param placed What became of the row, and where it stands among the others.
+ * @param ranked What became of the row, and where it stands among the others.
  * @returns One cell for each of {@linkcode THESIS_COLUMNS}; what the service did not give is empty, never 0.
  */
 export function thesisCells({ outcome, rank, warnings }: RankedRow): CsvValue[] {

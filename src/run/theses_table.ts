@@ -17,7 +17,7 @@ export interface LineTable {
   /** Comes before the lines; may be empty. */
   readonly head: string;
   /** The row's line with its end; empty when the row has no place in the file. */
-  line(placed: RankedRow): string;
+  line(ranked: RankedRow): string;
 }
 
 /**
@@ -30,11 +30,11 @@ export function thesesTable(header: readonly string[], { select = [] }: TableOpt
   const further = select.map(({ name }) => name);
   return {
     head: csvLine([...THESIS_COLUMNS, ...further, ...header.map((name) => INPUT_PREFIX + name)]),
-    line: (placed) => {
-      const { cells } = placed.outcome.input;
+    line: (ranked) => {
+      const { cells } = ranked.outcome.input;
       const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
-      const selected = select.length === 0 ? NONE : selectedCells(select, placed.outcome);
-      return csvLine(thesisCells(placed).concat(selected, given));
+      const selected = select.length === 0 ? NONE : selectedCells(select, ranked.outcome);
+      return csvLine(thesisCells(ranked).concat(selected, given));
     },
   };
 }

@@ -83,12 +83,12 @@ export interface ThesisRow {
 
 /**
  * Reads a row as people do.
- * @param placed What became of it, and where it stands among the others.
+ * @param ranked What became of it, and where it stands among the others.
  * @param select Further columns of the run.
  * @returns Plain values.
  */
-export function toThesisRow(placed: RankedRow, select: readonly SelectedField[] = []): ThesisRow {
-  const { outcome, rank, warnings } = placed;
+export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] = []): ThesisRow {
+  const { outcome, rank, warnings } = ranked;
   const { row, ticker, company, cells } = outcome.input;
   const error = errorOf(outcome);
   const asked = outcome.status === "invalid" ? undefined : outcome.asked;

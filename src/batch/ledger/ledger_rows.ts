@@ -137,18 +137,9 @@ function fromJson<T>(value: SQLOutputValue | undefined): T {
   return JSON.parse(String(value)) as T;
 }
 
-/** A row as the ledger keeps it, to be written. */
-interface StoredRow {
-  readonly outcome: Outcome;
-  /** What of it is JSON already; absent for a row that was never asked. */
-  readonly texts?: OutcomeTexts | undefined;
-  /** Whether no row before asks the same. */
-  readonly isFirst: boolean;
-}
-
-/** Makes an outcome of what `keptRows` gives of a row. */
-export function toKeptRow(values: Values): StoredRow {
-  return { outcome: outcomeAt(values), texts: textsOf(values), isFirst: values[0] === values[17] };
+/** Whether no row before asks the same. */
+export function isFirstAt(values: Values): boolean {
+  return values[0] === values[17];
 }
 
 /** How long the answer is that `keptRows` gives of a row. */
@@ -156,8 +147,8 @@ export function answerChars(values: Values): number {
   return textAt(values, 13)?.length ?? 0;
 }
 
-/** What the ledger holds as JSON, it holds as `JSON.stringify` wrote it. */
-function textsOf(values: Values): OutcomeTexts | undefined {
+/** The JSON of an outcome, as `JSON.stringify` wrote it; absent for a row that was never asked. */
+export function textsAt(values: Values): OutcomeTexts | undefined {
   const request = textAt(values, 7);
   if (request === undefined) return undefined;
   return { request, result: textAt(values, 13), files: textAt(values, 14) ?? "[]", error: textAt(values, 15) };

@@ -12,7 +12,7 @@ import type { RowComparer } from "../../run/ranks.ts";
 import { thesesLines } from "../../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { ParquetFile } from "./parquet_file.ts";
-import { toKeptRow } from "../ledger/ledger_rows.ts";
+import { isFirstAt, outcomeAt, textsAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
@@ -122,15 +122,16 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   const downloads: ManifestFile[] = [];
   for await (const page of inTurns(reader.keptRows(), turns, { every: 1 })) {
     for (const values of page) {
-      const { outcome, texts, isFirst } = toKeptRow(values);
+      const outcome = outcomeAt(values);
+      const isFirst = isFirstAt(values);
       counter.add(outcome, { isFirst });
       if (isFirst && hasThesis(outcome)) {
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
-      const placed = others.place(outcome, texts);
-      for (const { table, file } of tables) file.write(table.line(placed));
+      const ranked = others.place(outcome, textsAt(values));
+      for (const { table, file } of tables) file.write(table.line(ranked));
       if (sinks.length === 0) continue;
-      const row = toThesisRow(placed, record.select);
+      const row = toThesisRow(ranked, record.select);
       for (const add of sinks) add(row);
     }
   }

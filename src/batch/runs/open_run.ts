@@ -5,7 +5,7 @@ import type { RankedRow } from "../../run/ranked_row.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { toKeptRow } from "../ledger/ledger_rows.ts";
+import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts";
@@ -55,7 +55,7 @@ async function* placedRows(folder: string): AsyncGenerator<RankedRow, void, unde
   using reader = readLedger(folder);
   const outcomes: Outcome[] = [];
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
-    for (const values of page) outcomes.push(toKeptRow(values).outcome);
+    for (const values of page) outcomes.push(outcomeAt(values));
   }
   const others = new RowComparer(outcomes.length);
   for (const outcome of outcomes) {
