@@ -37,7 +37,8 @@ function onEvent(event: ScreenEvent): void {
   if (event.type !== "ended") return;
   const { folder, manifest: { counts: { rows, statuses } }, stopped, seconds } = event;
   const states = Object.entries(statuses).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  const next = stopped?.message ?? `see ${folder}/report.html`;
+  const why = stopped !== undefined && "error" in stopped ? `: ${stopped.error}` : "";
+  const next = stopped === undefined ? `see ${folder}/report.html` : `stopped by ${stopped.code}${why}`;
   say(`${states.join(", ")} of ${rows} rows in ${Math.round(seconds)} s; ${next}`);
   const isEnough = rows - statuses.done <= ALLOWED_FAILURES * rows;
   Deno.exitCode = stopped !== undefined ? 3 : statuses.pending > 0 ? 130 : isEnough ? 0 : 1;

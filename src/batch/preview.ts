@@ -9,7 +9,7 @@ import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
-import type { ScreenPreview } from "../run/progress.ts";
+import type { ScreenPreview, StopAhead } from "../run/progress.ts";
 import { Spending } from "./send/spending.ts";
 import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
 import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
@@ -109,17 +109,13 @@ function answerSecondsOf({ machine, service }: Options): number | undefined {
 function stopsBefore(
   requests: number,
   { options, spent }: { readonly options: Options; readonly spent: Spending },
-): string[] {
-  const { maxRequests = Infinity, maxCost, until } = options;
+): StopAhead[] {
+  const { maxRequests = Infinity, maxCost = Infinity, until } = options;
   const left = Math.max(0, maxRequests - spent.sent);
   const { affordable } = spent;
   return [
-    ...(left < requests ? [`--max-requests ${maxRequests}, after ${requestsOf(left)}`] : []),
-    ...(affordable < requests ? [`--max-cost ${maxCost}, after ${requestsOf(affordable)}`] : []),
-    ...(until === undefined ? [] : [`--until, at ${until.toTimeString().slice(0, 5)}`]),
+    ...(left < requests ? [{ code: "max_requests", limit: maxRequests, after: left } as const] : []),
+    ...(affordable < requests ? [{ code: "max_cost", limit: maxCost, after: affordable } as const] : []),
+    ...(until === undefined ? [] : [{ code: "until", until } as const]),
   ];
-}
-
-function requestsOf(count: number): string {
-  return `${count} request${count === 1 ? "" : "s"}`;
 }

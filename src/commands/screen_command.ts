@@ -15,6 +15,7 @@ import { previewFields, previewLines } from "../view/preview_lines.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
+import { stopWords } from "../view/stop_words.ts";
 import { endCommand } from "./command_end.ts";
 import type { Connection } from "../setup/connect.ts";
 import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
@@ -25,7 +26,7 @@ import { questionOf } from "./question_flags.ts";
 import { parseScreenFlags, type ScreenFlags, screenHelp } from "./screen_flags.ts";
 import type { CommandEnd, Finished } from "./on_finish.ts";
 import { ScreenTerminal } from "./screen_terminal.ts";
-import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS, stoppedLine } from "./screen_words.ts";
+import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "./screen_words.ts";
 import type { Settings } from "../setup/settings.ts";
 
 /** What `screen` runs on. */
@@ -129,7 +130,7 @@ async function run(
     terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
     if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
   }
-  if (stopped !== undefined) terminal.note(stoppedLine(stopped));
+  if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
   const status = exitStatus(manifest, {
     wasRead: begun.state === "finished",
     wasInterrupted: interruption.stop.aborted,

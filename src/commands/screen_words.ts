@@ -1,4 +1,4 @@
-import type { ScreenEvent, StopReason } from "../batch/send/screen_event.ts";
+import type { ScreenEvent } from "../batch/send/screen_event.ts";
 import type { Manifest } from "../run/manifest.ts";
 
 /** What is said at the first and at the second Ctrl-C. */
@@ -33,11 +33,6 @@ export function begunLines(
     ...sent,
     `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`,
   ];
-}
-
-/** Why a run stopped by itself, as it is printed. */
-export function stoppedLine({ message }: StopReason): string {
-  return `stopped: ${message}`;
 }
 
 /**

@@ -38,6 +38,33 @@ export interface LastThesis {
   readonly confidence: number;
 }
 
+/** Why a run stopped by itself before its last row: a limit of the user's, or a service that cannot be worked with. */
+export type StopReason =
+  /** As many requests were sent as `maxRequests` allows. */
+  | { readonly code: "max_requests"; readonly requests: number; readonly limit: number }
+  /** One more request at this price would pass `maxCost`. */
+  | { readonly code: "max_cost"; readonly requests: number; readonly price: number; readonly limit: number }
+  /** More of the finished requests failed than `maxFailures` allows. */
+  | {
+    readonly code: "max_failures";
+    readonly failed: number;
+    readonly requests: number;
+    readonly limit: { readonly count: number } | { readonly share: number };
+  }
+  /** It is later than `until`. */
+  | { readonly code: "until"; readonly until: Date }
+  /** No request ended for so long. */
+  | { readonly code: "stalled"; readonly minutes: number }
+  /** The service asks for a wait that is too long for a run; `error` is what it said. */
+  | { readonly code: "refused"; readonly minutes: number; readonly error: string }
+  /** Every request fails; `error` is how the last one did. */
+  | { readonly code: "breaker"; readonly error: string };
+
+/** What will stop a run before its last request, and after how many more. */
+export type StopAhead =
+  | { readonly code: "max_requests" | "max_cost"; readonly limit: number; readonly after: number }
+  | { readonly code: "until"; readonly until: Date };
+
 /** How a run stands, as its ledger tells; the runner need not be asked. */
 export interface RunStatus {
   /** Absolute path. */
@@ -89,5 +116,5 @@ export interface ScreenPreview {
   /** How the list was read where that is not plain, and what of it is no row, as sentences. */
   readonly notes: readonly string[];
   /** What would stop it before the last request. */
-  readonly stops: readonly string[];
+  readonly stops: readonly StopAhead[];
 }

@@ -1,6 +1,7 @@
 import type { ScreenPreview } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
 import { amount, duration } from "./progress_line.ts";
+import { stopAheadWords } from "./stop_words.ts";
 
 const MAX_BODY = 400;
 
@@ -22,13 +23,14 @@ export function previewLines(preview: ScreenPreview): string[] {
     `Sends      no columns but ${sentColumns.length === 0 ? "(none)" : sentColumns.join(", ")}`,
     `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
     `Cost       ${cost === undefined ? "unknown: give --price" : `at most ${amount(cost)}`}`,
-    ...stops.map((stop) => `Stops by   ${stop}`),
+    ...stops.map((stop) => `Stops by   ${stopAheadWords(stop)}`),
     ...first.map((body, at) => `${at === 0 ? "First" : "     "}      ${excerpt(JSON.stringify(body), MAX_BODY)}`),
   ];
 }
 
 /** The same as the fields of one JSON object, in the spelling of the wire. */
 export function previewFields(preview: ScreenPreview): Record<string, unknown> {
-  const { sentColumns, inDoubt, ...rest } = preview;
-  return { event: "dry_run", ...rest, in_doubt: inDoubt, sent_columns: sentColumns };
+  const { sentColumns, inDoubt, stops, ...rest } = preview;
+  const spelled = { in_doubt: inDoubt, sent_columns: sentColumns, stops: stops.map(stopAheadWords) };
+  return { event: "dry_run", ...rest, ...spelled };
 }

@@ -1,6 +1,7 @@
 import type { Manifest } from "../run/manifest.ts";
 import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
-import type { Progress } from "../run/progress.ts";
+import type { Progress, StopReason } from "../run/progress.ts";
+import { stopWords } from "./stop_words.ts";
 
 /** What happened in a screen, as far as a program wants to hear of it. */
 export type JsonEvent =
@@ -11,7 +12,7 @@ export type JsonEvent =
     readonly folder: string;
     readonly manifest: Manifest;
     readonly progress: Progress;
-    readonly stopped?: { readonly code: string; readonly message: string } | undefined;
+    readonly stopped?: StopReason | undefined;
     readonly seconds: number;
   }
   | { readonly type: "started" };
@@ -27,7 +28,8 @@ export function screenEventFields(event: JsonEvent): Record<string, unknown> {
     case "outcome":
       return { event: "outcome", ...outcomeFields(event.outcome), progress: progressFields(event.progress) };
     case "ended": {
-      const { folder, manifest, progress: { sent, spent }, stopped, seconds } = event;
+      const { folder, manifest, progress: { sent, spent }, seconds } = event;
+      const stopped = event.stopped && { code: event.stopped.code, message: stopWords(event.stopped) };
       return { event: "ended", folder, state: manifest.state, seconds, sent, spent, stopped, counts: manifest.counts };
     }
     case "started":

@@ -98,10 +98,10 @@ Deno.test("a run where nothing ends is stopped after half an hour, and what was 
   const run = screened(listOf(3), deaf, { machine, concurrency: 2, attemptMs: 120 * MINUTE_MS });
   const told = await passingTime(machine, () => true, run);
   deepEqual(told.statuses, ["in_doubt", "in_doubt", "skipped"]);
-  equal(told.stopped, "stalled: no request has ended for 30 minutes; run the same command to go on");
+  equal(told.stopped, "stalled: no request has ended for 30 minutes; run the same command to resume");
   deepEqual(
     new Set(errorsOf(told)),
-    new Set(["aborted: Cannot get thesis: no request has ended for 30 minutes; run the same command to go on"]),
+    new Set(["aborted: Cannot get thesis: no request has ended for 30 minutes"]),
   );
 });
 
@@ -132,7 +132,7 @@ for (const asked of [{}, { retryAfterMs: 20_000 }]) {
     const research = new FakeResearch({ onReason: () => Promise.reject(refused(asked)) });
     const run = screened(listOf(20), research, { machine, concurrency: "auto" });
     const told = await passingTime(machine, () => research.inFlight === 0, run);
-    match(told.stopped, /^breaker: the service refuses every request; mend that, then run the same command to go on$/);
+    match(told.stopped, /^breaker: the service refuses every request; fix that, then run the same command to resume$/);
     deepEqual([...new Set(told.statuses)], ["skipped"]);
     ok(research.asked.length < 60, `${research.asked.length} sent`);
     ok(machine.clock.monotonicMs() < 30 * MINUTE_MS, `${machine.clock.monotonicMs()} ms`);
@@ -148,7 +148,7 @@ Deno.test("a service that cannot be reached ends the run after a few probes, and
   const research = new FakeResearch({ onReason: () => Promise.reject(away) });
   const run = screened(listOf(20), research, { machine, concurrency: 8 });
   const told = await passingTime(machine, () => research.inFlight === 0, run);
-  match(told.stopped, /^breaker: Cannot get thesis: nobody there; mend that, /);
+  match(told.stopped, /^breaker: Cannot get thesis: nobody there; fix that, /);
   deepEqual(new Set(told.statuses), new Set(["skipped"]));
   equal(research.asked.length, 8 + 4 + 3); // four more leave before the fifth failure, then three probes
 });
@@ -156,7 +156,7 @@ Deno.test("a service that cannot be reached ends the run after a few probes, and
 Deno.test("three refusals of the key end the run, and no row is lost", async () => {
   const research = new FakeResearch({ onReason: () => Promise.reject(failure(401)) });
   const told = await screened(listOf(20), research, { concurrency: 4 });
-  match(told.stopped, /^breaker: Cannot get thesis: 401; mend that, then run the same command to go on$/);
+  match(told.stopped, /^breaker: Cannot get thesis: 401; fix that, then run the same command to resume$/);
   deepEqual([new Set(told.statuses), research.asked.length], [new Set(["skipped"]), 4 + 2]);
 });
 
@@ -223,7 +223,7 @@ Deno.test("when the time is up nothing more is sent, and what is on its way is a
   const research = new FakeResearch({ onReason: () => machine.clock.advance(2 * MINUTE_MS) });
   const told = await screened(listOf(5), research, { machine, until });
   deepEqual(told.statuses, ["done", "done", "done", "skipped", "skipped"]);
-  match(told.stopped, /^until: it is 22:05 \(--until\); run the same command to go on$/);
+  match(told.stopped, /^until: it is 22:05 \(--until\); run the same command to resume$/);
   const later = new FakeResearch();
   deepEqual((await screened(listOf(5), later, { machine })).statuses, Array(5).fill("done"));
   deepEqual(later.asked.map(tickerIn), ["T4", "T5"]);

@@ -31,40 +31,40 @@ interface Stopping {
 }
 const STOPS: readonly Stopping[] = [
   {
-    by: "--max-requests",
+    by: "maxRequests",
     rows: 5,
     options: { maxRequests: 3 },
     raised: { maxRequests: 5 },
     asked: 3,
-    says: "max_requests: 3 requests sent, and --max-requests is 3; raise it to go on",
+    says: "max_requests: 3 requests sent, and --max-requests is 3; raise it to resume",
   },
   {
-    by: "--max-cost",
+    by: "maxCost",
     rows: 5,
     options: { price: 0.1, maxCost: 0.35 },
     raised: { price: 0.1, maxCost: 0.5 },
     asked: 3,
-    says: "max_cost: 3 requests at 0.1 cost 0.3, and one more would pass --max-cost 0.35; raise it to go on",
+    says: "max_cost: 3 requests at 0.1 cost 0.3, and one more would pass --max-cost 0.35; raise it to resume",
   },
   {
-    by: "--max-failures as a number",
+    by: "maxFailures as a number",
     rows: 6,
     options: { maxFailures: { count: 1 } },
     raised: { maxFailures: { count: 2 } },
     failing: ["T1", "T3"],
     asked: 3,
     says: "max_failures: 2 of 3 requests failed, more than --max-failures 1; " +
-      "see failures.csv, then run the same command to go on",
+      "see failures.csv, then run the same command to resume",
   },
   {
-    by: "--max-failures as a share",
+    by: "maxFailures as a share",
     rows: 30,
     options: { maxFailures: { share: 0.05 } },
     raised: { maxFailures: { share: 0.5 } },
     failing: ["T1", "T3"],
     asked: 20,
     says: "max_failures: 2 of 20 requests failed, more than --max-failures 5%; " +
-      "see failures.csv, then run the same command to go on",
+      "see failures.csv, then run the same command to resume",
   },
 ];
 for (const { by, rows, options, raised, failing: bad = [], asked, says } of STOPS) {
@@ -136,7 +136,7 @@ const WINDOWS = fc.array(
   fc.record({ count: fc.integer({ min: 1, max: 12 }), perMs: fc.integer({ min: 50, max: 5_000 }) }),
   { minLength: 1, maxLength: 3 },
 );
-Deno.test("no stretch of time holds more starts than --rate allows, over a restart too", async () => {
+Deno.test("no stretch of time holds more starts than the rate allows, over a restart too", async () => {
   await fc.assert(
     fc.asyncProperty(WINDOWS, fc.integer({ min: 1, max: 20 }), async (rate, concurrency) => {
       const machine = testMachine();

@@ -109,12 +109,12 @@ const GOING_ON: readonly { readonly when: string; readonly options: Given; reado
   {
     when: "the money for it is spent",
     options: { price: 1, maxCost: 4 },
-    expected: { asked: ["T4"], requests: 3, cost: 3, stops: ["--max-cost 4, after 1 request"] },
+    expected: { asked: ["T4"], requests: 3, cost: 3, stops: [{ code: "max_cost", limit: 4, after: 1 }] },
   },
   {
     when: "the requests for it are sent",
     options: { maxRequests: 5 },
-    expected: { asked: ["T4", "T5"], requests: 3, stops: ["--max-requests 5, after 2 requests"] },
+    expected: { asked: ["T4", "T5"], requests: 3, stops: [{ code: "max_requests", limit: 5, after: 2 }] },
   },
 ];
 for (const { when, options, expected: { asked, ...expected } } of GOING_ON) {

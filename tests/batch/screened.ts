@@ -7,6 +7,7 @@ import {
   type ScreenOptions,
 } from "conviction/batch";
 import { setImmediate } from "node:timers/promises";
+import { stopWords } from "../../src/view/stop_words.ts";
 import { type TestMachine, testMachine, writeCsv } from "./test_machine.ts";
 
 /** What a screen gave. */
@@ -50,7 +51,7 @@ export async function screened(
   return {
     outcomes,
     statuses: outcomes.map(({ status }) => status),
-    stopped: stop === undefined ? "" : `${stop.code}: ${stop.message}`,
+    stopped: stop === undefined ? "" : `${stop.code}: ${stopWords(stop)}`,
     events,
   };
 }

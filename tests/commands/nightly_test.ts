@@ -48,7 +48,7 @@ const ENDS = [
     list: "ticker\nIBM\nAAPL\n",
     env: { NIGHTLY_PRICE: "2", NIGHTLY_MAX_COST: "3" },
     code: 3,
-    says: /1 done, 1 skipped of 2 rows in \d+ s; 1 request at 2 cost 2/,
+    says: /1 done, 1 skipped of 2 rows in \d+ s; stopped by max_cost\n/,
   },
 ];
 for (const { when, list, env, code, says } of ENDS) {

@@ -2,7 +2,7 @@ import { clearImmediate, setImmediate } from "node:timers";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { type RequestContext, RequestSteps, type SettledRequest } from "./request_steps.ts";
 import { RetryQueue } from "./retry_queue.ts";
-import type { StopReason } from "./screen_event.ts";
+import type { StopReason } from "../../run/progress.ts";
 
 /** What a dispatcher works with. */
 export interface DispatchContext extends RequestContext {
@@ -187,8 +187,8 @@ export class Dispatcher {
       if (!hasRoom()) this.#settledMs = nowMs; // its reader takes its time
       const idleMs = nowMs - Math.max(this.#settledMs, pacer.pausedUntilMs);
       if (idleMs < stallMs) return this.#watchForStall(stallMs - idleMs);
-      const message = `no request has ended for ${Math.round(idleMs / 60_000)} minutes; run the same command to go on`;
-      this.giveUp(new Error(message), { code: "stalled", message });
+      const minutes = Math.round(idleMs / 60_000);
+      this.giveUp(new Error(`no request has ended for ${minutes} minutes`), { code: "stalled", minutes });
     });
   }
 

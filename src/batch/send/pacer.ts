@@ -4,7 +4,7 @@ import type { Clock } from "../../pace/clock.ts";
 import { type Moment, RateLimit, type RateState, type RateWindow } from "../../pace/rate_limit.ts";
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { CallFailure } from "./failure.ts";
-import type { StopReason } from "./screen_event.ts";
+import type { StopReason } from "../../run/progress.ts";
 
 /** How fast a run may go. */
 export interface PaceOptions {
@@ -88,7 +88,7 @@ export class Pacer {
   get stop(): StopReason | undefined {
     const down = this.#breaker.state(this.#clock.monotonicMs());
     if (typeof down === "string" || !("tripped" in down)) return this.#stop;
-    return { code: "breaker", message: `${down.tripped}; mend that, then run the same command to go on` };
+    return { code: "breaker", error: down.tripped };
   }
 
   /** How long the next request has to wait, in milliseconds; Infinity when another one must end before. */
@@ -156,10 +156,7 @@ export class Pacer {
     { nowMs, isNewBurst }: { readonly nowMs: number; readonly isNewBurst: boolean },
   ): void {
     if (retryAfterMs !== undefined && retryAfterMs > MAX_PAUSE_MS) {
-      const minutes = Math.ceil(retryAfterMs / 60_000);
-      const message =
-        `the service asks to come back in ${minutes} minutes (${error.message}); run the same command then`;
-      this.#stop = { code: "refused", message };
+      this.#stop = { code: "refused", minutes: Math.ceil(retryAfterMs / 60_000), error: error.message };
       return;
     }
     if (retryAfterMs === undefined && !isNewBurst) return;

@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../pace/clock.ts";
 import type { Outcome } from "../../run/outcome.ts";
+import type { StopReason } from "../../run/progress.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
-import { RowSettled, RowStarted, type ScreenEvent, type StopReason } from "./screen_event.ts";
+import { RowSettled, RowStarted, type ScreenEvent } from "./screen_event.ts";
 import type { SettledRequest } from "./request_steps.ts";
 
 /** What the loop over requests needs beside what sends them. */
@@ -75,7 +76,7 @@ export class RunningRequests {
     });
     this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was told to stop")));
     if (until !== undefined) {
-      const end = () => this.#dispatcher.drain(timeIsUp(until));
+      const end = () => this.#dispatcher.drain({ code: "until", until });
       const leftMs = until.getTime() - clock.now().getTime();
       if (leftMs > 0) this.#ends.push(clock.schedule(leftMs, end));
       else end();
@@ -123,9 +124,4 @@ export class RunningRequests {
     signal.addEventListener("abort", act);
     this.#ends.push(() => signal.removeEventListener("abort", act));
   }
-}
-
-function timeIsUp(until: Date): StopReason {
-  const time = until.toTimeString().slice(0, 5);
-  return { code: "until", message: `it is ${time} (--until); run the same command to go on` };
 }

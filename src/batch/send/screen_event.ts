@@ -1,6 +1,6 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
-import type { Progress } from "../../run/progress.ts";
+import type { Progress, StopReason } from "../../run/progress.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 
 /** What a listener of a screen is told. */
@@ -30,24 +30,6 @@ export type ScreenEvent =
     /** Seconds that this process took. */
     readonly seconds: number;
   };
-
-/** Why a run stops before its last row: a limit of the user's, or a service that cannot be worked with. */
-export type StopCode =
-  | "max_requests"
-  | "max_cost"
-  | "max_failures"
-  | "until"
-  | "stalled"
-  | "refused"
-  | "breaker";
-
-/** A run that stops by itself says why, and what to do. */
-export interface StopReason {
-  /** For programs. */
-  readonly code: StopCode;
-  /** One sentence for people, with what to do next. */
-  readonly message: string;
-}
 
 /**
  * What is told of a row. Its progress is made for who looks at it, by an accessor of the class: one in each object

@@ -1,6 +1,6 @@
 import type { RequestCounts } from "../ledger/ledger_types.ts";
 import { SPENT_NOTE } from "../ledger/ledger_schema.ts";
-import type { StopReason } from "./screen_event.ts";
+import type { StopReason } from "../../run/progress.ts";
 
 /** What a run may cost, over all the processes that work on it. */
 export interface SpendingLimits {
@@ -90,14 +90,10 @@ export class Spending {
     const failures = this.#tooManyFailures();
     if (failures !== undefined) return failures;
     const { maxRequests = Infinity, price = 0, maxCost = Infinity } = this.#limits;
-    if (this.#sent >= maxRequests) {
-      const message = `${count(this.#sent, "request")} sent, and --max-requests is ${maxRequests}; raise it to go on`;
-      return { code: "max_requests", message };
-    }
+    if (this.#sent >= maxRequests) return { code: "max_requests", requests: this.#sent, limit: maxRequests };
     if (this.affordable >= 1) return "send";
     if (this.#inFlight > 0) return "wait";
-    const spent = `${count(this.#billable, "request")} at ${price} cost ${round(price * this.#billable)}`;
-    return { code: "max_cost", message: `${spent}, and one more would pass --max-cost ${maxCost}; raise it to go on` };
+    return { code: "max_cost", requests: this.#billable, price, limit: maxCost };
   }
 
   /** One is about to be sent. */
@@ -136,24 +132,12 @@ export class Spending {
   #tooManyFailures(): StopReason | undefined {
     const { maxFailures } = this.#limits;
     if (maxFailures === undefined) return undefined;
-    const isShare = "share" in maxFailures;
-    const isOver = isShare
+    const isOver = "share" in maxFailures
       ? this.#settled >= SHARE_NEEDS && this.#failed > maxFailures.share * this.#settled
       : this.#failed > maxFailures.count;
     if (!isOver) return undefined;
-    const most = isShare ? `${round(maxFailures.share * 100)}%` : String(maxFailures.count);
-    const message = `${this.#failed} of ${count(this.#settled, "request")} failed, more than --max-failures ${most}; ` +
-      "see failures.csv, then run the same command to go on";
-    return { code: "max_failures", message };
+    return { code: "max_failures", failed: this.#failed, requests: this.#settled, limit: maxFailures };
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(12));
 }
 
 /** What a run has spent, as it was last noted; nothing before its first request. */

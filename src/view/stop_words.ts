@@ -1,0 +1,61 @@
+import type { StopAhead, StopReason } from "../run/progress.ts";
+
+const RESUME = "run the same command to resume";
+
+/**
+ * Says why a run stopped by itself and what to do, in the flags that a person types.
+ * @returns One sentence without a capital and without a full stop.
+ */
+export function stopWords(reason: StopReason): string {
+  switch (reason.code) {
+    case "max_requests": {
+      const { requests, limit } = reason;
+      return `${count(requests)} sent, and --max-requests is ${limit}; raise it to resume`;
+    }
+    case "max_cost": {
+      const { requests, price, limit } = reason;
+      const spent = `${count(requests)} at ${price} cost ${round(price * requests)}`;
+      return `${spent}, and one more would pass --max-cost ${limit}; raise it to resume`;
+    }
+    case "max_failures": {
+      const { failed, requests, limit } = reason;
+      const most = "share" in limit ? `${round(limit.share * 100)}%` : limit.count;
+      return `${failed} of ${
+        count(requests)
+      } failed, more than --max-failures ${most}; see failures.csv, then ${RESUME}`;
+    }
+    case "until":
+      return `it is ${timeOfDay(reason.until)} (--until); ${RESUME}`;
+    case "stalled":
+      return `no request has ended for ${reason.minutes} minutes; ${RESUME}`;
+    case "refused":
+      return `the service asks to come back in ${reason.minutes} minutes (${reason.error}); run the same command then`;
+    case "breaker":
+      return `${reason.error}; fix that, then ${RESUME}`;
+  }
+}
+
+/** Says what would stop a run, and when, like `--max-cost 4, after 1 request`. */
+export function stopAheadWords(stop: StopAhead): string {
+  switch (stop.code) {
+    case "max_requests":
+      return `--max-requests ${stop.limit}, after ${count(stop.after)}`;
+    case "max_cost":
+      return `--max-cost ${stop.limit}, after ${count(stop.after)}`;
+    case "until":
+      return `--until, at ${timeOfDay(stop.until)}`;
+  }
+}
+
+function count(requests: number): string {
+  return `${requests} request${requests === 1 ? "" : "s"}`;
+}
+
+/** Without the last digits of a float. */
+function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+function timeOfDay(date: Date): string {
+  return date.toTimeString().slice(0, 5);
+}
