@@ -4,15 +4,15 @@ export class ResearchError extends Error {
   override readonly name: string = "ResearchError";
 }
 
-/** Something on the wire could not be read as what the interface says it is. */
+/** Text on the wire that does not follow the protocol. */
 export class ProtocolError extends ResearchError {
   /** Name of the class. */
   override readonly name = "ProtocolError";
-  /** The first characters of what could not be read. */
+  /** The start of the invalid text. */
   readonly excerpt: string;
 
   /**
-   * Says what could not be read.
+   * Creates the error.
    * @param message A sentence that starts with "Cannot".
    * @param options `excerpt` is cut to 200 characters.
    */
@@ -28,7 +28,7 @@ export class InputError extends ResearchError {
   override readonly name = "InputError";
 }
 
-/** Settings that contradict each other, or cannot be used. */
+/** Invalid or contradictory settings. */
 export class SettingsError extends ResearchError {
   /** Name of the class. */
   override readonly name = "SettingsError";

@@ -7,7 +7,7 @@ import { type ResponseObject, responseObjectSchema } from "./response.ts";
 import { readServiceError, type ServiceErrorBody } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
-/** What every event may carry: its place in the stream and in the output. No client needs any of it. */
+/** Optional fields of every event: its place in the stream and in the output. */
 export interface EventPlace {
   /** Position in the stream, from 0; a gap means a lost event. */
   readonly sequence_number?: number | undefined;
@@ -19,7 +19,7 @@ export interface EventPlace {
   readonly content_index?: number | undefined;
 }
 
-/** A piece of the answer's text; all of them in order are the whole text. */
+/** A piece of the answer's text; all pieces in order are the text. */
 export interface OutputTextDeltaEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.output_text.delta";
@@ -51,7 +51,7 @@ export interface ResponseCompletedEvent extends EventPlace {
   readonly response: ResponseObject;
 }
 
-/** The response ended without an answer; of the Responses style, not of our service. */
+/** The response ended without an answer; other Responses services send it, ours does not. */
 export interface ResponseFailedEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.failed";
@@ -59,7 +59,7 @@ export interface ResponseFailedEvent extends EventPlace {
   readonly response: ResponseObject;
 }
 
-/** The response ended early, at a limit; of the Responses style, not of our service. */
+/** The response ended early, at a limit; other Responses services send it, ours does not. */
 export interface ResponseIncompleteEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.incomplete";
@@ -67,7 +67,7 @@ export interface ResponseIncompleteEvent extends EventPlace {
   readonly response: ResponseObject;
 }
 
-/** An item starts; a `function_call_output` is whole already. */
+/** An item starts; a `function_call_output` is complete already. */
 export interface OutputItemAddedEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.output_item.added";
@@ -103,7 +103,7 @@ export interface ContentPartDoneEvent extends EventPlace {
 export interface FunctionCallArgumentsDeltaEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.function_call_arguments.delta";
-  /** The call; a service that names only the item gives its `item_id` here. */
+  /** The call, or the `item_id` where a service sends only that. */
   readonly call_id: string;
   /** The piece; empty pieces are allowed. */
   readonly delta: string;
@@ -113,7 +113,7 @@ export interface FunctionCallArgumentsDeltaEvent extends EventPlace {
 export interface FunctionCallArgumentsDoneEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "response.function_call_arguments.done";
-  /** The call; a service that names only the item gives its `item_id` here. */
+  /** The call, or the `item_id` where a service sends only that. */
   readonly call_id: string;
   /** The whole arguments as JSON text. */
   readonly arguments: string;
@@ -165,7 +165,7 @@ export interface VerificationStartedEvent extends EventPlace {
 export interface VerificationDoneEvent extends EventPlace {
   /** Name of the event. */
   readonly type: "verification.done";
-  /** Results of the verification. */
+  /** Its results. */
   readonly verification?: Verification | undefined;
 }
 
@@ -177,15 +177,15 @@ export interface ErrorEvent extends EventPlace {
   readonly message: string;
   /** What went wrong, for a program. */
   readonly code?: string | undefined;
-  /** What the service says about the failure. */
+  /** All that the service says about the failure. */
   readonly error: ServiceErrorBody;
 }
 
-/** An event this version does not know, or whose fields it cannot read, as it came: never fatal. */
+/** An event of an unknown type or with invalid fields, unchanged; never fatal. */
 export interface UnknownEvent {
   /** Name of the event. */
   readonly type: "unknown";
-  /** What came, as it came. */
+  /** The JSON object. */
   readonly wire: unknown;
 }
 
@@ -226,7 +226,7 @@ function event<T extends string, F extends z.ZodRawShape>(type: T, fields: F) {
   return z.looseObject({ ...place, type: z.literal(type) }).extend(fields);
 }
 
-/** Streams of other Responses services name the item, not the call; the item's id then joins as well. */
+/** Other Responses services send the item's id instead of the call's; it identifies the call as well. */
 function withCallId<T extends z.ZodType>(schema: T) {
   return z.preprocess((wire) => {
     const { call_id, item_id } = wire as { call_id?: unknown; item_id?: unknown };
@@ -246,7 +246,7 @@ const errorEventSchema = z.unknown().transform((wire): ErrorEvent => {
   };
 });
 
-/** One schema per event type; a test holds the interfaces above to them. */
+/** One schema per event type; a test checks the interfaces above against them. */
 export const EVENT_SCHEMAS = {
   "response.output_text.delta": event("response.output_text.delta", { delta: z.string() }),
   "response.output_text.done": event("response.output_text.done", { text: lenient(z.string()) }),
@@ -279,7 +279,7 @@ export const EVENT_SCHEMAS = {
   error: errorEventSchema,
 } satisfies { readonly [T in KnownEvent["type"]]: z.ZodType<Extract<KnownEvent, { type: T }>> };
 
-/** Deltas are nearly all of a stream: recognised by hand, which a test holds to the schemas. */
+/** Fast path: nearly all events are deltas. A test checks it against the schemas. */
 function isDelta(wire: { readonly [field: string]: unknown }): boolean {
   if (typeof wire.delta !== "string" || !hasPlainPlace(wire)) return false;
   switch (wire.type) {
@@ -306,7 +306,7 @@ function hasPlainPlace(wire: { readonly [field: string]: unknown }): boolean {
  * Reads the JSON of one event.
  *
  * @param data The text after `data:`.
- * @returns A known event, or an `unknown` one that holds what came.
+ * @returns A known event, or an `unknown` one that holds the object.
  * @throws {ProtocolError} when the text is not a JSON object.
  *
  * @example

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { lenient, listOf } from "./lenient.ts";
 
-/** One part of a message; `text` for `output_text`, other types keep what they bring. */
+/** One part of a message: `output_text` has a `text`, other types have fields of their own. */
 export interface ContentPart {
   /** Like `output_text`. */
   readonly type: string;
-  /** Its text. */
+  /** The text, where it has one. */
   readonly text?: string | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface MessageItem {
   readonly type: "message";
   /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
-  /** Who speaks, like `assistant`. */
+  /** Role of the author, like `assistant`. */
   readonly role?: string | undefined;
-  /** How far it is, like `completed`. */
+  /** Status, like `completed`. */
   readonly status?: string | undefined;
-  /** What is said. */
+  /** Its parts, in order. */
   readonly content: readonly ContentPart[];
 }
 
@@ -33,33 +33,33 @@ export interface FunctionCallItem {
   readonly call_id: string;
   /** Tool name. */
   readonly name: string;
-  /** The tool arguments as JSON text; empty while they are still to come. */
+  /** The arguments as JSON text; empty until they arrive. */
   readonly arguments: string;
-  /** How far it is, like `completed`. */
+  /** Status, like `completed`. */
   readonly status?: string | undefined;
 }
 
-/** What a tool answered (specification section 2.3). */
+/** The result of a tool call (specification section 2.3). */
 export interface FunctionCallOutputItem {
   /** Kind of item. */
   readonly type: "function_call_output";
   /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
-  /** The call this answers. */
+  /** The call this is the result of. */
   readonly call_id: string;
   /** Tool result; ours is JSON text. */
   readonly output: unknown;
 }
 
-/** An item of a type this version does not know, as it came. */
+/** An item of an unknown type, unchanged. */
 export interface UnknownItem {
-  /** Name of the event. */
+  /** Kind of item. */
   readonly type: "unknown";
-  /** What came, as it came. */
+  /** The JSON value. */
   readonly wire: unknown;
 }
 
-/** One thing a response is made of. */
+/** One item of a response. */
 export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem | UnknownItem;
 
 export const contentPartSchema = z.looseObject({
@@ -97,7 +97,7 @@ const knownItemSchema = z.discriminatedUnion("type", [
   functionCallOutputItemSchema,
 ]);
 
-/** Never fails: what is not a known item is an {@linkcode UnknownItem}. */
+/** Never fails: any other value becomes an {@linkcode UnknownItem}. */
 export const outputItemSchema = z.unknown().transform((wire): OutputItem => {
   const known = knownItemSchema.safeParse(wire);
   return known.success ? known.data : { type: "unknown", wire };

@@ -1,4 +1,4 @@
-/** Where a value stands in a JSON body, as the names and numbers that lead to it. */
+/** Path to a value in a JSON body: member names and element indexes. */
 export type JsonPointer = readonly string[];
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
@@ -6,9 +6,9 @@ const INDEX = /^(?:0|[1-9]\d{0,15})$/;
 
 /**
  * Reads a JSON pointer (RFC 6901): `/data/items/0`, with `~1` for a slash in a name and `~0` for a tilde.
- * @param text The pointer; the empty text is the whole body.
- * @returns The names and numbers on the way.
- * @throws {TypeError} when it is none.
+ * @param text The pointer; the empty string is the whole body.
+ * @returns The path.
+ * @throws {TypeError} when it is invalid.
  * @example
  * ```ts
  * import { deepStrictEqual } from "node:assert";
@@ -18,7 +18,7 @@ const INDEX = /^(?:0|[1-9]\d{0,15})$/;
  */
 export function parsePointer(text: string): JsonPointer {
   if (!POINTER.test(text)) {
-    const state = text.startsWith("/") ? "a ~ in it is followed by 0 or 1" : "it is empty or starts with a slash";
+    const state = text.startsWith("/") ? "a ~ must be followed by 0 or 1" : "it must be empty or start with a slash";
     throw new TypeError(`Cannot use pointer ${JSON.stringify(text)}: ${state} (RFC 6901), like /data/items/0`);
   }
   return text.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -26,7 +26,7 @@ export function parsePointer(text: string): JsonPointer {
 
 /**
  * Writes a JSON pointer, as {@linkcode parsePointer} reads it.
- * @param pointer The names and numbers on the way.
+ * @param pointer The path.
  * @returns The text.
  */
 export function pointerText(pointer: JsonPointer): string {
@@ -34,10 +34,10 @@ export function pointerText(pointer: JsonPointer): string {
 }
 
 /**
- * Looks up what stands somewhere in a body.
+ * Looks up a value in a body.
  * @param body Anything JSON can hold.
- * @param pointer Where it stands.
- * @returns Nothing when there is no such place.
+ * @param pointer Path to the value.
+ * @returns The value; undefined when the path does not exist.
  */
 export function valueAt(body: unknown, pointer: JsonPointer): unknown {
   let value = body;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 /**
- * A field a service may leave out: `null` and values of another type read as absent,
- * because an odd optional field must not cost the answer it came with.
+ * An optional field: `null` and values of another type read as absent, so that an odd optional field does not
+ * invalidate the whole answer.
  */
 export function lenient<T extends z.ZodType>(schema: T): z.ZodCatch<z.ZodOptional<T>> {
   return schema.optional().catch(undefined) as z.ZodCatch<z.ZodOptional<T>>;
 }
 
-/** A list a service may leave out or send as `null`: both read as empty. */
+/** An optional list: absent and `null` read as empty. */
 export function listOf<T extends z.ZodType>(
   element: T,
 ): z.ZodPipe<

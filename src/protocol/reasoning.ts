@@ -3,49 +3,49 @@ import { type FileReference, fileReferenceSchema } from "./file_reference.ts";
 import { lenient, listOf } from "./lenient.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
-/** What a caller may say about the question beside its text; both operations of our service read it. */
+/** Options of a question; both operations of our service read them. */
 export interface RequestMetadata {
-  /** Research as of this day, `YYYY-MM-DD`: nothing later is looked at. */
+  /** Day of the research, `YYYY-MM-DD`: later data is ignored. */
   readonly as_of?: string | undefined;
-  /** How far the thesis looks ahead; ours knows `63d` only. */
+  /** Horizon of the thesis; our service accepts `63d` only. */
   readonly horizon?: string | undefined;
   /** Ticker the excess return is measured against. */
   readonly benchmark?: string | undefined;
 }
 
-/** What a reasoning answer may bring beside the thesis. */
+/** Optional parts of a reasoning answer. */
 export type Include = "files" | "verification";
 
-/** Body of the reasoning operation (specification section 4.2; the fields are our choice, section 7 of the design). */
+/** Body of the reasoning operation (specification section 4.2, which leaves the fields open). */
 export interface ReasoningRequest {
   /** The natural-language request. */
   readonly input: string;
-  /** Model name; left to the service when absent. */
+  /** Model name; the service chooses when absent. */
   readonly model?: string | undefined;
-  /** What is said beside it. */
+  /** Options of the question. */
   readonly metadata?: RequestMetadata | undefined;
-  /** Without it no code runs and no file is made. */
+  /** Parts to include; when absent, no code runs and no file is created. */
   readonly include?: readonly Include[] | undefined;
 }
 
-/** Body sent to the reasoning operation: ours, or whatever JSON object a service of another shape wants. */
+/** Body sent to the reasoning operation: ours, or any JSON object for a service with another interface. */
 export type RequestBody = ReasoningRequest | Readonly<Record<string, unknown>>;
 
 const OWN_FIELDS: ReadonlySet<string> = new Set(["input", "model", "metadata", "include"]);
 
 /**
- * Tells our own body from one that replaces it: it has an input, and no field that ours has not.
- * @param body What is to be sent.
- * @returns True for ours.
+ * Whether a body is ours: it has an `input`, and only fields of ours.
+ * @param body The body to send.
+ * @returns False for the body of another interface.
  */
 export function isReasoningRequest(body: RequestBody): body is ReasoningRequest {
   return typeof body.input === "string" && Object.keys(body).every((name) => OWN_FIELDS.has(name));
 }
 
 /**
- * Names the model in our own body; one that replaces it is sent as it stands.
- * @param body What is to be sent.
- * @param model The model, where one is set; a body that names one keeps it.
+ * Adds the model to our own body; any other body is returned unchanged.
+ * @param body The body to send.
+ * @param model The configured model, if any; a model that the body names takes precedence.
  * @returns The body to send.
  */
 export function withModel(body: RequestBody, model: string | undefined): RequestBody {
@@ -56,25 +56,25 @@ export function withModel(body: RequestBody, model: string | undefined): Request
 
 /** Direction, conviction and explanation (specification section 2.1). */
 export interface AgentThesis {
-  /** Direction: ours is `bullish`, `neutral`, `bearish` or `no_view`; any other text is kept as it came. */
+  /** Direction: `bullish`, `neutral`, `bearish` or `no_view` for our service; other texts are kept unchanged. */
   readonly signal: string;
-  /** Ours is 0 to 1: the probability of the likelier side of the statement. Kept as it came, never rescaled. */
+  /** Probability of the likelier side of the statement, 0 to 1 for our service; never rescaled. */
   readonly confidence: number;
   /** Free-text explanation. */
   readonly reasoning: string;
 }
 
-/** How much evidence stands behind a thesis. */
+/** How much evidence a thesis has. */
 export interface EvidenceCounts {
-  /** Measures that speak for the statement. */
+  /** Measures that support the statement. */
   readonly for: number;
-  /** Measures that speak against it. */
+  /** Measures that contradict it. */
   readonly against: number;
   /** Domains without data, each with a reason in the text; never counted as neutral. */
   readonly abstained: number;
 }
 
-/** What our service says about a thesis; another service may send any of it, or nothing. */
+/** Details of a thesis; every field is optional. */
 export interface ReasoningMetadata {
   /** Ticker or tickers the thesis is about. */
   readonly subject?: string | undefined;
@@ -90,15 +90,15 @@ export interface ReasoningMetadata {
   readonly score?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
   readonly drawdown_probability?: number | undefined;
-  /** How much evidence stands behind it. */
+  /** How much evidence it has. */
   readonly evidence?: EvidenceCounts | undefined;
-  /** Name and version of what researched it. */
+  /** Name and version of the research engine. */
   readonly engine?: string | undefined;
   /** `uncalibrated`, or the name of the calibration card. */
   readonly calibration?: string | undefined;
   /** Identifier of the response behind it. */
   readonly response_id?: string | undefined;
-  /** Files that were made. */
+  /** Generated files. */
   readonly files?: readonly FileReference[] | undefined;
   /** Results of the verification. */
   readonly verification?: Verification | undefined;
@@ -112,9 +112,9 @@ export interface ReasoningResult {
   readonly key_drivers: readonly string[];
   /** Risks to the thesis. */
   readonly risks: readonly string[];
-  /** What is said beside it. */
+  /** Details of the thesis. */
   readonly metadata?: ReasoningMetadata | undefined;
-  /** The whole body, where the result is a part of it; absent where it is the body itself. */
+  /** The whole body when the result is a part of it; absent when the result is the body. */
   readonly wire?: unknown;
 }
 

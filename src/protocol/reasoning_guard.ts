@@ -3,18 +3,18 @@ import type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } 
 import type { Verification, VerificationCheck, VerificationClaim, VerificationSource } from "./verification.ts";
 
 /**
- * Whether a parsed JSON value is a thesis that `reasoningResultSchema` gives back as it is. It knows the shape nearly
- * all replies have, at a twentieth of the schema's time; what it does not know may still be a thesis.
+ * Whether `reasoningResultSchema` would return a parsed JSON value unchanged. A fast path for nearly all replies, at a
+ * twentieth of the schema's time; a value it rejects may still be a thesis.
  */
 export function isWholeReasoningResult(value: unknown): value is ReasoningResult {
   return isRecordOf<ReasoningResult>(value) && isThesis(value.agent_thesis) && isListOf(value.key_drivers, isText) &&
     isListOf(value.risks, isText) && (value.metadata === undefined || isMetadata(value.metadata));
 }
 
-/** An object whose fields are still to be looked at. */
+/** An object whose fields are not checked yet. */
 type Unread<T> = { readonly [Name in keyof T]?: unknown };
 
-/** The schema leaves a field of the name `__proto__` out. */
+/** The schema drops a field named `__proto__`. */
 function isRecordOf<T>(value: unknown): value is Unread<T> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
 }
@@ -23,7 +23,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** JSON has numbers that are too large to be one. */
+/** JSON allows numbers that parse to Infinity. */
 function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }

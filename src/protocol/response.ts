@@ -11,44 +11,44 @@ import {
 import { type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
-/** One message of a request that is a list instead of one text. */
+/** One message of a request whose input is a list. */
 export interface InputMessage {
-  /** Who speaks, like `assistant`. */
+  /** Role of the author, like `user`. */
   readonly role: string;
-  /** Kind of what this is. */
+  /** Its text, or its parts. */
   readonly content: string | readonly { readonly type: string; readonly text?: string | undefined }[];
 }
 
 /** Body of create response (specification section 4.1). */
 export interface ResponseRequest {
-  /** The natural-language request, or messages of which the last of the user counts. */
+  /** The natural-language request, or messages, of which the last user message is used. */
   readonly input: string | readonly InputMessage[];
-  /** Model name; left to the service when absent. */
+  /** Model name; the service chooses when absent. */
   readonly model?: string | undefined;
   /** When true, the reply is a stream of events. */
   readonly stream?: boolean | undefined;
-  /** When true, the response outlives its connection: a dropped stream can be gone on with. */
+  /** When true, the response outlives its connection: a dropped stream can be resumed. */
   readonly background?: boolean | undefined;
-  /** What is said beside it. */
+  /** Options of the question. */
   readonly metadata?: RequestMetadata | undefined;
-  /** How the events are sent. */
+  /** Options of the stream. */
   readonly stream_options?: {
-    /** `false` leaves out `verification.*` and `response.code_execution.*`, for strict clients. */
+    /** `false` omits `verification.*` and `response.code_execution.*`, for strict clients. */
     readonly include_extensions?: boolean | undefined;
   } | undefined;
 }
 
-/** What a completed response says about itself (specification section 2.2). */
+/** Metadata of a completed response (specification section 2.2). */
 export interface ResponseMetadata {
   /** Results of the verification. */
   readonly verification?: Verification | undefined;
-  /** The thesis as the reasoning operation gives it; ours, where the request led to one. */
+  /** The thesis as the reasoning operation returns it; our service sends it where the request led to one. */
   readonly thesis?: ReasoningResult | undefined;
-  /** Every file of the response, for clients that skip the code execution events. */
+  /** Every file of the response, for clients that ignore the code execution events. */
   readonly files?: readonly FileReference[] | undefined;
 }
 
-/** A response; every field may be missing on another service. */
+/** A response; every field is optional. */
 export interface ResponseObject {
   /** Identifier, where the service gave one. */
   readonly id?: string | undefined;
@@ -56,11 +56,11 @@ export interface ResponseObject {
   readonly status?: string | undefined;
   /** Model that answered or is to answer. */
   readonly model?: string | undefined;
-  /** What the response is made of. */
+  /** Its items, in order. */
   readonly output?: readonly OutputItem[] | undefined;
-  /** What the service says about the failure. */
+  /** Why it failed. */
   readonly error?: ServiceErrorBody | undefined;
-  /** What is said beside it. */
+  /** Verification, thesis and files. */
   readonly metadata?: ResponseMetadata | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lenient } from "./lenient.ts";
 
-/** What a service says about a failure: the `error` of an error body, and of an `error` event. */
+/** How a service describes a failure: the `error` of an error body and of an `error` event. */
 export interface ServiceErrorBody {
   /** What went wrong, for a person. */
   readonly message: string;
@@ -9,7 +9,7 @@ export interface ServiceErrorBody {
   readonly type?: string | undefined;
   /** What went wrong, for a program, like `unknown_company`. */
   readonly code?: string | undefined;
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   readonly param?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const serviceErrorBodySchema = z.looseObject({
  * flat `{code, message}`, a string `{error: "..."}` and bare `{}`.
  *
  * @param wire The event or the body of the failed reply.
- * @returns Always a body; without a message in it, one that says so.
+ * @returns The failure; where the service sent no message, the message says so.
  */
 export function readServiceError(wire: unknown): ServiceErrorBody {
   const outer = typeof wire === "object" && wire !== null ? wire as Record<string, unknown> : {};

@@ -5,22 +5,22 @@ import { parseEvent, type ResponseEvent } from "./event.ts";
 /** The data line that ends a stream; not JSON. */
 export const DONE = "[DONE]";
 
-/** Longest event that is read when nothing else is said, in bytes: an image in one event still fits. */
+/** Default limit of one event, in bytes: enough for an image. */
 export const MAX_EVENT_BYTES = 32 * 1024 * 1024;
 
-/** What the parser counts beside the data of a line. */
+/** The parser counts the field name too. */
 const FIELD_CHARS = "data: ".length;
 
 /** The events that end an answer. */
 const ENDS: readonly string[] = ["response.completed", "response.failed", "response.incomplete", "error"];
 
-/** Limits of reading a stream. */
+/** Limits of a decoder. */
 export interface DecodeOptions {
   /** Longest data of one event, in bytes of UTF-8; {@linkcode MAX_EVENT_BYTES} when absent. */
   readonly maxEventBytes?: number | undefined;
 }
 
-/** Turns the bytes of a stream into events, however they are cut. It holds one unfinished event, nothing else. */
+/** Decodes the bytes of a stream, split anywhere, into events. Buffers one unfinished event at most. */
 export class EventDecoder {
   readonly #text = new TextDecoder("utf-8", { ignoreBOM: true }); // the parser strips the one BOM itself
   readonly #parser: EventSourceParser;
@@ -29,11 +29,11 @@ export class EventDecoder {
   #unfinished = false;
   #failure: ProtocolError | undefined;
   readonly #maxEventBytes: number;
-  /** Bytes since the last event, or more: what the next one can have at most. */
+  /** Upper bound on the bytes of the next event. */
   #bytes = 0;
 
   /**
-   * Starts at the first byte of a stream.
+   * Creates a decoder for one stream.
    * @param options Limits; each has a default.
    */
   constructor({ maxEventBytes = MAX_EVENT_BYTES }: DecodeOptions = {}) {
@@ -48,20 +48,20 @@ export class EventDecoder {
     });
   }
 
-  /** Whether the line that ends a stream was read; whatever follows it is ignored. */
+  /** Whether `[DONE]` was read; bytes after it are ignored. */
   get terminated(): boolean {
     return this.#terminated;
   }
 
-  /** Whether the last event was taken though its blank line was missing. */
+  /** Whether the last event was accepted without its blank line. */
   get unfinished(): boolean {
     return this.#unfinished;
   }
 
   /**
-   * Reads the next bytes.
+   * Decodes the next bytes.
    *
-   * @returns The events that became whole, in order.
+   * @returns The events that are complete now, in order.
    * @throws {ProtocolError} when an event is not a JSON object or is too long.
    */
   push(chunk: Uint8Array): ResponseEvent[] {
@@ -72,11 +72,11 @@ export class EventDecoder {
   }
 
   /**
-   * Says that no byte will follow. Servers forget the blank line after the last event: that event is
-   * taken if it ends a stream, and dropped otherwise, since half an event must not pass for a whole one.
+   * Ends the stream. Some servers omit the blank line after the last event: an event that ends an answer is accepted
+   * without it, any other is dropped, because it may be incomplete.
    *
    * @returns The last event, or nothing.
-   * @throws {ProtocolError} when an event before could not be read, and no push said so yet.
+   * @throws {ProtocolError} when an earlier event is invalid and no push has thrown yet.
    */
   end(): ResponseEvent[] {
     if (this.#failure) throw this.#failure;
@@ -85,7 +85,7 @@ export class EventDecoder {
     try {
       events = this.#feed(`${this.#text.decode()}\n\n`);
     } catch (error) {
-      if (error instanceof ProtocolError) return []; // cut inside its JSON: the reader above sees no end
+      if (error instanceof ProtocolError) return []; // truncated JSON: the caller sees that no end arrived
       throw error;
     }
     const ends = events.filter(({ type }) => ENDS.includes(type));
@@ -96,7 +96,7 @@ export class EventDecoder {
   #feed(text: string): ResponseEvent[] {
     if (this.#terminated) return [];
     if (!this.#failure) this.#parser.feed(text);
-    if (this.#failure && this.#events.length === 0) throw this.#failure; // whole events before it come first
+    if (this.#failure && this.#events.length === 0) throw this.#failure; // after the complete events before it
     const events = this.#events;
     this.#events = [];
     return events;
@@ -116,7 +116,7 @@ export class EventDecoder {
       this.#events.push(parseEvent(data));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      this.#failure = error; // thrown by #feed: an exception would tear the parser's own state
+      this.#failure = error; // thrown by #feed: throwing here would corrupt the parser's state
     }
   }
 }
@@ -125,17 +125,16 @@ function tooLong(maxEventBytes: number): ProtocolError {
   return new ProtocolError(`Cannot read event: it is longer than ${maxEventBytes} bytes (limit maxEventBytes)`);
 }
 
-/** Counts bytes only where the characters leave it open: one is 1 to 3 bytes a UTF-16 unit. */
+/** Encodes only when the length is inconclusive: a UTF-16 unit takes 1 to 3 bytes. */
 function isLonger(text: string, bytes: number): boolean {
   if (text.length > bytes) return true;
   return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 }
 
 /**
- * Reads the events of a body, as they come. Leaving the loop cancels the body.
+ * Decodes the events of a body as they arrive. Leaving the loop cancels the body.
  *
- * It ends with the bytes; whether the answer is complete is for the reader above to say,
- * who knows whether `response.completed` was among the events.
+ * It ends with the body, complete or not: the answer is complete when `response.completed` was among the events.
  *
  * @param body The bytes of a `text/event-stream`.
  * @throws {ProtocolError} when an event is not a JSON object or is too long.
@@ -166,7 +165,7 @@ export async function* decodeEvents(
 }
 
 /**
- * Writes one event as it goes over the wire. An `unknown` event goes out as it came in.
+ * Encodes one event; an `unknown` event is written unchanged.
  *
  * @returns The data line and the blank line after it.
  */
@@ -174,7 +173,7 @@ export function encodeEvent(event: ResponseEvent): string {
   return `data: ${JSON.stringify(event.type === "unknown" ? event.wire : event)}\n\n`;
 }
 
-/** The line that ends a stream, with the blank line after it. */
+/** Encodes the end of a stream. */
 export function encodeDone(): string {
   return `data: ${DONE}\n\n`;
 }

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { lenient } from "./lenient.ts";
 
-/** One kind of check that was made on an answer. */
+/** Result of one kind of check. */
 export interface VerificationCheck {
   /** Short name, like `recompute`. */
   readonly name: string;
-  /** How many things passed. */
+  /** Number of things that passed. */
   readonly passed: number;
-  /** How many things were looked at. */
+  /** Number of things that were checked. */
   readonly total: number;
-  /** What failed, or why nothing was looked at. */
+  /** What failed, or why nothing was checked. */
   readonly detail?: string | undefined;
 }
 
-/** Where the figures of an answer come from. */
+/** A source of the figures of an answer. */
 export interface VerificationSource {
   /** Short name, like `sample/monthly_closes.csv`. */
   readonly id: string;
@@ -23,21 +23,21 @@ export interface VerificationSource {
   readonly sha256?: string | undefined;
 }
 
-/** One figure of an answer that was found right, with what it measures. */
+/** One verified figure of an answer. */
 export interface VerificationClaim {
   /** Unique in one answer, like `AAPL.volatility`. */
   readonly id: string;
-  /** What is measured: ours are the names of `src/data/claim.ts`; `sue` and `insider_transaction` are read too. */
+  /** Its metric: a name from `src/data/claim.ts`, or `sue` or `insider_transaction` from another service. */
   readonly metric: string;
-  /** Unrounded, in its unit (0.123 for 12.3 %), or a text like a day. */
+  /** Unrounded, in its unit (0.123 for 12.3 %), or a text, like a date. */
   readonly value: number | string;
-  /** The figure as it stands in the text, like `12.3 %`. */
+  /** The figure as the text shows it, like `12.3 %`. */
   readonly shown?: string | undefined;
   /** `fraction`, `ratio`, `score`, `currency`, `count` or `date`; another service may use its own. */
   readonly unit?: string | undefined;
   /** Day of the newest data behind it, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
-  /** Where it comes from. */
+  /** Its source. */
   readonly source?: string | undefined;
   /** Form 4 code of an insider's transaction: `P` is a purchase on the open market. */
   readonly transaction_code?: string | undefined;
@@ -45,21 +45,21 @@ export interface VerificationClaim {
 
 /** Results of checking an answer against its sources (specification section 2.2). */
 export interface Verification {
-  /** Confidence of the verification; ours is 0 to 1, another service's scale is its own. */
+  /** Confidence of the verification, 0 to 1 for our service; other services may use another scale. */
   readonly confidence?: number | undefined;
-  /** Figures that were checked. */
+  /** Number of checked figures. */
   readonly claims_total?: number | undefined;
-  /** Figures that were found right. */
+  /** Number of verified figures. */
   readonly claims_verified?: number | undefined;
-  /** Figures taken out of the answer, because they could not be bound to a source or computed again. */
+  /** Number of figures removed from the answer because they have no source or could not be recomputed. */
   readonly claims_removed?: number | undefined;
   /** What was checked, kind by kind. */
   readonly checks?: readonly VerificationCheck[] | undefined;
-  /** Where the figures come from. */
+  /** Sources of the figures. */
   readonly sources?: readonly VerificationSource[] | undefined;
-  /** Evidence that points both ways, one sentence each. */
+  /** Contradictory evidence, one sentence each. */
   readonly contradictions?: readonly string[] | undefined;
-  /** The figures that were found right. */
+  /** The verified figures. */
   readonly claims?: readonly VerificationClaim[] | undefined;
   /** Newest date of any data used, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
