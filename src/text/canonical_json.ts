@@ -1,7 +1,7 @@
 /**
- * Writes JSON whose text depends on the value alone: names sorted, nothing undefined, no white space.
- * @param value Anything JSON can hold.
- * @returns The text, ready for a digest.
+ * Serializes a value to the one text that equal values share: names sorted, no undefined members, no white space.
+ * @param value Any JSON value.
+ * @returns The JSON text.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -1,4 +1,4 @@
-/** Remembers the next occurrence: `indexOf` for a rare character would read on to the end, row by row. */
+/** Caches the next occurrence: `indexOf` would scan to the end of the text for a rare character, once a row. */
 export class CharFinder {
   readonly #text: string;
   readonly #char: string;
@@ -9,7 +9,7 @@ export class CharFinder {
     this.#char = char;
   }
 
-  /** The first occurrence from `at` on, or the length of the text; `at` may not go back. */
+  /** The first occurrence from `at` on, or the length of the text; `at` must not decrease. */
   from(at: number): number {
     if (this.#next < at) {
       const found = this.#text.indexOf(this.#char, at);

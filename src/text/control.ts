@@ -1,19 +1,19 @@
 import { cut } from "./cut.ts";
 
-/** Colours and cursor moves, so that their letters do not stay behind; bounded against long digits. */
-// deno-lint-ignore no-control-regex -- control characters are what is looked for
+/** Colours and cursor moves, matched whole so that no letters of them remain; bounded against endless digits. */
+// deno-lint-ignore no-control-regex -- it matches control characters
 const TERMINAL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]{0,32}[ -/]{0,4}[@-~]/g;
-/** C0 but for newline and tab, DEL, C1, and what turns the direction of writing. */
+/** C0 without newline and tab, DEL, C1, and bidi controls. */
 const CONTROL =
-  // deno-lint-ignore no-control-regex -- control characters are what is looked for
+  // deno-lint-ignore no-control-regex -- it matches control characters
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** How much more than asked for is looked at when much of a text is white space. */
+/** How many times the wanted length is read, because white space collapses. */
 const LOOK_AHEAD = 8;
 
 /**
- * Removes what a terminal would obey: control characters but newline and tab, and bidi controls.
- * @param text Text from outside: a model, a service, a child process.
- * @returns The text as it may be printed.
+ * Removes terminal sequences, bidi controls, and control characters except newline and tab.
+ * @param text Untrusted text: of a model, a service or a child process.
+ * @returns Text that is safe to print.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -26,9 +26,9 @@ export function stripControl(text: string): string {
 }
 
 /**
- * Makes one printable line: control characters go, white space becomes single spaces.
- * @param text Text from outside.
- * @returns The line, without space around it.
+ * Makes one printable line: removes control characters, collapses white space.
+ * @param text Untrusted text.
+ * @returns The trimmed line.
  */
 export function oneLine(text: string): string {
   return stripControl(text.replace(/\s+/g, " ")).replace(/ +/g, " ").trim();
@@ -36,9 +36,9 @@ export function oneLine(text: string): string {
 
 /**
  * The start of a text as one printable line, for messages.
- * @param text Text from outside, of any length.
+ * @param text Untrusted text of any length.
  * @param maxChars Longest result in UTF-16 units, at least 1.
- * @returns The line, with an ellipsis when something is missing.
+ * @returns The line, with an ellipsis when it was cut.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -52,20 +52,20 @@ export function excerpt(text: string, maxChars: number): string {
   return cut(seen.length < text.length ? `${line} …` : line, maxChars);
 }
 
-/** The start of a terminal sequence that may go on in the next piece, or half of a character. */
-// deno-lint-ignore no-control-regex -- control characters are what is looked for
+/** The start of a terminal sequence that the next piece may continue, or half of a surrogate pair. */
+// deno-lint-ignore no-control-regex -- it matches control characters
 const UNFINISHED = /(?:\x1b(?:\[[0-?]{0,32}[ -/]{0,4})?|\x9b[0-?]{0,32}[ -/]{0,4}|[\uD800-\uDBFF])$/;
-/** Longest unfinished sequence, so that only the end of a piece is searched. */
+/** Longest unfinished sequence: only the end of a piece is searched. */
 const MAX_UNFINISHED = 40;
 
-/** Does what {@linkcode stripControl} does to a text that comes in pieces, wherever it is cut. */
+/** Applies {@linkcode stripControl} to a text that arrives in pieces, cut anywhere. */
 export class ControlStripper {
   #held = "";
 
   /**
-   * Takes the next piece.
-   * @param piece Text from outside.
-   * @returns What may be printed by now.
+   * Adds the next piece.
+   * @param piece Untrusted text.
+   * @returns The text that is safe to print so far.
    */
   push(piece: string): string {
     const text = this.#held + piece;
@@ -77,8 +77,8 @@ export class ControlStripper {
   }
 
   /**
-   * Says that no piece follows.
-   * @returns What was held back.
+   * Ends the text.
+   * @returns The text that was held back.
    */
   end(): string {
     const rest = stripControl(this.#held);

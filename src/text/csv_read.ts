@@ -4,13 +4,13 @@ import { CsvScanner } from "./csv_scanner.ts";
 export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
 
 /**
- * Reads a whole CSV text by RFC 4180, one record for each row, the broken ones too.
- * An empty line is no row. A row with a problem ends with the line its broken cell starts on,
- * so a quote that is never closed costs one row and not the rest of the file.
+ * Parses a CSV text (RFC 4180) into one record per row, malformed rows included.
+ * Empty lines are skipped. A malformed row ends with the line on which its malformed cell starts,
+ * so an unclosed quote costs one row, not the rest of the file.
  * The caller compares the number of cells with the header.
- * @param text The file, decoded; line ends may be LF, CRLF or CR.
+ * @param text The decoded file; line ends may be LF, CRLF or CR.
  * @param options Separator and longest cell.
- * @returns The rows in the order of the file, the header first.
+ * @returns The rows in file order, the header first.
  * @example
  * ```ts
  * import { deepStrictEqual } from "node:assert";
@@ -25,7 +25,7 @@ export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
 }
 
 /**
- * Reads CSV text as it arrives; yields what {@linkcode parse} returns, however the text is cut.
+ * Parses CSV text as it arrives, cut anywhere; yields what {@linkcode parse} returns.
  * @example
  * ```ts
  * import { deepStrictEqual } from "node:assert";
@@ -36,7 +36,7 @@ export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
  */
 export class CsvParseStream extends TransformStream<string, CsvRecord> {
   /**
-   * Makes a stream for one file.
+   * Creates a stream for one file.
    * @param options Separator and longest cell.
    */
   constructor(options: CsvOptions = {}) {

@@ -1,10 +1,10 @@
-/** Where and why a row cannot be trusted. */
+/** Where and why a row is malformed. */
 export interface CsvProblem {
   /** Physical line of the file, from 1. */
   readonly line: number;
-  /** Character in that line, from 1; a byte order mark does not count. */
+  /** Character in that line, from 1; a byte order mark is not counted. */
   readonly column: number;
-  /** What is wrong, for people. */
+  /** What is wrong, for a person. */
   readonly message: string;
 }
 
@@ -12,22 +12,22 @@ export interface CsvProblem {
 export interface CsvRecord {
   /** Physical line on which the row starts, from 1. */
   readonly line: number;
-  /** The cells; of a row whose quotes are broken the whole ones, then the rest of the line as it came. */
+  /** The cells; a row with malformed quotes has its valid cells, then the rest of the line unchanged. */
   readonly cells: readonly string[];
-  /** Physical line on which a row of several lines ends; absent for a row of one, or with broken quotes. */
+  /** Physical line on which a row of several lines ends; absent for other rows and for malformed quotes. */
   readonly lastLine?: number;
-  /** Empty lines right before the row; absent when there is none. */
+  /** Number of empty lines right before the row; absent when 0. */
   readonly emptyBefore?: number;
-  /** Absent when the row is well formed. */
+  /** Why the row is malformed; absent for a valid row. */
   readonly problem?: CsvProblem;
 }
 
-/** What may stand between two cells. */
+/** A cell separator. */
 export type Separator = "," | ";" | "\t" | "|";
 
-/** How a CSV file is read. */
+/** Options of the parser. */
 export interface CsvOptions {
-  /** What stands between two cells. Default: a comma. */
+  /** Cell separator. Default: a comma. */
   readonly separator?: Separator;
   /** Longest cell in UTF-16 units, at least 1; a longer one is a problem. Default: 1 MiB. */
   readonly maxCellChars?: number;

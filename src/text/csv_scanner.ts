@@ -4,20 +4,20 @@ import type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
 const QUOTE = '"';
 const NUL = "\0";
 const LINE_BREAK = /\r\n|\r|\n/;
-/** Programs of the DOS age end a file with it. */
+/** DOS programs end a file with it. */
 const END_MARK = "\u001a";
-/** A row of many cells is bounded too, or a line that never ends would fill the memory. */
+/** Bounds a row too, or a line without end would fill the memory. */
 const MAX_CELLS_OF_FULL_LENGTH = 4;
-/** An unfinished row longer than this is read again only when it has grown by a quarter. */
+/** An unfinished row longer than this is scanned again only after it has grown by a quarter. */
 const EAGER_CHARS = 8_192;
 
-/** A cell that was read, and where it ends; or where and why it could not be read. */
+/** A cell and where it ends, or where and why it is malformed. */
 type Cell = { readonly text: string; readonly end: number } | {
   readonly at: number;
   readonly message: string;
 };
 
-/** Reads rows from the text at hand; the unfinished rest waits for more. */
+/** Scans rows; buffers an unfinished row until more text arrives. */
 export class CsvScanner {
   readonly #separator: string;
   readonly #maxCellChars: number;
@@ -40,13 +40,13 @@ export class CsvScanner {
     this.#maxCellChars = options.maxCellChars ?? 1_048_576;
   }
 
-  /** The rows of the last text, and of what waited. */
+  /** Adds the last text; returns the remaining rows. */
   end(chunk: string): CsvRecord[] {
     this.#isLast = true;
     return this.feed(chunk);
   }
 
-  /** The rows that are whole with this text; they do not depend on where the text is cut. */
+  /** Adds text; returns the rows that are complete now, wherever the text is cut. */
   feed(chunk: string): CsvRecord[] {
     const text = this.#text + this.#withoutMark(chunk);
     this.#text = text;
@@ -71,7 +71,7 @@ export class CsvScanner {
     return chunk.startsWith("\uFEFF") ? chunk.slice(1) : chunk;
   }
 
-  /** The next row, or nothing when the text at hand holds no whole one. */
+  /** The next row; undefined when the buffer holds no complete one. */
   #next(): CsvRecord | undefined {
     while (this.#at < this.#text.length) {
       const at = this.#at;
@@ -89,7 +89,7 @@ export class CsvScanner {
     return undefined;
   }
 
-  /** A whole row, with the empty lines before it and a NUL in it told. */
+  /** A row; empty lines before it and NULs in it are reported. */
   #finished(record: CsvRecord | undefined, start: number): CsvRecord | undefined {
     if (record === undefined) return undefined;
     const nul = this.#nuls.from(start);
@@ -101,7 +101,7 @@ export class CsvScanner {
     return { ...record, ...(emptyBefore > 0 && { emptyBefore }), ...(problem && { problem }) };
   }
 
-  /** A row without quotes; half the time that `split` needs. */
+  /** A row without quotes, in half the time of `split`. */
   #plainCells(start: number, end: number): string[] {
     const cells: string[] = [];
     let at = start;
@@ -113,7 +113,7 @@ export class CsvScanner {
     return cells;
   }
 
-  /** A row with quotes or a very long one, cell by cell. */
+  /** A row with quotes, or a very long one. */
   #carefulRecord(): CsvRecord | undefined {
     const start = { line: this.#line, at: this.#at };
     const cells: string[] = [];
@@ -192,7 +192,7 @@ export class CsvScanner {
     return Math.min(this.#lf.from(at), this.#cr.from(at));
   }
 
-  /** Where the line after a line end starts, or -1 when the text at hand does not say yet. */
+  /** Where the line after a line end starts, or -1 while the buffer leaves it open. */
   #afterBreak(end: number): number {
     if (this.#text[end] === "\r" && this.#text[end + 1] === "\n") {
       return end + 2;
@@ -201,7 +201,7 @@ export class CsvScanner {
     return isDecided || this.#isLast ? end + 1 : -1;
   }
 
-  /** Moves behind a line end; false when it may not be whole yet. */
+  /** Moves past a line end; false while the line end may be incomplete. */
   #goTo(end: number, line: number): boolean {
     const next = this.#afterBreak(end);
     if (next < 0) return false;
@@ -223,7 +223,7 @@ export class CsvScanner {
     return isDropped;
   }
 
-  /** The rest of a broken row as it came, cut to the longest cell. */
+  /** The rest of a malformed row unchanged, cut to the longest cell. */
   #dropRestOfLine(at: number, line: number): string | undefined {
     const end = this.#lineEnd(at);
     const rest = this.#text.slice(at, Math.min(end, at + this.#maxCellChars));

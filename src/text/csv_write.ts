@@ -1,32 +1,32 @@
 import { cut } from "./cut.ts";
 
-/** What a cell may hold; `undefined` is an empty cell. */
+/** Value of a cell; `undefined` is an empty cell. */
 export type CsvValue = string | number | boolean | undefined;
 
-/** How a table is written. */
+/** Options of the writer. */
 export interface CsvWriteOptions {
-  /** Whether a byte order mark comes first, for spreadsheets that guess otherwise. Default: false. */
+  /** Whether to start with a byte order mark, for spreadsheets that guess the encoding. Default: false. */
   readonly bom?: boolean;
 }
 
-/** A spreadsheet cell holds 32,767 characters; more is cut there in silence. */
+/** Spreadsheets silently cut a cell at 32,767 characters. */
 const MAX_CELL_CHARS = 32_000;
-/** A sign, digits with points or commas, an exponent, per cent: no spreadsheet computes with it. */
+/** A sign, digits with points or commas, an exponent, per cent: harmless, although it may start like a formula. */
 const NUMBER = /^ *[+-]?(?=[.,]*\d)[\d.,]+(?:[eE][+-]?\d+)? ?%? *$/;
-/** Starts a formula at once, or after what spreadsheets drop on the way in (CWE-1236). */
+/** Starts a formula, at once or after characters that spreadsheets drop on import (CWE-1236). */
 const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u;
 // deno-lint-ignore no-control-regex -- alone on the last line it would end the file
 const ODD_ALONE = /^\uFEFF|^\u001a$/;
 const NEEDS_QUOTES = /[",\r\n]/;
-/** What needs a second look wherever it stands. One class, looked for from left to right: any more takes twice the time. */
+/** Characters that need quotes or replacement. A single class: an alternation takes twice the time. */
 const NOT_PLAIN = /[",\r\n\0\ud800-\udfff]/;
 
 /**
- * Writes a table as CSV by RFC 4180, quoted where needed, every line ended by LF.
+ * Writes a table as CSV (RFC 4180), quoted where needed, with LF line ends.
  * Text that a spreadsheet would run as a formula gets a leading apostrophe, and so does text
- * that starts with one; {@linkcode unguardCell} takes it away. Numbers stay as they are.
+ * that starts with one; {@linkcode unguardCell} removes it. Numbers are unchanged.
  * @param rows The table, its header first.
- * @param options Whether a byte order mark comes first.
+ * @param options Whether to start with a byte order mark.
  * @returns The text of the file.
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function stringify(
 
 /**
  * Writes one row, its line end included, as {@linkcode stringify} does.
- * @param cells At least one cell. A number that is not finite is an empty cell.
+ * @param cells At least one cell; a number that is not finite becomes an empty cell.
  * @returns The line.
  */
 export function csvLine(cells: readonly CsvValue[]): string {
@@ -55,9 +55,9 @@ export function csvLine(cells: readonly CsvValue[]): string {
 }
 
 /**
- * Takes away the apostrophe that {@linkcode stringify} put before a text.
- * @param cell A cell as it stands in a file that we wrote.
- * @returns The text as it was handed in.
+ * Removes the apostrophe that {@linkcode stringify} adds.
+ * @param cell A cell of a file that {@linkcode stringify} wrote.
+ * @returns The original text.
  */
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell;

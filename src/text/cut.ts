@@ -1,7 +1,7 @@
 const ELLIPSIS = "…";
 
 /**
- * Shortens a text; an ellipsis says that something is missing.
+ * Shortens a text to a length, with an ellipsis at the end.
  * @param text Any text.
  * @param maxChars Longest result in UTF-16 units, at least 1; no surrogate pair is split.
  * @returns The text itself when it fits.

@@ -1,12 +1,12 @@
-/** What may stand in a `html` template; `undefined` and `false` leave nothing behind. */
+/** Value of an `html` template; `undefined` and `false` render as nothing. */
 export type HtmlValue = string | number | undefined | false | Html | readonly HtmlValue[];
 
-/** Markup that stands in a page as it is; {@linkcode html} makes it from text. */
+/** Trusted markup; {@linkcode html} makes it from text. */
 export class Html {
   readonly #markup: string;
 
   /**
-   * Trusts markup as it stands.
+   * Trusts markup without escaping it.
    * @param markup Our own, never a service's or a model's.
    */
   constructor(markup: string) {
@@ -14,7 +14,7 @@ export class Html {
   }
 
   /**
-   * Gives the markup as text.
+   * Returns the markup as text.
    * @returns The markup.
    */
   toString(): string {
@@ -35,17 +35,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Escapes text for element content and for quoted attribute values.
  * It does not make a URL, a style or a script safe.
  * @param text Any text.
- * @returns Text that a browser shows as it came.
+ * @returns Text that a browser displays unchanged.
  */
 export function escapeHtml(text: string): string {
   return text.toWellFormed().replace(/[&<>"'\0]/g, (char) => ENTITIES[char] ?? char);
 }
 
 /**
- * Template tag that escapes every value; nested markup passes, lists are joined.
+ * Template tag that escapes every value, except nested markup; lists are joined.
  * Attribute values must be quoted in the template.
  * @param strings The markup of the template.
- * @param values What stands between; text is escaped.
+ * @param values The values between the strings.
  * @returns The markup.
  * @example
  * ```ts

@@ -1,17 +1,17 @@
-/** Where something stands in a text, both from 1; columns count characters as editors do. */
+/** A position in a text, both from 1; columns count UTF-16 units, as editors do. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** A JSON value with the places of the names in it. */
+/** A JSON value and the positions of its member names. */
 export interface PlacedJson {
   readonly value: unknown;
-  /** Where the name stands that leads to a value; the names and numbers from the root lead to it. */
+  /** Position of the member name at a path of names and indexes; the start of the text when there is none. */
   placeOf(path: readonly string[]): TextPlace;
 }
 
-/** A text that is no JSON, or that would be read otherwise than it was written. */
+/** Text that is not JSON, or that JSON readers would silently misread. */
 export class JsonError extends Error {
   /** Name of the class. */
   override readonly name = "JsonError";
@@ -19,8 +19,8 @@ export class JsonError extends Error {
   readonly place: TextPlace;
 
   /**
-   * Makes the error.
-   * @param state What is wrong there.
+   * Creates the error.
+   * @param state What is wrong.
    * @param place Where.
    */
   constructor(state: string, place: TextPlace) {
@@ -37,11 +37,11 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
 /**
- * Reads JSON that a person wrote, and says where it is wrong; the runtime's own reader tells the place of some
- * mistakes only, and takes the last of two values of one name in silence.
+ * Parses JSON that a person wrote and reports where it is invalid. `JSON.parse` reports the position of some errors
+ * only, and silently keeps the last of two members with one name.
  * @param text The text; a byte order mark is allowed.
- * @returns The value, and where its names stand.
- * @throws {JsonError} when it is no JSON, a name stands twice in one object, or a number cannot be kept as it is.
+ * @returns The value, and the positions of its names.
+ * @throws {JsonError} when it is not JSON, an object repeats a name, or a number would lose digits.
  * @example
  * ```ts
  * import { deepStrictEqual } from "node:assert";
@@ -57,7 +57,7 @@ export function readJson(text: string): PlacedJson {
 }
 
 class Reader {
-  /** Where names stand, by the path to their value. */
+  /** Positions of the member names, by path. */
   readonly names = new Map<string, number>();
   readonly #text: string;
   #at = 0;
@@ -70,7 +70,7 @@ class Reader {
     if (this.#text.startsWith("\uFEFF")) this.#at = 1;
     const value = this.#readValue([]);
     this.#take(SPACE);
-    if (this.#at < this.#text.length) throw this.#wrong("the value is over, and more comes");
+    if (this.#at < this.#text.length) throw this.#wrong("unexpected text after the value");
     return value;
   }
 
@@ -81,7 +81,7 @@ class Reader {
 
   #readValue(path: readonly string[]): unknown {
     this.#take(SPACE);
-    if (path.length > MAX_DEPTH) throw this.#wrong(`it is nested more than ${MAX_DEPTH} deep`);
+    if (path.length > MAX_DEPTH) throw this.#wrong(`it is nested more than ${MAX_DEPTH} levels deep`);
     switch (this.#text[this.#at]) {
       case "{":
         return this.#readObject(path);
@@ -98,13 +98,13 @@ class Reader {
     const entries = new Map<string, unknown>();
     this.#readMembers("}", () => {
       const at = this.#at;
-      if (this.#text[at] !== '"') throw this.#wrong('a name in "..." is due');
+      if (this.#text[at] !== '"') throw this.#wrong('expected a name in "..."');
       const name = this.#readText();
-      if (entries.has(name)) throw this.#wrong(`"${name}" stands twice`, at);
+      if (entries.has(name)) throw this.#wrong(`"${name}" is repeated`, at);
       const inner = [...path, name];
       this.names.set(JSON.stringify(inner), at);
       this.#take(SPACE);
-      if (this.#text[this.#at] !== ":") throw this.#wrong("a : is due");
+      if (this.#text[this.#at] !== ":") throw this.#wrong("expected a colon");
       this.#at++;
       entries.set(name, this.#readValue(inner));
     });
@@ -117,7 +117,7 @@ class Reader {
     return list;
   }
 
-  /** What stands between brackets, a comma after each but the last. */
+  /** The members between brackets, separated by commas. */
   #readMembers(end: "}" | "]", readMember: () => void): void {
     this.#at++;
     this.#take(SPACE);
@@ -127,7 +127,7 @@ class Reader {
       readMember();
       this.#take(SPACE);
       const next = this.#text[this.#at];
-      if (next !== "," && next !== end) throw this.#wrong(`a comma or ${end} is due`);
+      if (next !== "," && next !== end) throw this.#wrong(`expected a comma or ${end}`);
       this.#at++;
       if (next === end) return;
     }
@@ -135,7 +135,7 @@ class Reader {
 
   #readText(): string {
     const source = this.#take(TEXT);
-    if (source === "") throw this.#wrong("the text has no end on its line, or a wrong escape");
+    if (source === "") throw this.#wrong("the text is not closed on its line, or has an invalid escape");
     return JSON.parse(source);
   }
 
@@ -144,14 +144,14 @@ class Reader {
     if (word !== "") return JSON.parse(word);
     const at = this.#at;
     const source = this.#take(NUMBER);
-    if (source === "") throw this.#wrong(at < this.#text.length ? "no value begins like this" : "a value is due");
+    if (source === "") throw this.#wrong(at < this.#text.length ? "invalid value" : "expected a value");
     const number = Number(source);
     const isKept = Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(source));
     if (!isKept) throw this.#wrong(`the number ${source} would lose digits; put it in quotes`, at);
     return number;
   }
 
-  /** What matches here; empty when nothing does. */
+  /** The text that matches here; empty when none does. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const [found = ""] = pattern.exec(this.#text) ?? [];

@@ -1,9 +1,9 @@
-/** What a name ends in that names a secret. */
+/** Last words of names of secrets. */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   ...["token", "secret", "password", "passwd", "pwd", "credential", "credentials"],
   ...["auth", "authorization", "cookie", "bearer", "jwt", "apikey", "key"],
 ]);
-/** `sort key` and `partition key` are no secrets; `key` alone, and after these, is one. */
+/** `key` is a secret alone and after these words, unlike in `sort key` and `partition key`. */
 const KEY_OWNERS: ReadonlySet<string> = new Set([
   ...[
     "api",
@@ -21,7 +21,7 @@ const KEY_OWNERS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Shapes of the keys that are in use, and of any other: one long run of small and capital letters and digits. */
+/** Formats of known keys. */
 const KEY_SHAPES: readonly RegExp[] = [
   /^\s*(?:bearer|basic|digest|token|apikey)\s+\S/i,
   /\b(?:sk|pk|rk)[-_][\w-]{8}/,
@@ -36,9 +36,9 @@ const KEY_SHAPES: readonly RegExp[] = [
 const LONG_RUN = /[A-Za-z0-9+/]{20,}/g;
 
 /**
- * Tells whether something of that name is a secret: `X-API-Key`, `accessToken`, `password`.
+ * Whether a name is the name of a secret: `X-API-Key`, `accessToken`, `password`.
  * @param name Name of a header, a setting or a field.
- * @returns True for names of secrets; `max_tokens` and `sort_key` are none.
+ * @returns True for names of secrets, but not for `max_tokens` or `sort_key`.
  */
 export function namesKey(name: string): boolean {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word);
@@ -50,9 +50,9 @@ export function namesKey(name: string): boolean {
 }
 
 /**
- * Tells whether a text looks like a key, whatever it is called.
+ * Whether a value looks like a key, whatever its name.
  * @param text A value.
- * @returns True for the shapes of known services, and for one long run of mixed letters and digits.
+ * @returns True for formats of known services, and for one long run of mixed letters and digits.
  */
 export function looksLikeKey(text: string): boolean {
   if (KEY_SHAPES.some((shape) => shape.test(text))) return true;

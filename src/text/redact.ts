@@ -1,24 +1,24 @@
 import { escapeHtml } from "./html.ts";
 
 const REDACTED = "[redacted]";
-/** A shorter secret is a word; to cut it out everywhere would spoil the text and hide nothing. */
+/** A shorter secret may be an ordinary word; redacting it would damage the text and hide nothing. */
 const MIN_SECRET_CHARS = 6;
-/** A shorter piece of base64 stands in other data by chance. */
+/** Shorter base64 occurs in other data by chance. */
 const MIN_BASE64_CHARS = 8;
 /**
- * A bearer credential that nobody told us of. In lower case only with a capital or a digit,
- * because theses speak of bearer bonds.
+ * An unknown bearer credential. After a lower-case `bearer` it must contain a capital or a digit,
+ * because theses mention bearer bonds.
  */
 const BEARER =
   /\b((?:Bearer|BEARER)(?:[\s+]|%20)+|bearer(?:[\s+]|%20)+(?=[^\s"'`<>,;\\]*[A-Z0-9]))(?!\[redacted\])[^\s"'`<>,;\\]+/g;
 
-/** A key that cannot stand in a header; its message never holds the key. */
+/** A key that is not valid in a header; the message never contains the key. */
 export class ApiKeyError extends Error {
   /** The name of the class. */
   override readonly name = "ApiKeyError";
 
   /**
-   * Makes the error.
+   * Creates the error.
    * @param state What is wrong with the key, without the key.
    */
   constructor(state: string) {
@@ -27,10 +27,10 @@ export class ApiKeyError extends Error {
 }
 
 /**
- * Checks a key before it reaches a header: the runtime prints a key it refuses in full.
- * @param key The key as it was found.
- * @returns The key without white space around it: one line of visible ASCII.
- * @throws {ApiKeyError} when it is empty or holds anything but visible ASCII.
+ * Validates a key before it is used in a header: the runtime's error shows an invalid header value in full.
+ * @param key The key as configured.
+ * @returns The trimmed key: one line of visible ASCII.
+ * @throws {ApiKeyError} when it is empty or contains anything but visible ASCII.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -42,19 +42,19 @@ export function checkApiKey(key: string): string {
   const trimmed = key.trim();
   if (trimmed === "") throw new ApiKeyError("it is empty");
   if (/[\r\n]/.test(trimmed)) throw new ApiKeyError("it has more than one line");
-  if (/[ \t]/.test(trimmed)) throw new ApiKeyError("it holds white space");
+  if (/[ \t]/.test(trimmed)) throw new ApiKeyError("it contains white space");
   if (!/^[!-~]+$/.test(trimmed)) {
-    throw new ApiKeyError("it holds a character that is not visible ASCII");
+    throw new ApiKeyError("it contains a character that is not visible ASCII");
   }
   return trimmed;
 }
 
 /**
- * Makes a function that removes secrets from text on its way out of the program.
- * Each is found as it is, in JSON, HTML, a URL and base64 (also inside a longer base64 text),
- * and so is any `Bearer <token>`. Of a secret that a text breaks off in, 6 characters or more are found;
- * its other part, at the start of the next text, is not: redact whole texts.
- * @param secrets What must not be shown; one shorter than 6 characters is ignored.
+ * Creates a function that redacts secrets from the program's output.
+ * It finds a secret unchanged, and as JSON, HTML, URL and base64 (also inside a longer base64 text),
+ * and any `Bearer <token>`. It finds a secret that the end of a text cuts after 6 characters or more,
+ * but not the rest at the start of the next text: redact whole texts.
+ * @param secrets Texts to redact; those shorter than 6 characters are ignored.
  * @returns The text with `[redacted]` in place of each secret.
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
   };
 }
 
-/** Excerpts are cut wherever their length ends, and so may a secret be. */
+/** An excerpt may end inside a secret. */
 function withoutCutEnd(text: string, forms: readonly string[]): string {
   for (const form of forms) {
     for (let chars = Math.min(form.length - 1, text.length); chars >= MIN_SECRET_CHARS; chars--) {
@@ -103,7 +103,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The whole, and the part that stays the same when 0, 1 or 2 bytes of a group come before it. */
+/** The encoding of the secret alone, and the part that is the same after 0, 1 or 2 bytes of other data. */
 function base64FormsOf(bytes: Uint8Array): string[] {
   const inside = [0, 1, 2].map((before) => {
     const text = toBase64(new Uint8Array([...new Uint8Array(before), ...bytes]));

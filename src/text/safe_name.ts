@@ -1,4 +1,4 @@
-/** Ends of file names that no system runs when they are opened. */
+/** Extensions that no system executes when the file is opened. */
 const EXTENSIONS: readonly string[] = [
   ...["csv", "tsv", "txt", "md", "log", "json", "jsonl", "parquet"],
   ...["pdf", "png", "jpg", "jpeg", "gif", "webp", "svg", "xlsx", "docx", "pptx"],
@@ -9,20 +9,20 @@ const LAST_RESORT = "file";
 /** Windows opens a device for these, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
 
-/** How a name is made safe. */
+/** Options of a safe name. */
 export interface SafeNameOptions {
-  /** The name to take when nothing of the given one is usable; made safe too. */
+  /** Name to use when no part of the given one is usable; made safe too. */
   readonly fallback: string;
-  /** Extensions that may stay, lower case without the dot; another becomes `.bin`. */
+  /** Allowed extensions, lower case without the dot; any other becomes `.bin`. */
   readonly extensions?: readonly string[];
 }
 
 /**
- * Makes a file name of what a server sent: `[A-Za-z0-9._-]` only, one path segment, never hidden,
- * never a device, at most 80 bytes before its extension.
- * @param name What the server sent.
- * @param options The fallback, and the extensions that may stay.
- * @returns A name that stays in its folder; two names may become one, see {@linkcode uniqueName}.
+ * Makes a safe file name from one that a server sent: `[A-Za-z0-9._-]` only, one path segment, not hidden,
+ * not a device, at most 80 bytes before its extension.
+ * @param name Name that the server sent.
+ * @param options The fallback and the allowed extensions.
+ * @returns A name that cannot leave its folder; different names may map to one, see {@linkcode uniqueName}.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -40,10 +40,10 @@ export function safeName(name: string | undefined, options: SafeNameOptions): st
 }
 
 /**
- * Gives a name that is not taken: `-2`, `-3` and so on before the extension.
+ * Makes a name unique in a folder: adds `-2`, `-3` and so on before the extension.
  * @param name A name from {@linkcode safeName}.
- * @param taken The names in the folder; upper and lower case count as equal.
- * @returns The name itself when it is free.
+ * @param taken The names in the folder; case is ignored.
+ * @returns The name itself when it is unique.
  */
 export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   const used = new Set(Array.from(taken, (other) => other.toLowerCase()));

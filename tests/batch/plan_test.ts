@@ -174,7 +174,7 @@ Deno.test("a body keeps its shape and its plain values, whatever stands in the c
 
 Deno.test("a body that is no JSON object is wrong usage, with file, line and column", () => {
   const problems = [
-    { text: '{\n  "a": 1,\n}', says: /^Cannot read the body b\.json: line 3, column 1: a name in "\.\.\." is due$/ },
+    { text: '{\n  "a": 1,\n}', says: /^Cannot read the body b\.json: line 3, column 1: expected a name in "\.\.\."$/ },
     { text: "[1]", says: /^Cannot use the body b\.json: it is not a JSON object$/ },
   ];
   for (const { text, says } of problems) {

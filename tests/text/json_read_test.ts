@@ -3,24 +3,24 @@ import { deepEqual, equal, ok, throws } from "../assert.ts";
 import { JsonError, readJson } from "../../src/text/json_read.ts";
 
 const BAD = [
-  { when: "it is empty", text: "", place: [1, 1], says: /a value is due/ },
-  { when: "a comma is missing", text: '{\n  "a": 1\n  "b": 2\n}', place: [3, 3], says: /a comma or } is due/ },
-  { when: "a comma comes last", text: '{"a": 1,}', place: [1, 9], says: /a name in "\.\.\." is due/ },
-  { when: "a list ends with a comma", text: "[1,\r\n]", place: [2, 1], says: /no value begins like this/ },
-  { when: "a name has no quotes", text: "{a: 1}", place: [1, 2], says: /a name in "\.\.\." is due/ },
+  { when: "it is empty", text: "", place: [1, 1], says: /expected a value/ },
+  { when: "a comma is missing", text: '{\n  "a": 1\n  "b": 2\n}', place: [3, 3], says: /expected a comma or }/ },
+  { when: "a comma comes last", text: '{"a": 1,}', place: [1, 9], says: /expected a name in "\.\.\."/ },
+  { when: "a list ends with a comma", text: "[1,\r\n]", place: [2, 1], says: /invalid value/ },
+  { when: "a name has no quotes", text: "{a: 1}", place: [1, 2], says: /expected a name in "\.\.\."/ },
   { when: "quotes are single", text: "{'a': 1}", place: [1, 2], says: /a name/ },
-  { when: "a colon is missing", text: '{"a" 1}', place: [1, 6], says: /a : is due/ },
-  { when: "a text runs over its line", text: '{"a": "b\nc"}', place: [1, 7], says: /no end on its line/ },
-  { when: "an escape is wrong", text: '["\\x"]', place: [1, 2], says: /wrong escape/ },
-  { when: "more comes after it", text: "{} {}", place: [1, 4], says: /more comes/ },
-  { when: "it breaks off", text: '{"a": [1, 2', place: [1, 12], says: /a comma or \] is due/ },
+  { when: "a colon is missing", text: '{"a" 1}', place: [1, 6], says: /expected a colon/ },
+  { when: "a text runs over its line", text: '{"a": "b\nc"}', place: [1, 7], says: /not closed on its line/ },
+  { when: "an escape is invalid", text: '["\\x"]', place: [1, 2], says: /invalid escape/ },
+  { when: "text follows it", text: "{} {}", place: [1, 4], says: /unexpected text/ },
+  { when: "it breaks off", text: '{"a": [1, 2', place: [1, 12], says: /expected a comma or \]/ },
   { when: "a comment stands in it", text: '{\n// no\n"a": 1}', place: [2, 1], says: /a name/ },
-  { when: "a name stands twice", text: '{"a": 1,\n "b": 2, "a": 3}', place: [2, 10], says: /"a" stands twice/ },
+  { when: "a name is repeated", text: '{"a": 1,\n "b": 2, "a": 3}', place: [2, 10], says: /"a" is repeated/ },
   { when: "an integer is too long to keep", text: "[9007199254740993]", place: [1, 2], says: /put it in quotes/ },
   { when: "a number is too large", text: "1e999", place: [1, 1], says: /put it in quotes/ },
   { when: "a number starts with zero", text: "[01]", place: [1, 3], says: /a comma or \]/ },
-  { when: "it is nested too deep", text: "[".repeat(5000), place: [1, 202], says: /more than 200 deep/ },
-  { when: "a byte order mark comes before the mistake", text: "\uFEFFx", place: [1, 1], says: /no value/ },
+  { when: "it is nested too deep", text: "[".repeat(5000), place: [1, 202], says: /more than 200 levels deep/ },
+  { when: "a byte order mark comes before the mistake", text: "\uFEFFx", place: [1, 1], says: /invalid value/ },
 ];
 for (const { when, text, place: [line, column], says } of BAD) {
   Deno.test(`readJson() says where it is wrong when ${when}`, () => {
@@ -50,7 +50,7 @@ Deno.test("readJson() refuses what JSON.parse refuses", () => {
     const parsed = parsedBy(JSON.parse, text);
     const read = parsedBy((given) => readJson(given).value, text);
     if (read !== undefined || parsed === undefined) deepEqual(read, parsed, text);
-    else equal(/stands twice|lose digits/.test(messageOf(text)), true, text);
+    else equal(/is repeated|lose digits/.test(messageOf(text)), true, text);
   }));
 });
 

@@ -101,10 +101,10 @@ const REFUSED = [
   { key: "", state: "it is empty" },
   { key: " \n", state: "it is empty" },
   { key: "canary-1\ncanary-2", state: "it has more than one line" },
-  { key: "canary-1 canary-2", state: "it holds white space" },
-  { key: "canary-1\0", state: "it holds a character that is not visible ASCII" },
-  { key: "canary-ü", state: "it holds a character that is not visible ASCII" },
-  { key: "“canary-1”", state: "it holds a character that is not visible ASCII" },
+  { key: "canary-1 canary-2", state: "it contains white space" },
+  { key: "canary-1\0", state: "it contains a character that is not visible ASCII" },
+  { key: "canary-ü", state: "it contains a character that is not visible ASCII" },
+  { key: "“canary-1”", state: "it contains a character that is not visible ASCII" },
 ];
 
 for (const { key, state } of REFUSED) {
