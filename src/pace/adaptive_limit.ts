@@ -1,30 +1,30 @@
 import { LimitGrowth } from "./limit_growth.ts";
 
-/** Where an adaptive limit begins and how far it goes; whole numbers from 1. */
+/** Bounds of an adaptive limit; whole numbers from 1. */
 export interface AdaptiveOptions {
-  /** How many may be in flight at first. */
+  /** The first limit. */
   readonly start: number;
-  /** Never more than this. */
+  /** The largest limit. */
   readonly max: number;
-  /** Never fewer than this; 1 when not given. */
+  /** The smallest limit. Default: 1. */
   readonly min?: number;
 }
 
-/** What a later run need not find out again. */
+/** What a later run need not measure again. */
 export interface AdaptiveState {
-  /** How many the service accepted at once. */
+  /** How many requests the service accepted at once. */
   readonly limit: number;
 }
 
-/** Where all that was sent since the last cut was refused, the cap is far below. */
+/** When everything sent since the last cut was refused, the service's cap is far below. */
 const DEEP_CUT = 0.7;
-/** One refusal at a limit that has stood for so long is not believed; the next one is. */
+/** One refusal at a limit that worked for this long is ignored; the next one counts. */
 const STOOD_MS = 5_000;
 
 /**
- * How many may be in flight at a service that refuses what is too much (429, 503). It doubles until the first
- * refusal, then stays at what the service did accept and probes by one, two, four and so on. Latency plays no
- * part: a reasoning service answers in 2 s or in 60, and a limit that follows that sinks to 1 for no reason.
+ * How many requests may be in flight at a service that refuses excess load (429, 503). The limit doubles until the
+ * first refusal, then stays at what the service accepted and probes by one, two, four and so on. Latency is ignored:
+ * a reasoning service answers in 2 s or in 60, and a limit that follows latency sinks to 1 for no reason.
  */
 export class AdaptiveLimit {
   readonly #min: number;
@@ -35,15 +35,15 @@ export class AdaptiveLimit {
   readonly #episode = new RefusalEpisode();
 
   /**
-   * @param options Where it begins and how far it goes.
-   * @param state What was saved: it grows to that at once, in half a second per doubling.
-   * @throws {RangeError} when a number is not a whole one from 1, or `start` is outside `min` to `max`.
+   * @param options Its bounds.
+   * @param state Saved state: the limit grows to the saved one at half a second per doubling.
+   * @throws {RangeError} when a bound is not a whole number from 1, or `start` is outside `min` to `max`.
    */
   constructor({ start, max, min = 1 }: AdaptiveOptions, state?: AdaptiveState) {
     const isWhole = [start, max, min].every((value) => Number.isInteger(value) && value >= 1);
     if (!isWhole || start > max || start < min) {
       throw new RangeError(
-        `Cannot adapt from ${start} within ${min} to ${max}: not whole numbers from 1 in that order`,
+        `Cannot adapt from ${start} within ${min} to ${max}: they must be whole numbers from 1 in ascending order`,
       );
     }
     this.#min = min;
@@ -64,9 +64,9 @@ export class AdaptiveLimit {
   }
 
   /**
-   * How long the next start has to wait. The limit grows here: while it is used up, and nothing was refused.
+   * How long the next start must wait. This also grows the limit while it is used up and nothing is refused.
    * @param nowMs Monotonic milliseconds.
-   * @returns Milliseconds, 0 when it may happen now, Infinity when it takes an outcome.
+   * @returns Milliseconds; 0 for now, Infinity when a request must end first.
    */
   waitMs(nowMs: number): number {
     if (this.#inFlight < this.#limit) {
@@ -81,7 +81,7 @@ export class AdaptiveLimit {
     return this.#inFlight < this.#limit ? 0 : this.waitMs(nowMs);
   }
 
-  /** A request leaves. */
+  /** Records that a request starts. */
   started(nowMs: number): void {
     const pausedMs = this.#episode.started(nowMs);
     if (pausedMs !== undefined) this.#goOn(nowMs, pausedMs);
@@ -89,20 +89,21 @@ export class AdaptiveLimit {
     this.#inFlight++;
   }
 
-  /** A request was answered: the service works on as many as are in flight. */
+  /** Records an answer: the service handles as many requests as are in flight. */
   succeeded(): void {
     this.#inFlight--;
     this.#growth.answered();
   }
 
-  /** A request ended in a way that says nothing about how many are too many: a 500, a timeout, an abort. */
+  /** Records an end that says nothing about the load: a 500, a timeout, an abort. */
   failed(): void {
     this.#inFlight--;
   }
 
   /**
-   * A request was refused because there are too many (429, 503). One burst of refusals is one cut.
-   * @param nowMs When the refusal came, and when the request had left, in monotonic milliseconds.
+   * Records a refusal because of load (429, 503). One burst of refusals is one cut.
+   * @param nowMs When the refusal arrived, in monotonic milliseconds.
+   * @param startedMs When the request started.
    */
   refused(nowMs: number, startedMs: number): void {
     this.#inFlight--;
@@ -137,30 +138,30 @@ export class AdaptiveLimit {
 }
 
 /**
- * Tells bursts of refusals apart. Requests that left before a cut were sent under the old limit: their refusals
- * belong to that cut and correct what it assumed.
+ * Groups refusals into bursts. Requests that started before a cut were sent under the old limit: their refusals
+ * belong to that cut and correct its estimate.
  */
 class RefusalEpisode {
   #cutMs = -Infinity;
   #previousCutMs = -Infinity;
   #accepted = Infinity;
   #isPaused = false;
-  /** Starts since the last cut; and of those before it, since the one before that. */
+  /** Starts since the last cut, and those between the last two cuts. */
   #since = 0;
   #burst = 0;
   #burstRefused = 0;
 
-  /** How many the service had accepted when it began to refuse: those in flight, less the ones refused since. */
+  /** How many requests the service had accepted when it began to refuse: those in flight minus the later refusals. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** Whether nothing that left between the last two cuts was accepted. */
+  /** Whether every request that started between the last two cuts was refused. */
   get isAllRefused(): boolean {
     return this.#burst > 0 && this.#burstRefused === this.#burst;
   }
 
-  /** @returns How long all had paused, for the first start after a cut. */
+  /** @returns How long nothing was sent, for the first start after a cut. */
   started(nowMs: number): number | undefined {
     this.#since++;
     if (!this.#isPaused) return undefined;
@@ -169,7 +170,7 @@ class RefusalEpisode {
   }
 
   /**
-   * @param inFlight How many are in flight without this one.
+   * @param inFlight Requests in flight, without this one.
    * @returns Whether this refusal is the first of a burst.
    */
   refused(nowMs: number, { startedMs, inFlight }: { startedMs: number; inFlight: number }): boolean {

@@ -1,22 +1,22 @@
 import type { Moment } from "./rate_limit.ts";
 
-/** What is wrong with a service as a whole, not with one row. */
+/** A failure of the whole service, not of one row. */
 export type SystemicKind = "unauthorised" | "not_found" | "unreachable" | "server_error" | "refusing";
 
 /**
- * How a request ended: answered (a refusal of its content, a 422, is an answer); refused like all others (429, 503)
- * for a whole round; or failed in a way that all others would, with a reason to show.
+ * How a request ended: answered (a 422, which refuses its content, is an answer); refused like all others (429, 503)
+ * for a whole round; or failed in a way that every request would, with a reason to show.
  */
 export type BreakerOutcome = "ok" | "refused_all" | { readonly systemic: SystemicKind; readonly reason: string };
 
-/** Closed lets everything through, half-open one request; open and tripped say why they let nothing through. */
+/** Closed admits every request, half-open admits one; open and tripped admit none and state why. */
 export type BreakerState =
   | "closed"
   | "half_open"
   | { readonly open: string; readonly untilMs: number }
   | { readonly tripped: string };
 
-/** What outlives a restart. */
+/** State that survives a restart. */
 export interface BreakerMemory {
   /** Whether the service ever answered. */
   readonly hasAnswered: boolean;
@@ -24,8 +24,8 @@ export interface BreakerMemory {
 }
 
 /**
- * So many failures of a kind, with no answer in between, stop everything. A wrong key does not mend itself, so three
- * are enough, and for good. A gateway that restarts fails some dozens at once: ten cost nothing but a pause of 5 s.
+ * Failures of one kind, without an answer in between, that stop all requests. A wrong key stays wrong, so three
+ * stop the run for good. A gateway that restarts fails dozens at once: ten cost only a pause of 5 s.
  */
 const MAX_FAILURES: Readonly<Record<SystemicKind, number>> = {
   unauthorised: 3,
@@ -37,7 +37,7 @@ const MAX_FAILURES: Readonly<Record<SystemicKind, number>> = {
 /** The pause before a probe: 5 s, doubled after each that fails, up to 5 min. */
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
-/** A service that has answered is worth waiting a quarter of an hour for; one that never did is likely misnamed. */
+/** A service that has answered gets a quarter of an hour; the address of one that never did is probably wrong. */
 const MAX_FAILED_PROBES = 8;
 const MAX_FAILED_PROBES_UNPROVEN = 3;
 const REFUSES_ALL = "the service refuses every request";
@@ -48,20 +48,20 @@ interface Stop {
   readonly failedProbes: number;
 }
 
-/** Stops everything when the service itself is broken, tries with one request now and then, and at last gives up. */
+/** Stops all requests when the service itself fails, probes it with single requests, and finally gives up. */
 export class Breaker {
   #failures = new Map<SystemicKind, number>();
   #hasAnswered: boolean;
   #stop: Stop | undefined;
   #isTripped = false;
-  /** When the probe left, while one is under way. */
+  /** When the current probe started. */
   #probeMs: number | undefined;
-  /** Failures of requests that left before this say nothing new. */
+  /** Failures of requests that started earlier are ignored. */
   #sinceMs = -Infinity;
 
   /**
-   * @param restored What was saved and the time now. Who had given up begins with one probe: starting again is
-   * what people do after they have mended something. No wait is longer than 5 min, whatever the wall clock says.
+   * @param restored The saved state and the current time. A breaker that had given up begins with one probe: people
+   * restart after they have fixed something. No wait exceeds 5 min, whatever the wall clock says.
    */
   constructor(restored?: { readonly state: BreakerMemory; readonly now: Moment }) {
     this.#hasAnswered = restored?.state.hasAnswered === true;
@@ -73,7 +73,7 @@ export class Breaker {
     this.#sinceMs = nowMs;
   }
 
-  /** What may leave now; `untilMs` is Infinity while a probe is under way. */
+  /** What is admitted now; `untilMs` is Infinity during a probe. */
   state(nowMs: number): BreakerState {
     if (this.#stop === undefined) return "closed";
     const { reason, untilMs } = this.#stop;
@@ -82,15 +82,15 @@ export class Breaker {
     return nowMs >= untilMs ? "half_open" : { open: reason, untilMs };
   }
 
-  /** A request leaves; in the half-open state it is the probe, and its outcome must be recorded. */
+  /** Records that a request starts; in the half-open state it is the probe, whose outcome must be recorded. */
   started(nowMs: number): void {
     if (this.state(nowMs) === "half_open") this.#probeMs = nowMs;
   }
 
   /**
-   * A request ended.
-   * @param outcome How.
-   * @param at When, and when it had left, in monotonic milliseconds: what left before a stop is no probe.
+   * Records how a request ended.
+   * @param at When it ended and when it started, in monotonic milliseconds: a request that started before the stop
+   * is not the probe.
    */
   record(outcome: BreakerOutcome, { nowMs, startedMs }: { readonly nowMs: number; readonly startedMs: number }): void {
     if (outcome === "ok") this.#hasAnswered = true;
@@ -121,7 +121,7 @@ export class Breaker {
     const failures = (this.#failures.get(systemic) ?? 0) + 1;
     this.#failures.set(systemic, failures);
     if (failures < MAX_FAILURES[systemic]) return;
-    // A path that never was there is a wrong address; one that is gone may be a gateway that restarts.
+    // A path that never existed is a wrong address; one that disappeared may be a gateway that restarts.
     const isFinal = systemic === "unauthorised" || (systemic === "not_found" && !this.#hasAnswered);
     if (isFinal) this.#trip(reason, this.#maxFailedProbes);
     else this.#stop = { reason, untilMs: nowMs + FIRST_PAUSE_MS, failedProbes: 0 };
@@ -139,7 +139,7 @@ export class Breaker {
     this.#stop = { reason, untilMs: Infinity, failedProbes };
   }
 
-  /** To clear an empty map makes a new table for it, which the old one holds. */
+  /** Clearing an empty Map still allocates a new table, which the old one keeps reachable. */
   #forget(): void {
     if (this.#failures.size > 0) this.#failures.clear();
   }

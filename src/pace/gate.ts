@@ -1,10 +1,10 @@
-/** Runs work, at most so much of it at once; what comes later waits its turn. */
+/** Runs work with limited concurrency, in order of arrival. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a gate.
+ * Creates a gate.
  *
- * @param width How much may run at once, 1 or more.
+ * @param width Maximum concurrency, 1 or more.
  * @throws {RangeError} when the width is less than 1.
  *
  * @example

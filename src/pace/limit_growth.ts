@@ -1,47 +1,47 @@
-/** A limit doubles in this time at the soonest; where a service refuses slowly, in four times its delay. */
+/** Shortest time in which a limit doubles; where a service refuses slowly, four times its delay. */
 const DOUBLING_MS = 500;
 const MAX_DOUBLING_MS = 5_000;
 const REFUSAL_DELAYS = 4;
-/** Until anything came back, nobody knows how long a refusal takes here; growth waits at this limit. */
+/** Growth waits at this limit for the first reply, because until then the delay of refusals is unknown. */
 const MAX_UNANSWERED = 128;
-/** A cap that was met is probed after this time, and after up to 16 times that while the probes fail. */
+/** A cap is probed after this time, and after up to 16 times that while probes fail. */
 const HOLD_MS = 1_000;
 const MAX_PATIENCE = 16;
-/** A refusal within so many doubling times of growth is due to it; by less than this share it was but a probe. */
+/** A refusal within this many doubling times of growth is its result; growth below this share counts as a probe. */
 const PROBE_DOUBLINGS = 2;
 const PROBE_SHARE = 0.1;
-/** The most that is added in one doubling time at first; halved when that is too fast, doubled after 8 times well. */
+/** First maximum growth per doubling time; halved when that is too fast, doubled after 8 clean steps. */
 const MAX_FIRST_STEP = 192;
 const CLEAN_STEPS = 8;
-/** So many may leave at once after a pause that emptied all. */
+/** Requests that may start at once after a pause that emptied all slots. */
 const MIN_RESTART = 8;
-/** Probes may cost one refusal in this many answers; so many at once, and so many in advance. */
+/** Probes may cost one refusal in this many answers, with this much credit in advance and this much debt. */
 const ANSWERS_PER_REFUSAL = 30;
 const MAX_CREDIT = 10;
 const MIN_CREDIT = -1;
 const RELEASE_CREDIT = 2;
-/** A probe that fails empties slots while all pause. Waiting fifty times what that cost keeps it to some 2 %. */
+/** A failed probe empties slots during the pause. Waiting fifty times that cost keeps it to about 2 %. */
 const HOLD_PER_COST = 50;
 const MAX_COST_HOLD_MS = 60_000;
-/** A timer that comes late by up to this much is made up for. */
+/** A timer that is late by up to this much is compensated. */
 const LATE_MS = 50;
 
-/** What a burst of refusals found. */
+/** What a burst of refusals showed. */
 export interface Cut {
-  /** The limit that was too much, and how many the service had accepted. */
+  /** The limit that was too high, and how many requests the service had accepted. */
   readonly limit: number;
   readonly accepted: number;
-  /** How long the first refusal took to come. */
+  /** Delay of the first refusal. */
   readonly delayMs: number;
 }
 
 /**
- * When a limit may grow by one. Up to what is known to be accepted it grows at once; beyond that in steps of one,
- * two, four up to doubling it, and after a cut not for a while.
+ * When a limit may grow by one: at once up to what the service is known to accept; beyond that in steps of one, two,
+ * four up to doubling it, and after a cut only after a hold.
  */
 export class LimitGrowth {
   #known: number;
-  /** How much is added in one doubling time, and at the most: a service may limit how fast, not how many. */
+  /** Growth per doubling time, and its maximum: a service may limit the rate instead of the number. */
   #step: number;
   #maxStep = MAX_FIRST_STEP;
   #maxStepIfBurst = MAX_FIRST_STEP;
@@ -49,7 +49,7 @@ export class LimitGrowth {
   #addedOfStep = 0;
   #addedSinceCut = 0;
   #refusalsSinceCut = 0;
-  /** When one more may be added, up to what is known and beyond; nothing before the first start. */
+  /** When the limit may grow next, up to the known limit and beyond it; undefined before the first start. */
   #refillAtMs = -Infinity;
   #growAtMs: number | undefined;
   #grewMs = -Infinity;
@@ -61,39 +61,39 @@ export class LimitGrowth {
   #isReleased = false;
 
   /**
-   * @param step How much may be added in the first doubling time.
-   * @param known How many are known to be accepted, from an earlier run.
+   * @param step Growth in the first doubling time.
+   * @param known How many requests the service accepted in an earlier run.
    */
   constructor(step: number, known: number) {
     this.#step = step;
     this.#known = known;
   }
 
-  /** How many the service is known to accept. */
+  /** How many requests the service is known to accept. */
   get known(): number {
     return this.#known;
   }
 
-  /** How long the limit has neither grown nor been cut. */
+  /** How long the limit has been unchanged. */
   stoodMs(nowMs: number): number {
     return nowMs - Math.max(this.#grewMs, this.#cutMs);
   }
 
-  /** A request leaves; the first one starts the clock. */
+  /** Records that a request starts; the first one starts the clock. */
   started(nowMs: number): void {
     if (this.#growAtMs !== undefined) return;
     this.#growAtMs = nowMs + this.#doublingMs / this.#step;
     this.#grewMs = nowMs;
   }
 
-  /** Milliseconds until one more; Infinity when it takes an answer first. */
+  /** Milliseconds until the limit may grow by one; Infinity when an answer must arrive first. */
   waitMs(nowMs: number, limit: number): number {
     if (limit < this.#known) return Math.max(0, this.#refillAtMs - nowMs);
     if (this.#credit < 1 || (!this.#hasAnswer && limit >= MAX_UNANSWERED)) return Infinity;
     return Math.max(0, (this.#growAtMs ?? nowMs) - nowMs);
   }
 
-  /** The limit is not used up: time in which nobody needed more is no reason for more. */
+  /** Records that the limit is not used up: idle time does not raise the limit. */
   unused(nowMs: number): void {
     if (this.#growAtMs !== undefined) this.#growAtMs = Math.max(this.#growAtMs, nowMs - LATE_MS);
   }
@@ -124,7 +124,7 @@ export class LimitGrowth {
     this.#credit = Math.min(MAX_CREDIT, this.#credit + 1 / ANSWERS_PER_REFUSAL);
   }
 
-  /** A burst of refusals begins; each of them, this one too, is told to `hold` or `release`. */
+  /** Begins a burst of refusals; each of them, the first included, is followed by `hold` or `release`. */
   cut(nowMs: number, { limit, accepted, delayMs }: Cut): void {
     const isRefill = limit < this.#known;
     const isFast = isRefill || this.#addedSinceCut > PROBE_SHARE * limit;
@@ -148,17 +148,17 @@ export class LimitGrowth {
     return gained === 1 ? this.#patience : Math.min(MAX_PATIENCE, 2 * this.#patience);
   }
 
-  /** A refusal: so many are accepted, and that stands for a while. */
+  /** Records a refusal: `known` requests are accepted, and the limit is held for a while. */
   hold(nowMs: number, known: number): void {
     this.#hasAnswer = true;
     this.#credit = Math.max(MIN_CREDIT, this.#credit - 1);
-    // One refusal may be chance; two at once are the sign of having gone too fast.
+    // One refusal may be chance; two in a burst mean that growth was too fast.
     if (++this.#refusalsSinceCut === 2) this.#maxStep = this.#maxStepIfBurst;
     this.#known = known;
     this.#growAtMs = nowMs + HOLD_MS * this.#patience;
   }
 
-  /** A refusal where nothing was accepted: what the service accepts is unknown, growth begins again soon. */
+  /** Records a refusal when nothing was accepted: what the service accepts is unknown, so growth resumes soon. */
   release(nowMs: number, limit: number): void {
     this.#patience = 1;
     this.#maxStepIfBurst = this.#maxStep;
@@ -169,8 +169,8 @@ export class LimitGrowth {
   }
 
   /**
-   * All had paused after a cut, which cost so much of what could have been done.
-   * @returns How many may be in flight at once: what a pause emptied is not filled again in one burst.
+   * Records the pause after a cut and what it cost.
+   * @returns How many requests may be in flight: slots that the pause emptied are not refilled in one burst.
    */
   paused(nowMs: number, { costMs, inFlight }: { costMs: number; inFlight: number }): number {
     const holdMs = this.#isReleased ? 0 : Math.min(MAX_COST_HOLD_MS, HOLD_PER_COST * costMs);

@@ -1,47 +1,47 @@
-/** At most so many starts in any stretch of time of this length. */
+/** A maximum number of starts in any period of this length. */
 export interface RateWindow {
-  /** Starts, a whole number from 1. */
+  /** Maximum number of starts, a whole number from 1. */
   readonly count: number;
-  /** Milliseconds, more than 0. */
+  /** Length of the period in milliseconds, more than 0. */
   readonly perMs: number;
 }
 
-/** One moment by both clocks: the monotonic one measures, the wall clock outlives a restart. */
+/** The time by both clocks: the monotonic clock measures, the wall clock survives a restart. */
 export interface Moment {
   readonly nowMs: number;
   readonly wallMs: number;
 }
 
-/** Starts that still count, oldest first: wall-clock milliseconds and how many. */
+/** Starts that still count, oldest first: wall-clock milliseconds and number of starts. */
 export interface RateState {
   readonly starts: readonly (readonly [wallMs: number, count: number])[];
 }
 
 /**
- * Requests do not arrive as evenly as they leave. Without a margin, one that is a few milliseconds late and one
- * that is not stand in one window of the service: at 10 a second that is 10 % too many. So a window is held as if
- * it were 1 % longer, at most a quarter of a second.
+ * Requests arrive less evenly than they start. Without a margin, a request that is a few milliseconds late falls into
+ * the next request's window at the service: at 10 a second that is 10 % too many. So a window is treated as 1 % longer,
+ * at most by a quarter of a second.
  */
 const MARGIN_SHARE = 0.01;
 const MAX_MARGIN_MS = 250;
-/** A start that comes late is made up for by starts that come closer: at most one second's worth of them. */
+/** Closer starts compensate for a late one: at most one second's worth of them. */
 const BURST_MS = 1_000;
-/** And at most a tenth of a window, so that 10 a second do not leave as ten at once; two, so that lateness is made up. */
+/** At most a tenth of a window, so that 10 a second do not start at once; at least two, to compensate at all. */
 const BURST_SHARE = 0.1;
 const MIN_BURST = 2;
-/** Waits shorter than this are rounding; a timer cannot hold them. */
+/** Shorter waits are rounding errors; no timer can measure them. */
 const ROUNDING_MS = 1e-3;
 
 /**
- * Says when the next start may happen, by several windows at once. A log of starts holds the count in any
- * sliding window; the generic cell rate algorithm (ITU-T I.371, annex A) spreads them within it.
+ * Decides when the next start may happen, by several windows at once. A log of starts enforces the count in any
+ * sliding window; the generic cell rate algorithm (ITU-T I.371, annex A) spreads the starts within it.
  */
 export class RateLimit {
   readonly #windows: readonly Window[];
 
   /**
-   * @param windows What holds, all of it at once; none is no limit.
-   * @param restored What was saved and the time now. A wall clock that went back cannot make anyone wait
+   * @param windows Windows that all apply; an empty list is no limit.
+   * @param restored The saved state and the current time. A wall clock that was set back cannot cause a wait
    * longer than a window.
    * @throws {RangeError} when a count is not a whole number from 1, or a length is not above 0.
    */
@@ -56,23 +56,23 @@ export class RateLimit {
   }
 
   /**
-   * How long the next start has to wait; asking takes nothing.
+   * How long the next start must wait. Does not count a start.
    * @param nowMs Monotonic milliseconds.
-   * @returns Milliseconds, 0 when it may happen now.
+   * @returns Milliseconds, 0 for now.
    */
   waitMs(nowMs: number): number {
     const waitMs = Math.max(0, ...this.#windows.map((window) => window.waitMs(nowMs)));
     return waitMs < ROUNDING_MS ? 0 : waitMs;
   }
 
-  /** Counts a start, whether it had to wait or not. */
+  /** Counts a start, even one that did not wait long enough. */
   take(nowMs: number): void {
     for (const window of this.#windows) window.add(nowMs, 1);
   }
 
-  /** What must outlive a restart, so that it refills nothing: JSON, at most some 300 pairs. */
+  /** State as JSON, so that a restart does not reset the windows: about 300 pairs at most. */
   save({ nowMs, wallMs }: Moment): RateState {
-    // The longest window remembers what any other one could need.
+    // The log of the longest window contains those of the others.
     const [longest] = this.#windows.toSorted((a, b) => b.perMs - a.perMs);
     const starts = longest?.groups(nowMs) ?? [];
     return { starts: starts.map(({ atMs, count }) => [Math.round(wallMs - (nowMs - atMs)), count]) };
@@ -84,12 +84,12 @@ class Window {
   readonly #log: StartLog;
   readonly #gapMs: number;
   readonly #slackMs: number;
-  /** When the next start would happen if all were evenly spread: the "theoretical arrival time". */
+  /** When the next start would happen if all were evenly spaced: the "theoretical arrival time". */
   #evenMs = -Infinity;
 
   constructor({ count, perMs }: RateWindow) {
     if (!Number.isInteger(count) || count < 1 || !(perMs > 0) || perMs === Infinity) {
-      throw new RangeError(`Cannot limit to ${count} starts in ${perMs} ms: not a whole number from 1, a time above 0`);
+      throw new RangeError(`Cannot limit to ${count} starts in ${perMs} ms: use a whole number and a time above 0`);
     }
     this.perMs = perMs + Math.min(MARGIN_SHARE * perMs, MAX_MARGIN_MS);
     this.#log = new StartLog(count, this.perMs);
@@ -104,7 +104,7 @@ class Window {
 
   add(atMs: number, count: number): void {
     const nextMs = Math.max(this.#evenMs, atMs) + count * this.#gapMs;
-    this.#evenMs = Math.min(nextMs, atMs + this.perMs); // what is further off came from another window's log
+    this.#evenMs = Math.min(nextMs, atMs + this.perMs); // a later time comes from the log of another window
     this.#log.add(atMs, count);
   }
 
@@ -113,16 +113,16 @@ class Window {
   }
 }
 
-/** So many groups of starts a log keeps at most; a window of more starts is held to within 1/256, on the safe side. */
+/** Maximum groups of starts in a log; a window of more starts is exact to 1/256, on the safe side. */
 const MAX_GROUPS = 256;
 
-/** Starts that happened close together, remembered as if all were at the last of them. */
+/** Starts that were close together, counted at the time of the last. */
 interface StartGroup {
   readonly atMs: number;
   readonly count: number;
 }
 
-/** Remembers the starts of one sliding window, in memory that does not grow with its count. */
+/** Log of the starts in one sliding window, in constant memory. */
 class StartLog {
   readonly #count: number;
   readonly #perMs: number;
@@ -136,7 +136,7 @@ class StartLog {
     this.#groupSize = Math.ceil(count / MAX_GROUPS);
   }
 
-  /** Milliseconds until the window holds fewer than its count; not above 0 when it does. */
+  /** Milliseconds until the window has room for a start; 0 or less when it has. */
   waitMs(nowMs: number): number {
     this.#forget(nowMs);
     let excess = this.#total - this.#count + 1;
@@ -155,7 +155,7 @@ class StartLog {
     else this.#groups[this.#groups.length - 1] = { atMs, count: last.count + count };
   }
 
-  /** What the window holds, oldest first. */
+  /** The starts in the window, oldest first. */
   groups(nowMs: number): readonly StartGroup[] {
     this.#forget(nowMs);
     return this.#groups;

@@ -1,8 +1,8 @@
-/** How long the delays before retries are. */
+/** Options of a retry delay. */
 export interface RetryDelayOptions {
-  /** Spreads delays, so that clients that failed together do not come back together: 0 up to 1. */
+  /** Spreads the delays, so that clients that failed together do not retry together: 0 up to 1. */
   random(): number;
-  /** Wait the service asked for, in milliseconds; it is never undercut. */
+  /** Wait that the service asked for, in milliseconds; the delay is never shorter. */
   readonly askedMs?: number | undefined;
 }
 
@@ -11,10 +11,10 @@ const MAX_MS = 8_000;
 
 /**
  * The delay before a retry: full jitter, drawn between 0 and 0.5 s, 1 s, 2 s and so on up to 8 s
- * (Brooker, "Exponential Backoff and Jitter", 2015). Where the service asked for a wait, it is that wait
- * and up to half a second more.
+ * (Brooker, "Exponential Backoff and Jitter", 2015). Where the service asked for a wait, the delay is
+ * that wait plus up to half a second.
  *
- * @param failures How often it has failed, 1 or more.
+ * @param failures Number of failures so far, 1 or more.
  * @returns Milliseconds, 0 or more.
  *
  * @example
@@ -33,8 +33,8 @@ export function retryDelayMs(failures: number, { random, askedMs }: RetryDelayOp
 /**
  * The wait a reply asks for: `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3).
  *
- * @param now The time by which a date is read when the reply does not tell its own.
- * @returns Milliseconds, 0 or more; nothing when the reply asks for none that can be read.
+ * @param now The current time, for a date in a reply without a `Date` header.
+ * @returns Milliseconds, 0 or more; undefined when the reply asks for none, or for an invalid one.
  */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: Date): number | undefined {
   const inMs = readDecimal(headers.get("retry-after-ms"));
@@ -45,7 +45,7 @@ export function readRetryAfter(headers: Pick<Headers, "get">, now: Date): number
   // A date begins with its weekday; Date.parse() alone would read "-5" as a month.
   const atMs = text !== undefined && /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(atMs)) return undefined;
-  // By the clock of the one who says it, where it tells its time: this machine's may be days off.
+  // Relative to the service's own clock where it sends one: this machine's may be days off.
   const theirsMs = Date.parse(headers.get("date") ?? "");
   return Math.max(0, atMs - (Number.isNaN(theirsMs) ? now.getTime() : theirsMs));
 }

@@ -1,14 +1,14 @@
 import type { Clock } from "./clock.ts";
 
-/** The runtime's timers take no longer delay: they would ring at once. */
+/** The runtime's timers fire at once for a longer delay. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * A clock whose waits of one length share a timer. The calls of a client wait equally long and nearly all of them stop
- * waiting early: a timer of its own for each wait costs more than to send the request. The runtime's timers (Deno 2.9)
- * also hang together after they were stopped: what their callbacks hold outlives the garbage collector's quick rounds.
+ * A clock whose waits of equal length share one timer. The calls of a client wait equally long, and nearly all of them
+ * cancel the wait: a timer each would cost processor time. Timers of the runtime (Deno 2.9) also stay linked after they
+ * are cleared, so that what their callbacks reference survives minor garbage collections.
  *
- * @returns A clock whose waits end when those of the given one would, never early.
+ * @returns A clock whose waits end when those of the given one do, never early.
  */
 export function sharedTimers(clock: Clock): Clock {
   const waitsByDelay = new Map<number, EqualWaits>();
@@ -28,15 +28,15 @@ export function sharedTimers(clock: Clock): Clock {
 
 interface Wait {
   readonly dueMs: number;
-  /** Nothing once it has rung, or was left. */
+  /** Undefined once it was called or cancelled. */
   callback: (() => void) | undefined;
   before: Wait | undefined;
   after: Wait | undefined;
 }
 
 /**
- * Waits of one length, so that whichever began first ends first. They hang together by themselves: a `Set` as long-lived
- * as this one keeps what was taken out of it from the garbage collector's quick rounds.
+ * Waits of equal length: the first to begin is the first to end. A linked list, because a `Set` that lives this long
+ * keeps deleted entries reachable until its table is collected.
  */
 class EqualWaits {
   readonly #clock: Clock;
@@ -46,7 +46,7 @@ class EqualWaits {
   #last: Wait | undefined;
   #stop: (() => void) | undefined;
 
-  /** @param options `end` is called when nothing waits any more. */
+  /** @param options `end` is called when no wait is left. */
   constructor(clock: Clock, options: { readonly delayMs: number; readonly end: () => void }) {
     this.#clock = clock;
     this.#delayMs = options.delayMs;
@@ -67,7 +67,7 @@ class EqualWaits {
     return this.#clock.schedule(Math.min(delayMs, LONGEST_MS), () => this.#ring());
   }
 
-  /** A timer may ring too early, when who began it has stopped waiting, or by the rounding of its delay. */
+  /** The timer may fire early: its own wait was cancelled, or its delay was rounded. */
   #ring(): void {
     const nowMs = this.#clock.monotonicMs();
     try {

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** The machine's own clock: the one place that reads it, so that everything else can be handed another. */
+/** The machine's clock. Only this file reads it; all other code takes a clock as a parameter. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   now: () => new Date(),

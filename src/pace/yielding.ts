@@ -1,24 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 
-/** Reading this many rows takes about 5 ms; fewer, and a run that sends fast would hardly let it go on. */
+/** Reading this many rows takes about 5 ms; with fewer, a run that sends fast would leave too little time for it. */
 const ROWS_A_TURN = 512;
-/** A turn of the event loop in which nobody had anything to do takes less. */
+/** An idle turn of the event loop takes less than this. */
 const QUIET_MS = 0.5;
-/** Work that can wait lets others go first for so many times as long as it took itself, and so long in all. */
+/** Low-priority work yields for up to four times the time it used, 2 s at most. */
 const PATIENCE = 4;
 const MAX_WAIT_MS = 2_000;
 
-/** When long work that is done piece by piece may go on. */
+/** When long work, done in pieces, may continue. */
 export interface Turns {
   /**
-   * Resolves when others had their turn.
-   * @throws The reason, when the work shall be given up.
+   * Yields; resolves when the next piece may run.
+   * @throws The reason of the signal when the work is aborted.
    */
   next(): Promise<void>;
 }
 
-/** Work that somebody waits for: the event loop has one turn between two pieces of it. */
+/** For work that a caller awaits: yields one turn of the event loop between two pieces. */
 export function shortTurns(signal?: AbortSignal): Turns {
   return {
     async next() {
@@ -29,9 +29,9 @@ export function shortTurns(signal?: AbortSignal): Turns {
 }
 
 /**
- * Work that nobody waits for: it goes on when the event loop had a turn with nothing to do, and while there is none it
- * takes a fifth of the time. After two seconds of waiting it goes on in every turn, because a ledger that is read for
- * long cannot cut its log: who is killed then would begin by reading all of it.
+ * For background work: continues after an idle turn of the event loop, and uses a fifth of the time while there is
+ * none. After waiting two seconds in all it continues in every turn, because SQLite cannot truncate a ledger's log
+ * during a long read, and a restart after a kill would have to read all of it.
  */
 export class SpareTurns implements Turns {
   readonly #clock: Pick<Clock, "monotonicMs">;
@@ -46,7 +46,7 @@ export class SpareTurns implements Turns {
     this.#sinceMs = clock.monotonicMs();
   }
 
-  /** How long the work itself has taken, in milliseconds. */
+  /** Time the work itself has used, in milliseconds. */
   get workedMs(): number {
     return this.#workedMs + this.#clock.monotonicMs() - this.#sinceMs;
   }
@@ -70,10 +70,10 @@ export class SpareTurns implements Turns {
 }
 
 /**
- * Goes through many things without keeping others waiting.
- * @param all What is gone through.
- * @param turns Says when it goes on.
- * @param options How many things a turn has. Default: 512, rows of a run that are only read.
+ * Iterates without blocking the event loop.
+ * @param all The values.
+ * @param turns When to continue.
+ * @param options Values per turn. Default: 512, which suits rows that are only read.
  * @throws What `turns` throws.
  */
 export async function* inTurns<T>(
