@@ -3,14 +3,14 @@ import { dirname } from "node:path";
 import { DiskError } from "./disk_error.ts";
 import { syncFolder } from "./folder.ts";
 
-/** How the name of an unfinished file ends. */
+/** Suffix of an unfinished file. */
 const PART = ".part";
-/** Small pieces are joined: a system call for each line of a table is slow. */
+/** Small pieces are buffered: a system call per line of a table is slow. */
 const BUFFER_CHARS = 65_536;
 /** A character of UTF-16 is at most three bytes of UTF-8. */
 const buffer = new Uint8Array(3 * BUFFER_CHARS);
 const encoder = new TextEncoder();
-/** A large file goes to the disk as it grows: all of it at the end would keep everything else waiting for seconds. */
+/** A large file is synced as it grows: one sync at the end would block everything else for seconds. */
 const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
 /** What was written. */
@@ -22,13 +22,13 @@ export interface Written {
 }
 
 /**
- * A file that is written beside the one it will become. Everything is done by synchronous calls:
- * a fault can then be injected at the Nth one (`research/reliability.md` 3.3).
+ * A file that is written beside its destination and then renamed. All calls are synchronous, so that tests can inject a
+ * fault at the Nth one.
  */
 export class AsideFile implements Disposable {
-  /** Where it will be. */
+  /** Its destination. */
   readonly path: string;
-  /** Where it is now. */
+  /** Its path until then. */
   readonly partPath: string;
   readonly #file: Deno.FsFile;
   #hash: Hash = createHash("sha256");
@@ -38,13 +38,13 @@ export class AsideFile implements Disposable {
   #isOpen = true;
   #isAside = true;
 
-  /** @param path Where the file will be; its folder exists. */
+  /** @param path The destination, in an existing folder. */
   constructor(path: string) {
     this.path = path;
     [this.partPath, this.#file] = this.#try(() => openPart(path));
   }
 
-  /** How many bytes were written so far, but for text that waits. */
+  /** Bytes written so far, without buffered text. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -60,7 +60,7 @@ export class AsideFile implements Disposable {
     }
   }
 
-  /** Takes back all that was written. */
+  /** Discards all that was written. */
   startAgain(): void {
     this.#try(() => {
       this.#file.truncateSync(0);
@@ -72,7 +72,7 @@ export class AsideFile implements Disposable {
     this.#text = "";
   }
 
-  /** Brings the content to the disk. */
+  /** Syncs the content to disk and closes the file. */
   finish(): Written {
     this.#writeText(this.#text);
     this.#try(() => this.#file.syncSync());
@@ -80,7 +80,7 @@ export class AsideFile implements Disposable {
     return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
   }
 
-  /** Takes the place of the file at `path`. */
+  /** Replaces the file at `path`. */
   replace(): void {
     this.#try(() => {
       Deno.renameSync(this.partPath, this.path);
@@ -89,7 +89,7 @@ export class AsideFile implements Disposable {
     });
   }
 
-  /** Takes a free name in the same folder; false when something has that name. */
+  /** Takes another name in the same folder; false when the name is taken. */
   claim(path: string): boolean {
     return this.#try(() => {
       if (!takeName(this.partPath, path)) return false;
@@ -99,7 +99,7 @@ export class AsideFile implements Disposable {
     });
   }
 
-  /** Removes what did not become a file. */
+  /** Removes a file that was not renamed. */
   [Symbol.dispose](): void {
     this.#close();
     if (!this.#isAside) return;
@@ -112,7 +112,7 @@ export class AsideFile implements Disposable {
     this.#isOpen = false;
   }
 
-  /** Half a character at the end of a chunk waits for its other half. */
+  /** Half a surrogate pair at the end stays buffered. */
   #flush(): void {
     const last = this.#text.charCodeAt(this.#text.length - 1);
     const isCut = last >= 0xd800 && last <= 0xdbff;
@@ -121,7 +121,7 @@ export class AsideFile implements Disposable {
     this.#writeText(whole);
   }
 
-  /** All files share one buffer: nothing is awaited while it is in use. */
+  /** All files share one buffer, so this must stay synchronous. */
   #writeText(text: string): void {
     for (let at = 0; at < text.length;) {
       const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), buffer);
@@ -150,7 +150,7 @@ export class AsideFile implements Disposable {
   }
 }
 
-/** A name of our own for each writer: two at once never share an unfinished file. */
+/** Each writer has a name of its own: concurrent writers never share an unfinished file. */
 function openPart(path: string): [string, Deno.FsFile] {
   for (let count = 1;; count++) {
     const partPath = `${path}.${Deno.pid}-${count}${PART}`;
@@ -162,7 +162,7 @@ function openPart(path: string): [string, Deno.FsFile] {
   }
 }
 
-/** A second name instead of a rename, because a rename replaces what another just put there. */
+/** A hard link instead of a rename, because a rename replaces a file that was just created there. */
 function takeName(partPath: string, path: string): boolean {
   try {
     Deno.linkSync(partPath, path);
@@ -171,7 +171,7 @@ function takeName(partPath: string, path: string): boolean {
     if (error instanceof Deno.errors.AlreadyExists) return false;
   }
   if (exists(path)) return false;
-  Deno.renameSync(partPath, path); // a file system without second names
+  Deno.renameSync(partPath, path); // a file system without hard links
   return true;
 }
 
@@ -189,6 +189,6 @@ function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The reason why it is unfinished is the error to tell, and a leftover harms nobody.
+    // The error that left it unfinished is the one to report, and a leftover is harmless.
   }
 }

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
 const CHUNK_BYTES = 65_536;
-/** The digest of as much takes about a millisecond. */
+/** Digesting this much takes about a millisecond. */
 const LARGE_CHUNK_BYTES = 262_144;
-/** A file up to this size is held whole, so that another thread can digest it. */
+/** A file up to this size is read into memory, so that another thread can digest it. */
 const MAX_WHOLE_BYTES = 8_388_608;
 
 /**
  * The SHA-256 of text or bytes.
- * @param data Bytes, or text that is read as UTF-8.
+ * @param data Bytes, or text that is encoded as UTF-8.
  * @returns 64 hexadecimal digits, lower case.
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /**
- * The SHA-256 of a file, read piece by piece.
+ * The SHA-256 of a file, read in chunks.
  * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
  * @throws {Deno.errors.NotFound} when there is no such file.
@@ -40,7 +40,7 @@ export function sha256File(path: string): string {
 }
 
 /**
- * The SHA-256 of a file that may be large: others have their turn meanwhile, and two files take little longer than one.
+ * The SHA-256 of a large file, without blocking the event loop; two files take little longer than one.
  * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
  * @throws {Deno.errors.NotFound} when there is no such file.
@@ -56,7 +56,7 @@ export async function sha256LargeFile(path: string): Promise<string> {
   const chunk = new Uint8Array(LARGE_CHUNK_BYTES);
   for (let size = await file.read(chunk); size !== null; size = await file.read(chunk)) {
     hash.update(chunk.subarray(0, size));
-    await setImmediate(); // reads that are done at once would follow each other without a turn of the loop
+    await setImmediate(); // reads from the page cache would follow each other without a turn of the event loop
   }
   return hash.digest("hex");
 }

@@ -4,38 +4,38 @@ import { sha256File } from "./digest.ts";
 import { DiskError } from "./disk_error.ts";
 import { makeFolder } from "./folder.ts";
 
-/** What a stream may bring. */
+/** Limits of a stream. */
 export interface SaveStreamOptions {
-  /** Most bytes; more is an error. */
+  /** Maximum size in bytes; more is an error. */
   readonly maxBytes: number;
-  /** The length that was announced, when one was; anything else is an error. */
+  /** The announced size, if any; another size is an error. */
   readonly expectedBytes?: number;
 }
 
-/** A file that was saved. */
+/** A saved file. */
 export interface SavedFile extends Written {
-  /** Where it is: the folder and the name that was free. */
+  /** Its path, with the name that was free. */
   readonly path: string;
 }
 
-/** What a file should be called, and what is in it. */
+/** The wanted name of a file, and its content. */
 interface Wanted {
   readonly name: string;
   readonly written: Written;
 }
 
-/** A stream of the wrong length; nothing of it is kept. */
+/** A stream of the wrong length; nothing was saved. */
 export class SizeError extends Error {
   /** The name of the class. */
   override readonly name = "SizeError";
-  /** How many bytes had come. */
+  /** Bytes received. */
   readonly receivedBytes: number;
 
   /**
-   * Makes the error.
-   * @param name The file that was wanted.
+   * Creates the error.
+   * @param name Name of the file.
    * @param state What is wrong with its length.
-   * @param receivedBytes How many bytes had come.
+   * @param receivedBytes Bytes received.
    */
   constructor(name: string, state: string, receivedBytes: number) {
     super(`Cannot save ${name}: ${state}`);
@@ -43,19 +43,19 @@ export class SizeError extends Error {
   }
 }
 
-/** The next bytes of a stream, or that those before are void, because its source began again. */
+/** The next bytes of a stream, or a mark that its source starts again and earlier bytes are void. */
 export type Piece = Uint8Array | "start_again";
 
 /**
- * Saves a stream as a new file, aside first, so that only a whole file has a name.
- * When the name is taken by other content, `-2`, `-3` and so on is added; equal content is kept.
- * @param body The stream; it is left when something is wrong.
- * @param folder Where the file goes; made when it is missing.
+ * Saves a stream as a new file, written aside first, so that only a complete file gets the name.
+ * When a file with other content has the name, `-2`, `-3` and so on is added; a file with equal content is kept.
+ * @param body The stream; it is cancelled on an error.
+ * @param folder The folder; created when missing.
  * @param name One safe path segment, see `safeName()` in `text`.
- * @param options Most bytes, and the length announced.
+ * @param options Maximum size and announced size.
  * @returns Path, size and digest.
- * @throws {SizeError} when the stream is longer than allowed or not as long as announced.
- * @throws {DiskError} when it cannot be written. What the stream throws is thrown as it is.
+ * @throws {SizeError} when the stream is too long, or not as long as announced.
+ * @throws {DiskError} when it cannot be written. Errors of the stream are rethrown unchanged.
  */
 export async function saveStream(
   body: AsyncIterable<Piece>,
@@ -78,14 +78,14 @@ export async function saveStream(
     checkSize(name, part.bytes, options);
   }
   if (part.bytes < (options.expectedBytes ?? 0)) {
-    const state = `only ${part.bytes} of ${options.expectedBytes} bytes came`;
+    const state = `only ${part.bytes} of ${options.expectedBytes} bytes arrived`;
     throw new SizeError(name, state, part.bytes);
   }
   const written = part.finish();
   return { ...written, path: publish(part, folder, { name, written }) };
 }
 
-/** Gives up a stream that was not read; what is wrong here is the error to tell, not what the leaving breaks. */
+/** Cancels an unread stream; the error that led here is the one to report. */
 async function leave(body: AsyncIterable<Piece>): Promise<void> {
   await body[Symbol.asyncIterator]().return?.().catch(() => {});
 }
@@ -108,11 +108,11 @@ function checkSize(name: string, bytes: number, options: SaveStreamOptions): voi
   if (bytes <= (expectedBytes ?? maxBytes)) return;
   const state = expectedBytes === undefined
     ? `it is larger than ${maxBytes} bytes`
-    : `more than the ${expectedBytes} bytes announced came`;
+    : `more than the announced ${expectedBytes} bytes arrived`;
   throw new SizeError(name, state, bytes);
 }
 
-/** Upper and lower case count as equal, as they do where the folder may be copied to. */
+/** Ignores case, because the folder may be copied to a file system that does. */
 function publish(part: AsideFile, folder: string, wanted: Wanted): string {
   const taken = new Map<string, string>();
   for (const { name } of Deno.readDirSync(folder)) taken.set(name.toLowerCase(), name);

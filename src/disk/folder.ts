@@ -2,24 +2,24 @@ import { dirname, resolve } from "node:path";
 import { DiskError } from "./disk_error.ts";
 
 /**
- * Makes a folder and those above it, so that they are still there after a power cut.
+ * Creates a folder and its parents durably.
  * @param path The folder; it may exist.
- * @throws {DiskError} when it cannot be made.
+ * @throws {DiskError} when it cannot be created.
  */
 export function makeFolder(path: string): void {
   try {
     makeMissing(resolve(path));
   } catch (cause) {
-    throw new DiskError("make the folder", path, { cause });
+    throw new DiskError("create the folder", path, { cause });
   }
 }
 
 /**
- * Brings the names in a folder to the disk: without it a power cut can undo a rename.
+ * Syncs the names in a folder: without it a power cut can undo a rename.
  * @param path An existing folder.
  */
 export function syncFolder(path: string): void {
-  if (Deno.build.os === "windows") return; // a folder cannot be opened there
+  if (Deno.build.os === "windows") return; // folders cannot be opened there
   using folder = Deno.openSync(path);
   folder.syncSync();
 }
@@ -28,7 +28,7 @@ function makeMissing(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeMissing(parent);
-  Deno.mkdirSync(path, { recursive: true }); // another process may just have made it
+  Deno.mkdirSync(path, { recursive: true }); // another process may have created it meanwhile
   syncFolder(parent);
 }
 

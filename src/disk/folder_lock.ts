@@ -1,31 +1,31 @@
 import { join } from "node:path";
 import { DiskError } from "./disk_error.ts";
 
-/** The file that carries the lock; it stays, because removing it would let two in. */
+/** The lock file; it is never removed, because removing it could admit two processes. */
 export const LOCK_FILE = ".lock";
 const MAX_HOLDER_BYTES = 200;
 
-/** Who works in a folder. */
+/** The process that holds the lock of a folder. */
 export interface LockHolder {
   /** Process id. */
   readonly pid: number;
-  /** When it began, ISO 8601. */
+  /** When it took the lock, ISO 8601. */
   readonly since: string;
 }
 
-/** Another process, or another part of this one, works in the folder. */
+/** Another process, or another part of this one, uses the folder. */
 export class LockedError extends Error {
   /** The name of the class. */
   override readonly name = "LockedError";
-  /** The folder that was wanted. */
+  /** The locked folder. */
   readonly folder: string;
-  /** Who works in it, where that can be read. */
+  /** Who holds the lock, if known. */
   readonly holder: LockHolder | undefined;
 
   /**
-   * Makes the error.
-   * @param folder The folder that was wanted.
-   * @param holder Who works in it.
+   * Creates the error.
+   * @param folder The locked folder.
+   * @param holder Who holds the lock, if known.
    */
   constructor(folder: string, holder: LockHolder | undefined) {
     const who = holder === undefined ? "another process" : `process ${holder.pid}`;
@@ -36,20 +36,20 @@ export class LockedError extends Error {
   }
 }
 
-/** A lock that is held; it ends with the process, however that ends. */
+/** A held lock; the system releases it when the process ends, in whatever way. */
 export class FolderLock implements Disposable {
   readonly #file: Deno.FsFile;
   #isHeld = true;
 
   /**
-   * Holds a lock that was taken.
+   * Wraps a lock.
    * @param file The lock file, open and locked.
    */
   constructor(file: Deno.FsFile) {
     this.#file = file;
   }
 
-  /** Gives the folder free; a second call does nothing. */
+  /** Releases the lock; a second call does nothing. */
   close(): void {
     if (this.#isHeld) this.#file.close();
     this.#isHeld = false;
@@ -62,11 +62,11 @@ export class FolderLock implements Disposable {
 }
 
 /**
- * Takes a folder for one process. Not for network file systems, where locks may not be seen.
+ * Locks a folder for one process. Unreliable on network file systems.
  * @param folder An existing folder.
- * @param options `now`, the time that others are told. Default: the present.
+ * @param options `now`, the time to record in the lock. Default: the current time.
  * @returns The lock; close it at the end.
- * @throws {LockedError} when somebody works in the folder.
+ * @throws {LockedError} when the folder is locked.
  * @throws {DiskError} when the lock file cannot be written.
  * @example
  * ```ts
@@ -94,18 +94,18 @@ export function lockFolder(folder: string, options: { readonly now?: Date } = {}
   }
 }
 
-/** Whether somebody works in a folder. */
+/** Whether a folder is locked. */
 export interface FolderUse {
   /** Whether the lock is held. */
   readonly isHeld: boolean;
-  /** Who holds it, where that can be read. */
+  /** Who holds it, if known. */
   readonly holder?: LockHolder | undefined;
 }
 
 /**
- * Looks who works in a folder, without taking it.
+ * Checks whether a folder is locked, without locking it.
  * @param folder An existing folder.
- * @throws {DiskError} when the lock file is there and cannot be read.
+ * @throws {DiskError} when the lock file exists and cannot be read.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -118,7 +118,7 @@ export interface FolderUse {
 export function folderUse(folder: string): FolderUse {
   try {
     using file = Deno.openSync(join(folder, LOCK_FILE));
-    // Shared, and for this moment only: two who look do not see each other.
+    // A shared lock, released at once: concurrent checks do not see each other.
     if (file.tryLockSync(false)) return { isHeld: false };
     return { isHeld: true, holder: readHolder(file) };
   } catch (cause) {
@@ -135,7 +135,7 @@ function open(folder: string): Deno.FsFile {
   }
 }
 
-/** Only for the message: a holder that has just begun may not have written yet. */
+/** For messages only: a new holder may not have written its file yet. */
 function readHolder(file: Deno.FsFile): LockHolder | undefined {
   try {
     const bytes = new Uint8Array(MAX_HOLDER_BYTES);

@@ -1,21 +1,21 @@
 import { setImmediate } from "node:timers";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Writes that end together: they share a promise, too. */
+/** Writes of one commit; they share a promise too. */
 interface Group extends PromiseWithResolvers<void> {
   readonly writes: (() => void)[];
 }
 
 /**
- * Writes that come in one tick share one commit: synced one by one, rows would wait for the disk
- * (5.2k/s against 174k/s at 64 in one, research/batch.md section 4).
+ * Writes of one turn of the event loop share one commit. Measured: 5.2k writes a second with a commit each, 174k with
+ * 64 in one.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
   #group: Group | undefined;
 
-  /** @param explain Makes of what the database throws what the writers are told. */
+  /** @param explain Maps a database error to the error writers get. */
   constructor(database: DatabaseSync, explain: (error: unknown) => unknown = (error) => error) {
     this.#database = database;
     this.#explain = explain;
@@ -45,7 +45,7 @@ export class GroupCommit {
   }
 }
 
-/** All of it is on disk afterwards, or nothing. */
+/** Runs a write in a transaction: all of it is on disk afterwards, or nothing. */
 export function inTransaction(database: DatabaseSync, write: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -57,11 +57,11 @@ export function inTransaction(database: DatabaseSync, write: () => void): void {
   }
 }
 
-/** Undoes what was begun; what cannot be undone now is undone by who opens it next. */
+/** Rolls back, if it can: otherwise SQLite does when the database is opened next. */
 export function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec("ROLLBACK");
   } catch {
-    // The failure that led here is the one to tell.
+    // The error that led here is the one to report.
   }
 }

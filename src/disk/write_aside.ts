@@ -4,17 +4,17 @@ import { DiskError } from "./disk_error.ts";
 
 export type { Written } from "./aside_file.ts";
 
-/** A piece of a file. */
+/** A chunk of a file. */
 export type Chunk = string | Uint8Array;
 
 /**
- * Writes a file so that its path holds the old content or the new, never half, also after a
- * power cut: aside, to the disk, renamed, and the folder to the disk.
- * @param path The file; its folder exists.
- * @param data Text (UTF-8), bytes, or pieces of either.
- * @returns Size and digest of what was written.
- * @throws {DiskError} when it cannot be written; the path then still holds one of the two, whole.
- * What `data` throws is thrown as it is.
+ * Writes a file atomically and durably: after a crash or power cut its path holds the old content or the new, never
+ * a part. It writes aside, syncs, renames, and syncs the folder.
+ * @param path The file, in an existing folder.
+ * @param data Text (UTF-8), bytes, or chunks of either.
+ * @returns Size and digest of the file.
+ * @throws {DiskError} when it cannot be written; the path then still holds the old content or the new.
+ * Errors of `data` are rethrown unchanged.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -38,8 +38,8 @@ export async function writeAside(
 }
 
 /**
- * Removes what a killed process left unfinished in a folder; only for who holds the folder's lock.
- * @param folder An existing folder; the folders in it are left alone.
+ * Removes the unfinished files of killed processes from a folder. The caller must hold the folder's lock.
+ * @param folder An existing folder; its subfolders are ignored.
  * @returns How many files were removed.
  * @throws {DiskError} when one cannot be removed.
  */
@@ -55,9 +55,9 @@ export function removeParts(folder: string): number {
 }
 
 /**
- * Removes files of a folder that nobody shall read any more.
+ * Removes files from a folder.
  * @param folder An existing folder.
- * @param names Names in it; one that is not there is fine.
+ * @param names Names in it; missing files are ignored.
  * @throws {DiskError} when one cannot be removed.
  */
 export function removeFiles(folder: string, names: readonly string[]): void {

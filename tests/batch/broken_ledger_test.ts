@@ -38,7 +38,7 @@ Deno.test("a ledger that is none is told with its path and what to do", async ()
   await Deno.writeTextFile(`${folder}/out/ledger.sqlite`, "no ledger, but long enough to be taken for one ".repeat(40));
   await rejects(again(), (error) => {
     ok(error instanceof DiskError);
-    match(error.message, /^Cannot read the ledger .*ledger\.sqlite: it is something else; choose another folder$/);
+    match(error.message, /^Cannot read the ledger .*ledger\.sqlite: it is not a database; choose another folder$/);
     return true;
   });
 });

@@ -107,14 +107,14 @@ const WRONG = [
     when: "more comes than announced",
     texts: ["abc", "def", "ghi"],
     limits: { maxBytes: 9, expectedBytes: 5 },
-    state: "more than the 5 bytes announced came",
+    state: "more than the announced 5 bytes arrived",
     received: 6,
   },
   {
     when: "less comes than announced",
     texts: ["abc"],
     limits: { maxBytes: 9, expectedBytes: 5 },
-    state: "only 3 of 5 bytes came",
+    state: "only 3 of 5 bytes arrived",
     received: 3,
   },
   {

@@ -145,7 +145,7 @@ await writeAside(${JSON.stringify(`${folder}/a.csv`)}, "x").catch((error) => con
       args: ["run", "--no-prompt", "--quiet", "--no-check", script],
       stderr: "inherit",
     });
-    match(new TextDecoder().decode((await child.output()).stdout), /started without the right to write there; /);
+    match(new TextDecoder().decode((await child.output()).stdout), /has no permission to write there /);
   }));
 
 Deno.test("removeParts() removes what a killed writer left, and nothing else", () =>
