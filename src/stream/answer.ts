@@ -10,42 +10,42 @@ import {
 import { isEnd, type Snapshot } from "./snapshot.ts";
 import { Understanding } from "./understanding.ts";
 
-/** One streamed response: read once, as events, as text, or drained to its end. */
+/** One streamed response, read once: as events, as text, or to its end. */
 export interface Answer extends AsyncIterable<ResponseEvent>, AsyncDisposable {
-  /** What is known so far: of the events that were read, with the answer's state. It is made at each look. */
+  /** Everything the events read so far say, and the state of the answer. */
   readonly snapshot: Snapshot;
   /**
-   * Only the text, as it comes: all pieces together are the snapshot's text. Leaving the loop cancels the work.
+   * Only the text, as it arrives; the pieces together are the snapshot's text. Leaving the loop cancels the work.
    * @throws {TypeError} when the answer already has a reader.
    */
   textStream(): AsyncIterable<string>;
   /**
-   * Reads to the end. After a whole loop it resolves at once; asked again, it gives the same.
-   * @throws {AnswerError} when the answer did not complete, also after a loop that was left.
+   * Reads to the end. After a complete loop it resolves at once; another call gives the same result.
+   * @throws {AnswerError} when the answer did not complete, also after leaving a loop.
    * @throws {TypeError} when another reader is still reading.
    */
   final(): Promise<Snapshot>;
 }
 
-/** An open stream of events, as the client gives it. */
+/** An open stream of events. */
 export interface EventSource {
   /** The service's name for the request, where it gave one. */
   readonly requestId: string | undefined;
   /** Bytes received so far. */
   readonly bytes: number;
-  /** Oddities of the stream's end. */
+  /** Warnings about the end of the stream. */
   readonly warnings: readonly string[];
-  /** Events in the groups they arrived in; no group is empty. Its return() cancels the work. */
+  /** Events in the groups they arrived in; no group is empty. `return()` cancels the work. */
   readonly groups: AsyncIterator<readonly ResponseEvent[], void, undefined>;
 }
 
-/** Sends the request; `left` is aborted when the reader leaves before it has been answered. */
+/** Sends the request; `left` is aborted when the reader leaves before the reply. */
 export type OpenEvents = (left: AbortSignal) => Promise<EventSource>;
 
 /**
- * Makes an answer of a stream that is opened at the first read.
+ * Creates an answer whose stream is opened at the first read.
  *
- * @param open What it throws reaches the reader as it is: no answer existed yet.
+ * @param open Its errors reach the reader unchanged, because there is no answer yet.
  */
 export function createAnswer(open: OpenEvents, options: AnswerOptions): Answer {
   return new LiveAnswer(open, options);
@@ -103,7 +103,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     if (!isEnd(this.#understanding.state)) await this.return();
   }
 
-  /** Hot path: an event that has arrived costs one resolved promise and one reduction. */
+  /** Hot path: an event that has already arrived takes one resolved promise. */
   next(): Promise<Step> {
     if (this.#loading !== undefined) return this.#loading.then(() => this.next());
     const event = this.#take();
@@ -117,7 +117,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     if (!isEnd(this.#understanding.state)) {
       const cause = this.#options.signal?.reason;
       this.#understanding.end("aborted");
-      const error = new AnswerAbortedError("its reader left before the end", this.#facts(), cause ? { cause } : {});
+      const error = new AnswerAbortedError("its reader stopped before the end", this.#facts(), cause ? { cause } : {});
       this.#failure ??= { error };
       this.#left.abort(error);
     }
@@ -141,7 +141,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     }
   }
 
-  /** The next event that is not a repetition, of the group at hand or of one that came. */
+  /** The next event of the current or a new group that is not a repetition. */
   #take(group?: readonly ResponseEvent[]): ResponseEvent | undefined {
     if (group !== undefined) {
       this.#group = group;
@@ -155,7 +155,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     return undefined;
   }
 
-  /** An event that comes alone costs one promise here; all that is rare goes the long way. */
+  /** Fast path: an event that arrives alone takes one promise; all other cases take `#read`. */
   #load(): Promise<Step> {
     if (this.#source === undefined || this.#understanding.state === "failed") return this.#read();
     return this.#source.groups.next().then(this.#receive, this.#break);
@@ -171,7 +171,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
 
   readonly #break = (error: unknown): Promise<Step> => this.#read(Promise.reject(error));
 
-  /** It always waits for something, so that `#loading` is set before it is cleared. */
+  /** Awaits in every case, so that `#loading` is set before it is cleared. */
   async #read(group?: Group | Promise<Group>): Promise<Step> {
     try {
       const source = this.#source ??= await this.#open(this.#left.signal);
@@ -209,7 +209,7 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
   async #fail(error: unknown): Promise<Step> {
     this.#isOver = true;
     this.#group = [];
-    if (this.#understanding.state === "completed") { // all was received; how the connection then ended does not matter
+    if (this.#understanding.state === "completed") { // complete, however the connection ended
       this.#understanding.addWarnings(["missing_done"]);
       await this.#leave();
       return END;
@@ -219,12 +219,12 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     throw this.#failure.error;
   }
 
-  /** A reader that left gets the end; one that met a failure gets it again, so that nobody takes it for the end. */
+  /** A reader that left gets the end; one that met a failure gets it again, so that it cannot pass for the end. */
   #afterEnd(): Promise<Step> {
     return this.#failure && !this.#left.signal.aborted ? Promise.reject(this.#failure.error) : Promise.resolve(END);
   }
 
-  /** Lets the source go. Why it cannot be closed is nothing a reader could act upon. */
+  /** Closes the source. Its errors are ignored: a reader could not act on them. */
   async #leave(): Promise<void> {
     try {
       await this.#source?.groups.return?.();
@@ -234,12 +234,12 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
   #explain(error: unknown): unknown {
     if (error instanceof AnswerError) return error;
     const { signal, isTimeout } = this.#options;
-    if (this.#source === undefined && !signal?.aborted && !isTimeout(error)) { // there was no answer yet
+    if (this.#source === undefined && !signal?.aborted && !isTimeout(error)) { // there is no answer yet
       this.#understanding.end("failed");
       return error;
     }
     const ending = endingOf(error, this.#options);
-    this.#understanding.end(ending.state); // before the facts, which hold it
+    this.#understanding.end(ending.state); // before #facts, which reads it
     return ending.errorOf(this.#facts());
   }
 

@@ -1,19 +1,19 @@
 import type { EventPlace } from "../protocol/event.ts";
 import { GrowingText, MAX_TEXT_LENGTH } from "./growing_text.ts";
 
-/** One content part. Where no item is named, all text belongs to one part that opens again after each end. */
+/** One content part. Text without an item belongs to one part that reopens after each end. */
 interface Part {
   readonly itemId: string | undefined;
   readonly index: number;
   isOpen: boolean;
-  /** Its text from before another part came between. */
+  /** Its text from before another part interrupted it. */
   earlier: string;
 }
 
-/** What became of a piece: kept, come after the end of its part, or more than can be held. */
+/** What happened to a piece: kept, after the end of its part, or too long for a string. */
 export type TextFate = "kept" | "late" | "too_long";
 
-/** What the whole text of a part said: whether the deltas agree, and the text it added where none had come. */
+/** Whether the full text of a part agrees with its deltas, and the text it added where there were none. */
 export interface WholeText {
   readonly agrees: boolean;
   readonly added: string;
@@ -22,8 +22,8 @@ export interface WholeText {
 const AGREES: WholeText = { agrees: true, added: "" };
 
 /**
- * The text of an answer, and of each content part as long as it is open. The part that is being written is held
- * once: its text joins the whole when it ends or another part comes between.
+ * The text of an answer, and of each open content part. The text of the current part is stored once: it joins the
+ * rest when the part ends or another part interrupts it.
  */
 export class AnswerText {
   #settled = "";
@@ -32,7 +32,7 @@ export class AnswerText {
   #hasUnnamed = false;
   readonly #parts = new Map<string, Part>();
 
-  /** Everything so far: each delta that was kept, in the order they came. */
+  /** The text so far: all kept deltas in order of arrival. */
   get value(): string {
     return this.#settled + this.#writing.value;
   }
@@ -42,7 +42,7 @@ export class AnswerText {
     return this.#settled.length + this.#writing.length;
   }
 
-  /** Takes a delta. */
+  /** Adds a delta. */
   append(piece: string, place: EventPlace): TextFate {
     const part = this.#isCurrent(place) ? this.#current : this.#turnTo(place);
     if (part === undefined || !part.isOpen) return "late";
@@ -51,18 +51,18 @@ export class AnswerText {
     return "kept";
   }
 
-  /** Takes what the service says the whole text of a part is, and ends the part. */
+  /** Ends a part and compares it with its full text according to the service. */
   finish(whole: string | undefined, place: EventPlace): WholeText {
     const part = this.#find(place);
     if (part === undefined) return this.#give(whole, place);
-    if (!part.isOpen) return AGREES; // it was checked when it ended
+    if (!part.isOpen) return AGREES; // it was compared when it ended
     const text = part.earlier + (part === this.#current ? this.#writing.value : "");
     part.isOpen = false;
     part.earlier = "";
     return whole === undefined || whole === text ? AGREES : { agrees: false, added: "" };
   }
 
-  /** Takes the text of the whole answer: kept when nothing else has come. */
+  /** Compares the full text of the answer, or keeps it when no other text arrived. */
   finishAll(whole: string): WholeText {
     if (this.length === 0) return this.#add(whole);
     return { agrees: whole === "" || whole === this.value, added: "" };
@@ -87,7 +87,7 @@ export class AnswerText {
     return part;
   }
 
-  /** The part that a whole text is about: some services name the item in the one event and not in the other. */
+  /** The part of a full text: some services name the item in one event and omit it in the other. */
   #find(place: EventPlace): Part | undefined {
     const open = this.#current?.isOpen ? this.#current : undefined;
     const known = this.#parts.get(keyOf(place));
@@ -95,7 +95,7 @@ export class AnswerText {
     return known ?? (open?.itemId === undefined ? open : undefined);
   }
 
-  /** A whole text without a delta before it. Where text came without a name, this may be the same text again. */
+  /** Adds a full text without deltas, unless unnamed text arrived before, which may be the same text. */
   #give(whole: string | undefined, place: EventPlace): WholeText {
     const mayBeKnown = place.item_id === undefined ? this.length > 0 : this.#hasUnnamed;
     if (whole === undefined || whole === "" || mayBeKnown) return AGREES;

@@ -2,16 +2,16 @@ import type { FunctionCallItem, FunctionCallOutputItem } from "../protocol/item.
 import type { FunctionCall, SnapshotWarning } from "./snapshot.ts";
 import { WrittenList } from "./written_list.ts";
 
-/** What the names of a call are in one event: services differ in which of them they give. */
+/** Identifiers of a call in one event; services differ in which they send. */
 interface CallName {
   readonly call_id: string;
   readonly item_id?: string | undefined;
 }
 
-/** The tool calls of an answer, joined by `call_id`, and by the item's identifier where only that is given. */
+/** The tool calls of an answer, by `call_id`, or by the item's identifier where the event has only that. */
 export class CallList {
   readonly #calls = new WrittenList<FunctionCall>((call, text) => ({ ...call, arguments: text }));
-  /** Place of a call by each of its names. */
+  /** Position of a call by each of its identifiers. */
   readonly #places = new Map<string, number>();
   readonly #warn: (warning: SnapshotWarning) => void;
 
@@ -19,19 +19,19 @@ export class CallList {
     this.#warn = warn;
   }
 
-  /** Every call in the order they were first heard of. */
+  /** All calls, in order of first mention. */
   get view(): readonly FunctionCall[] {
     return this.#calls.view;
   }
 
-  /** Takes a piece of a call's arguments. */
+  /** Adds a piece of a call's arguments. */
   write(name: CallName, piece: string): void {
     const { at, call } = this.#find(name);
     if (call.complete) this.#warn("delta_after_done");
     else if (!this.#calls.write(at, piece)) this.#warn("text_cut");
   }
 
-  /** Takes the whole arguments, which win over the pieces; the first whole ones stay. */
+  /** Sets the complete arguments, which take precedence over the pieces; the first complete ones stay. */
   finish(name: CallName, whole: string): void {
     const { at, call } = this.#find(name);
     const known = call.complete ? call.arguments : this.#calls.written(at);
@@ -39,7 +39,7 @@ export class CallList {
     if (!call.complete) this.#complete(at, { ...call, arguments: whole });
   }
 
-  /** Takes the item of a call. What its start holds of arguments is a preview, until a piece comes. */
+  /** Reads the item of a call. Arguments in its start are a preview until a piece arrives. */
   announce(item: FunctionCallItem, isDone: boolean): void {
     const name = { call_id: item.call_id, item_id: item.id };
     const { at, call } = this.#find(name);
@@ -52,13 +52,13 @@ export class CallList {
     else if (!call.complete) this.#conclude(at, named);
   }
 
-  /** Takes a tool's result: that of the item's end, or else the first. */
+  /** Sets a tool's result: that of the item's end, or else the first. */
   answer({ call_id, output }: FunctionCallOutputItem, isDone: boolean): void {
     const { at, call } = this.#find({ call_id });
     if (isDone || !("output" in call)) this.#calls.set(at, { ...call, output });
   }
 
-  /** An item ended without repeating the arguments: the pieces are whole when they are JSON, as cut ones never are. */
+  /** Ends an item that does not repeat the arguments: the pieces are complete if they are JSON. */
   #conclude(at: number, call: FunctionCall): void {
     const text = this.#calls.written(at) ?? call.arguments;
     if (text === "" || isJson(text)) this.#complete(at, { ...call, arguments: text });
@@ -81,13 +81,13 @@ export class CallList {
     return { at, call: call ?? { call_id, name: "", arguments: "", complete: false } };
   }
 
-  /** A call that is known by its item's identifier only. */
+  /** A call that is known only by its item's identifier. */
   #byItem(itemId: string): number | undefined {
     const at = this.#places.get(itemId);
     return at !== undefined && this.#calls.get(at)?.call_id === itemId ? at : undefined;
   }
 
-  /** Two names turn out to be of one call. */
+  /** Merges two entries whose identifiers belong to one call. */
   #join(at: number, other: number, call_id: string): void {
     const [call, more] = [this.#calls.get(at), this.#calls.get(other)];
     if (call === undefined || more === undefined) return;
@@ -101,7 +101,7 @@ export class CallList {
       ...call,
       call_id,
       name: call.name || more.name,
-      // A preview of the one gives way to a piece of the other, an empty one too.
+      // Pieces of one entry, even empty ones, replace a preview in the other.
       arguments: complete ? whole.arguments : this.#calls.written(at) ?? whole.arguments,
       complete,
     });

@@ -8,21 +8,21 @@ import {
 } from "./errors.ts";
 import type { AnswerState } from "./snapshot.ts";
 
-/** What an answer must know to say why it ended. */
+/** Options that explain why an answer ended. */
 export interface AnswerOptions {
-  /** Whether an error of the source means that a time limit passed, and not that the connection broke. */
+  /** Whether an error of the source is a time limit, not a broken connection. */
   isTimeout(error: unknown): boolean;
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** An early end: the state of the answer, and the error its reader gets. */
+/** An early end: the state of the answer and the error for its reader. */
 export interface Ending {
   readonly state: AnswerState;
   readonly errorOf: (facts: AnswerFailure) => AnswerError;
 }
 
-/** Says what an error of the source means for the answer. */
+/** Maps an error of the source to the end of the answer. */
 export function endingOf(cause: unknown, { signal, isTimeout }: AnswerOptions): Ending {
   if (signal?.aborted) {
     const options = { cause: signal.reason };
@@ -35,7 +35,7 @@ export function endingOf(cause: unknown, { signal, isTimeout }: AnswerOptions): 
   return { state: "truncated", errorOf: (facts) => new AnswerTruncatedError(reason, facts, { cause }) };
 }
 
-/** The part of a message after "Cannot ...:", to go on in another sentence. */
+/** The part of a message after "Cannot ...: ", for use in another message. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const colon = message.indexOf(": ");

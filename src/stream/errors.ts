@@ -1,27 +1,27 @@
 import { ResearchError } from "../protocol/errors.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What is known about an answer that did not complete. */
+/** Details of an answer that did not complete. */
 export interface AnswerFailure {
-  /** Everything received until then. */
+  /** Everything received. */
   readonly snapshot: Snapshot;
-  /** The service's name for the request, where it gave one. */
+  /** The service's identifier of the request, if it sent one. */
   readonly requestId: string | undefined;
   /** Bytes of the stream received. */
   readonly bytes: number;
 }
 
-/** An answer that did not complete; it holds what was received. One of the four classes below. */
+/** An answer that did not complete, with everything received. Each error is of one of the four classes below. */
 export class AnswerError extends ResearchError {
-  /** Name of the execution, or of the tool. */
+  /** Name of the class. */
   override readonly name: string = "AnswerError";
-  /** Everything received until then. */
+  /** Everything received. */
   readonly snapshot: Snapshot;
-  /** The service's name for the request, where it gave one. */
+  /** The service's identifier of the request, if it sent one. */
   readonly requestId: string | undefined;
-  /** The service's name for the response, where it gave one. */
+  /** The service's identifier of the response, if it sent one. */
   readonly responseId: string | undefined;
-  /** Position of the last event received, where the service numbers them. */
+  /** Number of the last event received, if the service numbers events. */
   readonly lastSequence: number | undefined;
   /** Bytes of the stream received. */
   readonly bytes: number;
@@ -29,8 +29,8 @@ export class AnswerError extends ResearchError {
   readonly events: number;
 
   /**
-   * Says why the answer is not complete.
-   * @param reason completes the sentence "Cannot complete answer: ...".
+   * Creates the error.
+   * @param reason Completes the sentence "Cannot complete answer: ...".
    */
   constructor(reason: string, failure: AnswerFailure, options?: ErrorOptions) {
     super(`Cannot complete answer: ${reason}`, options);
@@ -43,7 +43,7 @@ export class AnswerError extends ResearchError {
   }
 }
 
-/** The service said that it failed; `code` says how. */
+/** The service reported a failure. */
 export class AnswerFailedError extends AnswerError {
   /** Name of the class. */
   override readonly name = "AnswerFailedError";
@@ -51,8 +51,8 @@ export class AnswerFailedError extends AnswerError {
   readonly code: string | undefined;
 
   /**
-   * Says why the answer is not complete.
-   * @param failure Its snapshot holds the service's own words as `error`.
+   * Creates the error.
+   * @param failure Its snapshot holds the service's report as `error`.
    */
   constructor(failure: AnswerFailure, options?: ErrorOptions) {
     const { code, message } = failure.snapshot.error ?? { message: "it gave no reason" };
@@ -61,19 +61,19 @@ export class AnswerFailedError extends AnswerError {
   }
 }
 
-/** The stream ended, or could not be read further, before the answer was complete. */
+/** The stream ended or broke before the answer was complete. */
 export class AnswerTruncatedError extends AnswerError {
   /** Name of the class. */
   override readonly name = "AnswerTruncatedError";
 }
 
-/** The caller stopped the answer, by its signal or by leaving the loop; `cause` is the signal's reason. */
+/** The caller stopped the answer by its signal or by leaving the loop; `cause` is the signal's reason. */
 export class AnswerAbortedError extends AnswerError {
   /** Name of the class. */
   override readonly name = "AnswerAbortedError";
 }
 
-/** A time limit passed; `cause` says which. */
+/** A time limit passed; `cause` names it. */
 export class AnswerTimedOutError extends AnswerError {
   /** Name of the class. */
   override readonly name = "AnswerTimedOutError";

@@ -1,41 +1,41 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 import { EventPrints, isDelta } from "./event_print.ts";
 
-/** What an event's number says about its place. */
+/** Position of an event according to its number. */
 export type EventPlacing =
   /** It is the next one, or has no number. */
   | "next"
   /** Numbers before it are missing. */
   | "after_gap"
-  /** It is one of the missing, late. */
+  /** It is a missing event that arrived late. */
   | "late"
-  /** It has come before. */
+  /** It arrived before. */
   | "repeated"
-  /** Another event had this number: from here on the numbers say nothing. */
+  /** Another event had this number: numbers are meaningless from here on. */
   | "renumbered";
 
-/** How far back a repeated event is recognised, and how many missing ones are remembered. */
+/** How many recent events and how many missing numbers are remembered. */
 const REMEMBERED = 1024;
 
-/** Follows the numbers of a stream. It holds prints of the newest events only, whatever the length of the stream. */
+/** Tracks the numbers of a stream. It keeps fingerprints of the newest events only, so its memory is constant. */
 export class EventOrder {
   #last: number | undefined;
-  /** Whether one number has followed another: only then does the same number twice mean the same event. */
+  /** Whether the numbers have increased: only then does an equal number mean the same event. */
   #counts = false;
-  /** Whether two events had one number: some services give all of them the same, or begin again with each item. */
+  /** Whether two events shared a number: some services number all events alike, or restart with each item. */
   #isMeaningless = false;
   readonly #missing = new Set<number>();
   readonly #prints = new EventPrints();
-  /** Numbers seen and, at the same place, the prints of their events. Both are by number modulo their length. */
+  /** Numbers seen and, at the same index (number modulo length), the fingerprints of their events. */
   readonly #seen = new Float64Array(REMEMBERED).fill(-1);
   readonly #printOfSeen = new Float64Array(REMEMBERED);
 
-  /** Highest number; absent when the service does not number, and that of the last event when numbers mean nothing. */
+  /** Highest number, or that of the last event when numbers are meaningless; undefined without numbers. */
   get last(): number | undefined {
     return this.#last;
   }
 
-  /** Says how an event fits in, and remembers it. */
+  /** Classifies an event and remembers it. */
   place(event: ResponseEvent): EventPlacing {
     const number = numberOf(event);
     if (number === undefined) return "next";

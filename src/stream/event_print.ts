@@ -1,9 +1,9 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 
-/** How much of a delta is looked at. */
+/** How many characters of a delta are hashed. */
 const SHORT_DELTA = 1024;
 
-/** What names an event among others; its texts and contents are none. */
+/** The identifying fields of an event, without its content. */
 interface Names {
   readonly type: string;
   readonly item_id?: string | undefined;
@@ -13,22 +13,22 @@ interface Names {
 }
 
 /**
- * Tells events with one number apart, by a number each, so that no event has to be kept: what is kept survives, and
- * what survives makes V8's memory for young objects grow.
+ * Fingerprints that distinguish events with equal numbers. Keeping the events instead would let them survive garbage
+ * collections, and survivors make V8 enlarge its nursery.
  */
 export class EventPrints {
   #names: Names = { type: "" };
   #namesPrint = 0;
 
   /**
-   * A delta's text counts, since taking it twice or not at all would spoil a text; of other events, which change
-   * nothing when they come again, their names are enough.
+   * Includes a delta's text, because adding it twice or not at all would corrupt the text. Other events change nothing
+   * when they are repeated, so their identifiers suffice.
    */
   of(event: ResponseEvent): number {
     return isDelta(event) ? hashOf(event.delta, this.#printOf(event) + event.delta.length) : hashOf(nameOf(event));
   }
 
-  /** Deltas come in runs of the same names. */
+  /** Cached, because deltas come in runs with equal identifiers. */
   #printOf(event: Names): number {
     const known = this.#names;
     const isSame = known.item_id === event.item_id && known.type === event.type && known.call_id === event.call_id &&
@@ -40,7 +40,7 @@ export class EventPrints {
   }
 }
 
-/** Whether an event is a piece of something, which may be equal to another piece. */
+/** Whether an event is a piece of something: pieces may be equal. */
 export function isDelta(event: ResponseEvent): event is Extract<ResponseEvent, { delta: string }> {
   return "delta" in event;
 }
@@ -57,7 +57,7 @@ function idsOf(value: unknown): unknown {
   return [type, id, call_id, item_id, typeof delta === "string" ? [delta.length, delta.slice(0, SHORT_DELTA)] : null];
 }
 
-/** 53 bits of a text's start: cyrb53 by bryc (public domain, 2018), begun from what came before. */
+/** 53 bits of a text's start: cyrb53 by bryc (public domain, 2018), seeded with an earlier hash. */
 function hashOf(text: string, before = 0): number {
   let high = 0xdeadbeef ^ (before / 2 ** 32);
   let low = 0x41c6ce57 ^ before;

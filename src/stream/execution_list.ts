@@ -3,7 +3,7 @@ import type { CodeExecution, SnapshotWarning } from "./snapshot.ts";
 import { WrittenList } from "./written_list.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 
-/** The code executions of an answer, joined by `item_id`. */
+/** The code executions of an answer, by `item_id`. */
 export class ExecutionList {
   readonly #executions = new WrittenList<CodeExecution>((execution, text) => ({ ...execution, input: text }));
   readonly #places = new Map<string, number>();
@@ -13,31 +13,31 @@ export class ExecutionList {
     this.#warn = warn;
   }
 
-  /** Every execution in the order they were first heard of. */
+  /** All executions, in order of first mention. */
   get view(): readonly CodeExecution[] {
     return this.#executions.view;
   }
 
-  /** Takes the name. */
+  /** Sets the name. */
   announce(itemId: string, name: string): void {
     const { at, execution } = this.#find(itemId);
     this.#executions.set(at, { ...execution, name });
   }
 
-  /** Takes a piece of the code; it may come after the start, as the order of events is not specified. */
+  /** Adds a piece of the code, also after the start: the order of events is not specified. */
   write(itemId: string, piece: string): void {
     const { at, execution } = this.#find(itemId);
     if (execution.state === "finished") this.#warn("delta_after_done");
     else if (!this.#executions.write(at, piece)) this.#warn("text_cut");
   }
 
-  /** Takes the start. */
+  /** Marks the execution as running. */
   start(itemId: string): void {
     const { at, execution } = this.#find(itemId);
     if (execution.state === "writing") this.#executions.set(at, { ...execution, state: "running" });
   }
 
-  /** Takes the result; the first one stays. @returns Whether it was taken. */
+  /** Sets the result; the first one stays. @returns Whether it was the first. */
   finish({ item_id, stdout, stderr, return_code, files }: CodeExecutionOutputEvent): boolean {
     const { at, execution } = this.#find(item_id);
     if (execution.state === "finished") return false;
@@ -58,17 +58,17 @@ export class ExecutionList {
   }
 }
 
-/** The files of an answer, each once, in the order they were first named. */
+/** The files of an answer, each once, in order of first mention. */
 export class FileList {
   readonly #files = new Map<string, FileReference>();
   #view: readonly FileReference[] | undefined = [];
 
-  /** Every file; the same list as long as none is added. */
+  /** All files; the same array until one is added. */
   get view(): readonly FileReference[] {
     return this.#view ??= [...this.#files.values()];
   }
 
-  /** Takes those that are not known yet. */
+  /** Adds the files that are new. */
   add(files: readonly FileReference[]): void {
     for (const file of files) {
       if (this.#files.has(file.file_id)) continue;

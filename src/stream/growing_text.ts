@@ -1,11 +1,11 @@
-/** Longest text that is kept, in UTF-16 units: half of what V8 can hold in one string. */
+/** Longest text, in UTF-16 units: half of V8's longest string. */
 export const MAX_TEXT_LENGTH = 2 ** 28;
 
 const PIECES_AT_ONCE = 256;
 
 /**
- * A text that grows by small pieces. `text += piece` would keep a node and a string for every piece, 14 times
- * the text's own size for pieces of four characters; pieces are joined by the hundred instead.
+ * A text that grows by small pieces. `text += piece` would keep a node and a string per piece, 14 times the size of
+ * the text for pieces of four characters; this joins them in batches instead.
  */
 export class GrowingText {
   #settled = "";
@@ -17,12 +17,12 @@ export class GrowingText {
     return this.#length;
   }
 
-  /** Everything so far; costs nothing that grows with the text. */
+  /** The text so far, in constant time. */
   get value(): string {
     return this.#pieces.length === 0 ? this.#settled : this.#settled + this.#pieces.join("");
   }
 
-  /** @returns Whether the piece was kept: past {@linkcode MAX_TEXT_LENGTH} none is. */
+  /** @returns False when the text would exceed {@linkcode MAX_TEXT_LENGTH}; the piece is then dropped. */
   append(piece: string): boolean {
     if (this.#length + piece.length > MAX_TEXT_LENGTH) return false;
     this.#length += piece.length;

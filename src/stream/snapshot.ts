@@ -4,31 +4,31 @@ import type { ResponseObject } from "../protocol/response.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
 import type { Verification } from "../protocol/verification.ts";
 
-/** One tool call, with everything the stream said about it, joined by `call_id`. */
+/** One tool call: everything the stream said about it, by `call_id`. */
 export interface FunctionCall {
   /** The call. */
   readonly call_id: string;
-  /** Tool name; empty until the call's item has come. */
+  /** Tool name; empty until the call's item arrives. */
   readonly name: string;
   /** The arguments received so far, as JSON text. */
   readonly arguments: string;
-  /** Whether `arguments` is whole: never act on it before. */
+  /** Whether `arguments` is complete; do not act on it before. */
   readonly complete: boolean;
-  /** The tool's result, once it has come. */
+  /** The tool's result, once received. */
   readonly output?: unknown;
-  /** Identifier of the call's item, where the service gave one. */
+  /** Identifier of the call's item, if the service sent one. */
   readonly item_id?: string;
 }
 
-/** One run of code, with everything the stream said about it, joined by `item_id`. */
+/** One code execution: everything the stream said about it, by `item_id`. */
 export interface CodeExecution {
-  /** The execution it belongs to. */
+  /** The execution. */
   readonly item_id: string;
-  /** Name of the execution; empty until it was announced. */
+  /** Its name; empty until announced. */
   readonly name: string;
   /** The code received so far. */
   readonly input: string;
-  /** How far it is. */
+  /** Its state. */
   readonly state: "writing" | "running" | "finished";
   /** Standard output; empty until finished. */
   readonly stdout: string;
@@ -36,16 +36,16 @@ export interface CodeExecution {
   readonly stderr: string;
   /** Process exit code, once finished; 0 means success. */
   readonly return_code?: number;
-  /** Files the code made; empty until finished. */
+  /** Generated files; empty until finished. */
   readonly files: readonly FileReference[];
 }
 
-/** How far an answer is: all but `idle` and `streaming` are ends, and only `completed` is a good one. */
+/** State of an answer: all but `idle` and `streaming` are final, and only `completed` is a success. */
 export type AnswerState = "idle" | "streaming" | "completed" | "failed" | "truncated" | "aborted" | "timed_out";
 
 /**
- * Something odd about a stream that did not cost the answer; `src/stream/README.md` says what each means.
- * A program may compare with these words; more may be added.
+ * A stream's deviation that did not prevent an answer; `src/stream/README.md` explains each.
+ * Programs may compare with these words; more may be added.
  */
 export type SnapshotWarning =
   | "arguments_differ"
@@ -62,39 +62,39 @@ export type SnapshotWarning =
   | "unfinished_call"
   | "unfinished_execution";
 
-/** What is known of an answer so far. It stays as it is when more comes: a later look gives another one. */
+/** An answer as far as it was received. Immutable: later events make another snapshot. */
 export interface Snapshot {
-  /** How far it is. */
+  /** Its state. */
   readonly state: AnswerState;
   /** The answer's text so far. */
   readonly text: string;
-  /** Tool calls in the order they were first heard of. */
+  /** Tool calls, in order of first mention. */
   readonly calls: readonly FunctionCall[];
-  /** Code executions in the order they were first heard of. */
+  /** Code executions, in order of first mention. */
   readonly executions: readonly CodeExecution[];
   /** Every file of the answer, each once. */
   readonly files: readonly FileReference[];
-  /** Results of the verification, once known. */
+  /** Results of the verification, once received. */
   readonly verification: Verification | undefined;
-  /** The thesis, where the service sends one with a stream. */
+  /** The thesis, if the service sends one with the stream. */
   readonly thesis: ReasoningResult | undefined;
   /** The response as the service last described it. */
   readonly response: ResponseObject | undefined;
-  /** What the service said when it failed. */
+  /** The failure that the service reported. */
   readonly error: ServiceErrorBody | undefined;
-  /** Oddities that did not cost the answer, each once: a {@linkcode SnapshotWarning}, or what a source adds. */
+  /** Deviations that did not prevent the answer, each once: {@linkcode SnapshotWarning}s, or words of a source. */
   readonly warnings: readonly string[];
   /** Number of events received. */
   readonly events: number;
-  /** Number of those that had come before, by their number; they were left out. */
+  /** Number of repeated events, by their number; they were skipped. */
   readonly repeatedEvents: number;
-  /** Number of those this version does not know. */
+  /** Number of events of an unknown type. */
   readonly unknownEvents: number;
-  /** Highest position in the stream of an event received, where the service numbers them. */
+  /** Highest number of an event received, if the service numbers events. */
   readonly lastSequence: number | undefined;
 }
 
-/** What is known before the first event. */
+/** The snapshot before the first event. */
 export const EMPTY_SNAPSHOT: Snapshot = {
   state: "idle",
   text: "",
@@ -112,7 +112,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   lastSequence: undefined,
 };
 
-/** Whether an answer in this state is over. */
+/** Whether a state is final. */
 export function isEnd(state: AnswerState): boolean {
   return state !== "idle" && state !== "streaming";
 }

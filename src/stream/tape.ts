@@ -1,52 +1,52 @@
 import { z } from "zod";
 import { ResearchError } from "../protocol/errors.ts";
 
-/** What was asked when a tape was recorded. It holds no header, so no key. */
+/** The recorded request. It has no headers, so no key. */
 export interface TapeRequest {
   /** HTTP method. */
   readonly method: string;
   /** Path and query, without the service's address. */
   readonly path: string;
-  /** SHA-256 of the body, hex; absent when there was none. */
+  /** SHA-256 of the body, hex; absent without a body. */
   readonly bodySha256: string | undefined;
   /** Model named in the body. */
   readonly model: string | undefined;
 }
 
-/** How a recorded body ended: whole, by a broken connection, or because the reader left. */
+/** How a recorded body ended: complete, by a broken connection, or because the reader left. */
 export type TapeEnd = "complete" | "broken" | "left";
 
-/** One recorded reply, chunk by chunk as it came. */
+/** One recorded reply with its chunks. */
 export interface Tape {
-  /** What was asked. */
+  /** The request. */
   readonly request: TapeRequest;
   /** HTTP status of the reply. */
   readonly status: number;
   /** Its content type. */
   readonly contentType: string | undefined;
-  /** The service's name for the request. */
+  /** The service's identifier of the request. */
   readonly requestId: string | undefined;
-  /** The body, with the milliseconds from the request to each chunk. */
+  /** The body: each chunk with the milliseconds since the request. */
   readonly chunks: readonly { readonly atMs: number; readonly bytes: Uint8Array<ArrayBuffer> }[];
   /** How the body ended. */
   readonly end: TapeEnd;
-  /** When it ended, in milliseconds from the request. */
+  /** When it ended, in milliseconds since the request. */
   readonly endMs: number;
 }
 
-/** A tape cannot be read, or was asked something else than it holds. */
+/** A tape is invalid, or does not hold the request that is replayed. */
 export class TapeError extends ResearchError {
   /** Name of the class. */
   override readonly name = "TapeError";
-  /** Nothing is ever sent by a replay. */
+  /** A replay never sends anything. */
   readonly delivery = "not_sent";
-  /** What was asked of the tape, like `POST /v1/responses`; absent when it could not be read. */
+  /** The replayed request, like `POST /v1/responses`; absent for an invalid tape. */
   readonly asked: string | undefined;
-  /** What the tapes hold, in the same form. */
+  /** The requests on the tapes, in the same form. */
   readonly holds: readonly string[];
 
   /**
-   * Says what is wrong with the tape, or with what is asked of it.
+   * Creates the error.
    * @param message A sentence that starts with "Cannot".
    */
   constructor(message: string, options: ErrorOptions & { asked?: string; holds?: readonly string[] } = {}) {
@@ -74,9 +74,9 @@ const chunkSchema = z.looseObject({
 });
 
 /**
- * Writes a tape: a line that says what was asked, a line for each chunk, a line that says how it ended.
+ * Encodes a tape: a line for the request and the head, a line per chunk, a line for the end.
  *
- * @returns JSON lines; a chunk is `{at_ms, text}`, or `{at_ms, b64}` where it is not UTF-8 by itself.
+ * @returns JSON lines; a chunk is `{at_ms, text}`, or `{at_ms, b64}` when it is not valid UTF-8 by itself.
  */
 export function encodeTape({ request, status, contentType, requestId, chunks, end, endMs }: Tape): string {
   const { method, path, bodySha256, model } = request;
@@ -88,10 +88,10 @@ export function encodeTape({ request, status, contentType, requestId, chunks, en
 }
 
 /**
- * Reads a tape. One whose last line is missing was cut while it was written: it ends as a broken connection does.
+ * Decodes a tape. A tape without its last line was truncated: it ends like a broken connection.
  *
- * @param text What {@linkcode encodeTape} wrote.
- * @throws {TapeError} when a line cannot be read.
+ * @param text A tape that {@linkcode encodeTape} wrote.
+ * @throws {TapeError} when a line is invalid.
  */
 export function decodeTape(text: string): Tape {
   const [first = "", ...rest] = text.split("\n").filter((line) => line.trim() !== "");
@@ -114,7 +114,7 @@ function readLine<T>(schema: z.ZodType<T>, line: string, number: number): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch (cause) {
-    throw new TapeError(`Cannot read tape: line ${number} is not as a tape's lines are`, { cause });
+    throw new TapeError(`Cannot read tape: line ${number} is invalid`, { cause });
   }
 }
 

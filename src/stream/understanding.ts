@@ -9,8 +9,8 @@ import { ExecutionList, FileList } from "./execution_list.ts";
 import { type AnswerState, EMPTY_SNAPSHOT, isEnd, type Snapshot, type SnapshotWarning } from "./snapshot.ts";
 
 /**
- * What a run of events means so far: the one place where events become a snapshot. It never throws, whatever comes
- * in whatever order, and an event costs the same however many came before. `src/stream/README.md` has the table.
+ * Reduces events to a snapshot. It never throws, whatever the events and their order, and the cost of an event does not
+ * depend on the number before it. `src/stream/README.md` has the table of its decisions.
  */
 export class Understanding {
   readonly #warnings = new Set<string>();
@@ -20,7 +20,7 @@ export class Understanding {
   readonly #calls = new CallList(this.#warn);
   readonly #executions = new ExecutionList(this.#warn);
   readonly #files = new FileList();
-  /** What the fields above do not hold. */
+  /** The rest of the snapshot. */
   #facts: Pick<Snapshot, "state" | "verification" | "thesis" | "response" | "error"> = EMPTY_SNAPSHOT;
   #events = 0;
   #repeated = 0;
@@ -28,17 +28,17 @@ export class Understanding {
   #added = "";
   #snapshot: Snapshot | undefined = EMPTY_SNAPSHOT;
 
-  /** How far the answer is. */
+  /** State of the answer. */
   get state(): AnswerState {
     return this.#facts.state;
   }
 
-  /** What the last event added to the text: all of these together are the text. */
+  /** The text that the last event added. */
   get added(): string {
     return this.#added;
   }
 
-  /** What is known; made when it is asked for. A later event leaves it as it is. */
+  /** The snapshot, made on demand; later events do not change it. */
   get snapshot(): Snapshot {
     const { state, verification, thesis, response, error } = this.#facts;
     return this.#snapshot ??= {
@@ -59,7 +59,7 @@ export class Understanding {
     };
   }
 
-  /** Takes the next event. @returns Whether it is new: one that had come before is left out. */
+  /** Reads the next event. @returns False for a repeated event, which is skipped. */
   take(event: ResponseEvent): boolean {
     this.#snapshot = undefined;
     this.#added = "";
@@ -72,12 +72,12 @@ export class Understanding {
     return true;
   }
 
-  /** Says that the answer is over, for a reason that no event gave. */
+  /** Ends the answer for a reason outside the events. */
   end(state: AnswerState): void {
     this.#know({ state });
   }
 
-  /** Adds what the source of the events has to say. */
+  /** Adds warnings of the source. */
   addWarnings(warnings: Iterable<string>): void {
     this.#snapshot = undefined;
     for (const warning of warnings) this.#warnings.add(warning);
@@ -147,7 +147,7 @@ export class Understanding {
     }
   }
 
-  /** What is worth knowing after the end, too: results whose order is not specified. */
+  /** Reads events that are valid after the end too: results whose order is not specified. */
   #readLate(event: KnownEvent): boolean {
     switch (event.type) {
       case "response.code_execution.output":
@@ -157,7 +157,7 @@ export class Understanding {
       case "verification.done":
         this.#know({ verification: event.verification ?? this.#facts.verification });
         return true;
-      default: // the other events of the union announce what a later one brings
+      default: // the other events of the union only announce a later one
         return event.type === "verification.started";
     }
   }
@@ -174,7 +174,7 @@ export class Understanding {
     else if (item.type === "message" && isDone) this.#readMessage(item);
   }
 
-  /** The text of a message comes in its own events; here it is checked, or taken when it did not. */
+  /** Compares the text of a message with its deltas, or adds it when there were none. */
   #readMessage({ id, content }: MessageItem): void {
     content.forEach(({ text }, content_index) => {
       if (text && id !== undefined) this.#check(this.#text.finish(text, { item_id: id, content_index }));

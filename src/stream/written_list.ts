@@ -1,55 +1,55 @@
 import { GrowingText } from "./growing_text.ts";
 
 /**
- * A list whose items are written piece by piece. A piece costs the same however long the list and its texts are;
- * the list is copied when it is looked at after a change, so what was looked at stays as it was.
+ * A list whose items are written piece by piece, in constant time per piece. `view` copies the list after a change, so
+ * that earlier views do not change.
  */
 export class WrittenList<Item> {
   readonly #items: Item[] = [];
-  /** Places of items that were taken out, so that the others keep theirs. */
+  /** Positions of removed items, so that the others keep theirs. */
   readonly #gone = new Set<number>();
   readonly #texts = new Map<number, GrowingText>();
   readonly #unread = new Set<number>();
   readonly #fill: (item: Item, text: string) => Item;
   #view: readonly Item[] | undefined = [];
 
-  /** @param fill The item with what was written to it so far. */
+  /** @param fill Returns the item with the text written so far. */
   constructor(fill: (item: Item, text: string) => Item) {
     this.#fill = fill;
   }
 
-  /** Every item, filled in. The same list as long as nothing changes. */
+  /** All items with their texts; the same array until something changes. */
   get view(): readonly Item[] {
     for (const at of this.#unread) this.#refill(at);
     this.#unread.clear();
     return this.#view ??= this.#gone.size === 0 ? [...this.#items] : this.#items.filter((_, at) => !this.#gone.has(at));
   }
 
-  /** @returns The place of the new item. */
+  /** @returns The position of the new item. */
   push(item: Item): number {
     this.#view = undefined;
     return this.#items.push(item) - 1;
   }
 
-  /** An item without what was written since the last look. */
+  /** An item, without the text written since the last `view`. */
   get(at: number): Item | undefined {
     return this.#items[at];
   }
 
-  /** Puts another value in the place of an item. */
+  /** Replaces an item. */
   set(at: number, item: Item): void {
     this.#view = undefined;
     this.#items[at] = item;
   }
 
-  /** Takes an item out. */
+  /** Removes an item. */
   remove(at: number): void {
     this.seal(at);
     this.#view = undefined;
     this.#gone.add(at);
   }
 
-  /** Writes to an item; `false` when it cannot hold more. */
+  /** Appends to an item's text; false when it is full. */
   write(at: number, piece: string): boolean {
     let text = this.#texts.get(at);
     if (text === undefined) this.#texts.set(at, text = new GrowingText());
@@ -58,12 +58,12 @@ export class WrittenList<Item> {
     return text.append(piece);
   }
 
-  /** What was written to an item; absent when nothing was. */
+  /** The text written to an item; undefined when there is none. */
   written(at: number): string | undefined {
     return this.#texts.get(at)?.value;
   }
 
-  /** Ends the writing: what was written is forgotten, and stays in the item only when it is filled in by then. */
+  /** Discards the text written to an item; an item that was filled in keeps its copy. */
   seal(at: number): void {
     this.#texts.delete(at);
     this.#unread.delete(at);
