@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { readCsv, type RowSource } from "../../src/batch/list/read_rows.ts";
@@ -66,7 +67,7 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
         });
       },
     ),
-    { numRuns: 2_000 },
+    runsOf(2_000),
   );
 });
 
@@ -84,7 +85,7 @@ Deno.test("no bytes make the reader throw anything but its own refusal", async (
         ok(error instanceof InputError, String(error));
       }
     }),
-    { numRuns: 2_000 },
+    runsOf(2_000),
   );
 });
 
@@ -111,7 +112,7 @@ Deno.test("the user's columns come out as they went in, whatever separates them"
         row.forEach((cell, column) => equal(cell.startsWith("'"), /^[=@'\t]|^-x/.test(table[at]?.[column] ?? "")));
       }
     }),
-    { numRuns: 1_000 },
+    runsOf(1_000),
   );
 });
 

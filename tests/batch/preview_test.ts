@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import { screen, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
 import { Ledger } from "../../src/batch/ledger/ledger.ts";
@@ -58,7 +59,7 @@ Deno.test("a dry run tells rows, bad rows, repeats and requests exactly as the r
       deepEqual(told.first.map(({ input }) => input), research.asked.slice(0, 3));
       await Deno.remove(machine.folder, { recursive: true });
     }),
-    { numRuns: 30 },
+    runsOf(30),
   );
 });
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { openRun, type ReasoningMetadata, type ReasoningResult, screen } from "conviction/batch";
 import { LedgerReader } from "../../src/batch/ledger/ledger_reader.ts";
@@ -63,7 +64,7 @@ Deno.test("the lines of a run are what JSON.stringify makes of its outcomes, and
       deepEqual(lines.map((line) => /"data older than expected"/.test(line)), ends.map(isOld));
       await Deno.remove(folder, { recursive: true });
     }),
-    { numRuns: 25 },
+    runsOf(25),
   );
 });
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { StopReason } from "../../src/run/progress.ts";
 import { Spending, type SpendingLimits } from "../../src/batch/send/spending.ts";
@@ -37,7 +38,7 @@ Deno.test("a run never costs more than maxCost, whatever is on its way at once a
       const { billable } = sendAll(new Spending({ price, maxCost }, NEW), ends);
       ok(price * billable <= maxCost * (1 + 1e-12));
     }),
-    { numRuns: 1_000 },
+    runsOf(1_000),
   );
 });
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { type FailureKind, readFailure } from "../../src/batch/send/failure.ts";
 import { judge, type JudgeOptions, type Verdict } from "../../src/batch/send/verdict.ts";
@@ -183,6 +184,6 @@ Deno.test("nothing that may have run is ever asked again under another rule than
       if (verdict.state === "failed" && failure.kind !== "final") equal(options.mayHaveRun || isUnknown, false);
       if (verdict.state === "in_doubt") equal(verdict.isBillable, true);
     }),
-    { numRuns: 2_000 },
+    runsOf(2_000),
   );
 });

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { Outcome, OutcomeStatus } from "../../src/run/outcome.ts";
 import { flat } from "../../src/run/columns.ts";
@@ -67,7 +68,7 @@ Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, but f
       const kept = { ...outcome, ...parts } as unknown as Outcome;
       equal(line({ outcome, warnings, texts }), `${plainLine({ outcome: kept, warnings }, header)}\n`);
     }),
-    { numRuns: 2_000 },
+    runsOf(2_000),
   );
 });
 
@@ -87,7 +88,7 @@ Deno.test("a cell is written as by the rules one after the other", () => {
     fc.property(text, text, (first, second) => {
       equal(csvLine([first, second]), `${plainCell(first)},${plainCell(second)}\n`);
     }),
-    { numRuns: 5_000 },
+    runsOf(5_000),
   );
 });
 
@@ -105,6 +106,6 @@ Deno.test("a ticker is found as a word of its own, in any spelling", () => {
       const isNamed = !warningsOf(outcome, {}).includes("names neither ticker nor company");
       equal(isNamed, plainNames(outcome));
     }),
-    { numRuns: 20_000 },
+    runsOf(20_000),
   );
 });

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
@@ -7,7 +8,7 @@ import { ROWS_PER_GROUP, thesesParquet } from "../../src/run/theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { openRow, sampleManifest, thesisRow } from "./sample_thesis_rows.ts";
 
-const RUNS = 200;
+const RUNS = runsOf(200);
 const SELECT = [{ name: "spread", pointer: "/spread" }];
 
 async function bytesOf(
@@ -188,7 +189,7 @@ Deno.test("whatever a row holds, theses.parquet gives it back", async () => {
       const names = Object.keys(expected[0] ?? {});
       deepEqual(back.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))), expected);
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { Outcome } from "../../src/run/outcome.ts";
 import { THESIS_COLUMNS } from "../../src/run/columns.ts";
@@ -162,7 +163,7 @@ Deno.test("theses.csv gives one record for each row, whatever the cells hold", (
         if (!note.includes("\0")) equal(seen === note ? note : unguardCell(seen), note);
       }
     }),
-    { numRuns: 500 },
+    runsOf(500),
   );
 });
 

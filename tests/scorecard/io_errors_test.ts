@@ -1,6 +1,6 @@
 /** Scorecard case 22: a disk that fails at any call is told of, and costs nothing. */
 import { deepEqual, ok } from "../assert.ts";
-import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
@@ -17,11 +17,10 @@ import {
   ROWS,
 } from "./sweep_run.ts";
 
-const AIMED = IS_WHOLE ? 230 : 20;
-const WANTED = IS_WHOLE ? 190 : 10;
+const AIMED = 230;
+const WANTED = 190;
 const AT_ONCE = 3;
 const AIMS = 3;
-const NAME = IS_WHOLE ? "the whole sweep" : "a tenth; deno task test:all for the whole sweep";
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
 
@@ -78,7 +77,7 @@ async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise
 
 testNeeding(
   missingProgram("strace"),
-  `scorecard 22: a disk that is full or broken at any call is told of, and no row is lost (${NAME})`,
+  "scorecard 22: a disk that is full or broken at any call is told of, and no row is lost",
   async () => {
     const reference = await makeReference();
     const points = await faultPoints(reference, AIMED);

@@ -1,6 +1,6 @@
 /** Scorecard case 21: a run killed at any of its disk calls loses nothing, tears nothing and sends nothing twice. */
 import { deepEqual, ok } from "../assert.ts";
-import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
 import { printFigure } from "./figure.ts";
 import { check } from "./left_out.ts";
@@ -18,17 +18,11 @@ import {
 
 const AT_ONCE = 3;
 const AIMS = 3;
-const NAME = IS_WHOLE ? "the whole sweep" : "a tenth; deno task test:all for the whole sweep";
 
 /** Points aimed at, and how many must land: what a run does between two of its calls differs a little each time. */
 const SWEEPS = [
-  {
-    service: "that repeats a repeated key",
-    isIdempotent: false,
-    aimed: IS_WHOLE ? 290 : 16,
-    wanted: IS_WHOLE ? 250 : 12,
-  },
-  { service: "that honours keys", isIdempotent: true, aimed: IS_WHOLE ? 110 : 9, wanted: IS_WHOLE ? 90 : 6 },
+  { service: "that repeats a repeated key", isIdempotent: false, aimed: 290, wanted: 250 },
+  { service: "that honours keys", isIdempotent: true, aimed: 110, wanted: 90 },
 ] as const;
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
@@ -63,7 +57,7 @@ async function killAt(point: DiskCall, { reference, isIdempotent, aims }: Aim): 
 for (const { service, isIdempotent, aimed, wanted } of SWEEPS) {
   testNeeding(
     missingProgram("strace"),
-    `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service} (${NAME})`,
+    `scorecard 21: a run killed at any disk call loses, tears and repeats nothing, with a service ${service}`,
     async () => {
       const reference = await makeReference();
       const points = await faultPoints(reference, aimed);

@@ -1,21 +1,23 @@
-/** A long run in a process of its own: screens, and reports its memory, its descriptors and when each call ended. */
+/** A long run in a process of its own: screens, and tells its memory and its open descriptors as it goes. */
 import { connect } from "conviction";
 import { type ResearchPort, screen } from "conviction/batch";
 
-const EVERY = 100;
-const [list = "", folder = "", baseUrl = "", concurrency = ""] = Deno.args;
+const [list = "", folder = "", baseUrl = "", concurrency = "", every = ""] = Deno.args;
 const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
+let atOnce = 0;
+let mostAtOnce = 0;
 /** A service that stalls is left soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {
   get isIdempotent() {
     return research.isIdempotent;
   },
   async reason(request, options) {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
     try {
       return await research.reason(request, { ...options, limits });
     } finally {
-      say({ key: options.idempotencyKey, endedAt: Date.now() });
+      atOnce--;
     }
   },
   download: (file, into, options) => research.download(file, into, options),
@@ -26,8 +28,8 @@ const sweep = (globalThis as { gc?: () => void }).gc;
 
 let rows = 0;
 for await (const _outcome of screen(list, impatient, { folder, concurrency: Number(concurrency), files: "none" })) {
-  if (++rows % EVERY !== 0) continue;
+  if (++rows % Number(every) !== 0) continue;
   sweep?.();
   const descriptors = Deno.build.os === "linux" ? Array.from(Deno.readDirSync("/proc/self/fd")).length : 0;
-  say({ rows, rss: Deno.memoryUsage().rss, descriptors });
+  say({ rows, mostAtOnce, rss: Deno.memoryUsage().rss, descriptors });
 }

@@ -1,5 +1,6 @@
 /** Each row of the table "What odd streams mean" in src/stream/README.md. */
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { parseEvent, type ResponseEvent } from "conviction/protocol";
 import type { Snapshot } from "conviction";
@@ -499,7 +500,7 @@ Deno.test("any events in any order are understood without a throw, and each look
       equal(new Set(calls.map(({ call_id }) => call_id)).size, calls.length);
       equal(new Set(executions.map(({ item_id }) => item_id)).size, executions.length);
     }),
-    { numRuns: 1000 },
+    runsOf(1000),
   );
 });
 
@@ -522,7 +523,7 @@ Deno.test("looking at every event and looking once at the end show the same", ()
       }
       deepEqual(often.snapshot, once.snapshot);
     }),
-    { numRuns: 500, examples: [[PREVIEW_JOINED]] },
+    { ...runsOf(500), examples: [[PREVIEW_JOINED]] },
   );
 });
 

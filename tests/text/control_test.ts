@@ -1,4 +1,5 @@
 import { equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { excerpt, oneLine, stripControl } from "../../src/text/control.ts";
 
@@ -30,7 +31,7 @@ Deno.test("stripControl() leaves no control character of any text", () => {
       ok(!/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u.test(left.replace(/[\n\t]/g, "")));
       equal(stripControl(left), left);
     }),
-    { numRuns: 20_000 },
+    runsOf(20_000),
   );
 });
 
@@ -61,6 +62,6 @@ Deno.test("excerpt() is never longer than asked for, on one line, and well forme
       ok(line.length <= maxChars);
       ok(!/[\r\n]/.test(line) && line.isWellFormed());
     }),
-    { numRuns: 10_000 },
+    runsOf(10_000),
   );
 });

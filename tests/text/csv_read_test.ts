@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { type CsvOptions, CsvParseStream, type CsvProblem, type CsvRecord, parse } from "../../src/text/csv_read.ts";
 
@@ -263,7 +264,7 @@ Deno.test("CsvParseStream agrees with parse() on any text and any cuts", async (
         deepEqual(await streamed(chunks, { maxCellChars }), whole);
       },
     ),
-    { numRuns: 5_000 },
+    runsOf(5_000),
   );
 });
 
@@ -290,7 +291,7 @@ Deno.test("parse() starts a row on every line that holds something, unless a who
         );
       });
     }),
-    { numRuns: 20_000 },
+    runsOf(20_000),
   );
 });
 
@@ -308,7 +309,7 @@ Deno.test("parse() loses no character of a broken row's line", () => {
         );
       }
     }),
-    { numRuns: 10_000 },
+    runsOf(10_000),
   );
 });
 

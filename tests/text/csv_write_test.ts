@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { parse } from "../../src/text/csv_read.ts";
 import { csvLine, type CsvValue, stringify, unguardCell } from "../../src/text/csv_write.ts";
@@ -98,7 +99,7 @@ Deno.test("parse() and unguardCell() give back what stringify() wrote", () => {
       const back = records.map(({ cells }) => cells.map(unguardCell));
       deepEqual(back, rows.map((row) => row.map((text) => text.toWellFormed().replaceAll("\0", "\uFFFD"))));
     }),
-    { numRuns: 10_000 },
+    runsOf(10_000),
   );
 });
 
@@ -110,6 +111,6 @@ Deno.test("stringify() leaves no cell that a spreadsheet computes", () => {
       const written = parse(stringify([["x", text]]))[0]?.cells[1] ?? "";
       ok(!runs.test(written) || isNumber(written), JSON.stringify(written));
     }),
-    { numRuns: 20_000 },
+    runsOf(20_000),
   );
 });

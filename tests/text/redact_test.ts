@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { equal, ok, throws } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { ApiKeyError, checkApiKey, createRedactor } from "../../src/text/redact.ts";
 
@@ -76,7 +77,7 @@ Deno.test("createRedactor() leaves no key of visible ASCII in any encoding", () 
       ok(!holdsSecret(redact(text), secret));
       equal(redact(redact(text)), redact(text));
     }),
-    { numRuns: 3_000 },
+    runsOf(3_000),
   );
 });
 

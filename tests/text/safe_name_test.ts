@@ -1,4 +1,5 @@
 import { equal, match, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { safeName, uniqueName } from "../../src/text/safe_name.ts";
@@ -94,7 +95,7 @@ Deno.test("safeName() always matches its pattern, names no device and stays in t
       ok(!DEVICE.test(safe) && !safe.includes(".."));
       equal(resolve("/folder", safe), `/folder/${safe}`);
     }),
-    { numRuns: 20_000 },
+    runsOf(20_000),
   );
 });
 
@@ -109,6 +110,6 @@ Deno.test("uniqueName() gives a hundred equal names a hundred safe names", () =>
       }
       equal(taken.size, 100);
     }),
-    { numRuns: 100 },
+    runsOf(100),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import type { ResponseEvent } from "../../src/protocol/event.ts";
 import { parseEvent } from "../../src/protocol/event.ts";
 import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
@@ -136,7 +137,7 @@ Deno.test("AnswerLines shows exactly the text of the answer, whatever comes in w
       const { text, snapshot } = shown(events);
       equal(text, snapshot.text);
     }),
-    { numRuns: 2000 },
+    runsOf(2000),
   );
 });
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { changeWords } from "../../src/compare/change_words.ts";
 import { fileAddress } from "../../src/view/page/formats.ts";
@@ -112,19 +113,22 @@ Deno.test("a report of any texts holds no element, attribute or link but its own
     })
       .map((parts) => parts.join("")),
   );
-  fc.assert(fc.property(text, text, text, (a, b, c) => {
-    const row = thesisRow(1, {
-      ticker: a,
-      company: b,
-      signal: c,
-      reasoning: a,
-      drivers: [b],
-      risks: [c],
-      warnings: [a],
-    });
-    const files = [{ path: `files/${b}/${c}`, bytes: 1, sha256: "", mediaType: "" }];
-    const rows = [{ ...row, files, asOf: b }, openRow(2, { ticker: c, errorCode: a, error: b })];
-    const manifest = manifestOf({ input: { name: a, sha256: b }, service: { name: c, model: a }, header: ["x", b] });
-    deepEqual(strangers(reportPage({ manifest, rows, folder: c, group: b, whatChanged: changeWords })), []);
-  }));
+  fc.assert(
+    fc.property(text, text, text, (a, b, c) => {
+      const row = thesisRow(1, {
+        ticker: a,
+        company: b,
+        signal: c,
+        reasoning: a,
+        drivers: [b],
+        risks: [c],
+        warnings: [a],
+      });
+      const files = [{ path: `files/${b}/${c}`, bytes: 1, sha256: "", mediaType: "" }];
+      const rows = [{ ...row, files, asOf: b }, openRow(2, { ticker: c, errorCode: a, error: b })];
+      const manifest = manifestOf({ input: { name: a, sha256: b }, service: { name: c, model: a }, header: ["x", b] });
+      deepEqual(strangers(reportPage({ manifest, rows, folder: c, group: b, whatChanged: changeWords })), []);
+    }),
+    runsOf(100),
+  );
 });

@@ -1,11 +1,12 @@
 /** What a list, a model or a service writes stays what it is in the workbook. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
 import { comparisonOf, made } from "./workbook_made.ts";
 import { columnOf, type ReadCell } from "./workbook_reader.ts";
 
-const RUNS = 100;
+const RUNS = runsOf(100);
 
 /** The cells of one column of the user's list, as the sheet shows them. */
 async function listed(cells: readonly string[], header = "note"): Promise<readonly (readonly ReadCell[])[]> {
@@ -167,6 +168,6 @@ Deno.test("whatever a list and a model write, the workbook holds it as texts, an
       deepEqual(texts.map((_, at) => [notes?.[at], reasonings?.[at]]), expected);
       for (const [path, xml] of parts) equal(xml, writable(xml), path);
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });
