@@ -1,0 +1,30 @@
+/** Sweeps of many cases of one thing: a tenth of them by a seed in `deno task test`, all in `deno task test:all`. */
+import { IS_WHOLE } from "./needs.ts";
+
+const PART = 10;
+const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", "");
+
+/** What a sample is drawn by: another one each day, or the one of `CONVICTION_TEST_SEED`, which repeats a run. */
+export const SEED = Number(Deno.env.get("CONVICTION_TEST_SEED") ?? today()) | 0;
+
+/** One case of every ten that are beside each other, so that no stretch of a sweep is left out. */
+export function sampled<T>(cases: readonly T[]): readonly T[] {
+  if (IS_WHOLE) return cases;
+  const random = randomFrom(SEED);
+  return Array.from({ length: Math.ceil(cases.length / PART) }, (_, at) => {
+    const ten = cases.slice(PART * at, PART * (at + 1));
+    return ten.slice(Math.floor(random() * ten.length)).slice(0, 1);
+  }).flat();
+}
+
+/** How often fast-check tries a property, and by which seed. */
+export function runsOf(whole: number): { readonly numRuns: number; readonly seed: number } {
+  return { numRuns: IS_WHOLE ? whole : Math.ceil(whole / PART), seed: SEED };
+}
+
+/** Lehmer's generator with Park and Miller's constants: 0 up to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  const modulus = 2 ** 31 - 1;
+  let state = Math.abs(seed) % (modulus - 1) + 1;
+  return () => (state = state * 48_271 % modulus) / modulus;
+}
