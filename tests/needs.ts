@@ -1,8 +1,6 @@
 /** What a test needs beyond Node and Deno, and what becomes of it where that is missing. */
 import { fileURLToPath } from "node:url";
-
-/** Whether this is `deno task test:all`: other programs are used, and every sweep is whole. */
-export const IS_WHOLE = Deno.env.get("CONVICTION_TESTS") === "all";
+import { IS_WHOLE } from "./sampled.ts";
 
 /** In CI nothing may be missing from `deno task test:all`. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";

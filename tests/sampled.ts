@@ -1,5 +1,7 @@
 /** Sweeps of many cases of one thing: a tenth of them by a seed in `deno task test`, all in `deno task test:all`. */
-import { IS_WHOLE } from "./needs.ts";
+
+/** Whether this is `deno task test:all`: other programs are used, and every sweep is whole. */
+export const IS_WHOLE = Deno.env.get("CONVICTION_TESTS") === "all";
 
 const PART = 10;
 const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", "");

@@ -1,6 +1,7 @@
 /** The nightly pipeline, and the files that start it: each is checked for its form, and its very command is run. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { IS_WHOLE, missingProgram, testNeeding } from "../needs.ts";
+import { missingProgram, testNeeding } from "../needs.ts";
+import { IS_WHOLE } from "../sampled.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { type Ending, ending, ROOT } from "./run_pipeline.ts";
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { IS_WHOLE } from "../needs.ts";
+import { IS_WHOLE } from "../sampled.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { ending, ROOT, startPipeline } from "./run_pipeline.ts";
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import { missingShared, testNeeding } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/dataset.ts";
@@ -87,7 +88,7 @@ for (const [token, ticker] of TOKENS) {
 Deno.test("any text is read without a throw, and what comes back is a company of the data", () => {
   const { resolve, mentions } = createResolver(COMPANIES);
   const piece = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.constantFrom("$", '"', "ticker", "AAPL", "Apple", "(", "A.", "&", "'s", "BRK/B", "sector", "\n", "Twin"),
   );
   fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { Outcome, OutcomeStatus } from "../../src/run/outcome.ts";
@@ -10,7 +11,7 @@ import { plainCell, plainLine, plainNames } from "./plain_lines.ts";
 import { done, failed } from "./sample_outcomes.ts";
 
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 20 }),
+  anyText({ maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(..."aZ09(.,-=+@'\" \n\r\t\0\u2028\u2029\ud800\uFEFF\u001aé漢"), maxLength: 8 }),
 );
 const name = fc.oneof(text, fc.constantFrom("ticker", "7", "07", "1.5", "__proto__", "toJSON", "length"));

@@ -1,6 +1,7 @@
 /** Scorecard case 25: a long run with a bad service adds up, and does not grow. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { IS_WHOLE, testNeeding } from "../needs.ts";
+import { testNeeding } from "../needs.ts";
+import { IS_WHOLE } from "../sampled.ts";
 import { fileURLToPath } from "node:url";
 import { openRun, type Outcome } from "conviction/batch";
 import { type FaultRule, faultServer } from "../fixtures/fault_server.ts";

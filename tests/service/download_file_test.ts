@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { fileIdOf, readByteRange } from "../../src/service/download_file.ts";
@@ -132,7 +133,7 @@ Deno.test("no path but one anchored form reaches the store", () => {
   for (const start of ["//v1/files/", "/v1//files/", "/V1/files/", "/v1/files/../files/", "x/v1/files/"]) {
     equal(fileIdOf(start + id), undefined, start);
   }
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+  fc.assert(fc.property(anyText(), (text) => {
     const found = fileIdOf(`/v1/files/${text}`);
     ok(found === undefined || /^file_[0-9a-f-]{32,36}$/.test(found));
   }));

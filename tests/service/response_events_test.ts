@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import fc from "fast-check";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import { EVENT_SCHEMAS, type KnownEvent, parseEvent } from "../../src/protocol/event.ts";
@@ -122,7 +123,7 @@ for (
   });
 }
 
-const text = fc.string({ unit: "binary" });
+const text = anyText();
 const toolPart = fc.tuple(text, fc.jsonValue(), fc.jsonValue()).map(([name, args, output]): Step[] => [
   { kind: "tool_call", name, arguments: args },
   { kind: "tool_output", output },

@@ -1,4 +1,5 @@
 import { equal, ok } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { excerpt, oneLine, stripControl } from "../../src/text/control.ts";
@@ -22,7 +23,7 @@ for (const { when, text, left } of STRIPPED) {
 
 Deno.test("stripControl() leaves no control character of any text", () => {
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.string({ unit: fc.constantFrom("\x1b", "[", "\x9b", "0", ";", "m", "\r", "\u202e", "a") }),
   );
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { anyText } from "../fixtures/any_text.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { hostileInput } from "./report_hostile_input.ts";
@@ -110,7 +111,7 @@ Deno.test("summaryMarkdown() makes no markup of any text, and a text is never a 
     "|",
   ];
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.array(fc.constantFrom(...parts, "a", " ")).map((all) => all.join("")),
   );
   const plain =
