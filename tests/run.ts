@@ -7,42 +7,42 @@
  * `quick` is what needs no process, no port and no waiting; `test` is what needs Node and Deno alone, with a tenth of
  * each large sweep; `all` also uses other programs, and every sweep is whole.
  */
-import { filesBelow, ROOT } from "./house/module_graph.ts";
+import { fileURLToPath } from "node:url";
+import { ROOT } from "./house/module_graph.ts";
+import { joined, quickFiles } from "./quick.ts";
 import { SEED } from "./sampled.ts";
 
 const [mode = "test", ...args] = Deno.args;
 const FLAGS = ["--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
+const OUTSIDE = ["--allow-net=127.0.0.1", "--allow-run"];
 
-/** What `quick` leaves out: a test file that names this, itself or in what it imports of `tests`. */
-const SLOW =
-  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
+const folder = await Deno.makeTempDir();
+const ended = mode === "quick" ? [testQuick(), deno("check", "--quiet", "tests", "pipelines")] : [testAll()];
+const codes = await Promise.all(ended);
+await Deno.remove(folder, { recursive: true });
+Deno.exit(Math.max(...codes));
 
-const report = await Deno.makeTempFile({ suffix: ".xml" });
-// Without the right to start a process or to open a port, a test that is wrongly taken for quick fails.
-const what = mode === "quick" ? await quickFiles() : ["--doc", "--allow-net=127.0.0.1", "--allow-run"];
-const { code } = await new Deno.Command(Deno.execPath(), {
-  args: ["test", ...FLAGS, `--junit-path=${report}`, ...what, ...args],
-  cwd: ROOT,
-  env: { CONVICTION_TESTS: mode, CONVICTION_TEST_SEED: String(SEED) },
-}).spawn().status;
-const left = notRun(await Deno.readTextFile(report));
-console.log(mode === "quick" ? "deno task test runs what starts processes, opens ports or waits." : left);
-console.log(sampling());
-await Deno.remove(report);
-Deno.exit(code);
+/** Without the right to start a process or to open a port: a test that is wrongly taken for quick fails. */
+async function testQuick(): Promise<number> {
+  const config = fileURLToPath(new URL("deno.json", ROOT));
+  const modules = await joined(await quickFiles(), folder);
+  const code = await deno("test", "--no-check", "--config", config, ...FLAGS, ...modules, ...args);
+  console.log("deno task test also runs what starts processes, opens ports or waits.");
+  console.log(sampling());
+  return code;
+}
 
-/** The test files that `quick` runs. */
-async function quickFiles(): Promise<string[]> {
-  const files = await filesBelow("tests", ".ts");
-  const texts = new Map(files.map((file) => [file, Deno.readTextFileSync(new URL(file, ROOT))]));
-  const isSlow = (file: string, seen = new Set<string>()): boolean => {
-    const text = texts.get(file) ?? "";
-    if (seen.has(file) || SLOW.test(text)) return !seen.has(file);
-    seen.add(file);
-    const imports = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) => new URL(path, new URL(file, ROOT)));
-    return imports.some(({ href }) => isSlow(href.slice(ROOT.href.length), seen));
-  };
-  return files.filter((file) => file.endsWith("_test.ts") && !isSlow(file));
+async function testAll(): Promise<number> {
+  const report = `${folder}/report.xml`;
+  const code = await deno("test", "--doc", ...FLAGS, ...OUTSIDE, `--junit-path=${report}`, ...args);
+  console.log(notRun(await Deno.readTextFile(report)));
+  console.log(sampling());
+  return code;
+}
+
+async function deno(...args: readonly string[]): Promise<number> {
+  const env = { CONVICTION_TESTS: mode, CONVICTION_TEST_SEED: String(SEED) };
+  return (await new Deno.Command(Deno.execPath(), { args: [...args], env }).spawn().status).code;
 }
 
 /** One line: how many tests were not run, by what they need. */

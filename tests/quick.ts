@@ -1,0 +1,38 @@
+/** Which tests `deno task quick` runs, and how they are loaded. */
+import { filesBelow, ROOT } from "./house/module_graph.ts";
+
+/** Names of what starts a process, opens a port or waits for the time of day. */
+const SLOW =
+  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
+
+/** The test files that name nothing slow, neither themselves nor in what they import of `tests`. */
+export async function quickFiles(): Promise<string[]> {
+  const files = await filesBelow("tests", ".ts");
+  const texts = new Map(files.map((file) => [file, Deno.readTextFileSync(new URL(file, ROOT))]));
+  const isSlow = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false;
+    seen.add(file);
+    const text = texts.get(file) ?? "";
+    const imports = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) => new URL(path, new URL(file, ROOT)));
+    return SLOW.test(text) || imports.some(({ href }) => isSlow(href.slice(ROOT.href.length), seen));
+  };
+  return files.filter((file) => file.endsWith("_test.ts") && !isSlow(file));
+}
+
+/**
+ * Writes a module for each processor that imports its share of these files: `deno test` loads every file it is given in
+ * a world of its own, and to load is half of the time that quick tests take.
+ *
+ * @returns Paths of the modules.
+ */
+export async function joined(files: readonly string[], folder: string): Promise<string[]> {
+  const modules = Array.from(
+    { length: Math.min(8, navigator.hardwareConcurrency) },
+    (_, at) => `${folder}/${at}_test.ts`,
+  );
+  for (const [at, path] of modules.entries()) {
+    const own = files.filter((_, place) => place % modules.length === at);
+    await Deno.writeTextFile(path, own.map((file) => `import "${new URL(file, ROOT)}";\n`).join(""));
+  }
+  return modules;
+}
