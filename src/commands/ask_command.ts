@@ -5,11 +5,12 @@ import { ROUTES } from "../protocol/route.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { createRedactor } from "../text/redact.ts";
 import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
-import { type AskFlags, askHelp, parseAskFlags } from "./ask_flags.ts";
+import { day } from "./flag_values.ts";
+import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 import { endCommand, INTERRUPTED } from "./command_end.ts";
 import type { Connection } from "../setup/connect.ts";
-import { chooseService, type ConnectionHost, keyNote } from "./connection_flags.ts";
+import { chooseService, CONNECTION_FLAGS, type ConnectionHost, KEY_HELP, keyNote } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
@@ -17,6 +18,31 @@ import type { Settings } from "../setup/settings.ts";
 import type { Answer } from "../stream/answer.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
+
+const FLAGS = {
+  "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
+  "as-of": { value: "DATE", read: day, help: "research as of this day, like 2017-12-29" },
+  "json": { help: "print the final object as one line of JSON" },
+  "events": { help: "print each event as a line of JSON, as it comes" },
+  ...CONNECTION_FLAGS,
+  "quiet": { help: "print the answer's text only" },
+} as const satisfies FlagTable;
+
+/** The page of `ask`. */
+export const ASK = {
+  does: "Asks one question and shows the answer as it comes: tools, code, text, files, verification.",
+  usage: ['deno task ask "Analyse AAPL" [flags]', "deno task ask - < question.txt"],
+  flags: FLAGS,
+  notes: [
+    KEY_HELP,
+    "Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage, nothing sent; 130 interrupted.",
+  ],
+} as const satisfies CommandPage;
+
+type AskFlags = FlagsOf<typeof FLAGS> & Given;
+
+/** What standard output gets: the answer for a person, the final object, or each event. */
+type Form = "text" | "json" | "events";
 
 /** What `ask` runs on. */
 export interface AskHost extends ConnectionHost {
@@ -38,12 +64,12 @@ export interface AskHost extends ConnectionHost {
 export async function askCommand(args: readonly string[], host: AskHost): Promise<number> {
   let terminal = terminalOf(host, false);
   try {
-    const flags = parseAskFlags(args);
+    const flags = readFlags(args, FLAGS);
     if (flags === "help") {
-      terminal.print(...askHelp());
+      terminal.print(...helpLines(ASK));
       return 0;
     }
-    terminal = terminalOf(host, flags.isQuiet);
+    terminal = terminalOf(host, flags.quiet);
     return await askAs(flags, host, terminal);
   } catch (error) {
     return endCommand(error, terminal, redactorOf(host));
@@ -51,25 +77,29 @@ export async function askCommand(args: readonly string[], host: AskHost): Promis
 }
 
 async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Promise<number> {
+  const form = formOf(flags);
+  const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
   const connection = host.connect(settings);
-  const request = await requestOf(flags, host);
   const { notice, service } = await connection.describe();
-  if (flags.form === "text") terminal.print(notice, "");
-  else if (!flags.isQuiet) terminal.note(notice);
+  const say = (...lines: string[]) => {
+    if (form === "text") terminal.print(...lines);
+    else if (!flags.quiet) terminal.note(...lines);
+  };
+  say(notice, ...form === "text" ? [""] : []);
   terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {
     const answer = connection.research.stream(request, { signal });
-    const snapshot = await showAnswer(answer, { form: flags.form, terminal, width: () => host.err.width });
-    if (flags.form === "text") terminal.print("", ...checkedLines(snapshot));
+    const snapshot = await showAnswer(answer, { form, terminal, width: () => host.err.width });
+    if (form === "text") terminal.print("", ...checkedLines(snapshot));
     if (flags.files !== undefined) {
       const { folder } = host;
       const { research } = connection;
-      return await saveAnswerFiles(snapshot.files, flags.files, { ...flags, research, terminal, folder, signal });
+      return await saveAnswerFiles(snapshot.files, flags.files, { research, terminal, folder, say, signal });
     }
-    if (flags.form === "text") terminal.print(...namedFiles(snapshot, connection.isEmbedded ? undefined : service));
+    if (form === "text") terminal.print(...namedFiles(snapshot, connection.isEmbedded ? undefined : service));
     return 0;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -80,9 +110,22 @@ async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Pr
   }
 }
 
-async function requestOf({ question, asOf }: AskFlags, host: AskHost) {
-  const input = question === "-" ? (await host.readInput()).trim() : question;
-  if (input === "") throw new InputError("Cannot ask: standard input holds no question");
+function formOf({ json, events }: AskFlags): Form {
+  if (json && events) {
+    throw new InputError("Cannot use --json with --events: one prints the end, the other the way there");
+  }
+  return json ? "json" : events ? "events" : "text";
+}
+
+/** The words of a question need no quotes. */
+async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
+  if (words.includes("-") && words.length > 1) {
+    throw new InputError("Cannot ask: the question is to come from standard input (-), and is an argument too");
+  }
+  const isPiped = words[0] === "-";
+  const input = (isPiped ? await host.readInput() : words.join(" ")).trim();
+  if (input === "" && isPiped) throw new InputError("Cannot ask: standard input holds no question");
+  if (input === "") throw new InputError('Cannot ask: there is no question; like deno task ask "Analyse AAPL"');
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 
@@ -101,7 +144,7 @@ function redactorOf({ env }: AskHost): (text: string) => string {
 
 /** How an answer is shown. */
 interface ShowOptions {
-  readonly form: AskFlags["form"];
+  readonly form: Form;
   readonly terminal: LiveTerminal;
   /** Columns for the steps. */
   width(): number;

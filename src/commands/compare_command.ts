@@ -5,9 +5,25 @@ import type { Clock } from "../pace/clock.ts";
 import { comparisonLines } from "../view/comparison_lines.ts";
 import { jsonLine } from "../view/lines.ts";
 import { endCommand } from "./command_end.ts";
-import { compareHelp, parseCompareFlags } from "./compare_flags.ts";
+import { count } from "./flag_values.ts";
+import { type CommandPage, helpLines, readFlags } from "./flags.ts";
+import { InputError } from "../protocol/errors.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 import type { Output } from "./output.ts";
+
+/** The page of `compare`. */
+export const COMPARE = {
+  does: "Says what changed from one run to another, from their ledgers alone; nothing is sent or written.",
+  usage: ["deno task compare A B [flags]"],
+  flags: {
+    "top": { value: "N", read: count, help: "show the N weightiest changes (20)" },
+    "json": { help: "one object on one line" },
+  },
+  notes: [
+    "A is the earlier run, B the later: folders, or latest for the last finished one under runs/.",
+    "Exit status: 0 both could be read; 1 not; 2 wrong usage, or there is no such run.",
+  ],
+} as const satisfies CommandPage;
 
 /** What `compare` runs on. */
 export interface CompareHost {
@@ -41,13 +57,23 @@ async function compare(
   args: readonly string[],
   { host, terminal }: { readonly host: CompareHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
-  const flags = parseCompareFlags(args);
-  if (flags === "help") return terminal.print(...compareHelp());
-  const [earlier, later] = [folderOf(flags.earlier, host.folder), folderOf(flags.later, host.folder)];
+  const flags = readFlags(args, COMPARE.flags);
+  if (flags === "help") return terminal.print(...helpLines(COMPARE));
+  const { earlier, later } = twoRuns(flags.words, host.folder);
   const comparison = compareRuns(await load(earlier), await load(later));
-  if (flags.isJson) return terminal.output(jsonLine(comparison));
+  if (flags.json) return terminal.output(jsonLine(comparison));
   const folders = { earlier: shorten(host.folder, earlier), later: shorten(host.folder, later) };
   terminal.print(...comparisonLines(comparison, { width: host.out.width, maxRows: flags.top, folders }));
+}
+
+/** @throws {InputError} when not two runs are named, or there is no such run. */
+function twoRuns([earlier, later, more]: readonly string[], base: string) {
+  if (earlier === undefined || later === undefined) {
+    const state = earlier === undefined ? "none is named" : `only "${earlier}" is named`;
+    throw new InputError(`Cannot compare runs: ${state}; say two folders, the earlier first, or latest for one`);
+  }
+  if (more !== undefined) throw new InputError(`Cannot compare more than two runs: "${more}" is one too many`);
+  return { earlier: folderOf(earlier, base), later: folderOf(later, base) };
 }
 
 async function load(folder: string): Promise<RunToCompare> {

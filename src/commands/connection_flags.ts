@@ -2,16 +2,8 @@ import { join, resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { type Connection, openConnection } from "../setup/connect.ts";
 import { CONVICTION_JSON, type ConvictionJson, readConvictionJson } from "../setup/conviction_json.ts";
-import type { FlagTable } from "./flags.ts";
+import type { FlagsOf, FlagTable } from "./flags.ts";
 import { isAbout, readSettings, type Settings, SettingsError, type Shape } from "../setup/settings.ts";
-
-/** Whom to ask, as a person said it. */
-export interface ConnectionFlags extends Shape {
-  readonly baseUrl?: string | undefined;
-  readonly model?: string | undefined;
-  /** As it was typed: it resolves against the folder the person stands in. */
-  readonly data?: string | undefined;
-}
 
 /** The flags that every command which asks a service has. */
 export const CONNECTION_FLAGS = {
@@ -19,6 +11,9 @@ export const CONNECTION_FLAGS = {
   "model": { value: "NAME", help: "model of the service (CONVICTION_MODEL)" },
   "data": { value: "DIR", help: "price CSVs for the embedded service (CONVICTION_DATA; unset: the sample)" },
 } as const satisfies FlagTable;
+
+/** Whom to ask, as a person said it; `data` resolves against the folder the person stands in. */
+export type ConnectionFlags = Partial<FlagsOf<typeof CONNECTION_FLAGS>> & Shape;
 
 /** Where the key comes from, for `--help`. */
 export const KEY_HELP = "The key of a service comes from CONVICTION_API_KEY, never from a flag.";

@@ -1,80 +1,145 @@
 import { parseArgs } from "node:util";
 import { InputError } from "../protocol/errors.ts";
 
-/** One flag of a command. */
+/** One flag of a command: the only place that says its name, what it takes and what it sets. */
 export interface Flag {
   /** What stands for its value in the help; a flag without one is a switch. */
   readonly value?: string;
-  /** May be given more than once; each time counts. */
-  readonly isRepeatable?: true;
+  /** Makes the option of its value; `flag` is its name for a message. Default: the text as it was typed. */
+  readonly read?: (text: string, flag: string) => unknown;
+  /** Makes the option of all its values, in their order: the flag may be repeated. */
+  readonly readAll?: (texts: readonly string[], flag: string) => unknown;
+  /** What a switch sets its option to. Default: true, and false where the switch is absent. */
+  readonly on?: unknown;
+  /** Name of the option it sets. Default: its own name in camel case. */
+  readonly option?: string;
   readonly help: string;
 }
 
-/** The flags of a command by name: the one place where they are named, parsing and help follow. */
+/** The flags of a command by name; `--help` need not be in it. */
 export type FlagTable = Readonly<Record<string, Flag>>;
 
-/** What a flag was given: a text, all texts of one that may be repeated, or that a switch is on. */
-export type FlagValue = string | boolean | readonly string[];
+/** The options that a table of flags sets; those of absent flags are undefined. */
+export type FlagsOf<Table extends FlagTable> = {
+  readonly [Name in keyof Table & string as OptionOf<Name, Table[Name]>]: ValueOf<Table[Name]>;
+};
 
-/** What was given. */
-export interface GivenFlags {
-  readonly flags: Readonly<Record<string, FlagValue>>;
-  readonly positionals: readonly string[];
+type OptionOf<Name extends string, Row> = Row extends { readonly option: infer Option extends string } ? Option
+  : Camel<Name>;
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+type ValueOf<Row> = Row extends { readonly readAll: (texts: readonly string[], flag: string) => infer Value }
+  ? Value | undefined
+  : Row extends { readonly read: (text: string, flag: string) => infer Value } ? Value | undefined
+  : Row extends { readonly value: string } ? string | undefined
+  : Row extends { readonly on: infer Value } ? Value | undefined
+  : boolean;
+
+/** What a command was given beside its flags' options. */
+export interface Given {
+  /** The flags as they were typed, by name: a text, all texts of one that may be repeated, or true for a switch. */
+  readonly given: Readonly<Record<string, GivenValue>>;
+  /** The arguments that are no flags. */
+  readonly words: readonly string[];
 }
 
+type GivenValue = string | true | readonly string[];
+
+const HELP = { "help": { help: "this page" } } as const satisfies FlagTable;
 const KEY_FLAG = /^(?:api-?)?(?:key|token|secret)$|^api-?key/i;
 
 /**
  * Reads the arguments of a command.
- * @throws {InputError} when a flag is unknown, lacks its value, or would be a key.
+ * @returns The options its flags set, or that help is wanted.
+ * @throws {InputError} when a flag is unknown, lacks its value, has a wrong one, or would be a key.
  */
-export function readFlags(args: readonly string[], table: FlagTable): GivenFlags {
+export function readFlags<Table extends FlagTable>(
+  args: readonly string[],
+  table: Table,
+): FlagsOf<Table> & Given | "help" {
+  const { given, words } = parse(args, { ...table, ...HELP });
+  if (given["help"] === true) return "help";
+  const options = Object.entries(table).map(([name, flag]) => [optionOf(name, flag), optionValue(flag, given, name)]);
+  return { ...Object.fromEntries(options) as FlagsOf<Table>, given, words };
+}
+
+/** Those options of a command that one table of its flags sets. */
+export function pickOptions<Table extends FlagTable>(options: FlagsOf<Table>, table: Table): FlagsOf<Table> {
+  const names = Object.entries(table).map(([name, flag]) => optionOf(name, flag));
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(options, name)])) as FlagsOf<Table>;
+}
+
+/**
+ * The flag that sets an option, for messages of the library, which name options.
+ * @returns Like `--max-cost` for `maxCost`; nothing when no flag of the table sets it.
+ */
+export function flagOf(option: string, table: FlagTable): string | undefined {
+  const found = Object.entries(table).find(([name, flag]) => optionOf(name, flag) === option);
+  return found && `--${found[0]}`;
+}
+
+/** A command as `--help` shows it. */
+export interface CommandPage<Table extends FlagTable = FlagTable> {
+  /** What it does, in a sentence. */
+  readonly does: string;
+  /** How it is typed; one line each. */
+  readonly usage: readonly string[];
+  readonly flags: Table;
+  /** What follows its flags: its arguments, its exit status. */
+  readonly notes: readonly string[];
+}
+
+/** The lines that `--help` prints, without line ends. */
+export function helpLines({ does, usage, flags, notes }: CommandPage): string[] {
+  const rows = Object.entries<Flag>({ ...flags, ...HELP })
+    .map(([name, { value, help }]) => ({ help, shown: `--${name}${value === undefined ? "" : ` ${value}`}` }));
+  const width = Math.max(...rows.map(({ shown }) => shown.length));
+  const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
+  return [does, "", ...usage.map((line) => `  ${line}`), "", ...lines, "", ...notes];
+}
+
+function optionOf(name: string, { option }: Flag): string {
+  return option ?? name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function optionValue({ value, on, read, readAll }: Flag, given: Given["given"], name: string): unknown {
+  const typed = given[name];
+  if (value === undefined) return on === undefined ? typed === true : typed && on;
+  if (typeof typed === "string") return read === undefined ? typed : read(typed, `--${name}`);
+  return typeof typed === "object" ? readAll?.(typed, `--${name}`) : undefined;
+}
+
+function parse(args: readonly string[], table: FlagTable): Given {
   const options = Object.fromEntries(
     Object.entries(table).map((
       [name, { value }],
     ) => [name, { type: value === undefined ? "boolean" : "string" } as const]),
   );
   const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const flags: Record<string, FlagValue> = {};
+  const given: Record<string, GivenValue> = {};
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const value = readValue(token.rawName, token, table);
-    const isRepeatable = table[token.name]?.isRepeatable === true && typeof value === "string";
-    flags[token.name] = isRepeatable ? [...listOf(flags[token.name]), value] : value;
+    const value = typedValue(token, table);
+    const before = given[token.name] ?? [];
+    const isRepeatable = table[token.name]?.readAll !== undefined && value !== true;
+    given[token.name] = isRepeatable && typeof before === "object" ? [...before, value] : value;
   }
-  return { flags, positionals };
+  return { given, words: positionals };
 }
 
-/** The value of a flag that takes one, where it was given. */
-export function textOf({ flags }: GivenFlags, name: string): string | undefined {
-  const value = flags[name];
-  return typeof value === "string" ? value : undefined;
+/** A flag among the arguments, as it was typed. */
+interface Token {
+  readonly rawName: string;
+  readonly name: string;
+  readonly value?: string | undefined;
 }
 
-/** Every value of a flag that may be repeated, in the order they were given. */
-export function textsOf({ flags }: GivenFlags, name: string): readonly string[] {
-  return listOf(flags[name]);
-}
-
-/** One line per flag, for `--help`. */
-export function flagLines(table: FlagTable): string[] {
-  const names = Object.entries(table).map(([name, { value }]) => `--${name}${value === undefined ? "" : ` ${value}`}`);
-  const width = Math.max(...names.map((name) => name.length));
-  return Object.values(table).map(({ help }, at) => `  ${(names[at] ?? "").padEnd(width)}  ${help}`);
-}
-
-function listOf(value: FlagValue | undefined): readonly string[] {
-  return typeof value === "object" ? value : [];
-}
-
-function readValue(
-  rawName: string,
-  { name, value }: { name: string; value?: string | undefined },
-  table: FlagTable,
-): string | boolean {
+function typedValue({ rawName, name, value }: Token, table: FlagTable): string | true {
   if (KEY_FLAG.test(name)) {
     throw new InputError(
-      `Cannot take a key as a flag: every user of this machine can read it there; set CONVICTION_API_KEY instead`,
+      "Cannot take a key as a flag: every user of this machine can read it there; set CONVICTION_API_KEY instead",
     );
   }
   const flag = Object.hasOwn(table, name) ? table[name] : undefined;

@@ -3,7 +3,6 @@ import type { Research } from "../client/research.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { createRedactor } from "../text/redact.ts";
 import { failureLines, savedLine } from "../view/answer_end.ts";
-import type { AskFlags } from "./ask_flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 /** With what files are saved. */
@@ -12,8 +11,8 @@ export interface SaveOptions {
   readonly terminal: LiveTerminal;
   /** The folder the person stands in. */
   readonly folder: string;
-  readonly form: AskFlags["form"];
-  readonly isQuiet: boolean;
+  /** Says where a file was saved. */
+  say(line: string): void;
   /** Stops the downloads. */
   readonly signal: AbortSignal;
 }
@@ -26,15 +25,13 @@ export interface SaveOptions {
 export async function saveAnswerFiles(
   files: readonly FileReference[],
   target: string,
-  { research, terminal, folder, form, isQuiet, signal }: SaveOptions,
+  { research, terminal, folder, say, signal }: SaveOptions,
 ): Promise<number> {
   let status = 0;
   for (const file of files) {
     try {
       const { path, bytes } = await research.download(file, resolve(folder, target), { signal });
-      const line = savedLine(join(target, basename(path)), bytes);
-      if (form === "text") terminal.print(line);
-      else if (!isQuiet) terminal.note(line);
+      say(savedLine(join(target, basename(path)), bytes));
     } catch (error) {
       if (signal.aborted) throw error;
       terminal.note(...failureLines(error).map(createRedactor([])));

@@ -15,7 +15,48 @@ import { LiveTerminal } from "./live_terminal.ts";
 import { openPriceData, type PricesOptions } from "../setup/open_prices.ts";
 import { pricePort } from "../setup/score_prices.ts";
 import type { Output } from "./output.ts";
-import { parseScoreFlags, type ScoreFlags, scoreHelp } from "./score_flags.ts";
+import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
+import { type Reader, wrongValue } from "./flag_values.ts";
+import { InputError } from "../protocol/errors.ts";
+
+/** Ten years. */
+const MAX_HORIZON = 2520;
+/** More are no table any more. */
+const MAX_HORIZONS = 12;
+
+const horizons: Reader<readonly number[]> = (text, flag) => {
+  const days = text.split(",").map((part) => /^ *\d{1,4} *$/.test(part) ? Number(part) : 0);
+  const isUsable = days.every((one) => one >= 1 && one <= MAX_HORIZON) && days.length <= MAX_HORIZONS;
+  if (isUsable && new Set(days).size === days.length) return days;
+  throw wrongValue(flag, text, `it is not up to ${MAX_HORIZONS} different numbers of trading days, like 21,63,126`);
+};
+
+const FLAGS = {
+  "data": { value: "DIR", help: "folder of price CSVs (CONVICTION_DATA; unset: the sample)" },
+  "prices": { value: "FILE.csv", help: "one price CSV, .csv or .csv.gz, instead of a folder" },
+  "benchmark": { value: "TICKER", help: "what returns are measured against (the index of the data)" },
+  "horizon": {
+    value: "21,63,126",
+    read: horizons,
+    option: "horizons",
+    help: "trading days ahead; on monthly closes 21 are a month",
+  },
+  "out": { value: "DIR", help: "folder for score.csv and score.png (that of the last RUN)" },
+  "json": { help: "the whole report, one object on one line" },
+} as const satisfies FlagTable;
+
+/** The page of `score`. */
+export const SCORE = {
+  does: "Says what happened after the theses of one or more runs, from prices; nothing is sent.",
+  usage: ["deno task score RUN... [flags]"],
+  flags: FLAGS,
+  notes: [
+    "RUN is the folder of a run, or latest for the last finished one under runs/. Several count as one record.",
+    "Exit status: 0 scored, whatever the figures say; 1 it could not be written; 2 wrong usage, no such run, no prices.",
+  ],
+} as const satisfies CommandPage;
+
+type ScoreFlags = FlagsOf<typeof FLAGS> & Given;
 
 /** What `score` runs on. */
 export interface ScoreHost {
@@ -46,8 +87,8 @@ export async function scoreCommand(args: readonly string[], host: ScoreHost): Pr
     hasColour: false,
   });
   try {
-    const flags = parseScoreFlags(args);
-    if (flags === "help") terminal.print(...scoreHelp());
+    const flags = readFlags(args, FLAGS);
+    if (flags === "help") terminal.print(...helpLines(SCORE));
     else await score(flags, { host, terminal });
     return 0;
   } catch (error) {
@@ -61,7 +102,11 @@ async function score(
   flags: ScoreFlags,
   { host, terminal }: { readonly host: ScoreHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
-  const folders = flags.runs.map((run) => folderOf(run, host.folder));
+  if (flags.words.length === 0) throw new InputError("Cannot score a run: none is named; say its folder, or latest");
+  if (flags.data !== undefined && flags.prices !== undefined) {
+    throw new InputError("Cannot use --data and --prices together: prices come from one place");
+  }
+  const folders = flags.words.map((run) => folderOf(run, host.folder));
   const runs = folders.map((folder) => nameRun(folder, host.folder));
   terminal.wait(() => "reading prices");
   const dataset = await openPriceData(pricesOf(flags, host));
@@ -72,7 +117,7 @@ async function score(
   const folder = flags.out === undefined ? folders.at(-1) ?? "." : resolve(host.folder, flags.out);
   const files = await writeFiles(report, { folder, source: dataset.notice });
   const shown = files.map((path) => shorten(host.folder, path));
-  if (flags.isJson) return terminal.output(jsonLine({ runs, data: dataset.notice, files: shown, ...report }));
+  if (flags.json) return terminal.output(jsonLine({ runs, data: dataset.notice, files: shown, ...report }));
   terminal.print(...scoreLines(report, { width: host.out.width, runs, data: dataset.notice, files: shown }));
 }
 

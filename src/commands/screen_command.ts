@@ -20,14 +20,18 @@ import { endCommand } from "./command_end.ts";
 import type { Connection } from "../setup/connect.ts";
 import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
 import type { Interruption } from "./interrupt.ts";
-import { readLimitFlags } from "./limit_flags.ts";
+import { type FlagsOf, type Given, helpLines, readFlags } from "./flags.ts";
+import { limitsOf } from "./limit_flags.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { Output } from "./output.ts";
-import { questionOf } from "./question_flags.ts";
-import { parseScreenFlags, type ScreenFlags, screenHelp } from "./screen_flags.ts";
+import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
+import { SCREEN } from "./screen_flags.ts";
 import type { CommandEnd, Finished } from "./on_finish.ts";
 import { ScreenTerminal } from "./screen_terminal.ts";
 import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "./screen_words.ts";
 import type { Settings } from "../setup/settings.ts";
+
+type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 
 /** What `screen` runs on. */
 export interface ScreenHost extends ConnectionHost {
@@ -65,20 +69,22 @@ export async function screenCommand(args: readonly string[], host: ScreenHost): 
   const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
   const sending = { hasBegun: false };
   try {
-    const flags = parseScreenFlags(args);
+    const flags = readFlags(args, SCREEN.flags);
     if (flags === "help") {
-      terminal.print(...screenHelp());
+      terminal.print(...helpLines(SCREEN));
       return 0;
     }
-    terminal = new ScreenTerminal(host, { isQuiet: flags.isQuiet || flags.isJson });
+    terminal = new ScreenTerminal(host, { isQuiet: flags.quiet || flags.json });
+    const [list, more] = flags.words;
+    if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
     const chosen = chooseService(flags, host);
     await using connection = host.connect(chosen.settings);
     const { notice } = await connection.describe();
     terminal.print(notice, ...chosen.notes);
     terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
     const options = await optionsOf(flags, { host, chosen, connection });
-    const input = flags.input ?? host.demoList;
-    if (flags.isDryRun) return await preview(input, { flags, options, terminal });
+    const input = list ?? host.demoList;
+    if (flags.dryRun) return await preview(input, { flags, options, terminal });
     return await run(input, { flags, options, connection, terminal, host, sending });
   } catch (error) {
     const status = endCommand(error, terminal, redact);
@@ -104,13 +110,13 @@ async function run(
 ): Promise<number> {
   const { isEmbedded } = connection;
   const shorten = (path: string) => shortPath(host.folder, path);
-  if (flags.input === undefined) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
+  if (flags.words.length === 0) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
   const ends: ScreenEvent[] = [];
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun" || event.type === "ended") ends.push(event);
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
-    if (flags.isJson && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
+    if (flags.json && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
     if (event.type !== "ended") terminal.progress(event.progress);
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPTED[times - 1] ?? ""));
@@ -125,17 +131,17 @@ async function run(
   const [begun, ended] = ends;
   if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
   const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
-  if (!flags.isJson && !flags.isQuiet) {
+  if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: terminal.width }), "");
     terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
-    if (flags.input === undefined) terminal.print("", ...NEXT_STEPS);
+    if (flags.words.length === 0) terminal.print("", ...NEXT_STEPS);
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
   const status = exitStatus(manifest, {
     wasRead: begun.state === "finished",
     wasInterrupted: interruption.stop.aborted,
     wasStopped: stopped !== undefined,
-    allowedFailures: flags.allowedFailures,
+    allowedFailures: flags.allowedFailures ?? 0,
   });
   if (begun.state !== "finished" && status !== INTERRUPTED_STATUS) {
     await tellFinished({ folder, status }, { flags, host, terminal });
@@ -161,7 +167,7 @@ async function preview(
   { flags, options, terminal }: Pick<Screening, "flags" | "options" | "terminal">,
 ): Promise<number> {
   const found = await previewScreen(input, options);
-  if (flags.isJson) terminal.output(jsonLine(previewFields(found)));
+  if (flags.json) terminal.output(jsonLine(previewFields(found)));
   else terminal.print(...previewLines(found));
   return 0;
 }
@@ -188,21 +194,22 @@ async function optionsOf(
     readonly connection: Connection;
   },
 ): Promise<ScreenOptions> {
-  const { files, repeats, startNew, retryFailed, resendInDoubt, given, out, group } = flags;
+  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, resendInDoubt, group, given } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST } = flags;
   const { service, model, dataAsOf, dataDigest } = await connection.describe();
-  const { clock, newId, random, folder, versions } = host;
-  const limits = readLimitFlags(given, { defaults: chosen.file, now: clock.now() });
-  const asked = questionOf(flags, { ...host, file: chosen.file });
-  const isDemo = flags.input === undefined;
+  const { clock, newId, random, versions } = host;
+  const sources = { ...host, file: chosen.file };
+  const isDemo = flags.words.length === 0;
   return {
-    ...limits,
-    ...asked,
-    promptColumn: asked.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ files, repeats, startNew, retryFailed, resendInDoubt, model, folder: out, given: given.flags },
+    ...limitsOf(flags, { file: chosen.file, now: clock.now() }),
+    prompt: promptOf(flags.prompt, sources),
+    body: bodyOf(flags.body, sources),
+    select: selectOf(flags.select, chosen.file?.select),
+    promptColumn: flags.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
+    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, resendInDoubt, model, given },
     ...{ formats, since, group },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
-    machine: { clock, newId, random, folder, versions },
+    machine: { clock, newId, random, folder: host.folder, versions },
   };
 }
 

@@ -8,7 +8,34 @@ import { statusFields, statusLines } from "../view/status_lines.ts";
 import { endCommand } from "./command_end.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 import type { Output } from "./output.ts";
-import { exportHelp, parseExportFlags, parseStatusFlags, statusHelp } from "./run_flags.ts";
+import { type CommandPage, helpLines, readFlags } from "./flags.ts";
+import { REPORT_FLAGS } from "./report_flags.ts";
+import { InputError } from "../protocol/errors.ts";
+
+const RUN_HELP = "RUN is the folder of a run, or latest for the last finished one under runs/.";
+
+/** The page of `export`. */
+export const EXPORT = {
+  does: "Renders the files of a run again, from its ledger alone; nothing is sent.",
+  usage: ["deno task export RUN [flags]"],
+  flags: {
+    "out": {
+      value: "DIR",
+      option: "into",
+      help: "folder for the files (the run's own; needed while a runner works in that)",
+    },
+    ...REPORT_FLAGS,
+  },
+  notes: [RUN_HELP, "Exit status: 0 rendered and verified; 1 not; 2 wrong usage, nothing written."],
+} as const satisfies CommandPage;
+
+/** The page of `status`. */
+export const STATUS = {
+  does: "Says how a run stands, from its ledger alone, be it finished or going on.",
+  usage: ["deno task status RUN [flags]"],
+  flags: { "json": { help: "one object on one line" } },
+  notes: [RUN_HELP, "Exit status: 0 it could be read; 1 it could not; 2 wrong usage, or there is no run."],
+} as const satisfies CommandPage;
 
 /** What `export` and `status` run on. */
 export interface RunHost {
@@ -30,13 +57,14 @@ export interface RunHost {
  */
 export function exportCommand(args: readonly string[], host: RunHost): Promise<number> {
   return command(host, async (terminal) => {
-    const flags = parseExportFlags(args);
-    if (flags === "help") return terminal.print(...exportHelp());
+    const flags = readFlags(args, EXPORT.flags);
+    if (flags === "help") return terminal.print(...helpLines(EXPORT));
+    const named = onlyRun(flags.words, "export");
     const { folder: base, clock, versions } = host;
     terminal.wait(() => "rendering");
-    const { out: into, formats, since, group } = flags;
+    const { into, formats, since, group } = flags;
     const wanted = { base, into, formats, since, group, now: clock.now(), versions };
-    const { run, folder, manifest } = await exportRun(flags.run, wanted);
+    const { run, folder, manifest } = await exportRun(named, wanted);
     const { rows, statuses, files } = manifest.counts;
     terminal.print(`${rows} ${rows === 1 ? "row" : "rows"}: ${countWords(statuses)}. Nothing was sent.`);
     terminal.print(`Open ${shorten(base, folder)}/theses.csv; every file was verified.`);
@@ -51,13 +79,19 @@ export function exportCommand(args: readonly string[], host: RunHost): Promise<n
  */
 export function statusCommand(args: readonly string[], host: RunHost): Promise<number> {
   return command(host, (terminal) => {
-    const flags = parseStatusFlags(args);
-    if (flags === "help") return terminal.print(...statusHelp());
+    const flags = readFlags(args, STATUS.flags);
+    if (flags === "help") return terminal.print(...helpLines(STATUS));
     const now = host.clock.now();
-    const status = readStatus(flags.run, { base: host.folder, now });
-    if (flags.isJson) return terminal.output(jsonLine(statusFields(status)));
+    const status = readStatus(onlyRun(flags.words, "read"), { base: host.folder, now });
+    if (flags.json) return terminal.output(jsonLine(statusFields(status)));
     terminal.print(...statusLines(status, { folder: shorten(host.folder, status.folder), now }));
   });
+}
+
+function onlyRun([run, more]: readonly string[], verb: string): string {
+  if (run === undefined) throw new InputError(`Cannot ${verb} a run: none is named; say its folder, or latest`);
+  if (more !== undefined) throw new InputError(`Cannot ${verb} two runs at once: "${more}" is one too many`);
+  return run;
 }
 
 async function command(

@@ -52,8 +52,8 @@ const WRONG = [
     says: 'Cannot compare runs: only "a" is named; say two folders, the earlier first, or latest for one',
   },
   { args: ["a", "b", "c"], says: 'Cannot compare more than two runs: "c" is one too many' },
-  { args: ["a", "b", "--top", "0"], says: "Cannot use --top 0: it is a whole number from 1" },
-  { args: ["a", "b", "--top", "1.5"], says: "Cannot use --top 1.5: it is a whole number from 1" },
+  { args: ["a", "b", "--top", "0"], says: "Cannot use --top 0: it is not a whole number from 1" },
+  { args: ["a", "b", "--top", "1.5"], says: "Cannot use --top 1.5: it is not a whole number from 1" },
   { args: ["a", "b", "--tip"], says: "Cannot use --tip: there is no such flag; did you mean --top?" },
 ];
 for (const { args, says } of WRONG) {

@@ -1,13 +1,16 @@
-import { deepEqual, throws } from "../assert.ts";
+import { deepEqual, ok, throws } from "../assert.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { readFlags } from "../../src/commands/flags.ts";
-import { LIMIT_FLAGS, readLimitFlags } from "../../src/commands/limit_flags.ts";
+import { LIMIT_FLAGS, limitsOf } from "../../src/commands/limit_flags.ts";
 
 const EVENING = new Date("2026-11-20T22:00:00");
 
-function limits(args: readonly string[], defaults = {}) {
-  const read = readLimitFlags(readFlags(args, LIMIT_FLAGS), { defaults, now: EVENING });
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+function limits(args: readonly string[], file = {}) {
+  const flags = readFlags(args, LIMIT_FLAGS);
+  ok(flags !== "help");
+  return Object.fromEntries(
+    Object.entries(limitsOf(flags, { file, now: EVENING })).filter(([, value]) => value !== undefined),
+  );
 }
 
 const GOOD = [
@@ -36,8 +39,8 @@ for (const { args, is } of GOOD) {
 }
 
 Deno.test("limits of conviction.json hold where a flag is absent", () => {
-  const defaults = { rate: "2/s", concurrency: "4", price: "0.5" };
-  deepEqual(limits(["--concurrency", "9"], defaults), {
+  const file = { rate: "2/s", concurrency: "4", price: "0.5" };
+  deepEqual(limits(["--concurrency", "9"], file), {
     concurrency: 9,
     rate: [{ count: 2, perMs: 1_000 }],
     price: 0.5,

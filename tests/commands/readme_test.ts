@@ -1,6 +1,7 @@
 /** What README.md says of the batch: its commands are run, its flags and its lines of JSON held against the real ones. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { screenHelp } from "../../src/commands/screen_flags.ts";
+import { helpLines } from "../../src/commands/flags.ts";
+import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { type Ending, ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
@@ -63,7 +64,7 @@ Deno.test("the README's line of --json has the fields of a real one", async () =
 });
 
 Deno.test("the README names each flag of screen, and none that is not there", () => {
-  const help = screenHelp().join("\n");
+  const help = helpLines(SCREEN).join("\n");
   const real = [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag = ""]) => flag);
   const named = new Set([...batch.matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(([flag]) => flag));
   deepEqual(real.filter((flag) => !named.has(flag)), []);
@@ -71,7 +72,7 @@ Deno.test("the README names each flag of screen, and none that is not there", ()
 });
 
 Deno.test("the README's exit statuses are those of --help", () => {
-  const [, said = ""] = /Exit status: (.*)/.exec(screenHelp().join("\n")) ?? [];
+  const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN).join("\n")) ?? [];
   const real = [...said.matchAll(/(?:^|; )(\d+) /g)].map(([, code]) => code);
   deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
 });

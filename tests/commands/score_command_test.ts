@@ -1,8 +1,8 @@
 import { screen } from "conviction/batch";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { exportCommand } from "../../src/commands/show_run.ts";
-import { scoreCommand, type ScoreHost } from "../../src/commands/score_command.ts";
-import { parseScoreFlags } from "../../src/commands/score_flags.ts";
+import { readFlags } from "../../src/commands/flags.ts";
+import { SCORE, scoreCommand, type ScoreHost } from "../../src/commands/score_command.ts";
 import { answerTo } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
@@ -101,7 +101,7 @@ const WRONG = [
   { args: [], says: "Cannot score a run: none is named; say its folder, or latest" },
   { args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
   { args: ["latest", "--data", "a", "--prices", "b"], says: /--data and --prices together/ },
-  { args: ["latest", "--horizon", "0"], says: /Cannot use --horizon 0: it is up to 12 different numbers/ },
+  { args: ["latest", "--horizon", "0"], says: /Cannot use --horizon 0: it is not up to 12 different numbers/ },
   { args: ["latest", "--horizon", "21,21"], says: /Cannot use --horizon 21,21/ },
   { args: ["latest", "--horizon", "1e2"], says: /Cannot use --horizon 1e2/ },
   { args: ["latest", "--horizn", "5"], says: /did you mean --horizon\?/ },
@@ -127,8 +127,8 @@ Deno.test("score --help is a page, and flags are read as typed", async () => {
   const { host, out } = await ranRun({ names: ["AAPL"] });
   equal(await scoreCommand(["--help"], host), 0);
   match(out.text, /Exit status: 0/);
-  deepEqual(parseScoreFlags(["a", "b", "--horizon", "5, 63"]), {
-    ...{ runs: ["a", "b"], data: undefined, prices: undefined, benchmark: undefined, out: undefined },
-    ...{ horizons: [5, 63], isJson: false },
+  deepEqual(readFlags(["a", "b", "--horizon", "5, 63"], SCORE.flags), {
+    ...{ words: ["a", "b"], data: undefined, prices: undefined, benchmark: undefined, out: undefined },
+    ...{ horizons: [5, 63], json: false, given: { horizon: "5, 63" } },
   });
 });

@@ -1,19 +1,26 @@
-import { deepEqual, equal, ok, throws } from "../assert.ts";
+import { deepEqual, ok, throws } from "../assert.ts";
 import { InputError } from "../../src/protocol/errors.ts";
-import { parseScreenFlags, screenHelp } from "../../src/commands/screen_flags.ts";
+import { readFlags } from "../../src/commands/flags.ts";
+import { SCREEN } from "../../src/commands/screen_flags.ts";
+
+const read = (args: readonly string[]) => readFlags(args, SCREEN.flags);
 
 const GOOD = [
-  { args: [], is: { files: "auto", startNew: false, retryFailed: false, resendInDoubt: 0, isQuiet: false } },
-  { args: ["list.csv"], is: { input: "list.csv" } },
-  { args: ["--out", "x", "list.csv", "--new"], is: { input: "list.csv", out: "x", startNew: true } },
+  { args: [], is: { files: undefined, startNew: false, retryFailed: false, resendInDoubt: undefined, quiet: false } },
+  { args: ["list.csv"], is: { words: ["list.csv"] } },
+  {
+    args: ["--out", "x", "list.csv", "--new"],
+    is: { words: ["list.csv"], folder: "x", startNew: true, given: { out: "x", new: true } },
+  },
   { args: ["--prompt=Judge {{ticker}}"], is: { prompt: "Judge {{ticker}}" } },
   { args: ["--ticker-column", "isin", "--prompt-column", "q"], is: { tickerColumn: "isin", promptColumn: "q" } },
   {
     args: ["--allow-failures", "5%", "--json", "--dry-run"],
-    is: { allowedFailures: 0.05, isJson: true, isDryRun: true },
+    is: { allowedFailures: 0.05, json: true, dryRun: true },
   },
   { args: ["--in-doubt", "resend:20"], is: { resendInDoubt: 20 } },
-  { args: ["--files", "none", "--retry-failed", "--quiet"], is: { files: "none", retryFailed: true, isQuiet: true } },
+  { args: ["--in-doubt=park", "--no-dedupe"], is: { resendInDoubt: 0, repeats: "each" } },
+  { args: ["--files", "none", "--retry-failed", "--quiet"], is: { files: "none", retryFailed: true, quiet: true } },
   { args: ["--format", "csv"], is: { formats: [] } },
   { args: ["--format", "csv, JSONL,xlsx,parquet,xlsx,report"], is: { formats: ["xlsx", "parquet", "report"] } },
   { args: ["--since", "none", "--group", "sector"], is: { since: "none", group: "sector" } },
@@ -23,7 +30,7 @@ const GOOD = [
 ];
 for (const { args, is } of GOOD) {
   Deno.test(`screen ${args.join(" ")} means ${JSON.stringify(is)}`, () => {
-    const flags = parseScreenFlags(args);
+    const flags = read(args);
     ok(flags !== "help");
     for (const [name, value] of Object.entries(is)) deepEqual(Reflect.get(flags, name), value, name);
   });
@@ -41,43 +48,23 @@ const BAD = [
   { args: ["--limit", "0"], says: /whole number from 1/ },
   { args: ["--limit", "-5"], says: /limit/ },
   { args: ["--concurrency", "many"], says: /whole number from 1/ },
-  { args: ["--files", "stream"], says: /auto or none/ },
-  { args: ["--in-doubt", "resend"], says: /park or resend:N/ },
+  { args: ["--files", "stream"], says: /it is not one of auto, none/ },
+  { args: ["--in-doubt", "resend"], says: /it is not like park or resend:20/ },
   { args: ["--in-doubt", "resend:0"], says: /whole number from 1/ },
   { args: ["--format", "csv,pdf"], says: /Cannot write the format "pdf": there are csv, jsonl, xlsx, parquet, report/ },
   { args: ["--allow-failures", "3"], says: /a share like 5%/ },
-  { args: ["a.csv", "b.csv"], says: /"b.csv" is one too many/ },
 ];
 for (const { args, says } of BAD) {
   Deno.test(`screen ${args.join(" ")} is wrong usage`, () => {
-    throws(() => parseScreenFlags(args), (error) => error instanceof InputError && says.test(error.message));
+    throws(() => read(args), (error) => error instanceof InputError && says.test(error.message));
   });
 }
 
 for (const name of ["--api-key", "--key", "--apikey", "--token", "--api-key=sk-secret-1234"]) {
   Deno.test(`screen ${name} is refused with advice, without the key`, () => {
-    throws(() => parseScreenFlags([name, "sk-secret-1234"]), (error) => {
+    throws(() => read([name, "sk-secret-1234"]), (error) => {
       ok(error instanceof InputError && error.message.includes("CONVICTION_API_KEY"));
       return !error.message.includes("sk-secret");
     });
   });
 }
-
-Deno.test("screen --help names every flag that parsing knows, and no other", () => {
-  equal(parseScreenFlags(["--help"]), "help");
-  const named = screenHelp().flatMap((line) => /^ {2}--([a-z-]+)(?: (\S+))?/.exec(line)?.slice(1, 3) ?? []);
-  const flags = named.filter((_, at) => at % 2 === 0).filter((name) => name !== "help");
-  const value: Record<string, string> = {
-    ...{ "concurrency": "4", "limit": "4", "files": "none", "in-doubt": "park", "header": "X-Desk: 7", "path": "/x" },
-    ...{ "result-at": "/data", "select": "model=/model", "rate": "5/s", "timeout": "9s", "max-requests": "4" },
-    ...{ "price": "2", "max-cost": "4", "max-failures": "5%", "until": "06:30", "reuse-within": "7d" },
-    ...{ "allow-failures": "5%", "format": "csv" },
-  };
-  for (const name of flags) {
-    const takesValue = named[named.indexOf(name) + 1] !== undefined;
-    const parsed = parseScreenFlags(takesValue ? [`--${name}`, value[name] ?? "x"] : [`--${name}`]);
-    ok(parsed !== "help");
-    deepEqual(Object.keys(parsed.given.flags), [name]);
-  }
-  equal(flags.length, 36);
-});

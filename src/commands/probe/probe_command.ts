@@ -14,7 +14,8 @@ import type { Interruption } from "../interrupt.ts";
 import { keepSettings, type SettingsHost } from "./keep_settings.ts";
 import { LiveTerminal } from "../live_terminal.ts";
 import type { Output } from "../output.ts";
-import { DEFAULT_PROMPT, parseProbeFlags, type ProbeFlags, probeHelp } from "./probe_flags.ts";
+import { DEFAULT_PROMPT, PROBE, type ProbeFlags } from "./probe_flags.ts";
+import { type Given, helpLines, readFlags } from "../flags.ts";
 import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
 import { bodyOf } from "../question_flags.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
@@ -53,9 +54,9 @@ export async function probeCommand(args: readonly string[], host: ProbeHost): Pr
   const { out, err, clock } = host;
   const terminal = new LiveTerminal({ out, err, clock, isQuiet: false, hasColour: false });
   try {
-    const flags = parseProbeFlags(args);
+    const flags = readFlags(args, PROBE.flags);
     if (flags === "help") {
-      terminal.print(...probeHelp());
+      terminal.print(...helpLines(PROBE));
       return 0;
     }
     return await probeAs(flags, host, terminal);
@@ -64,7 +65,12 @@ export async function probeCommand(args: readonly string[], host: ProbeHost): Pr
   }
 }
 
-async function probeAs(flags: ProbeFlags, host: ProbeHost, terminal: LiveTerminal): Promise<number> {
+async function probeAs(flags: ProbeFlags & Given, host: ProbeHost, terminal: LiveTerminal): Promise<number> {
+  const [word] = flags.words;
+  if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
+  if (flags.only === "file" && flags.fileId === undefined) {
+    throw new InputError("Cannot ask for a file only: name it with --file-id ID");
+  }
   const chosen = chooseService(flags, host);
   const asked = askedOf(flags, chosen, host);
   terminal.print(...beginning(asked.settings, host), ...chosen.notes);
@@ -101,7 +107,7 @@ async function probeAs(flags: ProbeFlags, host: ProbeHost, terminal: LiveTermina
 /** @throws {InputError} when no service is named, its address is none, or the body cannot be filled. */
 function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, host: ProbeHost): Asked {
   const settings = remoteOf(named);
-  const body = bodyOf(flags, { ...host, file });
+  const body = bodyOf(flags.body, { ...host, file });
   const { baseUrl, model, path, headers, resultAt } = settings;
   const isOdd = [body, path, resultAt].some((said) => said !== undefined);
   return {
@@ -172,7 +178,7 @@ function nextFor({ flags, settings }: Asked, all: readonly Probed[], isKept: boo
     betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),
     betterResultAt: advices.map((advice) => advice?.resultAt).find((pointer) => pointer !== undefined),
     given: isKept ? [] : givenShape(flags),
-    cells: Object.entries(flags.cells),
+    cells: Object.entries(flags.cells ?? {}),
     givesThesis: works("reason"),
     givesFiles: (found("reason")?.files.length ?? 0) > 0,
     streams: works("stream"),

@@ -387,7 +387,7 @@ const WRONG = [
   { args: ["--base-url", "nonsense"], says: /Cannot use base URL "nonsense"/ },
   { args: ["--base-url", `http://${KEY}@host`], says: /it holds a user name or password/ },
   { args: ["http://host"], says: /the address goes after --base-url/ },
-  { args: ["--only", "files"], says: /it is reason, stream or file/ },
+  { args: ["--only", "files"], says: /it is not one of reason, stream, file/ },
   { args: ["--only", "file"], says: /name it with --file-id ID/ },
   { args: ["--base-ulr", "http://host"], says: /did you mean --base-url\?/ },
   {
@@ -514,7 +514,7 @@ const UNFIT = [
   { args: ["--body", '{"a": 1}', "--prompt", "q"], says: /the body has no place \{\{prompt\}\}/ },
   { args: ["--body", "{"], says: /Cannot read the body after --body: line 1, column 2/ },
   { args: ["--body", "@no.json"], says: /Cannot read the body .*no\.json: there is no readable file/ },
-  { args: ["--cell", "isin"], says: /it is written NAME=VALUE/ },
+  { args: ["--cell", "isin"], says: /it is not like NAME=VALUE/ },
   { args: ["--header", "Authorization: x"], says: /set CONVICTION_API_KEY/ },
 ];
 for (const { args, says } of UNFIT) {

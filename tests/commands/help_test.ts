@@ -1,0 +1,48 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { ASK } from "../../src/commands/ask_command.ts";
+import { COMPARE } from "../../src/commands/compare_command.ts";
+import { type CommandPage, flagOf, helpLines, readFlags } from "../../src/commands/flags.ts";
+import { PROBE } from "../../src/commands/probe/probe_flags.ts";
+import { SCORE } from "../../src/commands/score_command.ts";
+import { SCREEN } from "../../src/commands/screen_flags.ts";
+import { EXPORT, STATUS } from "../../src/commands/show_run.ts";
+
+const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, STATUS };
+
+for (const [name, page] of Object.entries(PAGES)) {
+  Deno.test(`the help of ${name} names each of its flags once, in order, with what each takes and does`, () => {
+    const lines = helpLines(page).filter((line) => line.startsWith("  --"));
+    const rows = [...Object.entries(page.flags), ["help", { value: undefined, help: "this page" }] as const];
+    equal(lines.length, rows.length);
+    for (const [at, [flag, { value, help }]] of rows.entries()) {
+      const shown = value === undefined ? `  --${flag}` : `  --${flag} ${value}`;
+      deepEqual([lines[at]?.slice(0, shown.length + 2), lines[at]?.endsWith(`  ${help}`)], [`${shown}  `, true]);
+    }
+    equal(readFlags(["--help"], page.flags), "help");
+  });
+
+  Deno.test(`each flag of ${name} sets an option of its own, and the option names the flag`, () => {
+    const flags = Object.keys(page.flags);
+    const options = flags.map((flag) => page.flags[flag]?.option ?? camel(flag));
+    equal(new Set(options).size, flags.length);
+    deepEqual(options.map((option) => flagOf(option, page.flags)), flags.map((flag) => `--${flag}`));
+    const read = readFlags([], page.flags);
+    deepEqual(options.filter((option) => !(option in Object(read))), []);
+  });
+
+  Deno.test(`the help of ${name} begins with a sentence and ends with the exit statuses`, () => {
+    const lines = helpLines(page);
+    match(lines[0] ?? "", /^[A-Z].*\.$/);
+    match(lines.at(-1) ?? "", /^Exit status: 0 /);
+  });
+}
+
+Deno.test("an option that no flag sets has no flag", () => {
+  equal(flagOf("maxCost", SCREEN.flags), "--max-cost");
+  equal(flagOf("stallMs", SCREEN.flags), undefined);
+});
+
+function camel(name: string): string {
+  const [first = "", ...rest] = name.split("-");
+  return first + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+}
