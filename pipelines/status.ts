@@ -1,18 +1,7 @@
 /**
  * Says how a run stands: `deno task status RUN`, `--help` for the flags.
  */
-import config from "../deno.json" with { type: "json" };
-import { systemClock } from "../src/pace/system_clock.ts";
-import { standardError, standardOutput } from "../src/commands/output.ts";
-import { statusCommand } from "../src/commands/show_run.ts";
-import { permittedEnv } from "../src/setup/host.ts";
+import { statusCommand } from "../src/commands/status_command.ts";
+import { thisHost } from "../src/commands/host.ts";
 
-if (import.meta.main) {
-  Deno.exitCode = await statusCommand(Deno.args, {
-    out: standardOutput,
-    err: standardError,
-    clock: systemClock,
-    folder: permittedEnv("INIT_CWD") ?? Deno.cwd(),
-    versions: { conviction: config.version, deno: Deno.version.deno },
-  });
-}
+if (import.meta.main) Deno.exitCode = await statusCommand(Deno.args, thisHost());

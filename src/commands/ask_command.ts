@@ -1,23 +1,19 @@
-import { InputError } from "../protocol/errors.ts";
 import { baseUrlOf } from "../client/address.ts";
-import type { Clock } from "../pace/clock.ts";
+import { InputError } from "../protocol/errors.ts";
 import { ROUTES } from "../protocol/route.ts";
-import type { Snapshot } from "../stream/snapshot.ts";
-import { createRedactor } from "../text/redact.ts";
-import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
-import { day } from "./flag_values.ts";
-import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
-import { LiveTerminal } from "./live_terminal.ts";
-import { endCommand, INTERRUPTED } from "./command_end.ts";
-import type { Connection } from "../setup/connect.ts";
-import { chooseService, CONNECTION_FLAGS, type ConnectionHost, KEY_HELP, keyNote } from "./connection_flags.ts";
-import type { Interruption } from "./interrupt.ts";
-import type { Output } from "./output.ts";
-import { saveAnswerFiles } from "./save_answer_files.ts";
-import type { Settings } from "../setup/settings.ts";
 import type { Answer } from "../stream/answer.ts";
+import type { Snapshot } from "../stream/snapshot.ts";
+import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
+import { chooseService, keyNote } from "./choose_service.ts";
+import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
+import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
+import { day } from "./flag_values.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { saveAnswerFiles } from "./save_answer_files.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
@@ -44,44 +40,27 @@ type AskFlags = FlagsOf<typeof FLAGS> & Given;
 /** What standard output gets: the answer for a person, the final object, or each event. */
 type Form = "text" | "json" | "events";
 
-/** What `ask` runs on. */
-export interface AskHost extends ConnectionHost {
-  /** For the answer. */
-  readonly out: Output;
-  /** For the steps on the way to it, notes and errors. */
-  readonly err: Output;
-  readonly clock: Clock;
-  connect(settings: Settings): Pick<Connection, "research" | "isEmbedded" | "describe">;
-  readInput(): Promise<string>;
-  onInterrupt(tell: (times: number) => void): Interruption;
-}
+type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt">;
 
 /**
  * Asks one question and shows the answer as it comes.
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
  */
-export async function askCommand(args: readonly string[], host: AskHost): Promise<number> {
-  let terminal = terminalOf(host, false);
-  try {
-    const flags = readFlags(args, FLAGS);
-    if (flags === "help") {
-      terminal.print(...helpLines(ASK));
-      return 0;
-    }
-    terminal = terminalOf(host, flags.quiet);
-    return await askAs(flags, host, terminal);
-  } catch (error) {
-    return endCommand(error, terminal, redactorOf(host));
-  }
+export function askCommand(args: readonly string[], host: AskHost): Promise<number> {
+  return perform(args, host, { page: ASK, work: (flags, terminal) => ask(flags, { host, terminal }) });
 }
 
-async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Promise<number> {
+async function ask(
+  flags: AskFlags,
+  { host, terminal }: { readonly host: AskHost; readonly terminal: LiveTerminal },
+): Promise<number> {
+  if (flags.quiet) terminal.quieten();
   const form = formOf(flags);
   const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
-  const connection = host.connect(settings);
-  const { notice, service } = await connection.describe();
+  const { research, isEmbedded, describe } = await host.connect(settings);
+  const { notice, service } = await describe();
   const say = (...lines: string[]) => {
     if (form === "text") terminal.print(...lines);
     else if (!flags.quiet) terminal.note(...lines);
@@ -91,15 +70,19 @@ async function askAs(flags: AskFlags, host: AskHost, terminal: LiveTerminal): Pr
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;
   try {
-    const answer = connection.research.stream(request, { signal });
+    const answer = research.stream(request, { signal });
     const snapshot = await showAnswer(answer, { form, terminal, width: () => host.err.width });
     if (form === "text") terminal.print("", ...checkedLines(snapshot));
     if (flags.files !== undefined) {
-      const { folder } = host;
-      const { research } = connection;
-      return await saveAnswerFiles(snapshot.files, flags.files, { research, terminal, folder, say, signal });
+      return await saveAnswerFiles(snapshot.files, flags.files, {
+        folder: host.folder,
+        research,
+        terminal,
+        say,
+        signal,
+      });
     }
-    if (form === "text") terminal.print(...namedFiles(snapshot, connection.isEmbedded ? undefined : service));
+    if (form === "text") terminal.print(...namedFiles(snapshot, isEmbedded ? undefined : service));
     return 0;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -132,14 +115,6 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
 function namedFiles({ files }: Snapshot, service: string | undefined): string[] {
   const path = ROUTES.downloadFile.path.replace("/{file_id}", "");
   return fileLines(files, service === undefined ? undefined : baseUrlOf(service) + path);
-}
-
-function terminalOf({ out, err, clock, env }: AskHost, isQuiet: boolean): LiveTerminal {
-  return new LiveTerminal({ out, err, clock, isQuiet, hasColour: !env("NO_COLOR") && env("TERM") !== "dumb" });
-}
-
-function redactorOf({ env }: AskHost): (text: string) => string {
-  return createRedactor([env("CONVICTION_API_KEY") ?? ""]);
 }
 
 /** How an answer is shown. */

@@ -1,15 +1,12 @@
-import { relative } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
 import { compareRuns, type RunToCompare } from "../compare/compare_runs.ts";
-import type { Clock } from "../pace/clock.ts";
+import { InputError } from "../protocol/errors.ts";
 import { comparisonLines } from "../view/comparison_lines.ts";
 import { jsonLine } from "../view/lines.ts";
-import { endCommand } from "./command_end.ts";
+import { type CommandHost, perform } from "./command.ts";
 import { count } from "./flag_values.ts";
-import { type CommandPage, helpLines, readFlags } from "./flags.ts";
-import { InputError } from "../protocol/errors.ts";
-import { LiveTerminal } from "./live_terminal.ts";
-import type { Output } from "./output.ts";
+import type { CommandPage } from "./flags.ts";
+import { shortPath } from "./short_path.ts";
 
 /** The page of `compare`. */
 export const COMPARE = {
@@ -25,63 +22,35 @@ export const COMPARE = {
   ],
 } as const satisfies CommandPage;
 
-/** What `compare` runs on. */
-export interface CompareHost {
-  /** For the result. */
-  readonly out: Output;
-  /** For errors. */
-  readonly err: Output;
-  readonly clock: Clock;
-  /** The folder the person stands in. */
-  readonly folder: string;
-}
-
 /**
  * Says what changed from one run to another.
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 both could be read; 1 not; 2 wrong usage, or there is no such run.
  */
-export async function compareCommand(args: readonly string[], host: CompareHost): Promise<number> {
-  const terminal = new LiveTerminal({ ...host, isQuiet: false, hasColour: false });
-  try {
-    await compare(args, { host, terminal });
-    return 0;
-  } catch (error) {
-    return endCommand(error, terminal, (text) => text);
-  } finally {
-    terminal.end();
-  }
+export function compareCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  return perform(args, host, {
+    page: COMPARE,
+    async work({ words, top: maxRows, json }, terminal) {
+      const named = twoRuns(words);
+      const [earlier, later] = [folderOf(named.earlier, host.folder), folderOf(named.later, host.folder)];
+      const comparison = compareRuns(await load(earlier), await load(later));
+      if (json) return terminal.output(jsonLine(comparison));
+      const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };
+      terminal.print(...comparisonLines(comparison, { width: host.out.width, maxRows, folders }));
+    },
+  });
 }
 
-async function compare(
-  args: readonly string[],
-  { host, terminal }: { readonly host: CompareHost; readonly terminal: LiveTerminal },
-): Promise<void> {
-  const flags = readFlags(args, COMPARE.flags);
-  if (flags === "help") return terminal.print(...helpLines(COMPARE));
-  const { earlier, later } = twoRuns(flags.words, host.folder);
-  const comparison = compareRuns(await load(earlier), await load(later));
-  if (flags.json) return terminal.output(jsonLine(comparison));
-  const folders = { earlier: shorten(host.folder, earlier), later: shorten(host.folder, later) };
-  terminal.print(...comparisonLines(comparison, { width: host.out.width, maxRows: flags.top, folders }));
-}
-
-/** @throws {InputError} when not two runs are named, or there is no such run. */
-function twoRuns([earlier, later, more]: readonly string[], base: string) {
+/** @throws {InputError} when not exactly two runs are named. */
+function twoRuns([earlier, later, more]: readonly string[]) {
   if (earlier === undefined || later === undefined) {
     const state = earlier === undefined ? "none is named" : `only "${earlier}" is named`;
     throw new InputError(`Cannot compare runs: ${state}; say two folders, the earlier first, or latest for one`);
   }
   if (more !== undefined) throw new InputError(`Cannot compare more than two runs: "${more}" is one too many`);
-  return { earlier: folderOf(earlier, base), later: folderOf(later, base) };
+  return { earlier, later };
 }
 
 async function load(folder: string): Promise<RunToCompare> {
   return { manifest: readManifest(folder), rows: await readThesisRows(folder) };
-}
-
-/** As the person would type it. */
-function shorten(base: string, path: string): string {
-  const short = relative(base, path);
-  return short === "" ? "." : short.startsWith("..") ? path : short;
 }

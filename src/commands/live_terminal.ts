@@ -1,4 +1,5 @@
 import type { Clock } from "../pace/clock.ts";
+import type { Host } from "./host.ts";
 import { ControlStripper, stripControl } from "../text/control.ts";
 import { duration } from "../view/progress_line.ts";
 import { WordWrap } from "../view/word_wrap.ts";
@@ -7,24 +8,15 @@ import { StatusLine } from "./status_line.ts";
 
 const DIM = ["\x1b[2m", "\x1b[22m"] as const;
 
-/** Where something is shown as it comes. */
-export interface LiveTerminalOptions {
-  /** For the answer. */
-  readonly out: Output;
-  /** For the steps on the way to it, notes and errors. */
-  readonly err: Output;
-  readonly clock: Clock;
-  readonly isQuiet: boolean;
-  /** Whether steps may be dim, where there is a terminal. */
-  readonly hasColour: boolean;
-}
+/** Milliseconds between lines of progress where there is no terminal. */
+const PLAIN_LINE_MS = 5_000;
 
-/** Shows an answer: its text as it comes, steps beside it, and while nothing comes a line that says for how long. */
+/** Where a command talks to a person: results on standard output; steps, progress, notes and errors on standard error. */
 export class LiveTerminal {
   readonly #out: Output;
   readonly #err: Output;
   readonly #clock: Clock;
-  readonly #isQuiet: boolean;
+  #isQuiet = false;
   readonly #isDim: boolean;
   readonly #status: StatusLine;
   readonly #stripper = new ControlStripper();
@@ -33,23 +25,27 @@ export class LiveTerminal {
   #isInLine = false;
   #isAfterSteps = false;
 
-  /** @param options Where to, and how. */
-  constructor({ out, err, clock, isQuiet, hasColour }: LiveTerminalOptions) {
+  /** @param host Both outputs, the clock, and the variables NO_COLOR and TERM. */
+  constructor({ out, err, clock, env }: Pick<Host, "out" | "err" | "clock" | "env">) {
     this.#out = out;
     this.#err = err;
     this.#clock = clock;
-    this.#isQuiet = isQuiet;
-    this.#isDim = hasColour && err.isTerminal;
-    this.#status = new StatusLine({ clock, output: err });
+    this.#isDim = err.isTerminal && !env("NO_COLOR") && env("TERM") !== "dumb";
+    this.#status = new StatusLine(clock, err);
     this.#wrap = out.isTerminal ? new WordWrap(() => out.width) : undefined;
   }
 
-  /** Prints lines of the result; they are kept back when it is to be quiet. */
+  /** From now on prints only what {@linkcode output}, {@linkcode note} and {@linkcode text} are given. */
+  quieten(): void {
+    this.#isQuiet = true;
+  }
+
+  /** Prints lines of the result, unless it is quiet. */
   print(...lines: readonly string[]): void {
     if (!this.#isQuiet) this.#lines(this.#out, lines.map(stripControl));
   }
 
-  /** Prints lines of a result that is asked for, as they are. */
+  /** Prints lines for a program, unchanged. */
   output(...lines: readonly string[]): void {
     this.#lines(this.#out, lines);
   }
@@ -74,7 +70,7 @@ export class LiveTerminal {
     this.#write(this.#lay(this.#stripper.push(piece)));
   }
 
-  /** Says from now on, while nothing else stands in the line, what is waited for and for how long. */
+  /** Shows what is waited for and for how long, while the cursor is at the start of a line. */
   wait(activity: () => string): void {
     if (this.#isQuiet) return;
     const startMs = this.#clock.monotonicMs();
@@ -82,7 +78,12 @@ export class LiveTerminal {
     this.#status.start(() => this.#isInLine ? undefined : `… ${activity()}, ${duration(seconds())}`);
   }
 
-  /** Nothing is waited for any more; what was held back of the text is printed, and its line is ended. */
+  /** Shows how far the work is: one line that changes, or a line every 5 s where there is no terminal. */
+  progress(line: () => string): void {
+    if (!this.#isQuiet) this.#status.start(line, PLAIN_LINE_MS);
+  }
+
+  /** Stops the changing line, prints what is left of the text and ends its line. */
   end(): void {
     this.#status.stop();
     this.#endText();

@@ -4,10 +4,10 @@ import { InputError } from "../protocol/errors.ts";
 import { checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type SelectedField, selectProblem } from "../run/select.ts";
-import type { ConnectionHost } from "./connection_flags.ts";
 import type { ConvictionJson } from "../setup/conviction_json.ts";
 import type { FlagTable } from "./flags.ts";
 import { named } from "./flag_values.ts";
+import type { Host } from "./host.ts";
 
 /** The flags that say how a service of another shape is asked and read. */
 export const SHAPE_FLAGS = {
@@ -48,7 +48,7 @@ export const QUESTION_FLAGS = {
 } as const satisfies FlagTable;
 
 /** What the files that flags name are read with, and what the settings file says. */
-interface Sources extends Pick<ConnectionHost, "folder" | "readText"> {
+interface Sources extends Pick<Host, "folder" | "readText"> {
   readonly file?: ConvictionJson | undefined;
 }
 
@@ -81,7 +81,7 @@ export function selectOf(
 function textIn(given: string, what: string, { folder, readText }: Sources): string {
   if (!given.startsWith("@")) return given;
   const path = resolve(folder, given.slice(1));
-  const text = readText?.(path);
+  const text = readText(path);
   if (text === undefined) throw new InputError(`Cannot read the ${what} ${path}: there is no readable file`);
   return text;
 }

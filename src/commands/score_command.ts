@@ -1,23 +1,22 @@
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
-import type { Clock } from "../pace/clock.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ScoreReport } from "../score/score_report.ts";
 import { scoreTheses } from "../score/score_runs.ts";
 import { scoreTable } from "../score/score_table.ts";
+import { openPriceData, type PricesOptions } from "../setup/open_prices.ts";
+import { pricePort } from "../setup/score_prices.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
-import { endCommand } from "./command_end.ts";
-import { LiveTerminal } from "./live_terminal.ts";
-import { openPriceData, type PricesOptions } from "../setup/open_prices.ts";
-import { pricePort } from "../setup/score_prices.ts";
-import type { Output } from "./output.ts";
-import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
+import { type CommandHost, perform } from "./command.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
-import { InputError } from "../protocol/errors.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { shortPath } from "./short_path.ts";
 
 /** Ten years. */
 const MAX_HORIZON = 2520;
@@ -58,18 +57,6 @@ export const SCORE = {
 
 type ScoreFlags = FlagsOf<typeof FLAGS> & Given;
 
-/** What `score` runs on. */
-export interface ScoreHost {
-  /** For the result. */
-  readonly out: Output;
-  /** For errors. */
-  readonly err: Output;
-  readonly clock: Clock;
-  /** The folder the person stands in. */
-  readonly folder: string;
-  env(name: string): string | undefined;
-}
-
 /** Names of the files that a score leaves. */
 export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const;
 
@@ -78,29 +65,13 @@ export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 scored; 1 it could not be written; 2 wrong usage, no such run, or no prices.
  */
-export async function scoreCommand(args: readonly string[], host: ScoreHost): Promise<number> {
-  const terminal = new LiveTerminal({
-    out: host.out,
-    err: host.err,
-    clock: host.clock,
-    isQuiet: false,
-    hasColour: false,
-  });
-  try {
-    const flags = readFlags(args, FLAGS);
-    if (flags === "help") terminal.print(...helpLines(SCORE));
-    else await score(flags, { host, terminal });
-    return 0;
-  } catch (error) {
-    return endCommand(error, terminal, (text) => text);
-  } finally {
-    terminal.end();
-  }
+export function scoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  return perform(args, host, { page: SCORE, work: (flags, terminal) => score(flags, { host, terminal }) });
 }
 
 async function score(
   flags: ScoreFlags,
-  { host, terminal }: { readonly host: ScoreHost; readonly terminal: LiveTerminal },
+  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   if (flags.words.length === 0) throw new InputError("Cannot score a run: none is named; say its folder, or latest");
   if (flags.data !== undefined && flags.prices !== undefined) {
@@ -116,13 +87,13 @@ async function score(
   const report = scoreTheses(rows, prices, { horizons: flags.horizons });
   const folder = flags.out === undefined ? folders.at(-1) ?? "." : resolve(host.folder, flags.out);
   const files = await writeFiles(report, { folder, source: dataset.notice });
-  const shown = files.map((path) => shorten(host.folder, path));
+  const shown = files.map((path) => shortPath(host.folder, path));
   if (flags.json) return terminal.output(jsonLine({ runs, data: dataset.notice, files: shown, ...report }));
   terminal.print(...scoreLines(report, { width: host.out.width, runs, data: dataset.notice, files: shown }));
 }
 
 /** The folder of the environment counts where no flag names prices. */
-function pricesOf({ data, prices }: ScoreFlags, { folder, env }: ScoreHost): PricesOptions {
+function pricesOf({ data, prices }: ScoreFlags, { folder, env }: CommandHost): PricesOptions {
   if (prices !== undefined) return { file: resolve(folder, prices) };
   return { data: data === undefined ? env("CONVICTION_DATA") || undefined : resolve(folder, data) };
 }
@@ -147,11 +118,5 @@ async function writeFiles(
 
 function nameRun(folder: string, base: string): ScoredRun {
   const { service: { name, model } } = readManifest(folder);
-  return { folder: shorten(base, folder), service: model === undefined ? name : `${name} (${model})` };
-}
-
-/** As the person would type it. */
-function shorten(base: string, path: string): string {
-  const short = relative(base, path);
-  return short === "" ? "." : short.startsWith("..") ? path : short;
+  return { folder: shortPath(base, folder), service: model === undefined ? name : `${name} (${model})` };
 }

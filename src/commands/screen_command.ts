@@ -1,62 +1,44 @@
-import { relative } from "node:path";
-import { readOutcomes } from "../batch/runs/open_run.ts";
-import type { ResearchPort } from "../batch/send/ports.ts";
+import { fileURLToPath } from "node:url";
 import { previewScreen } from "../batch/preview.ts";
-import { screen } from "../batch/screen.ts";
-import type { ScreenEvent } from "../batch/send/screen_event.ts";
-import type { ScreenOptions } from "../batch/screen_options.ts";
+import { readOutcomes } from "../batch/runs/open_run.ts";
 import { SINCE_LAST } from "../batch/runs/since.ts";
+import { screen } from "../batch/screen.ts";
+import type { ScreenOptions } from "../batch/screen_options.ts";
+import type { ResearchPort } from "../batch/send/ports.ts";
+import type { ScreenEvent } from "../batch/send/screen_event.ts";
 import { DiskError } from "../disk/disk_error.ts";
-import type { Clock } from "../pace/clock.ts";
+import { InputError } from "../protocol/errors.ts";
+import type { Progress } from "../run/progress.ts";
+import type { Connection } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
-import { createRedactor } from "../text/redact.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
+import { progressLine } from "../view/progress_line.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
 import { stopWords } from "../view/stop_words.ts";
-import { endCommand } from "./command_end.ts";
-import type { Connection } from "../setup/connect.ts";
-import { chooseService, type ChosenService, type ConnectionHost, keyNote } from "./connection_flags.ts";
-import type { Interruption } from "./interrupt.ts";
-import { type FlagsOf, type Given, helpLines, readFlags } from "./flags.ts";
+import { chooseService, type ChosenService, keyNote } from "./choose_service.ts";
+import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
+import type { FlagsOf, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
 import { limitsOf } from "./limit_flags.ts";
-import { InputError } from "../protocol/errors.ts";
-import type { Output } from "./output.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import { SCREEN } from "./screen_flags.ts";
-import type { CommandEnd, Finished } from "./on_finish.ts";
-import { ScreenTerminal } from "./screen_terminal.ts";
-import { begunLines, exitStatus, INTERRUPTED, NEXT_STEPS } from "./screen_words.ts";
-import type { Settings } from "../setup/settings.ts";
+import { begunLines, exitStatus, INTERRUPT_NOTES, NEXT_STEPS } from "./screen_words.ts";
+import { shortPath } from "./short_path.ts";
 
 type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 
-/** What `screen` runs on. */
-export interface ScreenHost extends ConnectionHost {
-  /** For the result. */
-  readonly out: Output;
-  /** For progress, notes and errors. */
-  readonly err: Output;
-  readonly clock: Clock;
-  newId(): string;
-  random(): number;
-  /** The list that is screened when none is named. */
-  readonly demoList: string;
-  /** Versions for the manifest, by name. */
-  readonly versions: Readonly<Record<string, string>>;
-  connect(settings: Settings): Connection;
-  onInterrupt(tell: (times: number) => void): Interruption;
-  /** Runs a command of the shell, once the screen has ended. */
-  runCommand(command: string, finished: Finished): Promise<CommandEnd>;
-}
+type ScreenHost =
+  & CommandHost
+  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand">;
 
 /** What a screen of a person leaves beside the tables, where no flag says it. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;
-const WRONG_USAGE = 2;
-const INTERRUPTED_STATUS = 130;
-/** The column of the sample list that holds a row's own question. */
+/** The list that is screened when none is named, and its column with a row's own question. */
+const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.meta.url));
 const DEMO_PROMPT_COLUMN = "question";
 
 /**
@@ -64,33 +46,36 @@ const DEMO_PROMPT_COLUMN = "question";
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 interrupted.
  */
-export async function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
-  let terminal = new ScreenTerminal(host, { isQuiet: false });
-  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+export function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
   const sending = { hasBegun: false };
-  try {
-    const flags = readFlags(args, SCREEN.flags);
-    if (flags === "help") {
-      terminal.print(...helpLines(SCREEN));
-      return 0;
+  const work = async (flags: ScreenFlags, terminal: LiveTerminal) => {
+    try {
+      return await screenAs(flags, { host, terminal, sending });
+    } catch (error) {
+      // A folder that cannot be used is found before anything is sent, and choosing another one mends it.
+      if (error instanceof DiskError && !sending.hasBegun) throw new InputError(error.message, { cause: error });
+      throw error;
     }
-    terminal = new ScreenTerminal(host, { isQuiet: flags.quiet || flags.json });
-    const [list, more] = flags.words;
-    if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
-    const chosen = chooseService(flags, host);
-    await using connection = host.connect(chosen.settings);
-    const { notice } = await connection.describe();
-    terminal.print(notice, ...chosen.notes);
-    terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
-    const options = await optionsOf(flags, { host, chosen, connection });
-    const input = list ?? host.demoList;
-    if (flags.dryRun) return await preview(input, { flags, options, terminal });
-    return await run(input, { flags, options, connection, terminal, host, sending });
-  } catch (error) {
-    const status = endCommand(error, terminal, redact);
-    // A folder that cannot be used is found before anything is sent, and choosing another one mends it.
-    return error instanceof DiskError && !sending.hasBegun ? WRONG_USAGE : status;
-  }
+  };
+  return perform(args, host, { page: SCREEN, work });
+}
+
+async function screenAs(
+  flags: ScreenFlags,
+  { host, terminal, sending }: Pick<Screening, "host" | "terminal" | "sending">,
+): Promise<number> {
+  const [list, more] = flags.words;
+  if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
+  if (flags.quiet || flags.json) terminal.quieten();
+  const chosen = chooseService(flags, host);
+  await using connection = await host.connect(chosen.settings);
+  const { notice } = await connection.describe();
+  terminal.print(notice, ...chosen.notes);
+  terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+  const options = await optionsOf(flags, { host, chosen, connection });
+  const input = list ?? DEMO_LIST;
+  if (flags.dryRun) return await preview(input, { flags, options, terminal });
+  return await run(input, { flags, options, connection, terminal, host, sending });
 }
 
 /** What a screen is run with. */
@@ -98,7 +83,7 @@ interface Screening {
   readonly flags: ScreenFlags;
   readonly options: ScreenOptions;
   readonly connection: Connection;
-  readonly terminal: ScreenTerminal;
+  readonly terminal: LiveTerminal;
   readonly host: ScreenHost;
   /** Whether a request has left. */
   readonly sending: { hasBegun: boolean };
@@ -110,6 +95,7 @@ async function run(
 ): Promise<number> {
   const { isEmbedded } = connection;
   const shorten = (path: string) => shortPath(host.folder, path);
+  let latest: Progress | undefined;
   if (flags.words.length === 0) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
   const ends: ScreenEvent[] = [];
   const onEvent = (event: ScreenEvent) => {
@@ -117,9 +103,11 @@ async function run(
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
     if (flags.json && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
-    if (event.type !== "ended") terminal.progress(event.progress);
+    if (event.type === "ended") return;
+    if (latest === undefined) terminal.progress(() => progressLine(latest ?? event.progress));
+    latest = event.progress;
   };
-  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPTED[times - 1] ?? ""));
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   try {
     const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
     // Each outcome is told through onEvent and kept in the run's folder; here they only pass by.
@@ -132,7 +120,7 @@ async function run(
   if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
   const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
   if (!flags.json && !flags.quiet) {
-    terminal.print("", ...runTable(readOutcomes(folder), { width: terminal.width }), "");
+    terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
     if (flags.words.length === 0) terminal.print("", ...NEXT_STEPS);
   }
@@ -143,7 +131,7 @@ async function run(
     wasStopped: stopped !== undefined,
     allowedFailures: flags.allowedFailures ?? 0,
   });
-  if (begun.state !== "finished" && status !== INTERRUPTED_STATUS) {
+  if (begun.state !== "finished" && status !== INTERRUPTED) {
     await tellFinished({ folder, status }, { flags, host, terminal });
   }
   return status;
@@ -156,7 +144,7 @@ async function tellFinished(
 ): Promise<void> {
   if (onFinish === undefined) return;
   const { code, output } = await host.runCommand(onFinish, { folder, status, base: host.folder });
-  const redact = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
+  const redact = redactorOf(host);
   const lines = output.trimEnd();
   if (lines !== "") terminal.note(...lines.split("\n").map((line) => redact(stripControl(line))));
   if (code !== 0) terminal.note(`The command of --on-finish ended with status ${code}: ${onFinish}`);
@@ -211,10 +199,4 @@ async function optionsOf(
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
     machine: { clock, newId, random, folder: host.folder, versions },
   };
-}
-
-/** As the person would type it. */
-function shortPath(base: string, path: string): string {
-  const short = relative(base, path);
-  return short === "" ? "." : short.startsWith("..") ? path : short;
 }

@@ -1,8 +1,9 @@
 import type { ScreenEvent } from "../batch/send/screen_event.ts";
 import type { Manifest } from "../run/manifest.ts";
+import { INTERRUPTED } from "./command.ts";
 
 /** What is said at the first and at the second Ctrl-C. */
-export const INTERRUPTED: readonly string[] = [
+export const INTERRUPT_NOTES: readonly string[] = [
   "Stopping: nothing new is sent, what is on its way is awaited. Ctrl-C again gives it up.",
   "Giving up what is on its way. The same command goes on from here.",
 ];
@@ -52,7 +53,7 @@ export function exitStatus(
     readonly allowedFailures: number;
   },
 ): number {
-  if (wasInterrupted && state !== "finished") return 130;
+  if (wasInterrupted && state !== "finished") return INTERRUPTED;
   if (wasStopped) return 3;
   const { rows, statuses } = counts;
   if (wasRead || statuses.done === rows) return 0;

@@ -4,48 +4,39 @@ import type { Output } from "./output.ts";
 const REDRAW_MS = 200;
 const CLEAR_LINE = "\r\x1b[2K";
 
-/** How a status line is drawn. */
-export interface StatusLineOptions {
-  readonly clock: Clock;
-  /** Where it stands: one line that changes, on a terminal. */
-  readonly output: Output;
-  /** Elsewhere: how often it is a line of its own, in milliseconds; never when absent. */
-  readonly plainMs?: number | undefined;
-}
-
 /** A line that says how far something is, until something else is printed. */
 export class StatusLine {
   readonly #clock: Clock;
   readonly #output: Output;
-  readonly #everyMs: number | undefined;
   #shown = "";
   #cancel = () => {};
 
-  constructor({ clock, output, plainMs }: StatusLineOptions) {
+  constructor(clock: Clock, output: Output) {
     this.#clock = clock;
     this.#output = output;
-    this.#everyMs = output.isTerminal ? REDRAW_MS : plainMs;
   }
 
   /**
-   * Draws again and again.
+   * Draws again and again: on a terminal one line that changes.
    * @param line What to say now; nothing when undefined.
+   * @param plainMs Milliseconds between lines where there is no terminal; none are written when absent.
    */
-  start(line: () => string | undefined): void {
-    if (this.#everyMs === undefined) return;
-    this.#cancel = this.#clock.schedule(this.#everyMs, () => {
+  start(line: () => string | undefined, plainMs?: number): void {
+    const everyMs = this.#output.isTerminal ? REDRAW_MS : plainMs;
+    if (everyMs === undefined) return;
+    this.#cancel = this.#clock.schedule(everyMs, () => {
       this.#draw(line());
-      this.start(line);
+      this.start(line, plainMs);
     });
   }
 
-  /** Takes the line away, for something else to be printed in its place. */
+  /** Clears the line, so that something else can be printed in its place. */
   clear(): void {
     if (this.#shown !== "") this.#output.write(CLEAR_LINE);
     this.#shown = "";
   }
 
-  /** No line follows. */
+  /** Stops drawing. */
   stop(): void {
     this.#cancel();
     this.clear();

@@ -1,10 +1,11 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { createClient } from "../../src/client/client.ts";
-import { askCommand, type AskHost } from "../../src/commands/ask_command.ts";
+import { askCommand } from "../../src/commands/ask_command.ts";
+import type { Host } from "../../src/commands/host.ts";
 import type { Settings } from "../../src/setup/settings.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type CannedReplies, cannedService, openReply, streamReply } from "./canned_service.ts";
-import { capturedOutputs, fakeInterrupt } from "./captured.ts";
+import { capturedOutputs, fakeInterrupt, testHost } from "./captured.ts";
 
 const KEY = "sk-canary-0123456789";
 const FILES = [{ file_id: "f1", filename: "a chart.png" }, { file_id: "f2", filename: "../../b.csv" }];
@@ -45,7 +46,7 @@ interface Options {
   readonly input?: string;
   readonly isEmbedded?: boolean;
   readonly folder?: string;
-  readonly host?: Partial<AskHost>;
+  readonly host?: Partial<Host>;
 }
 
 /** Asks a canned service; the clock stands still. */
@@ -55,13 +56,14 @@ async function asking(args: readonly string[], options: Options = {}) {
   const { out, err } = capturedOutputs({ isTerminal });
   const interrupt = fakeInterrupt();
   const settings: Settings[] = [];
-  const code = await askCommand(args, {
+  const nothing = () => Promise.resolve();
+  const host = testHost({
     ...{ out, err, clock: manualClock(), folder: options.folder ?? "/nowhere", onInterrupt: interrupt.onInterrupt },
     env: (name) => env[name],
     readInput: () => Promise.resolve(options.input ?? ""),
     connect(wanted) {
       settings.push(wanted);
-      return {
+      return Promise.resolve({
         isEmbedded: options.isEmbedded ?? false,
         research: createClient({
           ...{ baseUrl: "http://service.test/v1", apiKey: KEY, fetch: service.fetch, clock: manualClock() },
@@ -72,10 +74,11 @@ async function asking(args: readonly string[], options: Options = {}) {
             ...{ service: "http://service.test/v1", model: undefined, dataAsOf: undefined, dataDigest: undefined },
             notice: "Service http://service.test.",
           }),
-      };
+        ...{ persistTo: nothing, discard: nothing, close: nothing, [Symbol.asyncDispose]: nothing },
+      });
     },
-    ...options.host,
   });
+  const code = await askCommand(args, { ...host, ...options.host });
   return { code, out: out.text, err: err.text, sent: service.sent, settings, interrupt };
 }
 

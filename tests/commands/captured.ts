@@ -1,5 +1,7 @@
 import type { Output } from "../../src/commands/output.ts";
+import type { Host } from "../../src/commands/host.ts";
 import type { Interruption } from "../../src/commands/interrupt.ts";
+import { testMachine } from "../batch/test_machine.ts";
 
 /** An output that keeps what is written. */
 export interface CapturedOutput extends Output {
@@ -17,6 +19,25 @@ export function capturedOutputs({ isTerminal = false } = {}) {
     },
   });
   return { out: output(), err: output() };
+}
+
+/** A machine whose outputs are kept. */
+export interface TestHost extends Host {
+  readonly out: CapturedOutput;
+  readonly err: CapturedOutput;
+}
+
+/** A machine without files, variables, input and network, beside what a test gives. */
+export function testHost(given: Partial<TestHost> = {}): TestHost {
+  const refuse = () => Promise.reject(new Error("the test gives none"));
+  return {
+    ...testMachine({ folder: given.folder ?? "/nowhere" }),
+    ...capturedOutputs(),
+    ...{ fetch: refuse, connect: refuse, runCommand: refuse, env: () => undefined, readText: () => undefined },
+    ...{ readInput: () => Promise.resolve(""), writeNew: () => false, proxyNotice: () => "" },
+    onInterrupt: fakeInterrupt().onInterrupt,
+    ...given,
+  };
 }
 
 /** A Ctrl-C that a test presses. */

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { screen } from "conviction/batch";
-import { compareCommand, type CompareHost } from "../../src/commands/compare_command.ts";
+import { compareCommand } from "../../src/commands/compare_command.ts";
 import { FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
-import { capturedOutputs } from "./captured.ts";
+import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
 /** Two finished runs, the later without IBM and with MSFT; the later is the latest. */
@@ -14,9 +14,8 @@ async function ranTwice() {
     const input = writeCsv(folder, `ticker\n${tickers}`);
     for await (const _ of screen(input, new FakeResearch(), { machine, folder: `runs/${name}` }));
   }
-  const { out, err } = capturedOutputs();
-  const host: CompareHost = { out, err, clock: machine.clock, folder };
-  return { host, out, err, folder };
+  const host = testHost(machine);
+  return { host, out: host.out, err: host.err, folder };
 }
 
 Deno.test("compare A B says which runs, how much changed and what", async () => {
@@ -58,10 +57,9 @@ const WRONG = [
 ];
 for (const { args, says } of WRONG) {
   Deno.test(`compare ${args.join(" ")} is one line of error and exit status 2`, async () => {
-    const { out, err } = capturedOutputs();
-    const folder = await Deno.makeTempDir();
-    equal(await compareCommand(args, { out, err, clock: testMachine({ folder }).clock, folder }), 2);
-    deepEqual([out.text, err.text], ["", `error: ${says}\n`]);
+    const host = testHost();
+    equal(await compareCommand(args, host), 2);
+    deepEqual([host.out.text, host.err.text], ["", `error: ${says}\n`]);
   });
 }
 

@@ -5,7 +5,8 @@ import { type CommandPage, flagOf, helpLines, readFlags } from "../../src/comman
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
-import { EXPORT, STATUS } from "../../src/commands/show_run.ts";
+import { EXPORT } from "../../src/commands/export_command.ts";
+import { STATUS } from "../../src/commands/status_command.ts";
 
 const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, STATUS };
 

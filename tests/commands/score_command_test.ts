@@ -1,12 +1,12 @@
 import { screen } from "conviction/batch";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { exportCommand } from "../../src/commands/show_run.ts";
+import { exportCommand } from "../../src/commands/export_command.ts";
 import { readFlags } from "../../src/commands/flags.ts";
-import { SCORE, scoreCommand, type ScoreHost } from "../../src/commands/score_command.ts";
+import { SCORE, scoreCommand } from "../../src/commands/score_command.ts";
 import { answerTo } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
-import { capturedOutputs } from "./captured.ts";
+import { testHost } from "./captured.ts";
 
 const NAMES = ["AAPL", "IBM US Equity", "msft", "XRX", "AMZN", "NOPE"];
 
@@ -23,9 +23,8 @@ async function ranRun({ asOf = "2017-06-30", names = NAMES } = {}) {
     download: () => Promise.reject(new Error("no file")),
   };
   for await (const _ of screen(writeCsv(folder, `ticker\n${names.join("\n")}\n`), research, { machine }));
-  const { out, err } = capturedOutputs();
-  const host: ScoreHost = { out, err, clock: machine.clock, folder, env: () => undefined };
-  return { host, out, err, folder, run: "runs/tickers/2024-03-01" };
+  const host = testHost(machine);
+  return { host, out: host.out, err: host.err, folder, run: "runs/tickers/2024-03-01" };
 }
 
 /** Prices of two names in one file, on 40 weekdays from 2020-01-01. */
@@ -45,7 +44,7 @@ Deno.test("score leaves score.csv and score.png in the run's folder, and the run
   ok(names.includes("score.csv") && names.includes("score.png") && !names.some((name) => name.endsWith(".part")));
   match(await Deno.readTextFile(`${folder}/${run}/score.csv`), /^horizon,measure,bin,.*\n21,theses,,5,,,5,1,1\n/);
   deepEqual([...(await Deno.readFile(`${folder}/${run}/score.png`)).subarray(1, 4)], [80, 78, 71]);
-  equal(await exportCommand([run], { ...host, versions: {} }), 0, err.text);
+  equal(await exportCommand([run], host), 0, err.text);
 });
 
 Deno.test("score gives equal bytes each time, elsewhere too, and counts a run that is named twice once", async () => {

@@ -54,7 +54,7 @@ function roomOf(file: string, rooms: ReadonlyMap<string, Room>): string | undefi
 /** What is wrong with an import, as a sentence with the way out; nothing where it is allowed. */
 function objection({ from, to }: Import, rooms: ReadonlyMap<string, Room>): string | undefined {
   const [here, there] = [roomOf(from, rooms), roomOf(to, rooms)];
-  if (here === undefined || here === there || to.startsWith("npm:") || to.startsWith("node:")) return undefined;
+  if (here === undefined || here === there || /^(?:npm|node):|^deno\.json$/.test(to)) return undefined;
   const { says, may } = rooms.get(here) ?? { says: "-", may: new Set() };
   if (there !== undefined && may.has(there)) return undefined;
   return `\`${here}\` may import ${says === "-" ? "no other room" : says}. ${from} imports ${to}: ` +

@@ -11,7 +11,7 @@ import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from ".
 import { scoreCommand } from "../../src/commands/score_command.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { weekdays } from "../score/prices.ts";
-import { capturedOutputs } from "../commands/captured.ts";
+import { testHost } from "../commands/captured.ts";
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SAMPLE = ["daily_prices.csv", "daily_index.csv", "monthly_closes.csv"]
@@ -60,9 +60,8 @@ async function check(folder: string, { args, prices, benchmark }: {
   readonly prices: readonly string[];
   readonly benchmark?: string;
 }): Promise<string> {
-  const { out, err } = capturedOutputs();
-  const host = { out, err, clock: testMachine({ folder }).clock, folder, env: () => undefined };
-  equal(await scoreCommand(["run", ...args], host), 0, err.text);
+  const host = testHost({ folder });
+  equal(await scoreCommand(["run", ...args], host), 0, host.err.text);
   const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
     args: [
       ...[pathOf("score_reference.py"), `${folder}/run/score.csv`, "--run", `${folder}/run`],

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
-import { chooseService, type ConnectionFlags } from "../../src/commands/connection_flags.ts";
+import { chooseService } from "../../src/commands/choose_service.ts";
+import type { ConnectionFlags } from "../../src/commands/connection_flags.ts";
 import { type ConvictionJson, convictionJsonText, readConvictionJson } from "../../src/setup/conviction_json.ts";
 import { SettingsError } from "../../src/setup/settings.ts";
 
@@ -149,7 +150,7 @@ Deno.test("conviction.json that holds the key of the environment is refused", ()
 
 for (const flags of [{ headers: { "X-A": "1" } }, { path: "/ask" }, { resultAt: "/a" }]) {
   Deno.test(`${Object.keys(flags)} without a service is wrong usage`, () => {
-    const host = { folder: "/", env: () => undefined };
+    const host = { folder: "/", env: () => undefined, readText: () => undefined };
     throws(() => chooseService(flags, host), (error) => error instanceof SettingsError);
   });
 }

@@ -1,18 +1,12 @@
 import { join } from "node:path";
 import { baseUrlOf } from "../../client/address.ts";
-import type { ConnectionHost } from "../connection_flags.ts";
+import type { Host } from "../host.ts";
 import {
   CONVICTION_JSON,
   type ConvictionJson,
   convictionJsonText,
   readConvictionJson,
 } from "../../setup/conviction_json.ts";
-
-/** Where settings are kept. */
-export interface SettingsHost extends Pick<ConnectionHost, "folder" | "readText"> {
-  /** Writes a file that is not there yet; false when it is there, or must not be written. Without it nothing is kept. */
-  writeNew?(path: string, text: string): boolean;
-}
 
 /** What was done about the settings file. */
 export interface KeptSettings {
@@ -31,10 +25,12 @@ const FOUND = ["baseUrl", "model", "path", "headers", "body", "resultAt"] as con
  * @param host The folder, and what reads and writes there.
  * @throws {SettingsError} when the file that is there cannot be used.
  */
-export function keepSettings(found: ConvictionJson, { folder, readText, writeNew }: SettingsHost): KeptSettings {
-  if (writeNew === undefined) return { lines: [], isKept: false };
+export function keepSettings(
+  found: ConvictionJson,
+  { folder, readText, writeNew }: Pick<Host, "folder" | "readText" | "writeNew">,
+): KeptSettings {
   const path = join(folder, CONVICTION_JSON);
-  const present = readText?.(path);
+  const present = readText(path);
   if (present !== undefined) return compare(found, readConvictionJson(present));
   const text = convictionJsonText(found);
   if (writeNew(path, text)) {

@@ -1,39 +1,25 @@
-import { InputError } from "../../protocol/errors.ts";
 import { baseUrlOf } from "../../client/address.ts";
-import type { Fetch } from "../../client/send.ts";
-import type { Clock } from "../../pace/clock.ts";
+import { InputError } from "../../protocol/errors.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
-import { checkApiKey, createRedactor } from "../../text/redact.ts";
+import type { ConvictionJson } from "../../setup/conviction_json.ts";
+import type { RemoteSettings } from "../../setup/settings.ts";
+import { checkApiKey } from "../../text/redact.ts";
+import { chooseService, type ChosenService, keyNote } from "../choose_service.ts";
+import { type CommandHost, INTERRUPTED, perform } from "../command.ts";
+import type { Given } from "../flags.ts";
+import type { Host } from "../host.ts";
+import type { LiveTerminal } from "../live_terminal.ts";
+import { bodyOf } from "../question_flags.ts";
+import { keepSettings } from "./keep_settings.ts";
 import { nextCommand } from "./next_command.ts";
 import { type Advice, type Operation, probeAdvice, probeReport } from "./probe_advice.ts";
-import { endCommand, INTERRUPTED } from "../command_end.ts";
-import { chooseService, type ChosenService, keyNote } from "../connection_flags.ts";
-import type { ConvictionJson } from "../../setup/conviction_json.ts";
-import type { Interruption } from "../interrupt.ts";
-import { keepSettings, type SettingsHost } from "./keep_settings.ts";
-import { LiveTerminal } from "../live_terminal.ts";
-import type { Output } from "../output.ts";
 import { DEFAULT_PROMPT, PROBE, type ProbeFlags } from "./probe_flags.ts";
-import { type Given, helpLines, readFlags } from "../flags.ts";
 import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
-import { bodyOf } from "../question_flags.ts";
-import type { RemoteSettings } from "../../setup/settings.ts";
 
-/** What `probe` runs on. */
-export interface ProbeHost extends SettingsHost {
-  /** For the report. */
-  readonly out: Output;
-  /** For errors, and for what is waited for. */
-  readonly err: Output;
-  readonly clock: Clock;
-  readonly fetch: Fetch;
-  newId(): string;
-  env(name: string): string | undefined;
-  /** What to tell about the way to an address; empty when there is nothing to tell. */
-  proxyNotice(baseUrl: string): string;
-  onInterrupt(tell: (times: number) => void): Interruption;
-}
+type ProbeHost =
+  & CommandHost
+  & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt">;
 
 /** What is asked, and of whom. */
 interface Asked {
@@ -50,22 +36,14 @@ interface Asked {
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 all can be read; 1 some cannot; 2 wrong usage, nothing sent; 130 interrupted.
  */
-export async function probeCommand(args: readonly string[], host: ProbeHost): Promise<number> {
-  const { out, err, clock } = host;
-  const terminal = new LiveTerminal({ out, err, clock, isQuiet: false, hasColour: false });
-  try {
-    const flags = readFlags(args, PROBE.flags);
-    if (flags === "help") {
-      terminal.print(...helpLines(PROBE));
-      return 0;
-    }
-    return await probeAs(flags, host, terminal);
-  } catch (error) {
-    return endCommand(error, terminal, createRedactor([host.env("CONVICTION_API_KEY") ?? ""]));
-  }
+export function probeCommand(args: readonly string[], host: ProbeHost): Promise<number> {
+  return perform(args, host, { page: PROBE, work: (flags, terminal) => probe(flags, { host, terminal }) });
 }
 
-async function probeAs(flags: ProbeFlags & Given, host: ProbeHost, terminal: LiveTerminal): Promise<number> {
+async function probe(
+  flags: ProbeFlags & Given,
+  { host, terminal }: { readonly host: ProbeHost; readonly terminal: LiveTerminal },
+): Promise<number> {
   const [word] = flags.words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
   if (flags.only === "file" && flags.fileId === undefined) {

@@ -5,7 +5,7 @@ import { probeCommand } from "../../../src/commands/probe/probe_command.ts";
 import { manualClock } from "../../fixtures/manual_clock.ts";
 import { countingIds, fakeService, KEY } from "../../service/service_fixture.ts";
 import { type CannedReplies, cannedService, openReply, streamReply } from "../canned_service.ts";
-import { capturedOutputs, fakeInterrupt } from "../captured.ts";
+import { fakeInterrupt, testHost } from "../captured.ts";
 
 const BASE_URL = "http://service.test";
 const ENV = { CONVICTION_BASE_URL: BASE_URL, CONVICTION_API_KEY: KEY };
@@ -34,21 +34,14 @@ function hostOf(files: Map<string, string>) {
 /** Probes through this `fetch`; the clock stands still unless it is handed in. */
 async function probing(args: readonly string[], fetch: Fetch, options: Options = {}) {
   const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt(), files } = options;
-  const { out, err } = capturedOutputs();
-  const code = await probeCommand(args, {
-    ...{
-      out,
-      err,
-      clock,
-      fetch,
-      newId: countingIds(),
-      proxyNotice: () => " By a proxy.",
-      onInterrupt: interrupt.onInterrupt,
-    },
-    folder: "/home/me",
+  const host = testHost({
+    ...{ clock, fetch, newId: countingIds(), onInterrupt: interrupt.onInterrupt, folder: "/home/me" },
     ...(files === undefined ? {} : hostOf(files)),
+    proxyNotice: () => " By a proxy.",
     env: (name: string) => Object.entries(env).find(([key]) => key === name)?.[1],
   });
+  const code = await probeCommand(args, host);
+  const { out, err } = host;
   ok(!(out.text + err.text).includes(KEY), "no key");
   return {
     code,

@@ -1,10 +1,11 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { screen } from "conviction/batch";
-import { exportCommand, type RunHost, statusCommand } from "../../src/commands/show_run.ts";
+import { exportCommand } from "../../src/commands/export_command.ts";
+import { statusCommand } from "../../src/commands/status_command.ts";
 import { FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
-import { capturedOutputs } from "./captured.ts";
+import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
 /** A finished run below `runs/`, one row of which brought a file; and a place to run commands in. */
@@ -15,9 +16,8 @@ async function ranRun({ limit }: { readonly limit?: number } = {}) {
     files: ({ input }) => String(input).includes("IBM") ? [{ file_id: "f", filename: "a.csv" }] : [],
   });
   for await (const _ of screen(writeCsv(folder, "ticker\nAAPL\nIBM\n"), research, { machine, limit }));
-  const { out, err } = capturedOutputs();
-  const host: RunHost = { out, err, clock: machine.clock, folder, versions: { conviction: "test" } };
-  return { host, out, err, folder, run: "runs/tickers/2024-03-01" };
+  const host = testHost(machine);
+  return { host, out: host.out, err: host.err, folder, run: "runs/tickers/2024-03-01" };
 }
 
 Deno.test("status latest tells of the last finished run, --json in one object", async () => {

@@ -1,0 +1,76 @@
+import { InputError } from "../protocol/errors.ts";
+import { DataError } from "../data/data_error.ts";
+import { LockedError } from "../disk/folder_lock.ts";
+import { ApiKeyError, createRedactor } from "../text/redact.ts";
+import { failureLines } from "../view/answer_end.ts";
+import { SettingsError } from "../setup/settings.ts";
+import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
+import type { Host } from "./host.ts";
+import { LiveTerminal } from "./live_terminal.ts";
+
+/** What every command takes from the machine. */
+export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder">;
+
+/** A command: its page, and what it does. */
+export interface Command<Table extends FlagTable> {
+  readonly page: CommandPage<Table>;
+  /** Does what the flags say; gives the exit status where it is not 0. */
+  readonly work: (flags: FlagsOf<Table> & Given, terminal: LiveTerminal) => Promise<number | void> | number | void;
+}
+
+/** Exit status after Ctrl-C (128 + SIGINT). */
+export const INTERRUPTED = 130;
+
+/** Exit status after a closed pipe (128 + SIGPIPE). */
+const PIPE_CLOSED = 141;
+
+/** Wrong usage, settings or data, or another process at work: found before anything was sent. */
+const USAGE = [InputError, SettingsError, ApiKeyError, DataError, LockedError];
+
+/**
+ * Runs a command from its arguments to its exit status: prints its page for `--help`; an error is a line or two,
+ * without a key and without a stack trace.
+ * @param args As the shell gave them.
+ * @param host The machine.
+ * @param command The page and the work.
+ * @returns Exit status: that of the work; 2 for wrong usage; 1 for another error; 141 when nobody reads any more.
+ */
+export async function perform<Table extends FlagTable>(
+  args: readonly string[],
+  host: CommandHost,
+  { page, work }: Command<Table>,
+): Promise<number> {
+  const terminal = new LiveTerminal(host);
+  try {
+    const status = await ended(terminal, host, async () => {
+      const flags = readFlags(args, page.flags);
+      return flags === "help" ? terminal.print(...helpLines(page)) : await work(flags, terminal);
+    });
+    return status ?? 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return PIPE_CLOSED;
+    throw error;
+  }
+}
+
+/** Cuts the key of the environment out of a text. */
+export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string {
+  return createRedactor([env("CONVICTION_API_KEY") ?? ""]);
+}
+
+async function ended(
+  terminal: LiveTerminal,
+  host: CommandHost,
+  work: () => Promise<number | void>,
+): Promise<number | void> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) throw error;
+    terminal.end();
+    terminal.note(...failureLines(error).map(redactorOf(host)));
+    return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
+  } finally {
+    terminal.end();
+  }
+}

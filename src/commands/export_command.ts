@@ -1,0 +1,50 @@
+import { exportRun } from "../batch/outputs/export_run.ts";
+import { countWords } from "../view/progress_line.ts";
+import { type CommandHost, perform } from "./command.ts";
+import type { CommandPage } from "./flags.ts";
+import type { Host } from "./host.ts";
+import { oneRun, RUN_HELP } from "./named_runs.ts";
+import { REPORT_FLAGS } from "./report_flags.ts";
+import { shortPath } from "./short_path.ts";
+
+/** The page of `export`. */
+export const EXPORT = {
+  does: "Renders the files of a run again, from its ledger alone; nothing is sent.",
+  usage: ["deno task export RUN [flags]"],
+  flags: {
+    "out": {
+      value: "DIR",
+      option: "into",
+      help: "folder for the files (the run's own; needed while a runner works in that)",
+    },
+    ...REPORT_FLAGS,
+  },
+  notes: [RUN_HELP, "Exit status: 0 rendered and verified; 1 not; 2 wrong usage, nothing written."],
+} as const satisfies CommandPage;
+
+/**
+ * Renders the files of a run without sending.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 rendered and verified; 1 not; 2 wrong usage.
+ */
+export function exportCommand(
+  args: readonly string[],
+  host: CommandHost & Pick<Host, "versions">,
+): Promise<number> {
+  return perform(args, host, {
+    page: EXPORT,
+    async work({ words, into, formats, since, group }, terminal) {
+      const { folder: base, clock, versions } = host;
+      const named = oneRun(words, "export");
+      terminal.wait(() => "rendering");
+      const wanted = { base, into, formats, since, group, now: clock.now(), versions };
+      const { run, folder, manifest } = await exportRun(named, wanted);
+      const { rows, statuses, files } = manifest.counts;
+      terminal.print(`${rows} ${rows === 1 ? "row" : "rows"}: ${countWords(statuses)}. Nothing was sent.`);
+      terminal.print(`Open ${shortPath(base, folder)}/theses.csv; every file was verified.`);
+      if (run !== folder && files > 0) {
+        terminal.print(`The files of the answers stay in ${shortPath(base, run)}/files.`);
+      }
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { readStatus } from "../batch/runs/read_status.ts";
+import { jsonLine } from "../view/lines.ts";
+import { statusFields, statusLines } from "../view/status_lines.ts";
+import { type CommandHost, perform } from "./command.ts";
+import type { CommandPage } from "./flags.ts";
+import { oneRun, RUN_HELP } from "./named_runs.ts";
+import { shortPath } from "./short_path.ts";
+
+/** The page of `status`. */
+export const STATUS = {
+  does: "Says how a run stands, from its ledger alone, be it finished or going on.",
+  usage: ["deno task status RUN [flags]"],
+  flags: { "json": { help: "one object on one line" } },
+  notes: [RUN_HELP, "Exit status: 0 it could be read; 1 it could not; 2 wrong usage, or there is no run."],
+} as const satisfies CommandPage;
+
+/**
+ * Says how a run stands.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 it could be read; 1 it could not; 2 wrong usage, or there is no run.
+ */
+export function statusCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  return perform(args, host, {
+    page: STATUS,
+    work({ words, json }, terminal) {
+      const now = host.clock.now();
+      const status = readStatus(oneRun(words, "read"), { base: host.folder, now });
+      if (json) return terminal.output(jsonLine(statusFields(status)));
+      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), now }));
+    },
+  });
+}
