@@ -1,0 +1,46 @@
+/** The environment variables that the tasks of deno.json permit, held to each other and to what the code reads. */
+import { deepEqual, ok } from "../assert.ts";
+import config from "../../deno.json" with { type: "json" };
+import { filesBelow, ROOT } from "./module_graph.ts";
+
+const READ =
+  /\b(?:env|permittedEnv|fromEnv|Deno\.env\.get)\("(\w+)"\)|\bvariable: "(\w+)"|"((?:https?|all|no)_proxy)"/gi;
+const ALLOWED = /--allow-env=(\S+) pipelines\/(\w+)\.ts$/;
+
+/** The variables each task permits, by its pipeline. */
+const permitted = new Map(
+  Object.values(config.tasks).flatMap((task) => {
+    const [, names, pipeline = ""] = ALLOWED.exec(typeof task === "string" ? task : task.command) ?? [];
+    return names === undefined ? [] : [[pipeline, names.split(",")] as const];
+  }),
+);
+/** Those that may ask a service, or are one. */
+const ASKING = ["screen", "ask", "probe", "serve"];
+
+/** Every variable that the code names where it reads one; those of our own name count as one. */
+async function variablesRead(): Promise<string[]> {
+  const files = [...await filesBelow("src", ".ts"), "pipelines/serve.ts"];
+  const texts = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, ROOT))));
+  const names = texts.flatMap((text) => [...text.matchAll(READ)].flatMap(([, ...groups]) => groups));
+  const known = names.filter((name) => name !== undefined).map((name) =>
+    name.replace(/^CONVICTION_.*/, "CONVICTION_*")
+  );
+  return [...new Set(known)].toSorted();
+}
+
+Deno.test("the tasks that ask a service permit the same variables", () => {
+  for (const pipeline of ASKING) deepEqual(permitted.get(pipeline), permitted.get("screen"), pipeline);
+});
+
+Deno.test("the tasks permit every variable that the code reads, and no other", async () => {
+  deepEqual(permitted.get("screen")?.toSorted(), await variablesRead());
+});
+
+Deno.test("the tasks that only read runs permit what a terminal needs, and what they are told", () => {
+  const reading = [...permitted].filter(([pipeline]) => !ASKING.includes(pipeline));
+  ok(reading.length >= 4, `the tasks were read: ${reading.map(([pipeline]) => pipeline)}`);
+  for (const [pipeline, names] of reading) {
+    const own = pipeline === "score" ? ["CONVICTION_DATA"] : [];
+    deepEqual(names, [...own, "INIT_CWD", "NO_COLOR", "TERM"], pipeline);
+  }
+});
