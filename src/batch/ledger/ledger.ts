@@ -3,7 +3,7 @@ import type { RunRecord } from "../../run/manifest.ts";
 import type { InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
 import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
-import { SQL } from "./ledger_schema.ts";
+import { AT, SQL } from "./ledger_schema.ts";
 import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions, RequestCounts } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
@@ -210,7 +210,7 @@ export class Ledger implements Disposable {
       for (const values of page) yield outcomeAt(values);
       const last = page.at(-1);
       if (last === undefined) return;
-      after = Number(last[0]);
+      after = Number(last[AT.row]);
     }
   }
 

@@ -4,7 +4,7 @@ import type { RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import { answerChars, type LedgerRecord, outcomeAt } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
-import { type RequestState, SQL } from "./ledger_schema.ts";
+import { AT, type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 
 /** How many rows are in which state. */
@@ -94,7 +94,7 @@ export class LedgerReader implements Disposable {
       const last = page.at(-1);
       if (last === undefined) return;
       yield page;
-      after = Number(last[0]);
+      after = Number(last[AT.row]);
       size = rowsInATurn(page.reduce((sum, values) => sum + answerChars(values), 0) / page.length);
     }
   }

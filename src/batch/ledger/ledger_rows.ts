@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 import type { Asked, InputRow, Outcome, RowError, RowProblem, SavedFile } from "../../run/outcome.ts";
-import type { RequestState } from "./ledger_schema.ts";
+import { AT, type RequestState } from "./ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger_types.ts";
 import type { Values } from "./open_database.ts";
 import type { OutcomeTexts } from "../../run/ranked_row.ts";
@@ -36,24 +36,24 @@ export interface OpenRequest {
 
 /** Makes a request of what `nextOpen` gives, by place; the casts say what the ledger itself wrote. */
 export function toOpenRequest(values: Values): OpenRequest {
-  const error = values[15];
+  const error = values[AT.error];
   return {
     id: openIdAt(values),
     asked: askedAt(values),
     input: inputAt(values),
-    isShared: values[20] === 1,
+    isShared: values[AT.is_shared] === 1,
     strikes: {
       code: error === null ? undefined : fromJson<RowError>(error).code,
-      count: Number(values[19]),
+      count: Number(values[AT.strikes]),
     },
-    mayHaveRun: Number(values[18]) > 0,
-    result: values[9] === "answered" ? fromJson<ReasoningResult>(values[13]) : undefined,
+    mayHaveRun: Number(values[AT.billable]) > 0,
+    result: values[AT.state] === "answered" ? fromJson<ReasoningResult>(values[AT.result]) : undefined,
   };
 }
 
 /** The number of the request that `nextOpen` gives. */
 export function openIdAt(values: Values): number {
-  return Number(values[17]);
+  return Number(values[AT.id]);
 }
 
 /** An answer of another run, by what that one wrote. */
@@ -64,26 +64,29 @@ export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
     ticker: String(record["ticker"]),
     startedAt: String(record["started_at"]),
     seconds: Number(record["seconds"]),
-    ...toAnswer(record),
+    result: fromJson(record["result"]),
+    files: fromJson(record["files"] ?? "[]"),
   };
 }
 
 /** What became of the row, by the state of its request; by place, as `keptRows` gives it. */
 export function outcomeAt(values: Values): Outcome {
   const input = inputAt(values);
-  if (values[5] !== null) return { status: "invalid", input, problem: fromJson<RowProblem>(values[5]) };
+  if (values[AT.problem] !== null) {
+    return { status: "invalid", input, problem: fromJson<RowProblem>(values[AT.problem]) };
+  }
   const asked = askedAt(values);
-  const state = String(values[9]) as RequestState;
+  const state = String(values[AT.state]) as RequestState;
   switch (state) {
     case "done":
-      return { status: state, input, asked, result: fromJson(values[13]), files: filesAt(values) };
+      return { status: state, input, asked, result: fromJson(values[AT.result]), files: filesAt(values) };
     case "partial": {
-      const error = fromJson<RowError>(values[15]);
-      return { status: state, input, asked, result: fromJson(values[13]), files: filesAt(values), error };
+      const error = fromJson<RowError>(values[AT.error]);
+      return { status: state, input, asked, result: fromJson(values[AT.result]), files: filesAt(values), error };
     }
     case "failed":
     case "in_doubt":
-      return { status: state, input, asked, error: fromJson(values[15]) };
+      return { status: state, input, asked, error: fromJson(values[AT.error]) };
     case "skipped":
       return { status: state, input, asked };
     case "planned":
@@ -96,37 +99,30 @@ export function outcomeAt(values: Values): Outcome {
 /** A row as it was read; its values come first in all that is read by place. */
 export function inputAt(values: Values): InputRow {
   return {
-    row: Number(values[0]),
-    line: Number(values[1]),
-    ticker: String(values[2]),
-    company: textOf(values[3]),
-    cells: fromJson(values[4]),
+    row: Number(values[AT.row]),
+    line: Number(values[AT.line]),
+    ticker: String(values[AT.ticker]),
+    company: textOf(values[AT.company]),
+    cells: fromJson(values[AT.cells]),
   };
 }
 
 function askedAt(values: Values): Asked {
-  const seconds = values[12];
-  const reusedFrom = values[16];
+  const seconds = values[AT.seconds];
+  const reusedFrom = values[AT.reused_from];
   const asked = {
-    request: fromJson<RequestBody>(values[7]),
-    identity: String(values[6]),
-    idempotencyKey: String(values[8]),
-    attempts: Number(values[10]),
-    startedAt: textOf(values[11]),
+    request: fromJson<RequestBody>(values[AT.body]),
+    identity: String(values[AT.identity]),
+    idempotencyKey: String(values[AT.idempotency_key]),
+    attempts: Number(values[AT.attempts]),
+    startedAt: textOf(values[AT.started_at]),
     seconds: typeof seconds === "number" ? seconds : undefined,
   };
   return typeof reusedFrom === "string" ? { ...asked, reusedFrom } : asked;
 }
 
 function filesAt(values: Values): readonly SavedFile[] {
-  return fromJson(values[14] ?? "[]");
-}
-
-function toAnswer(record: LedgerRecord): { result: ReasoningResult; files: readonly SavedFile[] } {
-  return {
-    result: fromJson<ReasoningResult>(record["result"]),
-    files: fromJson<readonly SavedFile[]>(record["files"] ?? "[]"),
-  };
+  return fromJson(values[AT.files] ?? "[]");
 }
 
 function textOf(value: SQLOutputValue | undefined): string | undefined {
@@ -139,22 +135,22 @@ function fromJson<T>(value: SQLOutputValue | undefined): T {
 
 /** Whether no row before asks the same. */
 export function isFirstAt(values: Values): boolean {
-  return values[0] === values[17];
+  return values[AT.row] === values[AT.first_row];
 }
 
 /** How long the answer is that `keptRows` gives of a row. */
 export function answerChars(values: Values): number {
-  return textAt(values, 13)?.length ?? 0;
+  return textOf(values[AT.result])?.length ?? 0;
 }
 
 /** The JSON of an outcome, as `JSON.stringify` wrote it; absent for a row that was never asked. */
 export function textsAt(values: Values): OutcomeTexts | undefined {
-  const request = textAt(values, 7);
+  const request = textOf(values[AT.body]);
   if (request === undefined) return undefined;
-  return { request, result: textAt(values, 13), files: textAt(values, 14) ?? "[]", error: textAt(values, 15) };
-}
-
-function textAt(values: Values, place: number): string | undefined {
-  const value = values[place];
-  return typeof value === "string" ? value : undefined;
+  return {
+    request,
+    result: textOf(values[AT.result]),
+    files: textOf(values[AT.files]) ?? "[]",
+    error: textOf(values[AT.error]),
+  };
 }

@@ -59,9 +59,25 @@ CREATE INDEX repeats_by_request ON rows (request, row) WHERE is_repeat = 1;
 CREATE INDEX invalid_rows ON rows (row) WHERE request IS NULL;
 `;
 
-/** Read by place. */
-const ROW_AND_REQUEST = "r.row, r.line, r.ticker, r.company, r.cells, r.problem, q.identity, q.body, " +
-  "q.idempotency_key, q.state, q.attempts, q.started_at, q.seconds, q.result, q.files, q.error, q.reused_from";
+/** Columns that are read as values without names: of `rows`, of `requests`, and of a request that is open. */
+const ROW = ["row", "line", "ticker", "company", "cells", "problem"] as const;
+const REQUEST = [
+  ...["identity", "body", "idempotency_key", "state", "attempts", "started_at", "seconds"],
+  ...["result", "files", "error", "reused_from", "first_row"],
+] as const;
+const OPEN = ["id", "billable", "strikes"] as const;
+const ROW_AND_REQUEST = [...of("r", ROW), ...of("q", REQUEST)].join(", ");
+
+/** The place of each column in the values of `nextOpen`; those of `keptRows` and `rowsOf` begin alike, and end before. */
+export const AT = placesOf([...ROW, ...REQUEST, ...OPEN, "is_shared"]);
+
+function of(table: string, names: readonly string[]): string[] {
+  return names.map((name) => `${table}.${name}`);
+}
+
+function placesOf<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, at) => [name, at])) as Record<Name, number>;
+}
 
 /** Everything the ledger is asked, in one place. */
 export const SQL = {
@@ -73,8 +89,8 @@ export const SQL = {
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
   // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
-  nextOpen: `SELECT ${ROW_AND_REQUEST}, q.id, q.billable, q.strikes, ` +
-    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) " +
+  nextOpen: `SELECT ${ROW_AND_REQUEST}, ${of("q", OPEN).join(", ")}, ` +
+    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared " +
     "FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   inDoubtIds: "SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id",
@@ -97,9 +113,9 @@ export const SQL = {
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",
   openUpTo: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered', 'skipped') " +
     "AND first_row <= ?",
-  keptRows: `SELECT ${ROW_AND_REQUEST}, q.first_row ` +
+  keptRows: `SELECT ${ROW_AND_REQUEST} ` +
     "FROM rows r LEFT JOIN requests q ON q.id = r.request WHERE r.row > ? ORDER BY r.row LIMIT ?",
-  rowsOf: "SELECT row, line, ticker, company, cells FROM rows WHERE row = " +
+  rowsOf: `SELECT ${ROW.join(", ")} FROM rows WHERE row = ` +
     "(SELECT first_row FROM requests WHERE id = ?1) OR (request = ?1 AND is_repeat = 1) ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
   skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",
