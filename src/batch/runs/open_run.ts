@@ -34,10 +34,10 @@ export interface OpenedRun {
 export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
   const folder = folderOf(run, options.base);
   const manifest = readManifest(folder);
-  const placed = await Array.fromAsync(placedRows(folder));
+  const { ranked, select } = await readRanked(folder);
   return {
-    ...{ folder, manifest, outcomes: placed.map(({ outcome }) => outcome) },
-    rows: placed.map((row) => toThesisRow(row, selectOf(folder))),
+    ...{ folder, manifest, outcomes: ranked.map(({ outcome }) => outcome) },
+    rows: ranked.map((row) => toThesisRow(row, select)),
   };
 }
 
@@ -46,27 +46,23 @@ export async function openRun(run: string, options: { readonly base?: string } =
  * @param folder The run's folder.
  */
 export async function readThesisRows(folder: string): Promise<readonly ThesisRow[]> {
-  const select = selectOf(folder);
-  return await Array.fromAsync(placedRows(folder), (placed) => toThesisRow(placed, select));
+  const { ranked, select } = await readRanked(folder);
+  return ranked.map((row) => toThesisRow(row, select));
 }
 
-/** Who keeps all rows in memory anyway learns of the others from them, and not from the database once more. */
-async function* placedRows(folder: string): AsyncGenerator<RankedRow, void, undefined> {
+/** Every row of a run, and its further columns. The rows are compared in memory, which spares a second read of them. */
+async function readRanked(folder: string): Promise<Pick<RunRecord, "select"> & { readonly ranked: RankedRow[] }> {
   using reader = readLedger(folder);
+  const select = reader.record()?.select;
   const outcomes: Outcome[] = [];
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
-    for (const values of page) outcomes.push(outcomeAt(values));
+    outcomes.push(...page.map(outcomeAt));
   }
   const others = new RowComparer(outcomes.length);
   for (const outcome of outcomes) {
     if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
   }
-  for (const outcome of outcomes) yield others.place(outcome);
-}
-
-function selectOf(folder: string): RunRecord["select"] {
-  using reader = readLedger(folder);
-  return reader.record()?.select;
+  return { ranked: outcomes.map((outcome) => others.place(outcome)), select };
 }
 
 /**
