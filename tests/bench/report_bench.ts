@@ -6,8 +6,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { VerificationClaim } from "../../src/protocol/verification.ts";
+import type { Sparkline } from "../../src/run/sparkline.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import type { PriceSeries, ReportInput } from "../../src/view/page/input.ts";
+import type { ReportInput } from "../../src/view/page/input.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "../view/report_rows.ts";
@@ -61,7 +62,7 @@ function rowOf(at: number): ThesisRow {
   });
 }
 
-function seriesOf({ row }: ThesisRow): PriceSeries {
+function seriesOf({ row }: ThesisRow): Sparkline {
   const at = Array.from({ length: CLOSES }, (_, day) => day);
   const closes = at.map((day) => 100 + row % 50 + 20 * Math.sin(day / 9 + row) + 5 * Math.sin(day * row));
   return { dates: at.map((day) => `2017-${String(1 + day % 12).padStart(2, "0")}-01`), closes };

@@ -1,13 +1,13 @@
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import type { SavedFile } from "../../run/outcome.ts";
-import { type PriceSeries, readPriceSeries } from "../../run/price_series.ts";
+import { readSparkline, type Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 
 /** What a page shows of a row's files. */
-export interface Picture {
-  readonly series?: PriceSeries | undefined;
+export interface RowPicture {
+  readonly series?: Sparkline | undefined;
   /** A `data:` URI. */
   readonly image?: string | undefined;
 }
@@ -29,8 +29,8 @@ export async function readPictures(
   folder: string,
   rows: readonly ThesisRow[],
   turns: Turns,
-): Promise<ReadonlyMap<number, Picture>> {
-  const pictures = new Map<number, Picture>();
+): Promise<ReadonlyMap<number, RowPicture>> {
+  const pictures = new Map<number, RowPicture>();
   let imageBytes = 0;
   for await (const { row, files } of inTurns(rows, turns, { every: 8 })) {
     const series = readSeries(folder, files);
@@ -42,11 +42,11 @@ export async function readPictures(
   return pictures;
 }
 
-function readSeries(folder: string, files: readonly SavedFile[]): PriceSeries | undefined {
+function readSeries(folder: string, files: readonly SavedFile[]): Sparkline | undefined {
   for (const { path, bytes } of files) {
     if (!path.toLowerCase().endsWith(".csv") || bytes > MAX_SERIES_BYTES) continue;
     const content = readIfThere(join(folder, path));
-    const series = content === undefined ? undefined : readPriceSeries(new TextDecoder().decode(content));
+    const series = content === undefined ? undefined : readSparkline(new TextDecoder().decode(content));
     if (series !== undefined) return series;
   }
   return undefined;

@@ -20,7 +20,7 @@ import { thesesWorkbook } from "../../view/workbook/workbook.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 import { readManifest, readThesisRows } from "../runs/open_run.ts";
-import { type Picture, readPictures } from "./read_pictures.ts";
+import { readPictures, type RowPicture } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
 
 /** What reports are made of. */
@@ -43,7 +43,7 @@ export interface ReportSource {
 interface Parts extends ReportSource {
   readonly comparison: Comparison | undefined;
   /** By the number of the row. */
-  readonly pictures: ReadonlyMap<number, Picture>;
+  readonly pictures: ReadonlyMap<number, RowPicture>;
 }
 
 type Content = Chunk | Iterable<Chunk>;

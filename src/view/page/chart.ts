@@ -1,7 +1,7 @@
+import type { Sparkline } from "../../run/sparkline.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { percentWords } from "./formats.ts";
-import type { PriceSeries } from "./input.ts";
 
 /** Units of the picture; the page stretches it. */
 const WIDTH = 640;
@@ -20,7 +20,7 @@ type Point = readonly [x: number, y: number];
  * @param series Closes above 0.
  * @returns Nothing when they cannot be drawn.
  */
-export function seriesChart({ dates, closes }: PriceSeries): Html | undefined {
+export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
   const count = Math.min(dates.length, closes.length);
   const prices = closes.slice(0, count);
   if (count < MIN_CLOSES || !prices.every((close) => close > 0 && Number.isFinite(close))) return undefined;

@@ -1,14 +1,7 @@
 import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import type { Manifest } from "../../run/manifest.ts";
+import type { Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-
-/** Closes of one name, thinned out to about 80, the oldest first. */
-export interface PriceSeries {
-  /** `YYYY-MM-DD`, one for each close. */
-  readonly dates: readonly string[];
-  /** Above 0. */
-  readonly closes: readonly number[];
-}
 
 /** What a report is made of. Texts are taken as hostile, wherever they come from. */
 export interface ReportInput {
@@ -29,7 +22,7 @@ export interface ReportInput {
   /** Names of the files beside the page. Default: those that the manifest lists. */
   readonly beside?: readonly string[] | undefined;
   /** Prices to draw. */
-  readonly seriesOf?: ((row: ThesisRow) => PriceSeries | undefined) | undefined;
+  readonly seriesOf?: ((row: ThesisRow) => Sparkline | undefined) | undefined;
   /** A picture as a base64 data: URI, where there are no prices. */
   readonly imageOf?: ((row: ThesisRow) => string | undefined) | undefined;
   /** What is known about how well the engine's probabilities fit, as sentences. */

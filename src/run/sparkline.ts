@@ -1,10 +1,10 @@
 import { parse } from "../text/csv_read.ts";
 
-/** Closes of a company, thinned out for a small picture. */
-export interface PriceSeries {
+/** Closes of a company, thinned out to about 80 for a small picture. */
+export interface Sparkline {
   /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** One for each date, in the file's currency. */
+  /** One for each date, above 0, in the file's currency. */
   readonly closes: readonly number[];
 }
 
@@ -17,7 +17,7 @@ const CLOSE = /^(?:adj(?:usted)?[ _]?)?close(?:[ _(].*)?$/i;
  * @param text The CSV.
  * @returns At most 80 days, the last among them; nothing when it is no such table.
  */
-export function readPriceSeries(text: string): PriceSeries | undefined {
+export function readSparkline(text: string): Sparkline | undefined {
   const [header, ...rows] = parse(thinned(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
   const dateAt = header?.findIndex((name) => name.toLowerCase() === "date") ?? -1;
   const closeAt = header?.findIndex((name) => CLOSE.test(name)) ?? -1;

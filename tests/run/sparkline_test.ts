@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
-import { readPriceSeries } from "../../src/run/price_series.ts";
+import { readSparkline } from "../../src/run/sparkline.ts";
 
 const CASES = [
   { when: "it is the agent's own table", text: "date,close_usd,drawdown\n2017-01-02,10,0\n2017-01-03,11.5,0\n" },
@@ -10,7 +10,7 @@ const CASES = [
 
 for (const { when, text } of CASES) {
   Deno.test(`a table of prices is read when ${when}`, () => {
-    deepEqual(readPriceSeries(text), { dates: ["2017-01-02", "2017-01-03"], closes: [10, 11.5] });
+    deepEqual(readSparkline(text), { dates: ["2017-01-02", "2017-01-03"], closes: [10, 11.5] });
   });
 }
 
@@ -25,14 +25,14 @@ const NONE = [
 ] as const;
 
 for (const { when, text } of NONE) {
-  Deno.test(`a table is no prices when ${when}`, () => equal(readPriceSeries(text), undefined));
+  Deno.test(`a table is no prices when ${when}`, () => equal(readSparkline(text), undefined));
 }
 
 Deno.test("a long table is thinned out to 80 days at most, evenly, and ends with its last day", () => {
   const day = (at: number) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10);
   fc.assert(fc.property(fc.integer({ min: 2, max: 3_000 }), (count) => {
     const rows = Array.from({ length: count }, (_, at) => `${day(at)},${at + 1}`);
-    const series = readPriceSeries(["date,close", ...rows].join("\n"));
+    const series = readSparkline(["date,close", ...rows].join("\n"));
     const { dates = [], closes = [] } = series ?? {};
     ok(dates.length >= Math.min(count, 40) && dates.length <= 80, `${dates.length} of ${count}`);
     equal(dates.at(-1), day(count - 1));
