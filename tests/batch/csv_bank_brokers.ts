@@ -45,7 +45,7 @@ const BROKERS: readonly NastyFile[] = [
   {
     name: "a total between two tables",
     file: "ticker,company,w\nIBM,a,1\nTotal,,1\nXRX,b,2\nSubtotal:,,2\n",
-    rows: ["2 IBM", "3 Total! 3:ticker Row reads like a total", "4 XRX"],
+    rows: ["2 IBM", "3 Total! 3:ticker Row looks like a total", "4 XRX"],
     notes: [/after the table: line 5/],
   },
   {
@@ -57,7 +57,7 @@ const BROKERS: readonly NastyFile[] = [
   {
     name: "a total that leaves no cell empty is no footer",
     file: "ticker,w\nIBM,1\nTotal,1\n",
-    rows: ["2 IBM", "3 Total! 3:ticker Row reads like a total"],
+    rows: ["2 IBM", "3 Total! 3:ticker Row looks like a total"],
   },
   {
     name: "a company called Total",
@@ -72,7 +72,7 @@ const BROKERS: readonly NastyFile[] = [
   {
     name: "a remark in a table's first column, among rows",
     file: "ticker,w\nIBM,1\nExported on Monday,\nXRX,2\n",
-    rows: ["2 IBM", "3 Exported on Monday! 3:ticker Row reads like a remark", "4 XRX"],
+    rows: ["2 IBM", "3 Exported on Monday! 3:ticker Row looks like a remark", "4 XRX"],
   },
   {
     name: "a preamble as wide as the table",

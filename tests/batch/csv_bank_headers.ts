@@ -22,7 +22,7 @@ const SEPARATORS: readonly NastyFile[] = [
     name: "a line that names the separator",
     file: "sep=;\r\nticker;company\r\nIBM;a\r\n",
     rows: ["3 IBM"],
-    notes: [/semicolons, with its header on line 2/, /Left out before the header: line 1/],
+    notes: [/semicolons, with its header on line 2/, /Skipped before the header: line 1/],
   },
   {
     name: "a line that names the separator, one column",

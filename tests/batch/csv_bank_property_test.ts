@@ -59,7 +59,7 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
           told.set(at, what);
         };
         for (const row of rows) for (const at of linesOf(row)) tell(at, `row ${row.input.row}`);
-        for (const note of source.notes.filter((one: string) => /^(?:Left out|Skipped)/.test(one))) {
+        for (const note of source.notes.filter((one: string) => /^Skipped/.test(one))) {
           for (const at of linesNamed(note)) tell(at, note);
         }
         text.split(BREAK).forEach((content, index, all) => {

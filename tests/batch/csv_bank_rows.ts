@@ -30,8 +30,8 @@ const QUOTES: readonly NastyFile[] = [
   {
     name: "a quote too many that swallows a row",
     file: 'ticker,n,w\nIBM,"a,1\nXRX,b",2\nGE,d,3\nF,"e,4\nGM,f"\nT,g,5\n',
-    rows: ["2 IBM", "4 GE", "5 F! 5:n Row has 2 cells, the header has 3; it goes on to line 6", "7 T"],
-    notes: [/^A quoted cell holds what looks like another row: line 2/],
+    rows: ["2 IBM", "4 GE", "5 F! 5:n Row has 2 cells, the header has 3; it continues to line 6", "7 T"],
+    notes: [/^A quoted cell seems to contain another row: line 2/],
   },
   {
     name: "a formula that keeps zeros",
@@ -64,7 +64,7 @@ const ROWS: readonly NastyFile[] = [
   {
     name: "a ticker of two lines",
     file: 'ticker,n\n"IBM\nX",a\nXRX,b\n',
-    rows: ["2 IBM\nX! 2:ticker Ticker holds a line", "4 XRX"],
+    rows: ["2 IBM\nX! 2:ticker Ticker contains a line", "4 XRX"],
   },
   { name: "formulas in other columns", file: "ticker,n\nIBM,=1+1\nXRX,@SUM(A1)\n", rows: TWO },
   { name: "a ticker twice", file: "ticker,n\nIBM,a\nIBM,a\n", rows: ["2 IBM", "3 IBM"] },
@@ -76,7 +76,9 @@ const DAMAGED: readonly NastyFile[] = [
     file: "ticker\n3.78E+07\n1.2E+03\n1E+10\n3,78E+07\n",
     rows: ["3.78E+07", "1.2E+03", "1E+10", "3,78E+07"].map((ticker, at) =>
       `${at + 2} ${
-        at === 3 ? "3! 5:ticker Row has 2" : `${ticker}! ${at + 2}:ticker A spreadsheet made a number of this`
+        at === 3
+          ? "3! 5:ticker Row has 2"
+          : `${ticker}! ${at + 2}:ticker A spreadsheet turned this ticker into a number`
       }`
     ),
   },
@@ -89,14 +91,14 @@ const DAMAGED: readonly NastyFile[] = [
     name: "days",
     file: "ticker\n1-Mar\nMar-24\n01. Mrz\n3/1/2024\n2024-03-01 00:00:00\n01.03.24\n",
     rows: ["1-Mar", "Mar-24", "01. Mrz", "3/1/2024", "2024-03-01 00:00:00", "01.03.24"].map((ticker, at) =>
-      `${at + 2} ${ticker}! ${at + 2}:ticker A spreadsheet made a date of this`
+      `${at + 2} ${ticker}! ${at + 2}:ticker A spreadsheet turned this ticker into a date`
     ),
   },
   {
     name: "error values",
     file: "ticker\n#N/A\n#REF!\n#NAME?\n#DIV/0!\n#NV\n######\n#N/A Invalid Security\n",
     rows: ["#N/A", "#REF!", "#NAME?", "#DIV/0!", "#NV", "######", "#N/A Invalid Security"].map((ticker, at) =>
-      `${at + 2} ${ticker}! ${at + 2}:ticker A spreadsheet has an error value here`
+      `${at + 2} ${ticker}! ${at + 2}:ticker The cell holds a spreadsheet error`
     ),
   },
   {
@@ -124,13 +126,13 @@ const DAMAGED: readonly NastyFile[] = [
     name: "numbers for tickers",
     file: "ticker,n\n700.0,a\n",
     rows: ["2 700.0"],
-    notes: [/^Numbers for tickers on line 2/],
+    notes: [/^Decimal numbers as tickers on line 2/],
   },
   {
     name: "a foreign word for true",
     file: "ticker,n\nWAHR,a\n",
     rows: ["2 WAHR"],
-    notes: [/true or false as ticker on line 2/],
+    notes: [/true or false as a ticker on line 2/],
   },
 ];
 

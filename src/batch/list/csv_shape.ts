@@ -1,15 +1,15 @@
 import type { Separator } from "../../text/csv_record.ts";
 import type { Encoding } from "./decode_text.ts";
 
-/** How a file was found to be written. */
+/** The detected format of a file. */
 export interface CsvShape {
   readonly encoding: Encoding;
   readonly separator: Separator;
   /** Physical line of the header, from 1. */
   readonly headerLine: number;
-  /** Lines with content before the header, left out. */
+  /** Non-empty lines before the header; they are skipped. */
   readonly linesBefore: number;
-  /** Lines with content after the table, left out; known once the rows were read. */
+  /** Non-empty lines after the table; they are skipped. Final once the rows were read. */
   readonly linesAfter: number;
 }
 
@@ -21,8 +21,8 @@ const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
 };
 
 /**
- * Says how a file was read, where it is not the usual way.
- * @param shape What was found.
+ * Describes the format of a file where it is not the usual one.
+ * @param shape The detected format.
  * @returns A sentence; nothing for UTF-8, commas and a header on the first line.
  */
 export function shapeText({ encoding, separator, headerLine }: CsvShape): string | undefined {
@@ -34,21 +34,20 @@ export function shapeText({ encoding, separator, headerLine }: CsvShape): string
   return parts.length === 0 ? undefined : `Read ${parts.join(", ")}`;
 }
 
-/** Ranges that are named; the others are counted. */
+/** Further ranges are only counted. */
 const NAMED_RANGES = 5;
 
-/** Lines of a file for a note, in little memory however many there are. */
+/** Line numbers for a note, in constant memory. */
 export class LineList {
   readonly #ranges: { from: number; to: number }[] = [];
   #count = 0;
   #last = 0;
 
-  /** How many lines were added. */
   get count(): number {
     return this.#count;
   }
 
-  /** Adds one line or more; lines come in the order of the file. */
+  /** Adds a range of lines, in the order of the file. */
   add(from: number, to = from): void {
     this.#count += to - from + 1;
     const range = this.#ranges.at(-1);

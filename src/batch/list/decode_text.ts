@@ -1,18 +1,18 @@
 import { InputError } from "../../protocol/errors.ts";
 
-/** How the bytes of a list may stand for text. */
+/** Supported encodings of a list. */
 export type Encoding = "UTF-8" | "UTF-16LE" | "UTF-16BE";
 
-/** Text in pieces, and how it was encoded. */
+/** Decoded text in pieces. */
 export interface TextPieces extends AsyncIterable<string> {
-  /** Known once the first piece was read; UTF-8 when absent. */
+  /** Known once the first piece was read. Default: UTF-8. */
   readonly encoding?: Encoding;
 }
 
-/** How much of a file tells its encoding. */
+/** Enough for any byte order mark and any signature below. */
 const MARK_BYTES = 4;
 const LF = 0x0a;
-/** First bytes of what is taken for a list, and is none. */
+/** Signatures of files that people pass for a list. */
 const OTHER_FILES: readonly { readonly start: readonly number[]; readonly what: string }[] = [
   { start: [0x50, 0x4b, 3, 4], what: 'an Excel workbook. Save it as "CSV UTF-8" first' },
   { start: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook. Save it as "CSV UTF-8" first' },
@@ -22,8 +22,8 @@ const OTHER_FILES: readonly { readonly start: readonly number[]; readonly what: 
 ];
 
 /**
- * Decodes a file as it is read. A byte order mark decides: UTF-8, UTF-16LE or UTF-16BE; without
- * one it must be UTF-8. Anything else is refused by name, with the way out.
+ * Decodes a file as it is read. The byte order mark selects UTF-8, UTF-16LE or UTF-16BE; a file
+ * without one must be UTF-8. An error names any other encoding and how to convert it.
  */
 export class DecodedText implements TextPieces {
   readonly #chunks: AsyncIterable<Uint8Array>;
@@ -33,8 +33,8 @@ export class DecodedText implements TextPieces {
   #line = 1;
 
   /**
-   * Takes the bytes of one file; they are read once.
-   * @param chunks Bytes, in order.
+   * Decodes one file.
+   * @param chunks Its bytes, read once.
    * @param name Name of the file, for messages.
    */
   constructor(chunks: AsyncIterable<Uint8Array>, name: string) {
@@ -48,8 +48,8 @@ export class DecodedText implements TextPieces {
   }
 
   /**
-   * Yields the text without its mark.
-   * @throws {InputError} when the bytes are no text in an encoding that is read.
+   * Yields the text without its byte order mark.
+   * @throws {InputError} when the bytes are not text in a supported encoding.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<string, void, undefined> {
     let held: Uint8Array = new Uint8Array();
@@ -87,7 +87,7 @@ export class DecodedText implements TextPieces {
       return text;
     } catch (cause) {
       if (this.#encoding !== "UTF-8") {
-        const state = `a character of its ${this.#encoding} text is broken; was it cut or changed on the way?`;
+        const state = `it holds invalid ${this.#encoding}; was it truncated or changed in transit?`;
         throw new InputError(`Cannot read ${this.#name}: ${state}`, { cause });
       }
       const badAt = firstBadByte(chunk);
@@ -114,7 +114,7 @@ interface Refusal {
   readonly cause?: unknown;
 }
 
-/** Where UTF-8 ends; 0 when the break began in an earlier piece. */
+/** Offset of the first invalid byte; 0 when the character began in an earlier piece. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -126,7 +126,7 @@ function firstBadByte(bytes: Uint8Array): number {
   return good;
 }
 
-/** A character that is cut at the end is no fault. */
+/** A character that the end of the piece cuts is valid. */
 function isText(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
@@ -143,18 +143,18 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Longest piece that is looked at, in bytes. */
+/** Longest piece that is examined, in bytes. */
 const SAMPLE_BYTES = 65_536;
 const HIGH = 0x80;
 
 /**
- * Names the likeliest encoding of bytes that are no UTF-8; a guess, good enough for a hint.
+ * Guesses the encoding of bytes that are not UTF-8, for a hint.
  * @param bytes The piece in which decoding failed.
  * @param at Where it failed, from 0.
  * @returns A name that `iconv` knows.
  */
 function guessEncoding(bytes: Uint8Array, at: number): string {
-  // A line starts with a whole character, so a multi-byte decoder may start there.
+  // A line starts at a character boundary, so a multi-byte decoder can start there.
   const sample = bytes.subarray(bytes.lastIndexOf(LF, at) + 1).subarray(0, SAMPLE_BYTES);
   const { meanRun, shareOfLetters } = highRuns(sample);
   const japanese = decoded(sample, "shift_jis");
@@ -164,7 +164,7 @@ function guessEncoding(bytes: Uint8Array, at: number): string {
   return decoded(sample, "gb18030") === undefined ? "Windows-1252" : "GB18030";
 }
 
-/** Western letters stand alone among ASCII, Cyrillic ones in words from 0xC0 on, Chinese ones in pairs. */
+/** Western letters occur singly among ASCII, Cyrillic ones in words of bytes from 0xC0, Chinese ones in pairs. */
 function highRuns(bytes: Uint8Array): { meanRun: number; shareOfLetters: number } {
   let high = 0;
   let letters = 0;

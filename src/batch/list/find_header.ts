@@ -2,15 +2,15 @@ import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { findTickers } from "./input_columns.ts";
 
-/** In order of preference where two fit equally. */
+/** In order of preference. */
 const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
-/** A header further down is not looked for. */
+/** A header must be among so many records. */
 const MAX_RECORDS = 100;
-/** Holds that many records of most files. */
+/** Usually holds that many records. */
 const PIECE_CHARS = 8_192;
-/** How many rows after a header are compared with it. */
+/** Rows after a header that are compared with it. */
 const ROWS_AFTER = 20;
-/** What Excel reads and writes to name the separator. */
+/** Excel's line that names the separator. */
 const DIRECTIVE = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
 
 /** The line of a file that names its columns. */
@@ -18,17 +18,17 @@ export interface FoundHeader {
   readonly separator: Separator;
   /** Physical line, from 1. */
   readonly line: number;
-  /** Names as they stand there; empty cells behind the last name are not counted. */
+  /** Names as written; empty cells after the last name are dropped. */
   readonly cells: readonly string[];
-  /** Lines with content before it. */
+  /** Non-empty lines before it. */
   readonly linesBefore: readonly number[];
 }
 
-/** What is known when no header was found. */
+/** A head without a header. */
 export interface NoHeader {
-  /** The first line with content, as the likeliest separator divides it. */
+  /** The first non-empty line, split by the likeliest separator. */
   readonly first: CsvRecord;
-  /** A line that names tickers, but after lines that are as wide as it is. */
+  /** A line that names tickers but is no wider than an earlier line, or wider than the next rows. */
   readonly doubtfulLine?: number | undefined;
 }
 
@@ -36,21 +36,21 @@ interface Candidate extends FoundHeader {
   readonly hasRows: boolean;
 }
 
-/** How a head is read. */
+/** Options of {@linkcode findHeader}. */
 export interface HeaderOptions {
-  /** Whether the head is the whole file; else its last row may be cut. */
+  /** Whether the head is the whole file; otherwise its last row may be cut. */
   readonly isWhole: boolean;
-  /** Name of the ticker column when the user gave one. */
+  /** Name of the ticker column. Default: one of its usual names. */
   readonly tickerColumn?: string | undefined;
 }
 
 /**
- * Finds separator and header by evidence: a cell that is a name of the ticker column. The first
- * line needs no more; one further down must be wider than all before it, as the lines of a broker
- * about account and date are narrower than its table, and the next rows must be as wide as it is.
+ * Finds the separator and the header: the line with a cell that names the ticker column. A line
+ * that is not the first must also be wider than all earlier ones (a broker's lines about account and
+ * date are narrower than its table), and the next rows must be as wide as it is.
  * @param head Start of the file.
  * @param options Whether it is the whole file, and the ticker column.
- * @returns The header; or what stands in the first line; or nothing when there is no content.
+ * @returns The header, or the first line when there is none; nothing when the head is empty.
  */
 export function findHeader(head: string, options: HeaderOptions): FoundHeader | NoHeader | undefined {
   const directive = DIRECTIVE.exec(head)?.[1];
@@ -70,7 +70,7 @@ function recordsOf(head: string, { separator, isWhole }: HeaderOptions & { separ
   const records: CsvRecord[] = [];
   for (let at = 0; at < head.length; at += PIECE_CHARS) {
     records.push(...scanner.feed(head.slice(at, at + PIECE_CHARS)));
-    if (records.length > MAX_RECORDS) return records.slice(0, MAX_RECORDS); // the rest would take most of the time
+    if (records.length > MAX_RECORDS) return records.slice(0, MAX_RECORDS); // reading on would take most of the time
   }
   records.push(...scanner.end(""));
   if (!isWhole) records.pop();
@@ -104,24 +104,24 @@ function candidatesOf(
   return found;
 }
 
-/** The first line is taken at its word, so that rows of another width are told one by one. */
+/** The first line is always a header, so that each row of another width is reported. */
 function isSure({ hasRows, linesBefore }: Candidate): boolean {
   return hasRows || linesBefore.length === 0;
 }
 
-/** The earlier line first: rows between two headers belong to the first one. */
+/** The earlier line wins: rows between two headers belong to the first one. */
 function byEvidence(one: Candidate, other: Candidate): number {
   return Number(other.hasRows) - Number(one.hasRows) || one.line - other.line || other.cells.length - one.cells.length;
 }
 
-/** The next row, or half of the next twenty; a table without rows is as wide as it says. */
+/** Whether the next row, or half of the next twenty, has so many columns; true without rows. */
 function isAsWide(columns: number, after: readonly CsvRecord[]): boolean {
   const fits = ({ cells }: CsvRecord) => cells.length >= columns && cells.slice(columns).every(isBlank);
   const [next] = after;
   return next === undefined || fits(next) || after.filter(fits).length * 2 >= after.length;
 }
 
-/** Some programs end each line with a separator; that makes no column. */
+/** Some programs end each line with a separator, which adds no column. */
 function namedCells(cells: readonly string[], after: readonly CsvRecord[]): readonly string[] {
   const columns = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
   return after.every((row) => row.cells.slice(columns).every(isBlank)) ? cells.slice(0, columns) : cells;

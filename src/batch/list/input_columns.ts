@@ -1,7 +1,7 @@
 import { cut } from "../../text/cut.ts";
 import { InputError } from "../../protocol/errors.ts";
 
-/** Usual names of the column that names the company to research, in order of preference. */
+/** Usual names of the ticker column, in order of preference. */
 const TICKER_NAMES = [
   "ticker",
   "symbol",
@@ -20,38 +20,38 @@ const TICKER_NAMES = [
   "security id",
   "instrument",
 ];
-/** What is taken for a header may be a whole file. */
+/** A file without line breaks is read as one header. */
 const MAX_SHOWN_NAMES = 50;
 const MAX_SHOWN_CHARS = 60;
 const COMPANY_NAMES = ["company", "name", "security", "company name"];
 
 /** Which columns of an input are read. */
 export interface InputColumns {
-  /** Names of all columns, as they stand in the file. */
+  /** Names of all columns, as written. */
   readonly header: readonly string[];
-  /** Place of the ticker column, from 0. */
+  /** Index of the ticker column. */
   readonly tickerAt: number;
-  /** Place of the company column, from 0; absent where there is none. */
+  /** Index of the company column; absent when there is none. */
   readonly companyAt?: number | undefined;
 }
 
-/** Which input it is, and what the user said of it. */
+/** Options of {@linkcode findColumns}. */
 export interface ColumnOptions {
   /** Name of the input, for messages. */
   readonly name: string;
-  /** Name of the ticker column; found by its usual names when absent. */
+  /** Name of the ticker column. Default: one of its usual names. */
   readonly tickerColumn?: string | undefined;
-  /** What else may be said when no column holds tickers. */
+  /** Further words for the error when no column holds tickers. */
   readonly hint?: string | undefined;
 }
 
 /**
- * Finds the columns by name; upper and lower case count as equal, and so do space, `_` and `-`.
- * A first column without a name, as data frames write their index, is called "column 1".
+ * Finds the columns by name, ignoring case; space, `_` and `-` are equal. A first column without a
+ * name, as data frames write their index, is called "column 1".
  * @param header Names of the columns.
- * @param options `name` of the input for messages; `tickerColumn` when the user named one.
- * @returns Where ticker and company stand.
- * @throws {InputError} when a name stands twice or is missing, or no column holds tickers.
+ * @param options `name` of the input for messages; `tickerColumn` to select it by name.
+ * @returns The columns of ticker and company.
+ * @throws {InputError} when a name is duplicate or missing, or no column holds tickers.
  */
 export function findColumns(header: readonly string[], options: ColumnOptions): InputColumns {
   const names = header.map((name, at) => name.trim() || (at === 0 && header.length > 1 ? "column 1" : ""));
@@ -73,8 +73,8 @@ export function findColumns(header: readonly string[], options: ColumnOptions): 
 /**
  * Finds the column that holds tickers.
  * @param names Cells of a line that may be the header.
- * @param tickerColumn The name the user gave, if any.
- * @returns Its place, from 0, or nothing.
+ * @param tickerColumn Its name. Default: one of its usual names.
+ * @returns Its index, or nothing.
  */
 export function findTickers(names: readonly string[], tickerColumn?: string): number | undefined {
   return findOne(names, tickerColumn === undefined ? TICKER_NAMES : [tickerColumn]);

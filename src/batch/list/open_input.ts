@@ -12,7 +12,7 @@ export type ScreenInput =
   | Iterable<Readonly<Record<string, string>>>
   | AsyncIterable<Readonly<Record<string, string>>>;
 
-/** An input that can be read, and its digest. */
+/** An input with its digest, not read yet. */
 export interface OpenInput {
   /** Name of the file; `rows` for rows given in memory. */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface OpenInput {
 }
 
 /**
- * Finds an input and takes its digest.
+ * Digests an input.
  * @param input Path or rows.
- * @param options Where relative paths start, and the ticker column.
+ * @param options `folder`: where relative paths start; the ticker column.
  * @throws {InputError} when there is no such file.
  */
 export async function openInput(
@@ -50,7 +50,7 @@ function openFile(path: string, options: ReadOptions): OpenInput {
   };
 }
 
-/** A list that changes while it is read would make rows that belong to no fingerprint. */
+/** A list that changed while it was read is an error: its rows would not match the fingerprint of the run. */
 async function* bytesOf(
   path: string,
   { name, digest }: { readonly name: string; readonly digest: string },

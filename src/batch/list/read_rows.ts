@@ -14,35 +14,35 @@ export interface RowSource {
   readonly columns: InputColumns;
   /** Can be read once. */
   readonly rows: AsyncIterable<ListRow>;
-  /** How the file was found to be written; absent for rows in memory. */
+  /** The detected format of the file; absent for rows in memory. */
   readonly shape?: CsvShape | undefined;
-  /** Sentences for people: how it was read, lines left out, doubts about tickers; final once the rows were read. */
+  /** Sentences for people: format, skipped lines, doubtful tickers. Final once the rows were read. */
   readonly notes: readonly string[];
-  /** Gives the input back when its rows are not read. */
+  /** Closes the input when its rows are not read. */
   close(): Promise<void>;
 }
 
-/** How an input is read. */
+/** Options of {@linkcode readCsv}. */
 export interface ReadOptions {
   /** Name of the input, for messages. */
   readonly name: string;
-  /** Name of the ticker column; found by its usual names when absent. */
+  /** Name of the ticker column. Default: one of its usual names. */
   readonly tickerColumn?: string | undefined;
 }
 
-/** Where the header is looked for, in UTF-16 units. */
+/** The header is searched in so many UTF-16 units. */
 const HEAD_CHARS = 65_536;
-/** A first line that does not end by then is none. */
+/** A longer first line is an error. */
 const MAX_HEAD_CHARS = 4_194_304;
 
 /**
- * Reads a CSV: separator and header are found, then each record is a row, bad ones too, numbered
- * from 1. Empty lines, and lines before and after the table that are certainly none of its rows,
- * are left out and told in the notes.
- * @param text The file, decoded, in pieces.
+ * Reads a CSV: detects separator and header; each record after it is a row, valid or not, numbered
+ * from 1. Empty lines, and lines before and after the table that are certainly not rows, are skipped
+ * and reported in the notes.
+ * @param text The decoded file.
  * @param options Name of the file, and of its ticker column.
- * @returns The columns, and the rows as they come.
- * @throws {InputError} when there is no header, or it names no tickers.
+ * @returns The columns, and the rows as they are read.
+ * @throws {InputError} when there is no header, or it has no ticker column.
  */
 export async function readCsv(text: TextPieces, options: ReadOptions): Promise<RowSource> {
   const pieces = text[Symbol.asyncIterator]();
@@ -76,11 +76,11 @@ export async function readCsv(text: TextPieces, options: ReadOptions): Promise<R
 }
 
 /**
- * Takes rows given in memory as an input; the header is every name in use, the first row's first.
- * @param given One record for each row; a missing cell is empty.
+ * Reads rows in memory; the header holds every name in use, in order of first use.
+ * @param given A record for each row; a missing cell is empty.
  * @param options Name of the input, and of its ticker column.
  * @returns The columns, and the rows.
- * @throws {InputError} when there is no row, or its names name no tickers.
+ * @throws {InputError} when there is no row, or no name of a ticker column.
  */
 export function readRecordsInMemory(
   given: readonly Readonly<Record<string, string>>[],
@@ -127,7 +127,7 @@ async function readHead(pieces: AsyncIterator<string>): Promise<Head> {
 }
 
 function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions): FoundHeader {
-  // What is found may not depend on how much of the file came with one piece.
+  // The result must not depend on how the file was cut into pieces.
   const start = text.slice(0, HEAD_CHARS);
   const sample = /[\r\n]/.test(start) ? start : text;
   const found = findHeader(sample, { isWhole: isWhole && sample.length === text.length, tickerColumn });
@@ -144,8 +144,8 @@ function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions):
   }
   const hint = doubtfulLine === undefined
     ? ""
-    : `; line ${doubtfulLine} looks like one, but a line before it is as wide, or the next lines are not: ` +
-      "take away what is not of the table";
+    : `; line ${doubtfulLine} looks like one, but an earlier line is as wide, or the next lines are not: ` +
+      "remove the lines that are not part of the table";
   findColumns(cells, { name, tickerColumn, hint });
   throw new InputError(`Cannot find the header of ${name}${hint}`);
 }
@@ -158,7 +158,7 @@ async function* rowsOf(
   table.end();
 }
 
-/** The records of each piece; of the first ones only those after the header. */
+/** The records after the header. */
 async function* recordsAfter(
   header: FoundHeader,
   { head, pieces, name }: { readonly head: string; readonly pieces: AsyncIterator<string>; readonly name: string },
@@ -169,7 +169,7 @@ async function* recordsAfter(
     if (isAfter) return records;
     const at = records.findIndex(({ line }) => line >= header.line);
     if (at < 0) return [];
-    // A quote that was still open where the head ended may have been closed behind it.
+    // A quote that is open at the end of the head may be closed after it.
     if (records[at]?.line !== header.line) throw lostHeader(name, header.line);
     isAfter = true;
     return records.slice(at + 1);
@@ -196,6 +196,6 @@ function headerNotes(shape: CsvShape, { linesBefore }: FoundHeader): string[] {
   const text = shapeText(shape);
   return [
     ...(text === undefined ? [] : [text]),
-    ...(lines.count === 0 ? [] : [`Left out before the header: ${lines}`]),
+    ...(lines.count === 0 ? [] : [`Skipped before the header: ${lines}`]),
   ];
 }

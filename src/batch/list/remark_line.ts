@@ -5,7 +5,7 @@ import type { InputColumns } from "./input_columns.ts";
 const TOTAL =
   /^(?:(?:grand|account|portfolio|overall|net)[ -])?(?:sub-?)?totals?(?: value)?:?$|^(?:summe|gesamt|insgesamt)$/i;
 const DASHES = /^[-–—]*$/;
-/** How the lines under an export begin that say where it comes from. */
+/** How the lines below an export that name its source begin. */
 const PROVENANCE =
   /^(?:(?:date |data |file )?(?:downloaded|exported|generated|printed)\b|(?:data |prices? |positions? |holdings )?as of\b|(?:sources?|notes?|footnotes?)\s*[:：]|disclaimers?\b|disclosures?\b|copyright\b|©|\(c\) ?\d{4}|end of (?:file|report|list|data)\b|total\b.*[:：] *[\d(-]|page \d)/i;
 const PROSE_WORDS = 8;
@@ -13,14 +13,14 @@ const LOWER_WORDS = 3;
 const IDENTIFIER = /^(?!disclaimer|disclosure)[A-Z0-9](?:[A-Z0-9.:/-]{0,13}[A-Z0-9])?$/i;
 
 /**
- * Tells whether a line could be of a file's footer: a total, a date of download, a disclaimer.
- * Only the last lines of a file are left out for it, so a line like this among the rows stays a row.
- * A row of a company is never taken for one: a total as wide as the table names no ticker and no
- * company and has an empty cell; any other line has one cell, or too few, and no ticker.
- * @param record The line, without a problem.
+ * Tells whether a line may belong to a file's footer: a total, a date of download, a disclaimer.
+ * Only the last lines of a file are skipped as a footer; such a line among the rows remains a row.
+ * A company's row never matches: a total as wide as the table names no ticker and no company and has
+ * an empty cell; any other line has one cell, or too few, and no ticker.
+ * @param record A line without a problem.
  * @param columns Columns of the table.
- * @param follows Whether the line before it was one, so that a short sentence goes on.
- * @returns True when the line itself says so.
+ * @param follows Whether the line before matched, so that this one may continue its sentence.
+ * @returns True when the line looks like a footer.
  */
 export function isRemark(
   { cells }: CsvRecord,
@@ -38,9 +38,9 @@ export function isRemark(
 }
 
 /**
- * Tells whether a row sums up others.
+ * Tells whether a row is a total.
  * @param cells Cells of a row.
- * @param columns Columns of the table; of one column alone nobody can tell.
+ * @param columns Columns of the table; with a single column no row is a total.
  * @returns True when its first cell says so, and it names no ticker and no company.
  */
 export function isTotal(cells: readonly string[], { header, tickerAt, companyAt }: InputColumns): boolean {
@@ -54,7 +54,7 @@ function isEmpty(cell: string): boolean {
   return DASHES.test(cell.trim());
 }
 
-/** Names of companies have few words that start small. */
+/** Names of companies have few words that begin in lower case. */
 function isProse(text: string): boolean {
   const words = text.split(/\s+/);
   return words.length >= PROSE_WORDS && words.filter((word) => /^\p{Ll}/u.test(word)).length >= LOWER_WORDS;

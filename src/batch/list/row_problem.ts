@@ -8,10 +8,10 @@ const AS_TEXT = /^="([^"]*)"$/;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Finds out why a row cannot be asked about.
- * @param record The row as it was read.
+ * Validates a row.
+ * @param record The row as read.
  * @param columns Columns of the table.
- * @returns Where and why; nothing when the row is good.
+ * @returns Where and why it is invalid; nothing when it is valid.
  */
 export function rowProblem(record: CsvRecord, columns: InputColumns): RowProblem | undefined {
   const { line, cells, problem } = record;
@@ -26,7 +26,7 @@ function widthProblem({ line, lastLine, cells }: CsvRecord, { header }: InputCol
   if (cells.length === header.length) return undefined;
   const is = `Row has ${cells.length} cells, the header has ${header.length}`;
   if (lastLine !== undefined) {
-    const message = `${is}; it goes on to line ${lastLine}, so a quote may be missing or too many`;
+    const message = `${is}; it continues to line ${lastLine}, so a quote may be missing or extra`;
     return { line, column: header[Math.min(cells.length, header.length) - 1] ?? "", message };
   }
   return cells.length < header.length
@@ -35,20 +35,20 @@ function widthProblem({ line, lastLine, cells }: CsvRecord, { header }: InputCol
 }
 
 function tickerProblem(cells: readonly string[], columns: InputColumns): string | undefined {
-  if (isTotal(cells, columns)) return "Row reads like a total, not like a company";
+  if (isTotal(cells, columns)) return "Row looks like a total, not a company";
   const ticker = tickerOf(cells, columns);
   if (ticker === "") return "No ticker";
-  if (CONTROL.test(ticker)) return "Ticker holds a line break or another control character";
+  if (CONTROL.test(ticker)) return "Ticker contains a line break or another control character";
   if (cells.every((cell, at) => cell.trim() === columns.header[at])) return "Row repeats the header";
   return damageOf(ticker);
 }
 
 /**
- * Reads the ticker of a row: without white space around it, and out of `="0700"`, with which exports
- * keep a spreadsheet from taking it for a number.
+ * Reads the ticker of a row: trimmed, and without the `="..."` with which exports keep a spreadsheet
+ * from converting it to a number.
  * @param cells Cells of the row.
  * @param columns Columns of the table.
- * @returns The ticker; empty where there is none.
+ * @returns The ticker; empty when there is none.
  */
 export function tickerOf(cells: readonly string[], { tickerAt }: InputColumns): string {
   const cell = (cells[tickerAt] ?? "").trim();

@@ -6,15 +6,15 @@ import { LineList } from "./csv_shape.ts";
 import { isRemark } from "./remark_line.ts";
 import { rowProblem, tickerOf } from "./row_problem.ts";
 
-/** Most tickers; the rows of others are looked at more closely, at half the speed. */
+/** Most tickers; rows with others take twice the time. */
 const PLAIN_TICKER = /^[A-Z][A-Z0-9]{0,4}(?:[./-][A-Z]{1,2})?$/;
 const WORDS = ["TOTAL", "SUMME", "WAHR", "VRAI", "FAUX", "FALSO"];
 const SPACE = 0x20;
 const DELETE = 0x7f;
-/** No footer has more lines. */
+/** A longer footer is read as rows. */
 const MAX_FOOTER_RECORDS = 200;
 
-/** Makes numbered rows of records, and keeps account of the lines that are none. */
+/** Turns records into numbered rows, and counts the lines that are skipped. */
 export class TableReader {
   readonly #columns: InputColumns;
   readonly #notPlain: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export class TableReader {
   readonly #emptyLines = new LineList();
   readonly #linesAfter = new LineList();
   readonly #doubts: TickerDoubts;
-  /** A footer if no row follows. */
+  /** Records that are the footer if no row follows. */
   #held: CsvRecord[] = [];
   #rowCount = 0;
 
@@ -35,19 +35,19 @@ export class TableReader {
     this.#notPlain = new Set([name, ...WORDS]);
   }
 
-  /** Lines that were left out after the table; known at its end. */
+  /** Lines skipped after the table; known at its end. */
   get linesAfter(): number {
     return this.#linesAfter.count;
   }
 
-  /** What has to be said about the rows so far. */
+  /** Sentences about the rows so far. */
   get notes(): string[] {
     const notes = this.#doubts.notes();
     if (this.#swallowing.count > 0) {
-      notes.unshift(`A quoted cell holds what looks like another row: ${this.#swallowing}. Is a quote missing?`);
+      notes.unshift(`A quoted cell seems to contain another row: ${this.#swallowing}. Is a quote missing?`);
     }
     if (this.#emptyLines.count > 0) notes.unshift(`Skipped as empty: ${this.#emptyLines}`);
-    if (this.#linesAfter.count > 0) notes.unshift(`Left out after the table: ${this.#linesAfter}`);
+    if (this.#linesAfter.count > 0) notes.unshift(`Skipped after the table: ${this.#linesAfter}`);
     return notes;
   }
 
@@ -69,12 +69,12 @@ export class TableReader {
     return rows;
   }
 
-  /** The row of a record that is one for certain, like those given in memory. */
+  /** The row of a record that cannot be a footer, like one given in memory. */
   readGiven(record: CsvRecord): ListRow {
     return this.#rowOf(record, rowProblem(record, this.#columns));
   }
 
-  /** Says that no record follows, so that what is held back was a footer. */
+  /** Marks the end of the file: the held records are a footer. */
   end(): void {
     for (const record of this.#held) {
       const lines = isBlank(record) ? this.#emptyLines : this.#linesAfter;
@@ -98,7 +98,7 @@ export class TableReader {
     else rows.push(this.#rowOf(record, rowProblem(record, this.#columns)));
   }
 
-  /** A row follows: what looked like a footer is among the rows, and each of its lines is a bad one. */
+  /** A row follows: the held records are not a footer, and each is an invalid row. */
   #release(rows: ListRow[]): void {
     for (const record of this.#held) {
       this.#noteEmptyBefore(record);
@@ -110,7 +110,7 @@ export class TableReader {
 
   #remarkProblem({ line }: CsvRecord): RowProblem {
     const column = this.#columns.header[this.#columns.tickerAt] ?? "";
-    return { line, column, message: "Row reads like a remark, not like a company" };
+    return { line, column, message: "Row looks like a remark, not a company" };
   }
 
   #rowOf(record: CsvRecord, problem: RowProblem | undefined): ListRow {
@@ -129,7 +129,7 @@ export class TableReader {
     return { input: { row: ++this.#rowCount, line, ticker, company, cells }, problem };
   }
 
-  /** A quote too many at two places makes one good row of several: then each of its lines is as wide as the table. */
+  /** Two extra quotes join several rows into one valid row; each of its lines is then as wide as the table. */
   #mayHideRows(cells: readonly string[]): boolean {
     const { header } = this.#columns;
     const lines = cells.join(this.#separator).split(/\r\n|\r|\n/);
@@ -141,7 +141,7 @@ export class TableReader {
   }
 }
 
-/** Some programs end each line with a separator, others only those of rows: nothing is lost with it. */
+/** Drops the empty cells of programs that end a line with separators. */
 function withoutEmptyRest(record: CsvRecord, columns: number): CsvRecord {
   const { cells, problem } = record;
   if (problem !== undefined || cells.length <= columns) return record;
@@ -154,7 +154,7 @@ function isBlank({ cells }: CsvRecord): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-/** `trim` costs more than all else that is done with a plain row. */
+/** Avoids `trim`, which costs more than all other work on a plain row. */
 function trimmed(text: string): string {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
