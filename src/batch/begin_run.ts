@@ -73,7 +73,7 @@ export async function openLedger(
     const select = options.select ?? [];
     const reports = reportOptions(folder, { checked, options, known });
     if (known !== undefined) {
-      return { ledger, record: ledger.goOn({ ...known, ...reports, select, finishedAt: undefined }) };
+      return { ledger, record: ledger.setRecord({ ...known, ...reports, select, finishedAt: undefined }) };
     }
     return { ledger, record: await writePlan(ledger, checked, { ...options, reports }) };
   } catch (error) {

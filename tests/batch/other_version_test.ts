@@ -38,7 +38,7 @@ for (const { what, run } of REFUSED) {
     const before = await Deno.readTextFile(`${base}/out/theses.csv`);
     await rejects(async () => await run(base), (error) => {
       ok(error instanceof InputError, String(error));
-      match(error.message, /it is of ledger version 2, and this Conviction knows 3; choose another folder$/);
+      match(error.message, /its ledger has version 2, this Conviction reads version 3; choose another folder$/);
       return true;
     });
     deepEqual(await Deno.readTextFile(`${base}/out/theses.csv`), before);

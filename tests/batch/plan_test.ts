@@ -102,15 +102,27 @@ const WRONG: readonly { when: string; question: Question; says: RegExp }[] = [
     question: { body: { a: ["{{sector}}"] } },
     says: /the body: it names \{\{sector\}\}, but the columns are \{\{prompt\}\}, \{\{ticker\}\}/,
   },
-  { when: "a name in the body holds a place", question: { body: { a: { "{{ticker}}": 1 } } }, says: /only texts are/ },
-  { when: "the prompt has no place in the body", question: { body: {}, prompt: "x" }, says: /no place \{\{prompt\}\}/ },
   {
-    when: "the prompt column has no place in the body",
-    question: { body: {}, promptColumn: "question" },
-    says: /Cannot send the prompt column: the body has no place \{\{prompt\}\}/,
+    when: "a key of the body contains a placeholder",
+    question: { body: { a: { "{{ticker}}": 1 } } },
+    says: /only values are/,
   },
-  { when: "the day has no place in the body", question: { body: {}, asOf: "day" }, says: /no place \{\{as_of\}\}/ },
-  { when: "the day is none", question: { asOf: "2017-02-29" }, says: /not a day like 2017-12-29, and no column/ },
+  {
+    when: "the prompt has no placeholder in the body",
+    question: { body: {}, prompt: "x" },
+    says: /no placeholder \{\{prompt\}\}/,
+  },
+  {
+    when: "the prompt column has no placeholder in the body",
+    question: { body: {}, promptColumn: "question" },
+    says: /Cannot send the prompt column: the body has no placeholder \{\{prompt\}\}/,
+  },
+  {
+    when: "the day has no placeholder in the body",
+    question: { body: {}, asOf: "day" },
+    says: /no placeholder \{\{as_of\}\}/,
+  },
+  { when: "the day is invalid", question: { asOf: "2017-02-29" }, says: /neither a day like 2017-12-29 nor a column/ },
   { when: "the prompt column is missing", question: { promptColumn: "q" }, says: /prompt column "q": the header is/ },
 ];
 for (const { when, question, says } of WRONG) {
@@ -124,19 +136,19 @@ const INVALID: readonly { when: string; question: Question; cells: readonly stri
     when: "the prompt needs an empty cell",
     question: { prompt: "{{weight}}" },
     cells: ["A", "", " ", "", ""],
-    is: ["weight", "The prompt needs this cell, and it is empty"],
+    is: ["weight", "The prompt needs this cell, but it is empty"],
   },
   {
     when: "the body needs an empty cell",
     question: { body: { w: ["{{weight}}"] } },
     cells: ["A", "", "", "", ""],
-    is: ["weight", "The body needs this cell, and it is empty"],
+    is: ["weight", "The body needs this cell, but it is empty"],
   },
   {
     when: "the body's prompt needs an empty cell",
     question: { body: { q: "{{prompt}}" }, prompt: "{{company}}" },
     cells: ["A", "", "", "", ""],
-    is: ["company", "The prompt needs this cell, and it is empty"],
+    is: ["company", "The prompt needs this cell, but it is empty"],
   },
   {
     when: "its day is empty",

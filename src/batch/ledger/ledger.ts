@@ -7,7 +7,7 @@ import { AT, SQL } from "./ledger_schema.ts";
 import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions, RequestCounts } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
-/** SQLite reads a negative limit as none. */
+/** To SQLite a negative limit is no limit. */
 const ALL = -1;
 
 const LEFT_BEHIND: RowError = {
@@ -15,13 +15,13 @@ const LEFT_BEHIND: RowError = {
   message: "The run ended while it waited for the answer",
 };
 
-/** The durable record of a run, by request. What a promise of it resolved for survives a power cut. */
+/** The durable record of a run, by request. A write whose promise has resolved survives a power cut. */
 export class Ledger implements Disposable {
   readonly #tables: LedgerDatabase;
 
   /**
-   * Opens a ledger, and makes it when there is none.
-   * @throws {InputError} when another version made it.
+   * Opens a ledger, or creates it.
+   * @throws {InputError} when another version created it.
    */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.#tables = new LedgerDatabase(path, options);
@@ -31,7 +31,7 @@ export class Ledger implements Disposable {
     this.#tables[Symbol.dispose]();
   }
 
-  /** Absent until the plan is whole: a run that died before has not begun. */
+  /** Absent until the whole plan is written: a run that was killed before has not begun. */
   record(): RunRecord | undefined {
     const run = this.#tables.hasTables ? this.#tables.get(SQL.meta, "run") : undefined;
     if (run === undefined) return undefined;
@@ -43,19 +43,19 @@ export class Ledger implements Disposable {
   }
 
   /**
-   * Writes the whole plan in one commit, so that a run has begun with all its rows or not at all.
+   * Writes the whole plan in one commit, so that a run begins with all its rows or not at all.
    * @param rows Rows of equal identity share one request.
-   * @param describe Describes the run, when every row was read.
+   * @param describe Describes the run after the last row.
    */
   async plan(rows: AsyncIterable<ListRow>, describe: () => RunRecord): Promise<RunRecord> {
     return await this.#tables.transactSlowly(async () => {
       for await (const row of rows) this.#insertRow(row);
-      return this.goOn(describe());
+      return this.setRecord(describe());
     });
   }
 
-  /** A call may show other columns of the same answers than the one before. */
-  goOn(record: RunRecord): RunRecord {
+  /** Replaces the record: each call of a screen may select other columns. */
+  setRecord(record: RunRecord): RunRecord {
     this.#tables.run(SQL.setMeta, "run", JSON.stringify(record));
     return record;
   }
@@ -72,7 +72,7 @@ export class Ledger implements Disposable {
     });
   }
 
-  /** Opens the failed requests again, under new keys; those in doubt keep theirs, as they may have run. */
+  /** Reopens the failed requests with new keys; those in doubt keep theirs, because they may have run. */
   retryFailed(newKey: (identity: string, round: number) => string): void {
     const failed = this.#tables.all(SQL.toRetry);
     this.#tables.transact(() => {
@@ -85,12 +85,12 @@ export class Ledger implements Disposable {
     });
   }
 
-  /** How many requests wait for work, counting skipped ones up to this row. */
+  /** Number of open requests, with skipped ones up to this row. */
   openCount(limit = Number.MAX_SAFE_INTEGER): number {
     return Number(this.#tables.get(SQL.openCount, limit)?.["n"] ?? 0);
   }
 
-  /** Answers whose files have to be fetched, then what waits to be asked; one that changes meanwhile is not met twice. */
+  /** Answers whose files are missing, then planned requests; one that changes meanwhile is not repeated. */
   *openRequests(): Generator<OpenRequest, void, undefined> {
     for (const state of ["answered", "planned"]) {
       for (let after = 0;;) {
@@ -103,12 +103,12 @@ export class Ledger implements Disposable {
     }
   }
 
-  /** Requests in doubt now. */
+  /** Ids of the requests in doubt. */
   inDoubt(): readonly number[] {
     return this.#tables.all(SQL.inDoubtIds).map(({ id }) => Number(id));
   }
 
-  /** Those requests, as far as they are in doubt still. */
+  /** Those of the requests that are still in doubt. */
   *inDoubtRequests(ids: readonly number[]): Generator<OpenRequest, void, undefined> {
     for (const id of ids) {
       const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
@@ -116,12 +116,12 @@ export class Ledger implements Disposable {
     }
   }
 
-  /** Resolves before the first byte may leave. */
+  /** To be awaited before the request is sent. */
   intent(id: number, startedAt: string): Promise<void> {
     return this.#tables.write(SQL.intent, startedAt, id);
   }
 
-  /** Keeps the answer; its files come next, or it is done at once, which spares a commit. */
+  /** Stores an answer; one without files is `done` at once, which saves a commit. */
   answered(id: number, answer: {
     readonly state: "answered" | "done";
     readonly result: ReasoningResult;
@@ -130,24 +130,24 @@ export class Ledger implements Disposable {
     return this.#tables.write(SQL.answered, answer.state, JSON.stringify(answer.result), answer.seconds, id);
   }
 
-  /** With an error the request is partial. */
+  /** Stores the files of an answer; with an error the request is partial. */
   saved(id: number, files: { readonly files: readonly SavedFile[]; readonly error?: RowError }): Promise<void> {
     const error = files.error === undefined ? null : JSON.stringify(files.error);
     return this.#tables.write(SQL.saved, error === null ? "done" : "partial", JSON.stringify(files.files), error, id);
   }
 
-  /** Ends an attempt without a thesis; `planned` when the request is asked again. */
+  /** Ends an attempt without a thesis; `planned` when the request will be sent again. */
   ended(id: number, end: AttemptEnd): Promise<void> {
     const { state, error, seconds, strikes, isBillable } = end;
     return this.#tables.write(SQL.ended, state, JSON.stringify(error), seconds, strikes, isBillable ? 0 : 1, id);
   }
 
-  /** Undoes an intent that was given up before anything was sent. */
+  /** Undoes an intent whose request was not sent. */
   rollBack(id: number): Promise<void> {
     return this.#tables.write(SQL.rollBack, id);
   }
 
-  /** What a run holds, with rows up to a limit open. */
+  /** Totals of the run; requests up to `limit` count as open. */
   tally(limit?: number): LedgerTally {
     const one = (sql: string, ...values: readonly number[]) => Number(this.#tables.get(sql, ...values)?.["n"] ?? 0);
     return {
@@ -159,7 +159,7 @@ export class Ledger implements Disposable {
     };
   }
 
-  /** How many requests there are, by an index alone. */
+  /** Counts the requests, by an index alone. */
   requestCounts(): RequestCounts {
     const counts = { all: 0, settled: 0, failed: 0 };
     for (const { state, n } of this.#tables.all(SQL.countByState)) {
@@ -172,8 +172,8 @@ export class Ledger implements Disposable {
   }
 
   /**
-   * Takes answers of another run to requests that wait here.
-   * @param runId That run's identifier.
+   * Stores answers of another run for planned requests.
+   * @param runId Id of that run.
    */
   reuse(answers: readonly EarlierAnswer[], runId: string): void {
     this.#tables.transact(() => {
@@ -183,25 +183,25 @@ export class Ledger implements Disposable {
     });
   }
 
-  /** What waits is skipped, because the run stops before it. */
+  /** Skips the planned requests, because the run stops. */
   skipOpen(): void {
     this.#tables.run(SQL.skip, 0);
   }
 
-  /** A text that the run keeps about itself, like the state of its limits. */
+  /** A text that the run stores about itself, like the state of its limits. */
   note(name: string): string | undefined {
     return this.#tables.note(name);
   }
 
   /**
-   * Keeps a text with the next write, so that it costs no commit of its own.
-   * @param read Gives the text, when it is written.
+   * Stores a text with the next write, so that it needs no commit of its own.
+   * @param read Returns the text when it is written.
    */
   keepNote(name: string, read: () => string): void {
     this.#tables.keepNote(name, read);
   }
 
-  /** Rows from the first on that is open or in doubt, in input order; read in pages, so that writes may come between. */
+  /** Rows in input order, from the first that is open or in doubt; read in pages, so that writes are not blocked. */
   *outcomesFromFirstOpen(): Generator<Outcome, void, undefined> {
     const first = this.#tables.get(SQL.firstOpenRow)?.["first_row"];
     if (first === undefined) return;

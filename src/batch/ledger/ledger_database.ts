@@ -11,7 +11,7 @@ import {
 } from "./open_database.ts";
 import { PRAGMAS, SCHEMA, SQL } from "./ledger_schema.ts";
 
-/** The tables of a ledger: statements by their text, and writes that share a commit. */
+/** The tables of a ledger: cached statements, and writes that share a commit. */
 export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
@@ -22,9 +22,9 @@ export class LedgerDatabase implements Disposable {
   #notes = new Map<string, () => string>();
 
   /**
-   * Opens a ledger, and makes it when there is none.
-   * @throws {InputError} when another version made it.
-   * @throws {DiskError} when it cannot be read, or written.
+   * Opens a ledger, or creates it.
+   * @throws {InputError} when another version created it.
+   * @throws {DiskError} when it cannot be read or written.
    */
   constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
     this.#isReadOnly = options.readOnly ?? false;
@@ -49,7 +49,7 @@ export class LedgerDatabase implements Disposable {
     return this.#try(() => this.#statement(sql).all(...values));
   }
 
-  /** As {@linkcode LedgerDatabase.all}, without the names of the values: for who reads many records. */
+  /** As {@linkcode LedgerDatabase.all}, without the names of the values, which is faster. */
   allValues(sql: string, ...values: readonly SQLInputValue[]): Values[] {
     return this.#try(() => {
       const statement = this.#valuesStatements.get(sql) ?? prepareValues(this.#database, sql);
@@ -58,17 +58,17 @@ export class LedgerDatabase implements Disposable {
     });
   }
 
-  /** The first record, where there is one. */
+  /** The first record, if any. */
   get(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord | undefined {
     return this.#try(() => this.#statement(sql).get(...values));
   }
 
-  /** Writes at once. @returns What was changed. */
+  /** Writes at once. @returns The changes. */
   run(sql: string, ...values: readonly SQLInputValue[]): ReturnType<StatementSync["run"]> {
     return this.#try(() => this.#statement(sql).run(...values));
   }
 
-  /** Resolves when it is on disk, together with what else was written in this turn. */
+  /** Resolves when it is on disk; all writes of a turn share a commit. */
   write(sql: string, ...values: readonly SQLInputValue[]): Promise<void> {
     return this.#commits.run(() => {
       this.#writeNotes();
@@ -76,12 +76,12 @@ export class LedgerDatabase implements Disposable {
     });
   }
 
-  /** All of it is on disk afterwards, or nothing. */
+  /** Writes all or nothing. */
   transact(write: () => void): void {
     this.#try(() => inTransaction(this.#database, write));
   }
 
-  /** As {@linkcode LedgerDatabase.transact}, where what is written is waited for. */
+  /** As {@linkcode LedgerDatabase.transact}, for an asynchronous source. */
   async transactSlowly<T>(write: () => Promise<T>): Promise<T> {
     this.#try(() => this.#database.exec("BEGIN IMMEDIATE"));
     try {
@@ -95,14 +95,14 @@ export class LedgerDatabase implements Disposable {
   }
 
   /**
-   * Keeps a text with the next write, so that it costs no commit of its own.
-   * @param read Gives the text, when it is written.
+   * Stores a text with the next write, so that it needs no commit of its own.
+   * @param read Returns the text when it is written.
    */
   keepNote(name: string, read: () => string): void {
     this.#notes.set(name, read);
   }
 
-  /** A text that was kept. */
+  /** A stored text. */
   note(name: string): string | undefined {
     const value = this.get(SQL.meta, noteName(name))?.["value"];
     return typeof value === "string" ? value : undefined;
@@ -119,7 +119,7 @@ export class LedgerDatabase implements Disposable {
   #writeNotes(): void {
     if (this.#notes.size === 0) return;
     for (const [name, read] of this.#notes) this.run(SQL.setMeta, noteName(name), read());
-    this.#notes = new Map(); // to clear one makes a new table, and the old one holds it
+    this.#notes = new Map(); // clear() allocates a new table that keeps the old one reachable
   }
 
   #statement(sql: string): StatementSync {
@@ -157,16 +157,16 @@ function hasTables(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
 }
 
-/** Under which name the table of facts holds a note. */
+/** The name of a note in the table `meta`. */
 export function noteName(name: string): string {
   return `note_${name}`;
 }
 
-/** Who only reads a ledger in WAL mode leaves two more files behind; while somebody reads, it stays as it is. */
+/** A reader of a ledger in WAL mode leaves two more files; the mode cannot change while one is open. */
 function leaveOneFile(database: DatabaseSync): void {
   try {
     database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE;");
   } catch {
-    // Only tidiness is lost.
+    // The two files remain.
   }
 }

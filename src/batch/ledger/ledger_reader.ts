@@ -7,31 +7,31 @@ import { noteName } from "./ledger_database.ts";
 import { AT, type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
 
-/** How many rows are in which state. */
+/** Number of rows by state. */
 export interface RowCounts {
   readonly rows: number;
   readonly statuses: StatusCounts;
 }
 
-/** By indexes alone: the table itself holds a million answers. */
+/** By indexes alone: the table itself may hold a million answers. */
 const REPEATS_BY_STATE = "SELECT q.state, count(*) AS n FROM rows r INDEXED BY repeats_by_request " +
   "JOIN requests q ON q.id = r.request WHERE r.is_repeat = 1 GROUP BY q.state";
 
-/** Answers of so many bytes are written in about 5 ms; a row takes some of it beside its answer. */
+/** So many bytes are rendered in about 5 ms; a row counts some bytes beside its answer. */
 const TURN_BYTES = 100_000;
 const ROW_BYTES = 400;
 const MAX_TURN_ROWS = 512;
-/** As many as nobody waits for long, whatever they hold. */
+/** Before the size of the answers is known. */
 export const FIRST_PAGE_ROWS = 32;
 
-/** Reads the ledger of a run as it was when the reader was made, whatever is written meanwhile. */
+/** A snapshot of the ledger of a run; later writes are not visible. */
 export class LedgerReader implements Disposable {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param path Of a ledger that is there. */
+  /** @param path Path of an existing ledger. */
   constructor(path: string) {
     this.#path = path;
     this.#explain = explainLedger(path, "read");
@@ -44,7 +44,7 @@ export class LedgerReader implements Disposable {
     this.#database.close();
   }
 
-  /** Absent until the plan is whole. */
+  /** Absent until the whole plan is written. */
   record(): RunRecord | undefined {
     if (this.all("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").length === 0) return undefined;
     const run = this.all(SQL.meta, "run")[0]?.["value"];
@@ -55,15 +55,15 @@ export class LedgerReader implements Disposable {
     };
   }
 
-  /** A text that was kept for after a restart. */
+  /** A text that the run stored about itself. */
   note(name: string): string | undefined {
     const value = this.all(SQL.meta, noteName(name))[0]?.["value"];
     return typeof value === "string" ? value : undefined;
   }
 
   /**
-   * Counts by index, without reading a row.
-   * @throws {InputError} when another version made the ledger: its rows can be read, but it has other indexes.
+   * Counts by indexes alone.
+   * @throws {InputError} when another version created the ledger: its rows can be read, but its indexes differ.
    */
   rowCounts(): RowCounts {
     this.#try(() => refuseOtherVersion(this.#database, this.#path));
@@ -76,7 +76,7 @@ export class LedgerReader implements Disposable {
     return { rows, statuses };
   }
 
-  /** How many requests are in which state; a state without one is left out. */
+  /** Number of requests by state; a state without requests is absent. */
   requestsByState(): ReadonlyMap<RequestState, number> {
     return this.#byState(SQL.countByState);
   }
@@ -86,7 +86,7 @@ export class LedgerReader implements Disposable {
     for (const page of this.keptRows()) yield* page.map(outcomeAt);
   }
 
-  /** Every row in input order as it is kept, in pages that are each written in one turn, be answers short or long. */
+  /** The values of every row in input order, in pages that are each rendered in one turn of the event loop. */
   *keptRows(): Generator<readonly Values[], void, undefined> {
     const statement = this.#try(() => prepareValues(this.#database, SQL.keptRows));
     for (let after = 0, size = FIRST_PAGE_ROWS;;) {
@@ -99,7 +99,7 @@ export class LedgerReader implements Disposable {
     }
   }
 
-  /** What a statement gives. */
+  /** The records of a statement. */
   all(sql: string, ...values: readonly SQLInputValue[]): LedgerRecord[] {
     return this.#try(() => {
       const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
@@ -121,21 +121,21 @@ export class LedgerReader implements Disposable {
   }
 }
 
-/** How many rows fit into a turn, by the mean size of the last answers. */
+/** Number of rows for one turn, by the mean size of the last answers. */
 export function rowsInATurn(meanBytes: number): number {
   return Math.ceil(Math.min(MAX_TURN_ROWS, TURN_BYTES / (ROW_BYTES + meanBytes)));
 }
 
 /**
  * Counts the rows of a ledger without reading them.
- * @param path Of a ledger that is there.
+ * @param path Path of an existing ledger.
  */
 export function countRows(path: string): RowCounts {
   using reader = new LedgerReader(path);
   return reader.rowCounts();
 }
 
-/** What became of a row, by the state of its request. */
+/** Status of the rows of a request in this state. */
 export function statusOf(state: RequestState): keyof StatusCounts {
   return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
 }

@@ -6,35 +6,35 @@ import type { EarlierAnswer } from "./ledger_types.ts";
 import type { Values } from "./open_database.ts";
 import type { OutcomeTexts } from "../../run/ranked_row.ts";
 
-/** A record as the database gives it. */
+/** A record with the names of its values. */
 export type LedgerRecord = Record<string, SQLOutputValue>;
 
-/** Failures in a row with the same code. */
+/** Consecutive failures with the same code. */
 export interface Strikes {
   readonly code: string | undefined;
   readonly count: number;
 }
 
-/** A request that has still to be sent, or whose files have still to be fetched. */
+/** A request that is to be sent, or whose files are to be downloaded. */
 export interface OpenRequest {
   readonly id: number;
-  /** How it was asked so far. */
+  /** Body, keys and attempts so far. */
   readonly asked: Asked;
-  /** The first row that asks it: it names the folder of the files. */
+  /** Its first row, which names the folder of the files. */
   readonly input: InputRow;
-  /** Whether other rows ask it, too. */
+  /** Whether other rows share it. */
   readonly isShared: boolean;
-  /** How often it failed in a row with the same code, and with which. */
+  /** Its last failures. */
   readonly strikes: Strikes;
-  /** Whether an attempt under its key may have run, and nobody knows how that ended. */
+  /** Whether an attempt with its key may have run with an unknown result. */
   readonly mayHaveRun: boolean;
-  /** Present when the answer is known. */
+  /** The answer, when it is known. */
   readonly result?: ReasoningResult | undefined;
-  /** When this process first sent it and the service did not just turn it away; absent before. */
+  /** When this process first sent it without an immediate refusal; absent before. */
   readonly firstMs?: number | undefined;
 }
 
-/** Makes a request of what `nextOpen` gives, by place; the casts say what the ledger itself wrote. */
+/** Reads a request from values of `nextOpen`; the casts rely on what the ledger itself wrote. */
 export function toOpenRequest(values: Values): OpenRequest {
   const error = values[AT.error];
   return {
@@ -51,12 +51,12 @@ export function toOpenRequest(values: Values): OpenRequest {
   };
 }
 
-/** The number of the request that `nextOpen` gives. */
+/** Id of the request in values of `nextOpen`. */
 export function openIdAt(values: Values): number {
   return Number(values[AT.id]);
 }
 
-/** An answer of another run, by what that one wrote. */
+/** Reads an answer of another run. */
 export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
   return {
     id: Number(record["id"]),
@@ -69,7 +69,7 @@ export function toEarlierAnswer(record: LedgerRecord): EarlierAnswer {
   };
 }
 
-/** What became of the row, by the state of its request; by place, as `keptRows` gives it. */
+/** Reads the outcome of a row from values of `keptRows`. */
 export function outcomeAt(values: Values): Outcome {
   const input = inputAt(values);
   if (values[AT.problem] !== null) {
@@ -96,7 +96,7 @@ export function outcomeAt(values: Values): Outcome {
   }
 }
 
-/** A row as it was read; its values come first in all that is read by place. */
+/** Reads the input of a row from values of `keptRows`, `nextOpen` or `rowsOf`. */
 export function inputAt(values: Values): InputRow {
   return {
     row: Number(values[AT.row]),
@@ -133,17 +133,17 @@ function fromJson<T>(value: SQLOutputValue | undefined): T {
   return JSON.parse(String(value)) as T;
 }
 
-/** Whether no row before asks the same. */
+/** Whether the row is the first of its request. */
 export function isFirstAt(values: Values): boolean {
   return values[AT.row] === values[AT.first_row];
 }
 
-/** How long the answer is that `keptRows` gives of a row. */
+/** Length of the answer in values of `keptRows`. */
 export function answerChars(values: Values): number {
   return textOf(values[AT.result])?.length ?? 0;
 }
 
-/** The JSON of an outcome, as `JSON.stringify` wrote it; absent for a row that was never asked. */
+/** The parts of an outcome as the JSON that was stored; absent for an invalid row. */
 export function textsAt(values: Values): OutcomeTexts | undefined {
   const request = textOf(values[AT.body]);
   if (request === undefined) return undefined;

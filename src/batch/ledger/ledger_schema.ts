@@ -9,19 +9,19 @@ export type RequestState =
   | "in_doubt"
   | "skipped";
 
-/** WAL and FULL: an intent that was acknowledged survives a power cut (research/reliability.md 3.4). */
+/** With WAL and FULL an acknowledged intent survives a power cut. */
 export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;";
 
 /** Name of the ledger in the folder of a run. */
 export const LEDGER_FILE = "ledger.sqlite";
 
-/** Raised with each change of the tables, so that a ledger of another version is refused by name. */
+/** Raised with each change of the tables. */
 export const SCHEMA_VERSION = 3;
 
 /**
- * `attempts` counts what was sent or may have been; `billable` those of them under the present key that may have run.
- * `strikes` counts failures in a row with the same code. Rows are numbered from 1 without a gap. Nearly all rows are the
- * first to ask for something, and stand in no index: it would be a third of what it takes to write them.
+ * `attempts` counts what was sent or may have been sent; `billable`, the attempts with the current key that may have
+ * run; `strikes`, consecutive failures with the same code. Rows are numbered from 1 without a gap. The first row of a
+ * request is in no index: nearly all rows are, and that index would take a third of the time of writing them.
  */
 export const SCHEMA = `
 PRAGMA user_version = ${SCHEMA_VERSION};
@@ -59,7 +59,7 @@ CREATE INDEX repeats_by_request ON rows (request, row) WHERE is_repeat = 1;
 CREATE INDEX invalid_rows ON rows (row) WHERE request IS NULL;
 `;
 
-/** Columns that are read as values without names: of `rows`, of `requests`, and of a request that is open. */
+/** Columns that are read as values without names: of `rows`, of `requests`, and of an open request. */
 const ROW = ["row", "line", "ticker", "company", "cells", "problem"] as const;
 const REQUEST = [
   ...["identity", "body", "idempotency_key", "state", "attempts", "started_at", "seconds"],
@@ -68,7 +68,7 @@ const REQUEST = [
 const OPEN = ["id", "billable", "strikes"] as const;
 const ROW_AND_REQUEST = [...of("r", ROW), ...of("q", REQUEST)].join(", ");
 
-/** The place of each column in the values of `nextOpen`; those of `keptRows` and `rowsOf` begin alike, and end before. */
+/** Index of each column in the values of `nextOpen`; `keptRows` and `rowsOf` return a prefix of them. */
 export const AT = placesOf([...ROW, ...REQUEST, ...OPEN, "is_shared"]);
 
 function of(table: string, names: readonly string[]): string[] {
@@ -79,7 +79,7 @@ function placesOf<Name extends string>(names: readonly Name[]): Readonly<Record<
   return Object.fromEntries(names.map((name, at) => [name, at])) as Record<Name, number>;
 }
 
-/** Everything the ledger is asked, in one place. */
+/** All statements of a ledger. */
 export const SQL = {
   insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
     "ON CONFLICT (identity) DO NOTHING",
@@ -88,7 +88,7 @@ export const SQL = {
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   setMeta: "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   meta: "SELECT value FROM meta WHERE name = ?",
-  // One state at a time: over two of them the index gives no order, and each page would sort all that waits.
+  // One state at a time: over two the index is not ordered by id, and each page would sort all open requests.
   nextOpen: `SELECT ${ROW_AND_REQUEST}, ${of("q", OPEN).join(", ")}, ` +
     "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared " +
     "FROM requests q JOIN rows r ON r.row = q.first_row " +
@@ -128,11 +128,9 @@ export const SQL = {
   fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
 } as const;
 
-/** Under which names the ledger keeps what a run must know of itself after a restart. */
-
-/** The state of rate, limit and breaker. */
+/** Note with the state of rate, limit and breaker. */
 export const PACE_NOTE = "pace";
-/** What was spent. */
+/** Note with what was spent. */
 export const SPENT_NOTE = "spent";
-/** That the service runs a repeated key once. */
+/** Note that the service runs a repeated key once. */
 export const HONOURS_KEYS_NOTE = "honours_keys";

@@ -1,53 +1,53 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RowError, SavedFile } from "../../run/outcome.ts";
 
-/** What a restart does with what an earlier process left. */
+/** How a restart treats what an earlier process left open. */
 export interface RecoverOptions {
-  /** Rows after this number are skipped. Default: none. */
+  /** Rows after this number are skipped. Default: no limit. */
   readonly limit?: number | undefined;
-  /** How many requests in doubt are sent again with the same key. Default: 0. */
+  /** Number of requests in doubt to send again with the same key. Default: 0. */
   readonly resendInDoubt?: number | undefined;
-  /** Whether the service runs a repeated key once, so that what is in doubt is simply asked again. Default: false. */
+  /** Whether the service runs a repeated key once; then all requests in doubt are sent again. Default: false. */
   readonly isIdempotent?: boolean | undefined;
 }
 
-/** How an attempt ended without a thesis. */
+/** The end of an attempt without a thesis. */
 export interface AttemptEnd {
   readonly state: "failed" | "in_doubt" | "planned";
   readonly error: RowError;
   readonly seconds: number;
-  /** Failures in a row with this code. */
+  /** Consecutive failures with this code. */
   readonly strikes: number;
-  /** Whether it may have run, and so may be billed. */
+  /** Whether it may have run, so that it may be billed. */
   readonly isBillable: boolean;
 }
 
-/** An answer of another run to a request that waits. */
+/** An answer of another run to a planned request. */
 export interface EarlierAnswer {
   readonly id: number;
   readonly firstRow: number;
   readonly ticker: string;
   readonly result: ReasoningResult;
   readonly files: readonly SavedFile[];
-  /** When it was asked, ISO 8601. */
+  /** When it was sent, ISO 8601. */
   readonly startedAt: string;
   readonly seconds: number;
 }
 
-/** How many requests there are, are over, and failed. */
+/** Number of requests. */
 export interface RequestCounts {
   readonly all: number;
   readonly settled: number;
   readonly failed: number;
 }
 
-/** What a ledger holds, in numbers. */
+/** Totals of a ledger. */
 export interface LedgerTally {
   readonly rows: number;
-  /** Rows nothing is sent for. */
+  /** Rows that are not sent. */
   readonly invalid: number;
   readonly requests: number;
   readonly inDoubt: number;
-  /** Requests that wait for work. */
+  /** Requests that are not settled. */
   readonly open: number;
 }

@@ -4,69 +4,69 @@ import { InputError } from "../../protocol/errors.ts";
 import { SCHEMA_VERSION } from "./ledger_schema.ts";
 
 /**
- * Opens a ledger for reading. Who was killed while SQLite changed from one journal to the other left what only a
- * writer can undo; that is done first, or nobody could ever look at the run again.
+ * Opens a ledger for reading. A process that was killed while SQLite changed the journal mode leaves a state that only
+ * a writer can recover; that is done first.
  * @throws {DiskError} when it cannot be read.
  */
 export function openToRead(path: string): DatabaseSync {
   try {
-    return looking(path);
+    return openReadOnly(path);
   } catch (error) {
     if (!(isFromSqlite(error) && error.message.includes("readonly database"))) throw explainLedger(path, "read")(error);
   }
   try {
-    look(new DatabaseSync(path)).close();
-    return looking(path);
+    probed(new DatabaseSync(path)).close();
+    return openReadOnly(path);
   } catch (error) {
     throw explainLedger(path, "read")(error);
   }
 }
 
-/** @throws {InputError} when another version of Conviction made the ledger. */
+/** @throws {InputError} when another version of Conviction created the ledger. */
 export function refuseOtherVersion(database: DatabaseSync, path: string): void {
   const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
   if (version === SCHEMA_VERSION) return;
   throw new InputError(
-    `Cannot read ${path}: it is of ledger version ${version}, and this Conviction knows ${SCHEMA_VERSION}; ` +
+    `Cannot read ${path}: its ledger has version ${version}, this Conviction reads version ${SCHEMA_VERSION}; ` +
       "choose another folder",
   );
 }
 
-/** The values of a record without their names: they are had in half the time. */
+/** The values of a record without their names, which are read in half the time. */
 export type Values = readonly SQLOutputValue[];
 
-/** A statement that gives values without names. */
+/** A statement that returns values without names. */
 export interface ValuesStatement {
   all(...values: readonly SQLInputValue[]): Values[];
 }
 
-/** Prepares a statement; the types that come with Deno 2.9 do not know yet that it can give its values alone. */
+/** Prepares a statement; the types of Deno 2.9 lack `setReturnArrays`. */
 export function prepareValues(database: DatabaseSync, sql: string): ValuesStatement {
   const statement = database.prepare(sql) as unknown as ValuesStatement & { setReturnArrays(isWanted: true): void };
   statement.setReturnArrays(true);
   return statement;
 }
 
-/** Size of what was written to a ledger and is not in its main file yet, which it cannot be while somebody reads. */
+/** Size of the write-ahead log of a ledger; it cannot be truncated while there are readers. */
 export function logBytes(path: string): number {
   try {
     return Deno.statSync(`${path}-wal`).size;
   } catch {
-    return 0; // nothing was written
+    return 0; // no log
   }
 }
 
-/** What SQLite threw, told with the path and what to do. */
+/** Maps an error of SQLite to one that names the path and the action. */
 export function explainLedger(path: string, action: "read" | "write"): (error: unknown) => unknown {
   return (error) => isFromSqlite(error) ? new DiskError(`${action} the ledger`, path, { cause: error }) : error;
 }
 
-function looking(path: string): DatabaseSync {
-  return look(new DatabaseSync(path, { readOnly: true }));
+function openReadOnly(path: string): DatabaseSync {
+  return probed(new DatabaseSync(path, { readOnly: true }));
 }
 
-/** It is opened in truth when it is first asked. */
-function look(database: DatabaseSync): DatabaseSync {
+/** Runs a first statement: SQLite opens the file only then. */
+function probed(database: DatabaseSync): DatabaseSync {
   try {
     database.prepare("SELECT 1 FROM sqlite_schema").get();
     return database;

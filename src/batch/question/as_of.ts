@@ -5,17 +5,17 @@ import { cellAt, findColumn } from "./template.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day each row is researched as of. */
+/** The as-of day of each row. */
 export interface AsOf {
   /** Names of the columns whose cells are sent. */
   readonly columns: readonly string[];
-  /** The day of a row, `YYYY-MM-DD`; or why it has none. */
+  /** The day of a row, `YYYY-MM-DD`, or why it has none. */
   dayOf(row: InputRow): { readonly day: string } | { readonly problem: RowProblem };
 }
 
 /**
- * Decides as of which day a row is researched.
- * @param asOf One day for all, or the name of a column with each row's own.
+ * Binds the as-of option to the columns of an input.
+ * @param asOf A day for all rows, or the name of a column with the day of each row.
  * @param columns Columns of the input.
  * @returns The day of each row.
  * @throws {InputError} when it is neither.
@@ -25,7 +25,7 @@ export function bindAsOf(asOf: string, columns: InputColumns): AsOf {
   const at = findColumn(asOf, columns);
   if (at === undefined) {
     const known = columns.header.map((column) => `"${column}"`).join(", ");
-    const state = `it is not a day like 2017-12-29, and no column: the header is ${known}`;
+    const state = `it is neither a day like 2017-12-29 nor a column: the header is ${known}`;
     throw new InputError(`Cannot research as of "${asOf}": ${state}`);
   }
   const column = columns.header[at] ?? "";

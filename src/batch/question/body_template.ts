@@ -2,20 +2,21 @@ import type { InputRow } from "../../run/outcome.ts";
 import { JsonError, readJson } from "../../text/json_read.ts";
 import type { InputColumns } from "../list/input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { cellAt, fillPlaces, findPlace, namesIn } from "./template.ts";
+import { cellAt, fillPlaceholders, namesIn, placeholderColumn } from "./template.ts";
 
 /** A JSON object to send. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A body with places in its texts, bound to the columns of an input. */
+/** A body with placeholders, bound to the columns of an input. */
 export interface BodyTemplate {
   /** Names of the columns whose cells are filled in. */
   readonly columns: readonly string[];
-  /** Names of the values it uses beside the cells, like `prompt`. */
+  /** Names of the other values it uses, like `prompt`. */
   readonly values: ReadonlySet<string>;
   /**
-   * The body of a row; or the name of a column whose cell it needs and is empty.
-   * @param values The values beside the cells, by name.
+   * Fills in a row.
+   * @param values The other values, by name.
+   * @returns The body, or the column of an empty cell that it needs.
    */
   fill(
     row: InputRow,
@@ -24,11 +25,11 @@ export interface BodyTemplate {
 }
 
 /**
- * Reads the JSON of a body.
+ * Parses the JSON of a body.
  * @param text The JSON.
- * @param options Name of the file it stands in, or of the flag, for messages.
- * @returns The object, its places still open.
- * @throws {InputError} when it is no JSON object; it names line and column.
+ * @param options Name of its file or flag, for messages.
+ * @returns The object, with its placeholders.
+ * @throws {InputError} when it is not a JSON object; a syntax error names line and column.
  */
 export function parseBody(text: string, { name }: { readonly name: string }): JsonObject {
   try {
@@ -42,12 +43,12 @@ export function parseBody(text: string, { name }: { readonly name: string }): Js
 }
 
 /**
- * Binds a body to the columns its places name. Values are put into its texts, never into its JSON, so that no cell
- * can change its shape; a text stays a text, also where a place is the whole of it.
- * @param body The body with its places.
- * @param options Columns of the input, and names of the values that come beside the cells: they win.
+ * Binds a body to the columns its placeholders name. Values are inserted into its strings, never into its JSON, so
+ * that no cell can change its structure; a string that is only a placeholder remains a string.
+ * @param body The body with its placeholders.
+ * @param options Columns of the input, and names of other values; these take precedence over columns.
  * @returns The template.
- * @throws {InputError} when it names a column that is not there, or a name in it holds a place.
+ * @throws {InputError} when a placeholder names an unknown column, or a key contains a placeholder.
  */
 export function bindBody(
   body: JsonObject,
@@ -55,31 +56,33 @@ export function bindBody(
 ): BodyTemplate {
   const names = [...new Set(textsIn(body).flatMap(namesIn))];
   const cells = names.filter((name) => !values.includes(name));
-  const places = new Map(cells.map((name) => [name, findPlace(name, columns, { what: "body", others: values })]));
+  const columnsAt = new Map(
+    cells.map((name) => [name, placeholderColumn(name, columns, { what: "body", others: values })]),
+  );
   return {
-    columns: [...new Set([...places.values()].map((at) => columns.header[at] ?? ""))],
+    columns: [...new Set([...columnsAt.values()].map((at) => columns.header[at] ?? ""))],
     values: new Set(names.filter((name) => values.includes(name))),
     fill: (row, given) => {
-      for (const at of places.values()) {
+      for (const at of columnsAt.values()) {
         if (cellAt(row, at) === "") return { emptyColumn: columns.header[at] ?? "" };
       }
       const valueOf = (name: string) => {
-        const at = places.get(name);
+        const at = columnsAt.get(name);
         return at === undefined ? given[name] ?? "" : cellAt(row, at);
       };
-      return { body: fillObject(body, (text) => fillPlaces(text, valueOf)) };
+      return { body: fillObject(body, (text) => fillPlaceholders(text, valueOf)) };
     },
   };
 }
 
-/** Every text in a value; a place in a name would be sent as it stands. */
+/** Every string in a value; a placeholder in a key would be sent unfilled. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (!isObject(value)) return [];
   for (const name of Object.keys(value)) {
     if (namesIn(name).length > 0) {
-      throw new InputError(`Cannot use the body: the name "${name}" holds a place, and only texts are filled`);
+      throw new InputError(`Cannot use the body: the key "${name}" contains a placeholder; only values are filled in`);
     }
   }
   return Object.values(value).flatMap(textsIn);

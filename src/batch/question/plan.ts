@@ -8,32 +8,32 @@ import { InputError } from "../../protocol/errors.ts";
 import { bindPrompt } from "./prompt_source.ts";
 import type { Filled, Template } from "./template.ts";
 
-/** What is asked for each row. */
+/** The question for each row. */
 export interface Question {
-  /** Prompt with places like `{{ticker}}`. Default: the company listed under the ticker, by name where there is one. */
+  /** Prompt with placeholders like `{{ticker}}`. Default: asks for the company listed under the ticker. */
   readonly prompt?: string | undefined;
-  /** Column whose cell is the row's own prompt; a row whose cell is empty uses the prompt. */
+  /** Column with each row's own prompt; a row whose cell is empty uses `prompt`. */
   readonly promptColumn?: string | undefined;
-  /** Research as of this day, `YYYY-MM-DD`, or the name of a column with each row's own day. */
+  /** As-of day, `YYYY-MM-DD`, or the name of a column with the day of each row. */
   readonly asOf?: string | undefined;
-  /** Model to ask for; left to the service when absent. */
+  /** Model to request. Default: the service chooses. */
   readonly model?: string | undefined;
-  /** Whether files are wanted. Default: `auto`. */
+  /** Whether to request files. Default: `auto`. */
   readonly files?: "auto" | "none" | undefined;
   /**
-   * Sent in place of our body, to a service of another shape. Its texts hold places: `{{prompt}}`, any column, and
-   * `{{as_of}}` and `{{model}}` where these are given. A text stays a text: `"{{weight}}"` becomes `"0.5"`.
+   * Replaces the default body, for a service with another API. Its strings may contain the placeholders `{{prompt}}`,
+   * any column, and `{{as_of}}` and `{{model}}` when these are set. A string remains one: `"{{weight}}"` becomes `"0.5"`.
    */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Turns rows into requests. */
 export interface Plan {
-  /** Names of the columns whose cells leave the machine. */
+  /** Names of the columns whose cells are sent. */
   readonly sentColumns: readonly string[];
-  /** Whether files that an answer names are fetched. */
+  /** Whether the files of an answer are downloaded. */
   readonly wantsFiles: boolean;
-  /** What is sent for a row; or why nothing can be. */
+  /** What is sent for a row, or why nothing can be. */
   ask(row: InputRow): { readonly request: RequestBody } | { readonly problem: RowProblem };
 }
 
@@ -45,19 +45,19 @@ interface BoundQuestion {
   readonly body: BodyTemplate | undefined;
 }
 
-/** What a row brings beside its cells. */
+/** Values of a row beside its cells. */
 interface RowValues {
   readonly prompt: string;
   readonly day: string | undefined;
 }
 
 /**
- * Decides what is sent for each row.
+ * Binds a question to the columns of an input.
  * @param question Prompt, day, model, files, body.
  * @param columns Columns of the input.
  * @returns The plan; the same question and row always give the same request.
- * @throws {InputError} when prompt or body names a missing column, the day is none, or the body has no place for
- * what was asked.
+ * @throws {InputError} when prompt or body names an unknown column, the day is invalid, or the body has no placeholder
+ * for an option that is set.
  */
 export function makePlan(question: Question, columns: InputColumns): Plan {
   const bound: BoundQuestion = {
@@ -66,7 +66,7 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
     asOf: question.asOf === undefined ? undefined : bindAsOf(question.asOf, columns),
     body: question.body === undefined ? undefined : bindBody(question.body, { columns, values: valuesOf(question) }),
   };
-  checkPlaces(bound);
+  checkPlaceholders(bound);
   return {
     sentColumns: sentColumnsOf(bound),
     wantsFiles: question.files !== "none",
@@ -75,34 +75,36 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
 }
 
 /**
- * The digested form of all that is sent: equal texts are one request.
+ * The text whose digest identifies a request: rows with equal texts share one.
  * @param request The body.
- * @returns Text for a digest.
+ * @returns Canonical JSON.
  */
 export function identityText(request: RequestBody): string {
   return canonicalJson(request);
 }
 
-/** The places of a body that are no columns; a word stands for a column as long as nothing is given for it. */
+/** Placeholders of a body that are not columns; a name without a value still means a column. */
 function valuesOf({ asOf, model }: Question): string[] {
   return ["prompt", ...(asOf === undefined ? [] : ["as_of"]), ...(model === undefined ? [] : ["model"])];
 }
 
-/** What was asked for and would be left out in silence. */
-function checkPlaces({ question, body }: BoundQuestion): void {
+/** An option without a placeholder in the body would be ignored silently. */
+function checkPlaceholders({ question, body }: BoundQuestion): void {
   if (body === undefined) return;
   const { prompt, promptColumn, asOf } = question;
   const asked = [
-    { what: "the prompt", value: prompt, place: "prompt" },
-    { what: "the prompt column", value: promptColumn, place: "prompt" },
-    { what: "the day to research as of", value: asOf, place: "as_of" },
+    { what: "the prompt", value: prompt, placeholder: "prompt" },
+    { what: "the prompt column", value: promptColumn, placeholder: "prompt" },
+    { what: "the day to research as of", value: asOf, placeholder: "as_of" },
   ];
-  const lost = asked.find(({ value, place }) => value !== undefined && !body.values.has(place));
-  if (lost !== undefined) throw new InputError(`Cannot send ${lost.what}: the body has no place {{${lost.place}}}`);
+  const lost = asked.find(({ value, placeholder }) => value !== undefined && !body.values.has(placeholder));
+  if (lost !== undefined) {
+    throw new InputError(`Cannot send ${lost.what}: the body has no placeholder {{${lost.placeholder}}}`);
+  }
 }
 
 function sentColumnsOf({ prompt, asOf, body }: BoundQuestion): readonly string[] {
-  const isSent = (place: string) => body === undefined || body.values.has(place);
+  const isSent = (name: string) => body === undefined || body.values.has(name);
   return [
     ...new Set([
       ...(isSent("prompt") ? prompt.columns : []),
@@ -127,7 +129,7 @@ function askOf(row: InputRow, { question, prompt, asOf, body }: BoundQuestion): 
 }
 
 function emptyCell({ line }: InputRow, column: string, what: string): RowProblem {
-  return { line, column, message: `The ${what} needs this cell, and it is empty` };
+  return { line, column, message: `The ${what} needs this cell, but it is empty` };
 }
 
 function ownBody({ model, files }: Question, { prompt, day }: RowValues): ReasoningRequest {

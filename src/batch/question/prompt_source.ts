@@ -2,18 +2,18 @@ import type { InputColumns } from "../list/input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { bindTemplate, cellAt, findColumn, type Template } from "./template.ts";
 
-/** Where a row's prompt comes from. */
+/** The options that decide a row's prompt. */
 export interface PromptSource {
   readonly prompt?: string | undefined;
   readonly promptColumn?: string | undefined;
 }
 
 /**
- * Decides what the prompt of each row is: its own cell, else the prompt, else a sentence with ticker and company.
- * @param source The prompt, and the column of the rows' own ones.
+ * Binds the prompt: the row's own cell, or the common prompt, or a sentence with ticker and company.
+ * @param source The common prompt, and the column with the rows' own prompts.
  * @param columns Columns of the input.
  * @returns The template.
- * @throws {InputError} when either names a missing column.
+ * @throws {InputError} when either names an unknown column.
  */
 export function bindPrompt({ prompt, promptColumn }: PromptSource, columns: InputColumns): Template {
   const common = prompt === undefined ? defaultTemplate(columns) : bindTemplate(prompt, columns);
@@ -32,7 +32,7 @@ export function bindPrompt({ prompt, promptColumn }: PromptSource, columns: Inpu
   };
 }
 
-/** 68 of 505 S&P tickers are English words, so the sentence says that it is a ticker. */
+/** 68 of 505 S&P tickers are English words, so the sentence calls it a ticker. */
 function defaultTemplate({ header, tickerAt, companyAt }: InputColumns): Template {
   const used = [tickerAt, ...(companyAt === undefined ? [] : [companyAt])];
   return {

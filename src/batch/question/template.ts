@@ -3,16 +3,15 @@ import type { InputColumns } from "../list/input_columns.ts";
 import type { InputRow } from "../../run/outcome.ts";
 
 /** A name in double braces. */
-export const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** A text of a row; or the name of a column whose cell it needs and is empty. */
+/** The text of a row, or the column of an empty cell that it needs. */
 export type Filled = { readonly text: string } | { readonly emptyColumn: string };
 
-/** A prompt with places for cells, bound to the columns of an input. */
+/** A prompt with placeholders, bound to the columns of an input. */
 export interface Template {
   /** Names of the columns whose cells are filled in. */
   readonly columns: readonly string[];
-  /** The prompt of a row. */
   fill(row: InputRow): Filled;
 }
 
@@ -21,46 +20,47 @@ export interface Template {
  * @param text The prompt.
  * @param columns Columns of the input.
  * @returns The template.
- * @throws {InputError} when the prompt is empty or names a column that is not there.
+ * @throws {InputError} when the prompt is empty or names an unknown column.
  */
 export function bindTemplate(text: string, columns: InputColumns): Template {
   if (text.trim() === "") throw new InputError("Cannot use the prompt: it is empty");
-  const places = new Map(namesIn(text).map((name) => [name, findPlace(name, columns, { what: "prompt" })]));
+  const columnsAt = new Map(namesIn(text).map((name) => [name, placeholderColumn(name, columns, { what: "prompt" })]));
   return {
-    columns: [...new Set([...places.values()].map((at) => columns.header[at] ?? ""))],
+    columns: [...new Set([...columnsAt.values()].map((at) => columns.header[at] ?? ""))],
     fill: (row) => {
-      for (const at of places.values()) {
+      for (const at of columnsAt.values()) {
         if (cellAt(row, at) === "") return { emptyColumn: columns.header[at] ?? "" };
       }
-      return { text: fillPlaces(text, (name) => cellAt(row, places.get(name) ?? -1)) };
+      return { text: fillPlaceholders(text, (name) => cellAt(row, columnsAt.get(name) ?? -1)) };
     },
   };
 }
 
-/** The names of the places in a text, as often as they stand there. */
+/** The names of the placeholders in a text, with repeats. */
 export function namesIn(text: string): string[] {
-  return [...text.matchAll(PLACE)].map(([, name = ""]) => name);
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }
 
-/** Puts values in the places of a text; braces in a value are no places. */
-export function fillPlaces(text: string, valueOf: (name: string) => string): string {
-  return text.replace(PLACE, (_, name: string) => valueOf(name));
+/** Fills in the placeholders of a text; braces in a value have no meaning. */
+export function fillPlaceholders(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
 }
 
-/** A cell without white space around it; empty where the row has none. */
+/** A trimmed cell; empty when the row has none. */
 export function cellAt({ cells }: InputRow, at: number): string {
   return (cells[at] ?? "").trim();
 }
 
 /**
- * Finds the column a place means; a column of that name wins over the meaning of the word.
+ * Finds the column a placeholder means. A column with that name takes precedence over the built-in meaning of `ticker`
+ * and `company`.
  * @param name The name in the braces.
  * @param columns Columns of the input.
- * @param options What holds the place, and which other places it may hold, for messages.
- * @returns Place of the column, from 0.
+ * @param options What contains the placeholder, and its other valid names, for messages.
+ * @returns Index of the column.
  * @throws {InputError} when there is none.
  */
-export function findPlace(
+export function placeholderColumn(
   name: string,
   columns: InputColumns,
   { what, others = [] }: { readonly what: string; readonly others?: readonly string[] },
@@ -76,7 +76,7 @@ export function findPlace(
   throw new InputError(`Cannot use the ${what}: it names {{${name}}}, but the columns are ${known}`);
 }
 
-/** A column by its name, upper and lower case alike; place from 0. */
+/** Index of a column by its name, ignoring case. */
 export function findColumn(name: string, { header }: InputColumns): number | undefined {
   const at = header.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
   return at < 0 ? undefined : at;

@@ -504,7 +504,7 @@ Deno.test("probe writes no conviction.json when no thesis could be read", async 
 const UNFIT = [
   { args: ["--body", '{"a": "{{sector}}"}'], says: /the body: it names \{\{sector\}\}, but the columns are/ },
   { args: ["--body", '{"a": "{{isin}}"}', "--cell", "isin="], says: /Cannot fill the body: The body needs this cell/ },
-  { args: ["--body", '{"a": 1}', "--prompt", "q"], says: /the body has no place \{\{prompt\}\}/ },
+  { args: ["--body", '{"a": 1}', "--prompt", "q"], says: /the body has no placeholder \{\{prompt\}\}/ },
   { args: ["--body", "{"], says: /Cannot read the body after --body: line 1, column 2/ },
   { args: ["--body", "@no.json"], says: /Cannot read the body .*no\.json: there is no readable file/ },
   { args: ["--cell", "isin"], says: /it is not like NAME=VALUE/ },
