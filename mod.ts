@@ -18,7 +18,6 @@
 export {
   AbortedError,
   ConnectionError,
-  type Delivery,
   HttpError,
   type HttpErrorReply,
   type Sending,
@@ -27,10 +26,10 @@ export {
 } from "./src/client/errors.ts";
 export type { Limits } from "./src/client/limits.ts";
 export type { TapePace } from "./src/client/replaying_fetch.ts";
-export type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./src/client/research.ts";
-export { ProtocolError, ResearchError } from "./src/protocol/errors.ts";
+export type { CallOptions, DownloadOptions, Research } from "./src/client/research.ts";
+export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./src/protocol/errors.ts";
 export type { ResponseEvent } from "./src/protocol/event.ts";
-export type { FileReference } from "./src/protocol/file_reference.ts";
+export type { DownloadedFile, FileReference } from "./src/protocol/file_reference.ts";
 export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/protocol/reasoning.ts";
 export type { ResponseRequest } from "./src/protocol/response.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";

@@ -15,7 +15,7 @@ export type {
   RequestBody,
   RequestMetadata,
 } from "../protocol/reasoning.ts";
-export type { FileReference } from "../protocol/file_reference.ts";
+export type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
 export type {
   Verification,
   VerificationCheck,
@@ -24,7 +24,7 @@ export type {
 } from "../protocol/verification.ts";
 export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
-export { ResearchError } from "../protocol/errors.ts";
+export { type Delivery, type FailedCall, InputError, ResearchError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";
 export type {
   Manifest,
@@ -54,7 +54,6 @@ export {
   type SkippedOutcome,
   type ThesisOutcome,
 } from "../run/outcome.ts";
-export { InputError } from "../protocol/errors.ts";
 export type { Machine } from "./machine.ts";
 export type { ScreenInput } from "./list/open_input.ts";
 export { type OpenedRun, openRun } from "./runs/open_run.ts";
@@ -62,7 +61,7 @@ export { filesOf, type RunFile, tapesOf } from "./runs/run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
-export type { DownloadedFile, ResearchPort } from "./send/ports.ts";
+export type { ResearchPort } from "./send/ports.ts";
 export type { LastThesis, Progress, ScreenPreview, StopAhead, StopReason } from "../run/progress.ts";
 export { screen } from "./screen.ts";
 export { previewScreen } from "./preview.ts";

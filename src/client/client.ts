@@ -1,7 +1,7 @@
 import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
 import { sharedTimers } from "../pace/shared_timers.ts";
-import type { FileReference } from "../protocol/file_reference.ts";
+import type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
@@ -16,7 +16,7 @@ import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
-import type { CallOptions, DownloadedFile, DownloadOptions, Research } from "./research.ts";
+import type { CallOptions, DownloadOptions, Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { RedactedEvents, redactError } from "./redacted_events.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "./errors.ts";
+import type { Delivery } from "../protocol/errors.ts";
 
 /** What the runtime's message about a broken connection means. */
 export interface ConnectionFailure {

@@ -1,11 +1,5 @@
-import { ResearchError } from "../protocol/errors.ts";
+import { type Delivery, type FailedCall, ResearchError } from "../protocol/errors.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
-
-/**
- * Whether the service may have seen a request that failed: `not_sent` may be asked again freely,
- * `maybe_sent` may have run and been billed, `answered` came back with a reply.
- */
-export type Delivery = "not_sent" | "maybe_sent" | "answered";
 
 /** How often a request was sent, and why not once more. */
 export interface Sending {
@@ -24,7 +18,7 @@ function sentence(action: string, reason: string, { attempts = 1, gaveUp }: Send
 }
 
 /** The service answered with a status that is not success, or with something that is no answer. */
-export class HttpError extends ResearchError {
+export class HttpError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "HttpError";
   /** HTTP status of the reply, 100 to 599. */
@@ -87,7 +81,7 @@ export interface HttpErrorReply {
 }
 
 /** The service could not be reached, or the connection broke before a whole answer. */
-export class ConnectionError extends ResearchError {
+export class ConnectionError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "ConnectionError";
   /** Whether the service may have seen the request. */
@@ -127,7 +121,7 @@ const WAITED_FOR: Readonly<Record<TimeLimit, string>> = {
 };
 
 /** A time limit passed. */
-export class TimeoutError extends ResearchError {
+export class TimeoutError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "TimeoutError";
   /** The limit that passed. */
@@ -149,7 +143,7 @@ export class TimeoutError extends ResearchError {
 }
 
 /** The caller's signal stopped the call; `cause` is its reason. */
-export class AbortedError extends ResearchError {
+export class AbortedError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "AbortedError";
   /** Whether the service may have seen the request. */

@@ -1,4 +1,4 @@
-import type { FileReference } from "../protocol/file_reference.ts";
+import type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import type { Answer } from "../stream/answer.ts";
@@ -23,18 +23,6 @@ export interface CallOptions {
 export interface DownloadOptions extends CallOptions {
   /** File name to use instead of the service's; made safe too. */
   readonly name?: string | undefined;
-}
-
-/** A file on disk. */
-export interface DownloadedFile {
-  /** Where it is. */
-  readonly path: string;
-  /** Size in bytes. */
-  readonly bytes: number;
-  /** SHA-256 of its bytes, hex. */
-  readonly sha256: string;
-  /** Media type, like `image/png`. */
-  readonly mediaType: string;
 }
 
 /** The research service, as a caller sees it. */

@@ -3,7 +3,8 @@ import { readServiceError, type ServiceErrorBody } from "../protocol/service_err
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
-import { AbortedError, ConnectionError, type Delivery, HttpError, TimeoutError } from "./errors.ts";
+import type { Delivery } from "../protocol/errors.ts";
+import { AbortedError, ConnectionError, HttpError, TimeoutError } from "./errors.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */

@@ -4,8 +4,39 @@ export class ResearchError extends Error {
   override readonly name: string = "ResearchError";
 }
 
+/**
+ * Whether the service may have seen a request that failed: `not_sent` may be asked again freely,
+ * `maybe_sent` may have run and been billed, `answered` came back with a reply.
+ */
+export type Delivery = "not_sent" | "maybe_sent" | "answered";
+
+/**
+ * What the error of a call says about the call. A screen decides by these fields whether it asks again, so an error of
+ * any client that has them will do; without `delivery` and `status` the request may have run.
+ */
+export interface FailedCall {
+  /** Name of the error's class, like `ConnectionError`. */
+  readonly name: string;
+  /** What happened, for people. */
+  readonly message: string;
+  /** Whether the service may have seen the request. */
+  readonly delivery?: Delivery | undefined;
+  /** HTTP status of the reply, where one came. */
+  readonly status?: number | undefined;
+  /** What went wrong, for a program, like `unknown_company`. */
+  readonly code?: string | undefined;
+  /** Wait the service asked for before another attempt, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** What the service says of another attempt, by `x-should-retry`. */
+  readonly shouldRetry?: boolean | undefined;
+  /** The start of the reply's body. */
+  readonly body?: string | undefined;
+  /** The start of what could not be read. */
+  readonly excerpt?: string | undefined;
+}
+
 /** Text on the wire that does not follow the protocol. */
-export class ProtocolError extends ResearchError {
+export class ProtocolError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "ProtocolError";
   /** The start of the invalid text. */

@@ -13,6 +13,18 @@ export interface FileReference {
   readonly bytes?: number | undefined;
 }
 
+/** A file that was downloaded. */
+export interface DownloadedFile {
+  /** Where it is on disk. */
+  readonly path: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string;
+  /** Media type the service gave, like `image/png`. */
+  readonly mediaType: string;
+}
+
 export const fileReferenceSchema = z.looseObject({
   file_id: z.string().min(1),
   filename: lenient(z.string()),

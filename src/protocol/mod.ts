@@ -5,7 +5,7 @@
  * @module
  */
 export type { CodeExecutionOutput } from "./code_execution.ts";
-export { ProtocolError, ResearchError } from "./errors.ts";
+export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./errors.ts";
 export { parseEvent } from "./event.ts";
 export type {
   CodeExecutionAddedEvent,

@@ -1,3 +1,4 @@
+import type { DownloadedFile } from "../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 
 /** What became of a row. */
@@ -37,16 +38,10 @@ export interface RowError {
   readonly body?: unknown;
 }
 
-/** A file of an answer, on disk. */
-export interface SavedFile {
+/** A file of an answer, in the folder of its run. */
+export interface SavedFile extends DownloadedFile {
   /** Path relative to the run's folder, with `/`. */
   readonly path: string;
-  /** Size in bytes. */
-  readonly bytes: number;
-  /** SHA-256 of the content, hex. */
-  readonly sha256: string;
-  /** Media type the service gave. */
-  readonly mediaType: string;
 }
 
 /** How a row was asked about. Rows that ask the same share it. */

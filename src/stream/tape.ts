@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResearchError } from "../protocol/errors.ts";
+import { type FailedCall, ResearchError } from "../protocol/errors.ts";
 
 /** The recorded request. It has no headers, so no key. */
 export interface TapeRequest {
@@ -35,7 +35,7 @@ export interface Tape {
 }
 
 /** A tape is invalid, or does not hold the request that is replayed. */
-export class TapeError extends ResearchError {
+export class TapeError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "TapeError";
   /** A replay never sends anything. */

@@ -1,4 +1,4 @@
-import type { FileReference, ReasoningRequest, ReasoningResult, ResearchPort } from "conviction/batch";
+import type { FailedCall, FileReference, ReasoningRequest, ReasoningResult, ResearchPort } from "conviction/batch";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
@@ -69,7 +69,7 @@ export function answerTo(request: ReasoningRequest, files: readonly FileReferenc
   };
 }
 
-/** An error like those of the client. */
-export function callError(fields: Record<string, unknown>): Error {
-  return Object.assign(new Error(String(fields["message"] ?? "Cannot ask")), fields);
+/** What a client throws. */
+export function callError(fields: Partial<FailedCall>): Error {
+  return Object.assign(new Error(fields.message ?? "Cannot ask"), fields);
 }

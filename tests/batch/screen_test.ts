@@ -232,9 +232,9 @@ for (
     const giveUp = new AbortController();
     const research = new FakeResearch({
       isIdempotent,
-      onReason: (_, { signal }) => {
+      onReason: () => {
         giveUp.abort();
-        return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent", cause: signal.reason }));
+        return Promise.reject(callError({ name: "AbortedError", delivery: "maybe_sent" }));
       },
     });
     const options = { concurrency: 1, signal: giveUp.signal };

@@ -3,26 +3,39 @@ import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import { type FailureKind, readFailure } from "../../src/batch/send/failure.ts";
 import { judge, type JudgeOptions, type Verdict } from "../../src/batch/send/verdict.ts";
-import { callError } from "./fake_research.ts";
+import {
+  AbortedError,
+  ConnectionError,
+  HttpError,
+  type HttpErrorReply,
+  ProtocolError,
+  TapeError,
+  TimeoutError,
+} from "conviction";
 
-/** What a client throws, by what happened. */
+/** What our client throws when the service answers with a status. */
+const answered = (status: number, reply: Partial<HttpErrorReply> = {}) =>
+  new HttpError("get thesis", { status, body: "{}", requestId: undefined, ...reply });
+
+/** What a client throws, by what happened; all but the last two are the errors of ours. */
 const THROWN = {
-  "a 429": callError({ name: "HttpError", status: 429, delivery: "answered" }),
-  "a 429 that is not to be repeated": callError({ name: "HttpError", status: 429, shouldRetry: false }),
-  "a 503 that says when to come back": callError({ name: "HttpError", status: 503, retryAfterMs: 1000 }),
-  "a bare 503": callError({ name: "HttpError", status: 503, delivery: "answered" }),
-  "a 503 that may be repeated": callError({ name: "HttpError", status: 503, shouldRetry: true }),
-  "a 500": callError({ name: "HttpError", status: 500, delivery: "answered" }),
-  "a 500 that is not to be repeated": callError({ name: "HttpError", status: 500, shouldRetry: false }),
-  "a 408": callError({ name: "HttpError", status: 408, delivery: "answered" }),
-  "a 401": callError({ name: "HttpError", status: 401, delivery: "answered" }),
-  "a 422": callError({ name: "HttpError", status: 422, code: "unknown_company", delivery: "answered" }),
-  "a reply that is no thesis": callError({ name: "ProtocolError" }),
-  "a connection that never was": callError({ name: "ConnectionError", delivery: "not_sent" }),
-  "a connection that broke": callError({ name: "ConnectionError", delivery: "maybe_sent" }),
-  "no answer in time": callError({ name: "TimeoutError", delivery: "maybe_sent" }),
-  "an abort": callError({ name: "AbortedError", delivery: "maybe_sent" }),
-  "a request that is refused before it is sent": callError({ name: "TapeError", delivery: "not_sent" }),
+  "a 429": answered(429),
+  "a 429 that is not to be repeated": answered(429, { shouldRetry: false }),
+  "a 503 that says when to come back": answered(503, { retryAfterMs: 1000 }),
+  "a bare 503": answered(503),
+  "a 503 that may be repeated": answered(503, { shouldRetry: true }),
+  "a 500": answered(500),
+  "a 500 that is not to be repeated": answered(500, { shouldRetry: false }),
+  "a 408": answered(408),
+  "a 401": answered(401),
+  "a 422": answered(422, { error: { message: "no such company", code: "unknown_company" } }),
+  "a reply that is no thesis": new ProtocolError("Cannot read thesis: it is not JSON", { excerpt: "<html>" }),
+  "a connection that never was": new ConnectionError("get thesis", "nobody there", { delivery: "not_sent" }),
+  "a connection that broke": new ConnectionError("get thesis", "it broke", { delivery: "maybe_sent" }),
+  "no answer in time": new TimeoutError("get thesis", "totalMs", 1000),
+  "an abort": new AbortedError("get thesis", { delivery: "maybe_sent" }),
+  "an abort before it is sent": new AbortedError("get thesis", { delivery: "not_sent" }),
+  "a request that is refused before it is sent": new TapeError("Cannot replay: the tape does not hold it"),
   "an error of another client": new Error("odd"),
   "something that is no error": "odd",
 } as const;
@@ -44,6 +57,7 @@ const KINDS: Readonly<Record<What, FailureKind>> = {
   "a connection that broke": "maybe_ran",
   "no answer in time": "maybe_ran",
   "an abort": "maybe_ran",
+  "an abort before it is sent": "not_sent",
   "a request that is refused before it is sent": "final",
   "an error of another client": "maybe_ran",
   "something that is no error": "maybe_ran",
@@ -51,6 +65,24 @@ const KINDS: Readonly<Record<What, FailureKind>> = {
 Deno.test("what a client throws says whether the request ran, and whether another attempt makes sense", () => {
   const kinds = Object.entries(THROWN).map(([what, thrown]) => [what, readFailure(thrown).kind]);
   deepEqual(Object.fromEntries(kinds), KINDS);
+});
+
+Deno.test("a failure says status, wait, code and body as the error of our client has them", () => {
+  const error = { message: "slow down", code: "rate_limited" };
+  const { isAnswered, status, retryAfterMs, error: row } = readFailure(
+    answered(429, { error, retryAfterMs: 2000, body: "{...}" }),
+  );
+  deepEqual({ isAnswered, status, retryAfterMs }, { isAnswered: true, status: 429, retryAfterMs: 2000 });
+  const message = "Cannot get thesis: service answered 429: slow down";
+  deepEqual(row, { code: "rate_limited", message, body: "{...}" });
+  const unread = readFailure(THROWN["a reply that is no thesis"]);
+  deepEqual([unread.isAnswered, unread.error.code, unread.error.body], [true, "protocol", "<html>"]);
+  deepEqual(
+    (["a bare 503", "no answer in time", "a connection that broke"] as const).map((what) =>
+      readFailure(THROWN[what]).error.code
+    ),
+    ["http_503", "timeout", "connection"],
+  );
 });
 
 /** Which word the verdict says: its state, and when it is asked again. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../../pace/clock.ts";
+import type { FailedCall } from "../../protocol/errors.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { CallFailure } from "./failure.ts";
 import { readFailure } from "./failure.ts";
@@ -81,7 +82,7 @@ function asCallError(reason: Error): Error {
 }
 
 /** Nobody waits for the answer any more. */
-class GivenUpError extends Error {
+class GivenUpError extends Error implements FailedCall {
   override readonly name = "AbortedError";
   readonly delivery = "maybe_sent";
 
@@ -91,7 +92,7 @@ class GivenUpError extends Error {
 }
 
 /** No answer came in time, and none is waited for any more. */
-class AttemptTimeoutError extends Error {
+class AttemptTimeoutError extends Error implements FailedCall {
   override readonly name = "TimeoutError";
   readonly delivery = "maybe_sent";
 

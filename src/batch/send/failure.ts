@@ -1,3 +1,4 @@
+import type { FailedCall } from "../../protocol/errors.ts";
 import type { RowError } from "../../run/outcome.ts";
 
 /**
@@ -28,24 +29,26 @@ const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
 const FIRST_SERVER_ERROR = 500;
 
+/** The fields of a {@linkcode FailedCall}, before anybody has looked at them. */
+type Said = { readonly [Field in keyof FailedCall]?: unknown };
+
 /**
- * Reads an error of the client by its fields, so that any client can be handed in.
- * @param thrown What the call threw.
- * @returns An error that does not say whether it was sent may have been sent.
+ * Reads what a call threw by the fields of {@linkcode FailedCall}, so that any client can be handed in.
+ * @returns A call whose error does not say whether it was sent may have been sent.
  */
 export function readFailure(thrown: unknown): CallFailure {
-  const fields = typeof thrown === "object" && thrown !== null ? thrown as Record<string, unknown> : {};
-  const status = numberOf(fields["status"]);
-  const retryAfterMs = numberOf(fields["retryAfterMs"]);
-  const isAnswered = fields["delivery"] === "answered" || status !== undefined || fields["name"] === "ProtocolError";
-  const body = fields["body"] ?? fields["excerpt"];
+  const said: Said = typeof thrown === "object" && thrown !== null ? thrown : {};
+  const status = numberOf(said.status);
+  const retryAfterMs = numberOf(said.retryAfterMs);
+  const isAnswered = said.delivery === "answered" || status !== undefined || said.name === "ProtocolError";
+  const body = said.body ?? said.excerpt;
   return {
-    kind: kindOf(fields, { status, retryAfterMs, isAnswered }),
+    kind: kindOf(said, { status, retryAfterMs, isAnswered }),
     isAnswered,
     status,
     retryAfterMs,
     error: {
-      code: codeOf(fields, status),
+      code: codeOf(said, status),
       message: thrown instanceof Error ? thrown.message : String(thrown),
       ...(body === undefined ? {} : { body }),
     },
@@ -53,7 +56,7 @@ export function readFailure(thrown: unknown): CallFailure {
 }
 
 function kindOf(
-  { delivery, shouldRetry, name }: Record<string, unknown>,
+  { delivery, shouldRetry, name }: Said,
   { status, retryAfterMs, isAnswered }: Pick<CallFailure, "status" | "retryAfterMs" | "isAnswered">,
 ): FailureKind {
   // A bare 503 is sent by gateways, too, when the connection behind them broke with the request under way.
@@ -67,8 +70,7 @@ function kindOf(
   return status !== undefined && (status === TIMED_OUT || status >= FIRST_SERVER_ERROR) ? "maybe_ran" : "final";
 }
 
-function codeOf(fields: Record<string, unknown>, status: number | undefined): string {
-  const { code, name } = fields;
+function codeOf({ code, name }: Said, status: number | undefined): string {
   if (typeof code === "string" && code !== "") return code;
   if (status !== undefined) return `http_${status}`;
   // TimeoutError -> timeout

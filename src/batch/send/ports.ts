@@ -1,4 +1,4 @@
-import type { FileReference } from "../../protocol/file_reference.ts";
+import type { DownloadedFile, FileReference } from "../../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 
 /** What a screen asks of the world; the object that `connect()` gives fits. */
@@ -15,7 +15,7 @@ export interface ResearchPort {
   /** The run is finished: what was kept is removed. */
   discard?(): Promise<void>;
   /**
-   * Asks for one thesis. What it throws may say in `delivery` whether the request left the machine.
+   * Asks for one thesis. What it throws is read as a `FailedCall`.
    * @param request The body.
    * @param options `idempotencyKey` is the same for each repeat of one question. `retries` is 0, because the runner
    * repeats by rules of its own; `limits` are the longest waits for an answer, in milliseconds.
@@ -39,16 +39,4 @@ export interface ResearchPort {
     folder: string,
     options: { readonly signal: AbortSignal },
   ): Promise<DownloadedFile>;
-}
-
-/** A file of an answer, on disk. */
-export interface DownloadedFile {
-  /** Where it is. */
-  readonly path: string;
-  /** Size in bytes. */
-  readonly bytes: number;
-  /** SHA-256 of the content, hex. */
-  readonly sha256: string;
-  /** Media type the service gave. */
-  readonly mediaType: string;
 }
