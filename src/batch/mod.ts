@@ -61,6 +61,7 @@ export { filesOf, type RunFile, tapesOf } from "./runs/run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
+export type { RunLimits } from "./send/limits.ts";
 export type { ResearchPort } from "./send/ports.ts";
 export type { LastThesis, Progress, ScreenPreview, StopAhead, StopReason } from "../run/progress.ts";
 export { screen } from "./screen.ts";

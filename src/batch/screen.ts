@@ -138,9 +138,8 @@ function startRequests(
   folder: string,
   { checked, research, options, ledger, meter }: Work & { readonly ledger: Ledger; readonly meter: ProgressMeter },
 ): RunningRequests {
-  const { machine: { clock, random }, onEvent = () => {} } = options;
+  const { machine: { clock, random }, onEvent = () => {}, concurrency, rate, until } = options;
   const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = options;
-  const { concurrency = "auto", rate = [] } = options;
   const never = new AbortController().signal;
   const spending = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
   const pacer = new Pacer({
@@ -150,7 +149,7 @@ function startRequests(
   meter.watch({ pacer, spending });
   return new RunningRequests({
     ...{ research, ledger, clock, random, folder, meter, pacer, spending, onEvent },
-    ...{ attemptMs, requestMs, stallMs, until: options.until },
+    ...{ attemptMs, requestMs, stallMs, until },
     wantsFiles: checked.plan.wantsFiles,
     stop: options.stop ?? never,
     signal: options.signal ?? never,

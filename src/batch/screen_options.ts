@@ -1,12 +1,12 @@
-import type { RateWindow } from "../pace/rate_limit.ts";
 import type { RunFormat, ServiceName } from "../run/manifest.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
+import type { RunLimits } from "./send/limits.ts";
 import type { ScreenEvent } from "./send/screen_event.ts";
 
 /** How a screen runs; all of it optional. */
-export interface ScreenOptions extends Question {
+export interface ScreenOptions extends Question, RunLimits {
   /**
    * Folder of the run: an unfinished run of the same question there is continued, a finished one is
    * read. Default: the newest unfinished run of the same question under `runs/`, or a new one there.
@@ -20,29 +20,6 @@ export interface ScreenOptions extends Question {
   readonly resendInDoubt?: number | undefined;
   /** Name of the ticker column. Default: the first of its usual names. */
   readonly tickerColumn?: string | undefined;
-  /**
-   * Most requests at once, from 1. Default: `auto`, which begins with 8, grows while the service refuses nothing
-   * (statuses 429 and 503; how fast it answers plays no part), and stays at what the service takes.
-   */
-  readonly concurrency?: number | "auto" | undefined;
-  /** Most requests begun within any span of time; all of them hold at once. Default: none. */
-  readonly rate?: readonly RateWindow[] | undefined;
-  /** Longest wait for one answer, in milliseconds. Default: 10 minutes. */
-  readonly attemptMs?: number | undefined;
-  /** Longest time from a request's first attempt that was not turned away to its last, in milliseconds. Default: 1 hour. */
-  readonly requestMs?: number | undefined;
-  /** Longest time without an outcome, waits that the service asked for aside, in milliseconds. Default: 30 minutes. */
-  readonly stallMs?: number | undefined;
-  /** Nothing is sent after this moment. */
-  readonly until?: Date | undefined;
-  /** Most requests sent, repeats included, over all calls that work on the run. */
-  readonly maxRequests?: number | undefined;
-  /** Price of one request, above 0. */
-  readonly price?: number | undefined;
-  /** Most that the requests may cost together; needs `price`. A request is reserved before it is sent. */
-  readonly maxCost?: number | undefined;
-  /** Most failed requests: how many, or which share of those that are over (0 to 1, from 20 on). */
-  readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
   /** Takes answers of earlier runs under `runs/` to the same request of the same service, not older than this. */
   readonly reuseWithinMs?: number | undefined;
   /** Leaves out the outcomes that earlier calls gave, and those that stay open. Default: false. */

@@ -2,7 +2,8 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { StopReason } from "../../src/run/progress.ts";
-import { Spending, type SpendingLimits } from "../../src/batch/send/spending.ts";
+import type { RunLimits } from "../../src/batch/send/limits.ts";
+import { Spending } from "../../src/batch/send/spending.ts";
 
 const NEW = { requests: { all: 1_000, settled: 0, failed: 0 } };
 
@@ -42,7 +43,7 @@ Deno.test("a run never costs more than maxCost, whatever is on its way at once a
   );
 });
 
-const STOPS: readonly { when: string; limits: SpendingLimits; sent: number; stop: StopReason }[] = [
+const STOPS: readonly { when: string; limits: RunLimits; sent: number; stop: StopReason }[] = [
   {
     when: "as many were sent as maxRequests allows",
     limits: { maxRequests: 7 },
@@ -88,7 +89,7 @@ Deno.test("what a killed process had on its way stays spent", () => {
   equal(typeof next.next(), "object");
 });
 
-const FAILURES: readonly { limits: SpendingLimits; failed: number; settled: number; stops: boolean }[] = [
+const FAILURES: readonly { limits: RunLimits; failed: number; settled: number; stops: boolean }[] = [
   { limits: { maxFailures: { count: 0 } }, failed: 0, settled: 5, stops: false },
   { limits: { maxFailures: { count: 0 } }, failed: 1, settled: 5, stops: true },
   { limits: { maxFailures: { count: 3 } }, failed: 3, settled: 3, stops: false },

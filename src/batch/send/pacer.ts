@@ -1,19 +1,16 @@
 import { AdaptiveLimit, type AdaptiveState } from "../../pace/adaptive_limit.ts";
 import { Breaker, type BreakerMemory, type BreakerOutcome } from "../../pace/breaker.ts";
 import type { Clock } from "../../pace/clock.ts";
-import { type Moment, RateLimit, type RateState, type RateWindow } from "../../pace/rate_limit.ts";
+import { type Moment, RateLimit, type RateState } from "../../pace/rate_limit.ts";
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { CallFailure } from "./failure.ts";
+import type { RunLimits } from "./limits.ts";
 import type { StopReason } from "../../run/progress.ts";
 
 /** How fast a run may go. */
-export interface PaceOptions {
-  /** Most requests at once; `auto` finds it out by what the service refuses. */
-  readonly concurrency: number | "auto";
-  /** Beyond it `auto` does not go. */
+export interface PaceOptions extends Pick<RunLimits, "concurrency" | "rate"> {
+  /** Beyond it an automatic limit does not go. */
   readonly maxConcurrent?: number | undefined;
-  /** Most starts within any span of time; all of them hold. */
-  readonly rate: readonly RateWindow[];
   readonly clock: Clock;
   /** Spreads waits, 0 up to 1. */
   random(): number;
@@ -54,7 +51,8 @@ export class Pacer {
   #bursts = 0;
   #stop: StopReason | undefined;
 
-  constructor({ concurrency, maxConcurrent: max = MAX_AUTO_CONCURRENCY, rate, clock, random, saved }: PaceOptions) {
+  constructor({ concurrency = "auto", rate = [], clock, random, saved, ...options }: PaceOptions) {
+    const { maxConcurrent: max = MAX_AUTO_CONCURRENCY } = options;
     const known = saved === undefined ? undefined : JSON.parse(saved) as SavedPace;
     this.#clock = clock;
     this.#random = random;

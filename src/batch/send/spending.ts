@@ -1,18 +1,7 @@
 import type { RequestCounts } from "../ledger/ledger_types.ts";
 import { SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { StopReason } from "../../run/progress.ts";
-
-/** What a run may cost, over all the processes that work on it. */
-export interface SpendingLimits {
-  /** Most requests sent, repeats included. */
-  readonly maxRequests?: number | undefined;
-  /** Price of one request, in whatever currency. */
-  readonly price?: number | undefined;
-  /** Most that all requests may cost together, in the same. */
-  readonly maxCost?: number | undefined;
-  /** Most failed requests, as a number or a share (0 to 1) of those that are over. */
-  readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
-}
+import type { RunLimits } from "./limits.ts";
 
 /** What outlives a restart. */
 export interface Spent {
@@ -38,7 +27,7 @@ const RETRY_SHARE = 0.1;
  * concurrent sends cannot pass a limit together.
  */
 export class Spending {
-  readonly #limits: SpendingLimits;
+  readonly #limits: RunLimits;
   readonly #requests: number;
   #sent: number;
   #billable: number;
@@ -49,7 +38,7 @@ export class Spending {
 
   /** @param known What became of the run's requests so far, and what {@linkcode Spending.save} gave. */
   constructor(
-    limits: SpendingLimits,
+    limits: RunLimits,
     known: { readonly requests: RequestCounts; readonly saved?: string | undefined },
   ) {
     const { all, settled, failed } = known.requests;
