@@ -1,21 +1,14 @@
-import type { Clock } from "../../pace/clock.ts";
 import type { FailedCall } from "../../protocol/errors.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { CallFailure } from "./failure.ts";
 import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
-import type { ResearchPort } from "./ports.ts";
+import type { Sending } from "./sending.ts";
 
 /** How long whoever was told to stop may take to do so. */
 const GRACE_MS = 5_000;
 
-/** What an attempt needs. */
-export interface AttemptOptions {
-  readonly research: ResearchPort;
-  readonly clock: Clock;
-  /** Longest wait for an answer, in milliseconds. */
-  readonly attemptMs: number;
-}
+type Asking = Pick<Sending, "research" | "clock" | "attemptMs">;
 
 /** What an attempt gave. */
 export type AttemptResult = { readonly result: ReasoningResult } | { readonly failure: CallFailure };
@@ -23,16 +16,16 @@ export type AttemptResult = { readonly result: ReasoningResult } | { readonly fa
 /** One request on its way. It ends, whether or not the one who is asked listens to a signal. */
 export class Attempt {
   readonly #open: OpenRequest;
-  readonly #options: AttemptOptions;
+  readonly #asking: Asking;
   readonly #controller = new AbortController();
   #abandon: (reason: Error) => void = () => {};
   #stopTimer = () => {};
   #isRunning = false;
   #isGivenUp = false;
 
-  constructor(open: OpenRequest, options: AttemptOptions) {
+  constructor(open: OpenRequest, asking: Asking) {
     this.#open = open;
-    this.#options = options;
+    this.#asking = asking;
   }
 
   /** Whether it was told to stop. */
@@ -42,7 +35,7 @@ export class Attempt {
 
   /** Sends, and waits for the end. */
   async run(): Promise<AttemptResult> {
-    const { research, clock, attemptMs } = this.#options;
+    const { research, clock, attemptMs } = this.#asking;
     const { request, idempotencyKey } = this.#open.asked;
     this.#isRunning = true;
     // The one who is asked has the same limit and a better word for it.
@@ -71,7 +64,7 @@ export class Attempt {
   /** Ends it at once where the signal is heard, a little later where not. */
   #abort(reason: Error): void {
     this.#stopTimer();
-    this.#stopTimer = this.#options.clock.schedule(GRACE_MS, () => this.#abandon(asCallError(reason)));
+    this.#stopTimer = this.#asking.clock.schedule(GRACE_MS, () => this.#abandon(asCallError(reason)));
     this.#controller.abort(reason);
   }
 }

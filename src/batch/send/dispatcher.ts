@@ -1,21 +1,12 @@
 import { clearImmediate, setImmediate } from "node:timers";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
-import { type RequestContext, RequestSteps, type SettledRequest } from "./request_steps.ts";
-import { RetryQueue } from "./retry_queue.ts";
 import type { StopReason } from "../../run/progress.ts";
+import { RequestSteps, type SettledRequest } from "./request_steps.ts";
+import { RetryQueue } from "./retry_queue.ts";
+import type { Sending } from "./sending.ts";
 
-/** What a dispatcher works with. */
-export interface DispatchContext extends RequestContext {
-  /** Longest time without an outcome while the service takes requests, in milliseconds. */
-  readonly stallMs: number;
-  /** Whether another outcome can be taken. */
-  hasRoom(): boolean;
-  /** A request that was in doubt is asked again. */
-  onReopen(open: OpenRequest): void;
-  /** Nothing is on its way, and nothing more is sent. */
-  onIdle(): void;
-}
-
+/** Settled requests whose outcomes nobody has read yet; a reader that is slower than the service slows it down. */
+const MOST_READY = 256;
 /** Answers whose files are being fetched, beside the requests on their way. */
 const MOST_SAVING = 64;
 /**
@@ -31,10 +22,12 @@ const MOST_RETRIES = 1_000;
  * request leaves; the answer and the next intent share a commit, so that requests in doubt never pass the limit.
  */
 export class Dispatcher {
-  readonly #context: DispatchContext;
+  readonly #sending: Sending;
+  readonly #wake: () => void;
   readonly #source: Iterator<OpenRequest>;
   readonly #retries = new RetryQueue();
   readonly #steps: RequestSteps;
+  readonly #ready: SettledRequest[] = [];
   #next: OpenRequest | undefined;
   #isSourceOver = false;
   #isDraining = false;
@@ -47,24 +40,27 @@ export class Dispatcher {
   #reason: StopReason | undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(context: DispatchContext) {
-    this.#context = context;
-    this.#source = this.#openRequests(context.ledger.inDoubt());
-    this.#steps = new RequestSteps({ ...context, onSettled: (settled) => this.#settle(settled) }, {
+  /** @param wake Called when a request has settled, and when nothing is under way and nothing more is sent. */
+  constructor(sending: Sending, wake: () => void) {
+    this.#sending = sending;
+    this.#wake = wake;
+    this.#source = this.#openRequests(sending.ledger.inDoubt());
+    this.#steps = new RequestSteps(sending, {
       freed: () => this.admit(),
       again: (request, dueMs) => this.#retries.push(request, dueMs),
+      settled: (settled) => this.#settle(settled),
     });
-    this.#settledMs = context.clock.monotonicMs();
-    this.#watchForStall(context.stallMs);
+    this.#settledMs = sending.clock.monotonicMs();
+    this.#watchForStall(sending.stallMs);
   }
 
   /** What waits; then what an earlier process left in doubt, when the service has said meanwhile that it runs a key once. */
   *#openRequests(inDoubt: readonly number[]): Generator<OpenRequest, void, undefined> {
-    const { ledger, onReopen } = this.#context;
+    const { ledger, meter } = this.#sending;
     yield* ledger.openRequests();
     if (!this.#steps.isIdempotent) return;
     for (const open of ledger.inDoubtRequests(inDoubt)) {
-      onReopen(open);
+      meter.reopened(open.isShared ? ledger.rowsOf(open.id).length : 1);
       yield open;
     }
   }
@@ -90,6 +86,13 @@ export class Dispatcher {
     return this.#next !== undefined;
   }
 
+  /** The next settled request; nothing when nobody has settled since. */
+  takeSettled(): SettledRequest | undefined {
+    const settled = this.#ready.shift();
+    if (this.#ready.length === MOST_READY - 1) this.admit(); // there is room again
+    return settled;
+  }
+
   /** Nothing new is sent; what is on its way is awaited. */
   drain(reason?: StopReason): void {
     this.#isDraining = true;
@@ -109,7 +112,7 @@ export class Dispatcher {
     this.#stopTimer();
     for (let starts = 0; this.#hasSlot(); starts++) {
       if (starts === STARTS_A_TURN) return this.#wakeNextTurn();
-      const nowMs = this.#context.clock.monotonicMs();
+      const nowMs = this.#sending.clock.monotonicMs();
       const next = this.#next ??= this.#take(nowMs);
       if (next === undefined) break;
       if (next.result === undefined && !this.#maySend(nowMs)) break;
@@ -121,7 +124,7 @@ export class Dispatcher {
   }
 
   #hasSlot(): boolean {
-    return !this.#isDraining && this.#steps.saving < MOST_SAVING && this.#context.hasRoom();
+    return !this.#isDraining && this.#steps.saving < MOST_SAVING && this.#ready.length < MOST_READY;
   }
 
   #take(nowMs: number): OpenRequest | undefined {
@@ -138,7 +141,7 @@ export class Dispatcher {
   }
 
   #maySend(nowMs: number): boolean {
-    const { pacer, spending } = this.#context;
+    const { pacer, spending } = this.#sending;
     const waitMs = pacer.waitMs(nowMs);
     if (pacer.stop !== undefined) this.drain(pacer.stop);
     else if (waitMs > 0) this.#wakeAt(nowMs + waitMs);
@@ -157,7 +160,7 @@ export class Dispatcher {
 
   #wakeAt(atMs: number | undefined): void {
     if (atMs === undefined || atMs === Infinity) return; // then something else wakes it
-    const { clock } = this.#context;
+    const { clock } = this.#sending;
     this.#stopTimer = clock.schedule(Math.max(0, atMs - clock.monotonicMs()), () => this.admit());
   }
 
@@ -175,16 +178,17 @@ export class Dispatcher {
   }
 
   #settle(settled: SettledRequest): void {
-    this.#settledMs = this.#context.clock.monotonicMs();
-    this.#context.onSettled(settled);
+    this.#settledMs = this.#sending.clock.monotonicMs();
+    this.#ready.push(settled);
+    this.#wake();
   }
 
   /** Requests that are refused again and again are no progress; a wait that the service asked for is no stall. */
   #watchForStall(afterMs: number): void {
-    const { clock, stallMs, pacer, hasRoom } = this.#context;
+    const { clock, stallMs, pacer } = this.#sending;
     this.#stopWatch = clock.schedule(afterMs, () => {
       const nowMs = clock.monotonicMs();
-      if (!hasRoom()) this.#settledMs = nowMs; // its reader takes its time
+      if (this.#ready.length >= MOST_READY) this.#settledMs = nowMs; // its reader takes its time
       const idleMs = nowMs - Math.max(this.#settledMs, pacer.pausedUntilMs);
       if (idleMs < stallMs) return this.#watchForStall(stallMs - idleMs);
       const minutes = Math.round(idleMs / 60_000);
@@ -195,6 +199,6 @@ export class Dispatcher {
   #end(): void {
     this.#stopTimer();
     this.#stopWatch();
-    this.#context.onIdle();
+    this.#wake();
   }
 }

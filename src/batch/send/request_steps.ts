@@ -2,14 +2,13 @@ import { retryDelayMs } from "../../pace/retry_delay.ts";
 import { sharedTimers } from "../../pace/shared_timers.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { Asked, Outcome } from "../../run/outcome.ts";
-import { Attempt, type AttemptOptions } from "./attempt.ts";
+import { Attempt } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
-import type { Ledger } from "../ledger/ledger.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
-import type { Pacer } from "./pacer.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
-import type { Spending } from "./spending.ts";
+import { RowStarted } from "./screen_event.ts";
+import type { Sending } from "./sending.ts";
 import { judge } from "./verdict.ts";
 
 /** A request that is over, and on disk. */
@@ -19,52 +18,30 @@ export interface SettledRequest {
   readonly outcome: Outcome;
 }
 
-/** What a request is taken to its end with. */
-export interface RequestContext extends AttemptOptions {
-  readonly ledger: Ledger;
-  readonly pacer: Pacer;
-  readonly spending: Spending;
-  /** The run's folder. */
-  readonly folder: string;
-  /** Longest time from a request's first attempt to the start of its last, in milliseconds. */
-  readonly requestMs: number;
-  /** Whether files that an answer names are fetched. */
-  readonly wantsFiles: boolean;
-  /** Spreads delays, 0 up to 1. */
-  random(): number;
-  /** A request is about to be sent. */
-  onStart(open: OpenRequest): void;
-  /** An attempt is over, whatever it gave. */
-  onEnd(): void;
-  /** A request has an outcome, and it is on disk. */
-  onSettled(settled: SettledRequest): void;
-}
-
-/** What the steps of a request tell who began it. */
+/** Who follows requests on their way. */
 export interface RequestFollower {
   /** Its slot is free: what is sent next shares the commit of this end. */
   freed(): void;
   /** It is to be asked again, not before that time of the monotonic clock. */
   again(request: OpenRequest, dueMs: number): void;
+  /** It has an outcome, and that is on disk. */
+  settled(settled: SettledRequest): void;
 }
 
 /** Takes requests to their end, one step after the other, each of them on disk before the next. */
 export class RequestSteps {
-  readonly #context: RequestContext;
+  readonly #sending: Sending;
   readonly #follower: RequestFollower;
-  readonly #attempting: AttemptOptions;
   /** A `Set` that lives as long holds what it was rid of in tables it has outgrown, for many a round of garbage. */
   readonly #onTheirWay: Attempt[] = [];
   readonly #saves = new AbortController();
   readonly #didHonourKeys: boolean;
   #saving = 0;
 
-  constructor(context: RequestContext, follower: RequestFollower) {
-    this.#context = context;
+  constructor(sending: Sending, follower: RequestFollower) {
+    this.#sending = { ...sending, clock: sharedTimers(sending.clock) };
     this.#follower = follower;
-    const { research, clock, attemptMs } = context;
-    this.#attempting = { research, clock: sharedTimers(clock), attemptMs };
-    this.#didHonourKeys = context.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
+    this.#didHonourKeys = sending.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
   }
 
   /** Answers whose files are being fetched. */
@@ -74,7 +51,7 @@ export class RequestSteps {
 
   /** Whether the service has said, now or to an earlier process, that it runs a repeated key once. */
   get isIdempotent(): boolean {
-    return this.#didHonourKeys || this.#context.research.isIdempotent === true;
+    return this.#didHonourKeys || this.#sending.research.isIdempotent === true;
   }
 
   /** Asks, or where the answer is known fetches its files. */
@@ -95,26 +72,27 @@ export class RequestSteps {
   }
 
   async #ask(open: OpenRequest): Promise<void> {
-    const { ledger, pacer, spending, clock, onStart, onEnd } = this.#context;
-    const attempt = new Attempt(open, this.#attempting);
+    const { ledger, pacer, spending, meter, clock, onEvent } = this.#sending;
+    const attempt = new Attempt(open, this.#sending);
     this.#onTheirWay.push(attempt);
     const startMs = clock.monotonicMs();
     pacer.started(startMs);
     spending.reserve();
     this.#keepNotes();
-    onStart(open);
+    meter.started();
+    onEvent(new RowStarted(open.input.row, meter));
     const startedAt = clock.now().toISOString();
     await ledger.intent(open.id, startedAt);
     if (attempt.isGivenUp) {
       this.#forget(attempt);
       pacer.givenUp();
       spending.rollBack();
-      onEnd();
+      meter.ended();
       return await ledger.rollBack(open.id);
     }
     const end = await attempt.run();
     this.#forget(attempt); // the slot is free: what is sent next shares the commit of this end
-    onEnd();
+    meter.ended();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };
     const ending = "result" in end
@@ -132,7 +110,7 @@ export class RequestSteps {
       readonly startMs: number;
     },
   ): Promise<void> {
-    const { ledger, pacer, spending, clock, wantsFiles } = this.#context;
+    const { ledger, pacer, spending, clock, wantsFiles } = this.#sending;
     pacer.succeeded({ nowMs: clock.monotonicMs(), startMs });
     spending.settle(true);
     spending.ended("done");
@@ -152,7 +130,7 @@ export class RequestSteps {
       readonly isGivenUp: boolean;
     },
   ): Promise<void> {
-    const { ledger, pacer, spending, clock, random } = this.#context;
+    const { ledger, pacer, spending, clock, random } = this.#sending;
     const { firstMs = startMs } = open;
     const nowMs = clock.monotonicMs();
     if (isGivenUp) pacer.givenUp();
@@ -181,11 +159,11 @@ export class RequestSteps {
   }
 
   #settle(open: OpenRequest, outcome: Outcome): void {
-    this.#context.onSettled({ open, outcome });
+    this.#follower.settled({ open, outcome });
   }
 
   #noMore(sinceFirstMs: number): string | undefined {
-    const { requestMs, spending } = this.#context;
+    const { requestMs, spending } = this.#sending;
     if (sinceFirstMs >= requestMs) return `${requestMs / 1000} s have passed since it was first sent`;
     return spending.takeRetry();
   }
@@ -196,7 +174,7 @@ export class RequestSteps {
   ): Promise<void> {
     this.#saving++;
     try {
-      const { ledger, research, folder } = this.#context;
+      const { ledger, research, folder } = this.#sending;
       const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
       if (saved === undefined) return; // given up: the next process fetches them
       await ledger.saved(open.id, saved);
@@ -210,7 +188,7 @@ export class RequestSteps {
 
   /** What must survive this process beside the requests; written with what is written next. */
   #keepNotes(): void {
-    const { ledger, pacer, spending } = this.#context;
+    const { ledger, pacer, spending } = this.#sending;
     ledger.keepNote(PACE_NOTE, () => pacer.save());
     ledger.keepNote(SPENT_NOTE, () => spending.save());
     if (this.isIdempotent) ledger.keepNote(HONOURS_KEYS_NOTE, () => "yes");

@@ -1,66 +1,21 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock } from "../../pace/clock.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { StopReason } from "../../run/progress.ts";
-import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
-import type { ProgressMeter } from "./progress_meter.ts";
-import { RowSettled, RowStarted, type ScreenEvent } from "./screen_event.ts";
+import { Dispatcher } from "./dispatcher.ts";
 import type { SettledRequest } from "./request_steps.ts";
-
-/** What the loop over requests needs beside what sends them. */
-export interface RunContext extends Pick<DispatchContext, Given> {
-  readonly clock: Clock;
-  readonly meter: ProgressMeter;
-  /** Nothing new is sent after it. */
-  readonly until: Date | undefined;
-  /** Drains: nothing new is taken. */
-  readonly stop: AbortSignal;
-  /** Gives up what is on its way. */
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: ScreenEvent) => void;
-}
-
-type Given =
-  | "research"
-  | "ledger"
-  | "pacer"
-  | "spending"
-  | "folder"
-  | "attemptMs"
-  | "requestMs"
-  | "stallMs"
-  | "wantsFiles"
-  | "random";
-
-/** Outcomes that nobody has taken yet; a reader that is slower than the service slows it down. */
-const MOST_READY = 256;
+import { RowSettled } from "./screen_event.ts";
+import type { Sending } from "./sending.ts";
 
 /** Requests in work, from the first call of {@linkcode RunningRequests.start} on, whoever reads. */
 export class RunningRequests {
-  readonly #context: RunContext;
+  readonly #sending: Sending;
   readonly #dispatcher: Dispatcher;
-  readonly #ready: SettledRequest[] = [];
   readonly #ends: (() => void)[] = [];
   #wake = () => {};
 
-  constructor(context: RunContext) {
-    this.#context = context;
-    const { meter, onEvent } = context;
-    this.#dispatcher = new Dispatcher({
-      ...context,
-      hasRoom: () => this.#ready.length < MOST_READY,
-      onStart: ({ input }) => {
-        meter.started();
-        onEvent(new RowStarted(input.row, meter));
-      },
-      onReopen: ({ id, isShared }) => meter.reopened(isShared ? context.ledger.rowsOf(id).length : 1),
-      onEnd: () => meter.ended(),
-      onSettled: (settled) => {
-        this.#ready.push(settled);
-        this.#wake();
-      },
-      onIdle: () => this.#wake(),
-    });
+  constructor(sending: Sending) {
+    this.#sending = sending;
+    this.#dispatcher = new Dispatcher(sending, () => this.#wake());
   }
 
   /** Why it stopped before the last request, where it was not told to. */
@@ -69,7 +24,7 @@ export class RunningRequests {
   }
 
   start(): void {
-    const { stop, signal, until, clock, meter } = this.#context;
+    const { stop, signal, until, clock, meter } = this.#sending;
     this.#follow(stop, () => {
       meter.stopping();
       this.#dispatcher.drain();
@@ -87,7 +42,7 @@ export class RunningRequests {
   /** Each row of a request when its outcome is durable. */
   async *outcomes(): AsyncGenerator<Outcome, void, undefined> {
     for (;;) {
-      const settled = this.#ready.shift();
+      const settled = this.#dispatcher.takeSettled();
       if (settled !== undefined) {
         yield* this.#tell(settled);
         continue;
@@ -100,9 +55,8 @@ export class RunningRequests {
   }
 
   *#tell({ open, outcome: first }: SettledRequest): Generator<Outcome, void, undefined> {
-    const { ledger, meter, onEvent } = this.#context;
+    const { ledger, meter, onEvent } = this.#sending;
     const { id, isShared } = open;
-    if (this.#ready.length === MOST_READY - 1) this.#dispatcher.admit(); // there is room again
     const outcomes = isShared ? ledger.rowsOf(id).map((input): Outcome => ({ ...first, input })) : [first];
     for (const outcome of outcomes) meter.settled(outcome);
     for (const outcome of outcomes) {

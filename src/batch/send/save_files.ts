@@ -6,7 +6,7 @@ import type { InputRow, RowError, SavedFile } from "../../run/outcome.ts";
 import { safeName } from "../../text/safe_name.ts";
 import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
-import type { ResearchPort } from "./ports.ts";
+import type { Sending } from "./sending.ts";
 
 const DOWNLOADS = "files";
 
@@ -24,11 +24,7 @@ export function filesOf(result: ReasoningResult): readonly FileReference[] {
  */
 export async function saveFiles(
   answer: Answered,
-  { research, folder, signal }: {
-    readonly research: ResearchPort;
-    readonly folder: string;
-    readonly signal: AbortSignal;
-  },
+  { research, folder, signal }: Pick<Sending, "research" | "folder" | "signal">,
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
   const own = join(folder, filesFolder(answer.input));
   emptyFolder(own);

@@ -1,0 +1,33 @@
+import type { Clock } from "../../pace/clock.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { RunLimits } from "./limits.ts";
+import type { Pacer } from "./pacer.ts";
+import type { ResearchPort } from "./ports.ts";
+import type { ProgressMeter } from "./progress_meter.ts";
+import type { ScreenEvent } from "./screen_event.ts";
+import type { Spending } from "./spending.ts";
+
+/** What the requests of a run need from the first to the last; `screen()` makes one record of it. */
+export interface Sending extends Pick<RunLimits, "until"> {
+  readonly research: ResearchPort;
+  readonly ledger: Ledger;
+  readonly pacer: Pacer;
+  readonly spending: Spending;
+  readonly meter: ProgressMeter;
+  readonly clock: Clock;
+  /** Spreads delays, 0 up to 1. */
+  readonly random: () => number;
+  /** The run's folder. */
+  readonly folder: string;
+  /** Whether files that an answer names are downloaded. */
+  readonly wantsFiles: boolean;
+  /** The limits of time, as {@linkcode RunLimits} defines them. */
+  readonly attemptMs: number;
+  readonly requestMs: number;
+  readonly stallMs: number;
+  /** Stops sending; requests under way are awaited. */
+  readonly stop: AbortSignal;
+  /** Stops sending; requests under way are given up. */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: ScreenEvent) => void;
+}
