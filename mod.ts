@@ -17,10 +17,10 @@
  */
 export {
   AbortedError,
+  type AttemptsMade,
   ConnectionError,
   HttpError,
   type HttpErrorReply,
-  type Sending,
   type TimeLimit,
   TimeoutError,
 } from "./src/client/errors.ts";

@@ -1,5 +1,5 @@
 import { retryDelayMs } from "../pace/retry_delay.ts";
-import { AbortedError, ConnectionError, HttpError, type Sending } from "./errors.ts";
+import { AbortedError, type AttemptsMade, ConnectionError, HttpError } from "./errors.ts";
 import type { Watch } from "./watch.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 
@@ -80,7 +80,7 @@ export class Attempts {
   }
 
   /** Why there shall be no other attempt; nothing when there shall be one. */
-  #endOf(error: HttpError | ConnectionError, delayMs: number): Sending | undefined {
+  #endOf(error: HttpError | ConnectionError, delayMs: number): AttemptsMade | undefined {
     const { watch, isSafe } = this.#options;
     const maxAskedMs = watch.limits.retryAfterMs;
     const isRepeatable = isSafe || this.#client.isIdempotent;
@@ -95,7 +95,7 @@ export class Attempts {
     return this.#client.budget.take() ? undefined : { gaveUp: "too many calls of this client failed (retry budget)" };
   }
 
-  #deliveryOf(error: HttpError | ConnectionError): Sending["delivery"] {
+  #deliveryOf(error: HttpError | ConnectionError): AttemptsMade["delivery"] {
     return this.#mayHaveRun && surelyDidNotRun(error) ? "maybe_sent" : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { type Delivery, type FailedCall, ResearchError } from "../protocol/error
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
 
 /** How often a request was sent, and why not once more. */
-export interface Sending {
+export interface AttemptsMade {
   /** Attempts made, 1 or more. */
   readonly attempts?: number | undefined;
   /** Completes the sentence "It is not sent again: ..."; absent when there is nothing to explain. */
@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** The sentence of a failure: `Cannot get thesis after 3 attempts: <reason>; not sent again: <why>`. */
-function sentence(action: string, reason: string, { attempts = 1, gaveUp }: Sending): string {
+function sentence(action: string, reason: string, { attempts = 1, gaveUp }: AttemptsMade): string {
   const often = attempts === 1 ? "" : ` after ${attempts} attempts`;
   return `Cannot ${action}${often}: ${reason}${gaveUp === undefined ? "" : `; not sent again: ${gaveUp}`}`;
 }
@@ -37,13 +37,13 @@ export class HttpError extends ResearchError implements FailedCall {
   readonly attempts: number;
   /** Whether the service may have run the request: `maybe_sent` when an earlier attempt may have. */
   readonly delivery: Delivery;
-  readonly #make: (sending: Sending) => HttpError;
+  readonly #make: (made: AttemptsMade) => HttpError;
 
   /**
    * Says what could not be done, and why.
    * @param action completes the sentence "Cannot ...".
    */
-  constructor(action: string, reply: HttpErrorReply, options: ErrorOptions & Sending = {}) {
+  constructor(action: string, reply: HttpErrorReply, options: ErrorOptions & AttemptsMade = {}) {
     const { status, error, body, requestId, retryAfterMs, shouldRetry } = reply;
     const reason = error === undefined ? `service answered ${status}` : `service answered ${status}: ${error.message}`;
     super(sentence(action, reason, options), options);
@@ -55,12 +55,12 @@ export class HttpError extends ResearchError implements FailedCall {
     this.shouldRetry = shouldRetry;
     this.attempts = options.attempts ?? 1;
     this.delivery = options.delivery ?? "answered";
-    this.#make = (sending) => new HttpError(action, reply, { ...options, ...sending });
+    this.#make = (made) => new HttpError(action, reply, { ...options, ...made });
   }
 
   /** The same failure, told with how often the request was sent. */
-  after(sending: Sending): HttpError {
-    return this.#make(sending);
+  after(made: AttemptsMade): HttpError {
+    return this.#make(made);
   }
 }
 
@@ -88,25 +88,25 @@ export class ConnectionError extends ResearchError implements FailedCall {
   readonly delivery: Delivery;
   /** Attempts made, 1 or more. */
   readonly attempts: number;
-  readonly #make: (sending: Sending) => ConnectionError;
+  readonly #make: (made: AttemptsMade) => ConnectionError;
 
   /**
    * Says what could not be done, and why.
    * @param action completes the sentence "Cannot ...".
    */
-  constructor(action: string, reason: string, options: ErrorOptions & Sending & { readonly delivery: Delivery }) {
+  constructor(action: string, reason: string, options: ErrorOptions & AttemptsMade & { readonly delivery: Delivery }) {
     super(sentence(action, reason, options), options);
     this.delivery = options.delivery;
     this.attempts = options.attempts ?? 1;
-    this.#make = (sending) => {
-      const delivery = sending.delivery ?? options.delivery;
-      return new ConnectionError(action, reason, { ...options, ...sending, delivery });
+    this.#make = (made) => {
+      const delivery = made.delivery ?? options.delivery;
+      return new ConnectionError(action, reason, { ...options, ...made, delivery });
     };
   }
 
   /** The same failure, told with how often the request was sent. */
-  after(sending: Sending): ConnectionError {
-    return this.#make(sending);
+  after(made: AttemptsMade): ConnectionError {
+    return this.#make(made);
   }
 }
 
