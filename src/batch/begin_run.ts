@@ -17,10 +17,10 @@ import type { ScreenOptions } from "./screen_options.ts";
 import type { WantedRun } from "./runs/which_run.ts";
 
 const UNNAMED_SERVICE = { name: "unnamed" };
-/** So many digits of a digest tell the requests of a run apart. */
+/** Digits of a digest that identify a request within a run. */
 const IDENTITY_DIGITS = 24;
 
-/** An input with a question that fits it; nothing has been written or sent. */
+/** An input and a question that fits its columns; nothing has been written or sent. */
 export interface CheckedInput {
   readonly input: OpenInput;
   readonly source: RowSource;
@@ -28,7 +28,7 @@ export interface CheckedInput {
   readonly fingerprint: string;
 }
 
-/** Reads the header, and finds out whether the question fits. */
+/** Reads the header, and checks that options and question fit. */
 export async function checkInput(
   given: ScreenInput,
   options: ScreenOptions & { readonly machine: Machine },
@@ -48,7 +48,7 @@ export async function checkInput(
   }
 }
 
-/** What decides which run a call means. */
+/** The options that decide which run a call works on. */
 export function wantedRun(
   { fingerprint, input }: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
@@ -61,7 +61,7 @@ export function wantedRun(
   };
 }
 
-/** Opens the ledger of a run; of a new one it writes the plan first. */
+/** Opens the ledger of a run, and writes the plan of a new one. */
 export async function openLedger(
   folder: string,
   checked: CheckedInput,
@@ -82,7 +82,7 @@ export async function openLedger(
   }
 }
 
-/** What is written beside the tables; what a call does not name stays as it was. */
+/** The reports of a run; an option that the call does not set keeps its value. */
 function reportOptions(
   folder: string,
   { checked, options, known }: {
@@ -99,7 +99,7 @@ function reportOptions(
   };
 }
 
-/** Writes what a run will ask into its empty ledger. */
+/** Writes the rows and requests of a new run into its empty ledger. */
 export async function writePlan(
   ledger: Ledger,
   { source, plan, input, fingerprint }: CheckedInput,
@@ -120,13 +120,13 @@ export async function writePlan(
   return await ledger.plan(
     plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }),
     () => {
-      const { notes } = source; // whole when every row was read
+      const { notes } = source; // complete once every row is read
       return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
     },
   );
 }
 
-/** The same for each repeat of one question; a new round, after a failure, asks anew. */
+/** One key for all attempts at a question; a retry after failure is a new round with a new key. */
 export function idempotencyKey(runId: string, identity: string, round = 1): string {
   return `${runId}-${identity.slice(0, IDENTITY_DIGITS)}-${round}`;
 }
@@ -147,7 +147,7 @@ async function* plannedRows(
   }
 }
 
-/** Input bytes, prompt and body, model, as-of, service: what makes two runs ask the same. */
+/** A digest of input bytes, prompt, body, model, as-of and service: runs that ask the same have the same. */
 function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
   const service = options.service ?? UNNAMED_SERVICE;
   return sha256(canonicalJson({
@@ -163,7 +163,7 @@ function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }:
   return { prompt, promptColumn, asOf, model, files, ...(body === undefined ? {} : { body }) };
 }
 
-/** @throws {InputError} when the run to compare with, or the column to group by, is not there. */
+/** @throws {InputError} when the run to compare with, or the column to group by, does not exist. */
 function checkReports(
   { since, group, machine }: ScreenOptions & { readonly machine: Machine },
   header: readonly string[],

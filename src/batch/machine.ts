@@ -1,13 +1,13 @@
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 
-/** What a screen takes from the machine; a test hands in its own. */
+/** What a screen takes from the machine; a test passes its own. */
 export interface Machine {
-  /** Time, for what is written down and for waiting. */
+  /** For timestamps and waits. */
   readonly clock: Clock;
-  /** A name nobody else has made up. */
+  /** Makes a unique name. */
   readonly newId: () => string;
-  /** Spreads waits, so that clients that failed together do not come back together: 0 up to 1. */
+  /** A number from 0 up to 1; it spreads waits, so that clients that failed together do not return together. */
   readonly random: () => number;
   /** Relative paths start here. */
   readonly folder: string;

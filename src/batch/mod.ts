@@ -1,6 +1,6 @@
 /**
  * The batch runner: many rows through the reasoning operation at once, into a folder of theses and
- * files, without losing a row or asking twice what was answered.
+ * files; no row is lost, and nothing that was answered is sent again.
  *
  * @module
  */

@@ -11,21 +11,21 @@ import { RUNS_FOLDER } from "./runs/which_run.ts";
 import { SpareTurns, type Turns } from "../pace/yielding.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./outputs/write_outputs.ts";
 
-/** Rendering waits at least this long, and so long that it takes a twentieth of the time at most. */
+/** Shortest pause between renderings; it grows so that rendering takes at most a twentieth of the time. */
 const RENDER_EVERY_MS = 60_000;
 const PAUSE_FACTOR = 20;
-/** The files of a list up to this length are there before its first request leaves. */
+/** The files of a list up to this length are written before its first request is sent. */
 const SHORT_LIST_ROWS = 1_000;
-/** Those of a longer one come then, unless the run is over before. */
+/** The files of a longer list are first written after this time, or at the end of the run. */
 const FIRST_RENDER_MS = 10_000;
 
 /**
- * A rendering that reads while more than this is written is given up, to be tried again later: who opens a ledger reads
- * its log first, half a second for each gigabyte, and the next writer takes a second to clear it away.
+ * A rendering is abandoned when the log grows past this, and tried again later: opening a ledger reads its log, half a
+ * second for each gigabyte, and the next writer takes a second to truncate it.
  */
 const MAX_LOG_BYTES = 512 * 1024 * 1024;
 
-/** Keeps a run's files readable while it goes on. */
+/** Keeps the files of a run up to date while it is running. */
 export class OutputsKeeper {
   readonly #folder: string;
   readonly #ledger: Ledger;
@@ -42,14 +42,14 @@ export class OutputsKeeper {
     this.#machine = run.machine;
   }
 
-  /** Renders a short run at once and a long one while it waits for answers, then every minute or less often. */
+  /** Renders a short run at once and a long one while it waits for answers; then at most every minute. */
   async start(): Promise<void> {
     const isShort = countRows(this.#ledgerPath).rows <= SHORT_LIST_ROWS;
     if (isShort) await this.#write(this.#record, { isRunning: true });
     this.#schedule(isShort || this.#wasRendered() ? RENDER_EVERY_MS : FIRST_RENDER_MS);
   }
 
-  /** Writes what is known in the end, and reads it again; a run without open rows is finished. */
+  /** Writes the final files and verifies them; a run without open rows is finished. */
   async end(limit: number | undefined): Promise<Manifest> {
     this.#cancel();
     this.#stop.abort();
@@ -68,7 +68,7 @@ export class OutputsKeeper {
     return join(this.#folder, LEDGER_FILE);
   }
 
-  /** What an earlier process left is good enough for the first minute. */
+  /** The files of an earlier process will do for the first minute. */
   #wasRendered(): boolean {
     return readJson<Manifest>(join(this.#folder, MANIFEST_FILE))?.run_id === this.#record.runId;
   }
@@ -92,7 +92,7 @@ export class OutputsKeeper {
     try {
       await this.#write(this.#record, { isRunning: true, turns });
     } catch {
-      // What stands in the way now may be gone at the end; the writing there is the one that must succeed.
+      // Only the last rendering must succeed; what prevents this one may be gone by then.
     }
     if (!this.#stop.signal.aborted) {
       this.#schedule(Math.max(RENDER_EVERY_MS, PAUSE_FACTOR * spare.workedMs));

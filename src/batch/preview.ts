@@ -38,7 +38,7 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   }
 }
 
-/** The plan of a new run, in memory, goes the way that the run will go. */
+/** Plans a new run in memory, by the same steps as the run itself. */
 async function describeNew(checked: CheckedInput, options: Options): Promise<ScreenPreview> {
   using ledger = new Ledger(":memory:");
   const record = await writePlan(ledger, checked, options);
@@ -86,7 +86,7 @@ function describe(
   };
 }
 
-/** By how long answers took in the newest earlier run of the service, and by the rates that were given. */
+/** An estimate from the answer times of the newest earlier run of the service, and from the rates. */
 function secondsFor(requests: number, options: Options): number | undefined {
   const { concurrency = "auto", rate = [] } = options;
   const answerSeconds = answerSecondsOf(options);

@@ -18,9 +18,9 @@ const PAGE = 64;
 const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM requests " +
   "WHERE state = 'done' AND started_at >= ? AND identity IN (SELECT value FROM json_each(?))";
 
-/** A run that begins, and how old an answer may be that it takes. */
+/** A new run, and how old the answers may be that it takes over. */
 export interface ReuseOptions {
-  /** The run's folder, where files go; absent where nothing shall be written. */
+  /** The run's folder, for the files; without it no file is copied. */
   readonly folder?: string | undefined;
   readonly record: RunRecord;
   readonly machine: Machine;
@@ -28,8 +28,8 @@ export interface ReuseOptions {
 }
 
 /**
- * Takes fresh answers to the same requests from the earlier runs under `runs/`, the newest first, so that nothing is
- * paid for twice. Only runs that asked the same service, model and data count.
+ * Takes recent answers to the same requests from earlier runs under `runs/`, the newest first, so that nothing is paid
+ * for twice. Only runs of the same service, model and data count.
  */
 export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promise<void> {
   const { folder, record, machine, withinMs } = options;
@@ -37,7 +37,7 @@ export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promi
   const service = canonicalJson(record.service);
   for (const earlier of earlierRuns(machine.folder)) {
     if (earlier.folder === folder || canonicalJson(earlier.record.service) !== service) continue;
-    // No ATTACH: Deno allows it to programs with every right only.
+    // No ATTACH: Deno allows it only to programs with all permissions.
     using reader = new LedgerReader(join(earlier.folder, LEDGER_FILE));
     for (const page of pagesOf(ledger.openRequests())) {
       const found = answersTo(page, { reader, since });
@@ -73,7 +73,7 @@ function answersTo(
   });
 }
 
-/** An answer whose files are not what was written is asked for again. */
+/** An answer whose files have changed is not reused. */
 function isWhole({ files }: EarlierAnswer, folder: string): boolean {
   return files.every(({ path, sha256 }) => digestOf(join(folder, path)) === sha256);
 }

@@ -21,21 +21,21 @@ import { inTurns, shortTurns } from "../pace/yielding.ts";
 import { chooseRun, type ChosenRun } from "./runs/which_run.ts";
 
 const MINUTE_MS = 60_000;
-/** Where a service that lives in this process keeps what must outlive it, until the run is finished. */
+/** Where a service in this process keeps its state until the run is finished. */
 const SERVICE_FOLDER = ".service";
 
 type Options = ScreenOptions & { readonly machine: Machine };
 
 /**
- * Asks for a thesis on each row, several at once, and leaves theses, files and a ledger in a folder.
- * The same call continues a run that was stopped or killed, and asks nothing twice that was answered.
+ * Asks for a thesis on each row, several at once, and writes theses, files and a ledger into a folder.
+ * The same call resumes a run that was stopped or killed; nothing that was answered is sent again.
  *
  * @param input Path of a CSV with a header, or records with a name for each cell.
- * @param research Whom to ask, like the object that `connect()` gives.
+ * @param research The service, like the object that `connect()` returns.
  * @param options What to ask, how fast, what it may cost, and where it goes.
- * @returns One outcome for each data row, as they come; what is known from before comes first, and
- * what stays open comes last. Requests are sent from the first read on; leaving the loop gives up what is on its way.
- * @throws {InputError} when input, question or folder are wrong; nothing was sent.
+ * @returns One outcome for each data row: those known from before first, then each as it comes, those that stay open
+ * last. Requests are sent from the first read on; leaving the loop gives up the requests under way.
+ * @throws {InputError} when input, question, options or folder are invalid; nothing was sent.
  * @throws {LockedError} when another process works on the run.
  * @throws {DiskError} when the folder cannot be written.
  * @example
@@ -76,7 +76,7 @@ export async function* screen(
   }
 }
 
-/** What a run is worked on with. */
+/** What a run is made of. */
 interface Work {
   readonly checked: CheckedInput;
   readonly research: ResearchPort;
@@ -114,7 +114,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     const doubtful = new Set<number>();
     const hasSettled = counts.statuses.pending < counts.rows;
     if (hasSettled && options.onlyNew !== true) yield* settledIn(before, doubtful);
-    reading.dispose(); // a snapshot that is read keeps the log from being cut
+    reading.dispose(); // an open snapshot keeps the log from being truncated
     yield* requests.outcomes();
     if (requests.reason !== undefined) ledger.skipOpen();
     if (options.onlyNew !== true) yield* openIn(ledger, doubtful);
@@ -127,7 +127,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   }
 }
 
-/** Settles what an earlier process left, before anything is sent. */
+/** Decides about the requests that an earlier process left open, before anything is sent. */
 function settleEarlier(ledger: Ledger, { runId, options }: { runId: string; options: Options }): void {
   const { limit, resendInDoubt, retryFailed } = options;
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
@@ -156,7 +156,7 @@ function startRequests(
   });
 }
 
-/** What is known and stays so; a row in doubt may be settled in this run, and is told when that is known. */
+/** The settled rows. Rows in doubt are kept back: this run may settle them. */
 async function* settledIn(reader: LedgerReader, doubtful: Set<number>): AsyncGenerator<Outcome, void, undefined> {
   for await (const outcome of inTurns(reader.outcomes(), shortTurns())) {
     if (outcome.status === "in_doubt") doubtful.add(outcome.input.row);

@@ -6,25 +6,25 @@ import type { RequestBody } from "../protocol/reasoning.ts";
 export interface Progress {
   /** Data rows of the input. */
   readonly rows: number;
-  /** How many rows are in which state now. */
+  /** Number of rows in each state. */
   readonly statuses: StatusCounts;
-  /** Requests that are being answered. */
+  /** Requests under way. */
   readonly inFlight: number;
   /** Rows that this process finished per second; 0 before the first. */
   readonly rowsPerSecond: number;
   /** Seconds left at that rate; undefined before the first row. */
   readonly secondsLeft?: number | undefined;
-  /** Most requests at once, as it is now; absent where it is not known. */
+  /** Most requests at once, as of now; absent when unknown. */
   readonly limit?: number | undefined;
-  /** Requests sent since the run began, repeats included; absent where it is not known. */
+  /** Requests sent since the run began, repeats included; absent when unknown. */
   readonly sent?: number | undefined;
-  /** Nothing new is sent; what is on its way is awaited. */
+  /** The run has stopped sending and waits for the requests under way. */
   readonly isStopping?: boolean | undefined;
-  /** Seconds until something is sent again, because the service asked to wait or is down; absent when it is not. */
+  /** Seconds until the next request, when the service asked to wait or is down. */
   readonly pausedSeconds?: number | undefined;
-  /** What the requests cost so far at most, in the unit of the price; absent without a price. */
+  /** What the requests have cost at most, in the unit of the price; absent without a price. */
   readonly spent?: number | undefined;
-  /** The thesis that came last. */
+  /** The latest thesis. */
   readonly lastThesis?: LastThesis | undefined;
 }
 
@@ -65,43 +65,43 @@ export type StopAhead =
   | { readonly code: "max_requests" | "max_cost"; readonly limit: number; readonly after: number }
   | { readonly code: "until"; readonly until: Date };
 
-/** How a run stands, as its ledger tells; the runner need not be asked. */
+/** The state of a run, read from its ledger alone. */
 export interface RunStatus {
   /** Absolute path. */
   readonly folder: string;
-  /** What was asked of whom. */
+  /** What was asked, and of which service. */
   readonly record: RunRecord;
-  /** `stopped`: rows are open, and nobody works on them. */
+  /** `stopped`: rows are open, and no process works on them. */
   readonly state: "running" | "stopped" | "finished";
-  /** Who works in the folder, where that can be read. */
+  /** The process that works in the folder, if it can be read. */
   readonly holder?: { readonly pid: number; readonly since: string } | undefined;
-  /** How far it is; rate and time left follow from the times of the last answers. */
+  /** How far it is; rate and time left are computed from the times of the last answers. */
   readonly progress: Progress;
-  /** Requests that were maybe sent and whose answer nobody saw; of a stopped run those too that were on their way. */
+  /** Requests that may have run, without an answer; in a stopped run also those that were under way. */
   readonly inDoubt: number;
   /** Whether the service has said that it runs a request with a repeated key once. */
   readonly isIdempotent: boolean;
   /** When the last request ended, ISO 8601. */
   readonly lastEndedAt?: string | undefined;
-  /** The thesis that came last. */
+  /** The latest thesis. */
   readonly lastThesis?: LastThesis & { readonly row: number } | undefined;
 }
 
-/** What a screen would do; nothing was sent, and nothing written. */
+/** What a screen would do; nothing was sent or written. */
 export interface ScreenPreview {
-  /** Folder of the run that would be gone on with, or read; absent for a new one. */
+  /** Folder of the run that would be resumed or read; absent for a new one. */
   readonly folder: string | undefined;
-  /** `finished`: nothing would be sent, what the run left would be read. */
+  /** `finished`: nothing would be sent; the outcomes would be read from the run. */
   readonly state: "new" | "continued" | "finished";
   /** Data rows of the list. */
   readonly rows: number;
-  /** Rows that are bad. */
+  /** Invalid rows. */
   readonly invalid: number;
-  /** Rows that ask what another one asks, too. */
+  /** Rows that ask the same as another. */
   readonly duplicates: number;
-  /** Requests whose answer is known. */
+  /** Requests with a known answer. */
   readonly known: number;
-  /** Requests that were maybe sent, and stay so. */
+  /** Requests in doubt: they may have run, and their result is unknown. */
   readonly inDoubt: number;
   /** Requests that would be sent. */
   readonly requests: number;
@@ -109,11 +109,11 @@ export interface ScreenPreview {
   readonly sentColumns: readonly string[];
   /** The first three bodies that would be sent. */
   readonly first: readonly RequestBody[];
-  /** About how long it takes; absent when no earlier run of the service says how long an answer takes. */
+  /** Estimated duration; absent when no earlier run of the service says how long an answer takes. */
   readonly seconds: number | undefined;
   /** What the requests cost at most; absent without a price. */
   readonly cost: number | undefined;
-  /** How the list was read where that is not plain, and what of it is no row, as sentences. */
+  /** What was unusual about the list, and which of its lines are not rows, as sentences. */
   readonly notes: readonly string[];
   /** What would stop it before the last request. */
   readonly stops: readonly StopAhead[];

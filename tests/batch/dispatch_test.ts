@@ -77,7 +77,7 @@ for (const { then, status, says } of BROKEN) {
   Deno.test(`a service that honours keys and always gives ${what} is asked three times: ${status}`, async () => {
     const told = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T2", then }] }, 3);
     deepEqual([told.statuses, told.deliveries], [["done", status, "done"], [1, 3, 1]]);
-    match(errorsOf(told).join(), /; not asked again: it failed 3 times in a row in the same way$/);
+    match(errorsOf(told).join(), /; not sent again: it failed 3 times in a row in the same way$/);
     match(errorsOf(told).join(), new RegExp(says.source.replace(/\$$/, "")));
   });
 }
@@ -130,7 +130,7 @@ Deno.test("a request that broke, and then is only refused and unreachable, stays
   const port = { reason, download: research.download.bind(research), isIdempotent: true };
   const told = await screened(listOf(2), port, { machine });
   deepEqual(told.statuses, ["done", "in_doubt"]);
-  match(errorsOf(told).join(), /^connection: .*: nothing listens at its address; not asked again: it failed 3 times/);
+  match(errorsOf(told).join(), /^connection: .*: nothing listens at its address; not sent again: it failed 3 times/);
   equal(server.log.deliveriesByKey.size, 2);
 
   await using back = await faultServer({ isIdempotent: true });

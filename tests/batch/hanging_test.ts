@@ -64,7 +64,7 @@ Deno.test("a run that is told to stop at once ends, though nobody hears it, and 
   const run = screened(listOf(2), research, { machine, signal: giveUp.signal });
   const told = await passingTime(machine, () => true, run);
   deepEqual(told.statuses, ["in_doubt", "pending"]);
-  deepEqual(errorsOf(told), ["aborted: Cannot get thesis: the run was told to stop"]);
+  deepEqual(errorsOf(told), ["aborted: Cannot get thesis: the run was stopped"]);
   deepEqual(machine.clock.pending(), []);
 });
 
@@ -172,7 +172,7 @@ Deno.test("a service that fails now and then, each time in another way, is asked
   });
   const told = await screened(listOf(1), research, { machine, requestMs: 5 * MINUTE_MS });
   deepEqual([told.statuses, attempts], [["failed"], 3]);
-  match(errorsOf(told).join(), /^http_504: .*; not asked again: 300 s have passed since it was first sent$/);
+  match(errorsOf(told).join(), /^http_504: .*; not sent again: 300 s have passed since it was first sent$/);
 });
 
 Deno.test("the time for which a row was turned away is not counted as its own", async () => {
@@ -198,7 +198,7 @@ Deno.test("a refusal in between does not hide that a row fails in the same way a
   });
   const told = await screened(listOf(1), research);
   deepEqual([told.statuses, attempts], [["failed"], 5]);
-  match(errorsOf(told).join(), /; not asked again: it failed 3 times in a row in the same way$/);
+  match(errorsOf(told).join(), /; not sent again: it failed 3 times in a row in the same way$/);
 });
 
 Deno.test("the further attempts of a run have a budget: beyond it a row fails at its first failure", async () => {
@@ -214,7 +214,7 @@ Deno.test("the further attempts of a run have a budget: beyond it a row fails at
   const told = await screened(listOf(300), research);
   const failed = told.statuses.filter((status) => status === "failed").length;
   deepEqual([failed, research.asked.length], [150 - 130, 300 + 130]);
-  match(errorsOf(told)[0] ?? "", /; not asked again: this run has made 130 further attempts \(its retry budget\)$/);
+  match(errorsOf(told)[0] ?? "", /; not sent again: this run has made 130 further attempts \(its retry budget\)$/);
 });
 
 Deno.test("when the time is up nothing more is sent, and what is on its way is awaited", async () => {

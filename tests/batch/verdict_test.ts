@@ -164,7 +164,7 @@ for (const what of ["a bare 503", "no answer in time", "a connection that never 
     const after = (count: number) => judge(failure, { ...QUIET, isRepeatable: true, strikes: { code, count } });
     deepEqual([0, 1].map((count) => [wordOf(after(count)), after(count).strikes]), [["delayed", 1], ["delayed", 2]]);
     equal(wordOf(after(2)), what === "no answer in time" ? "in_doubt" : "failed");
-    equal(after(2).error.message, `${message}; not asked again: it failed 3 times in a row in the same way`);
+    equal(after(2).error.message, `${message}; not sent again: it failed 3 times in a row in the same way`);
     equal(wordOf(judge(failure, { ...QUIET, isRepeatable: true, strikes: { code: "other", count: 2 } })), "delayed");
   });
 }
@@ -173,7 +173,7 @@ Deno.test("where nothing more may be tried, the verdict says why, and the questi
   let asked = 0;
   const noMore = () => `budget ${++asked}`;
   const options = { ...QUIET, isRepeatable: true, noMore };
-  match(judge(readFailure(THROWN["a 500"]), options).error.message, /; not asked again: budget 1$/);
+  match(judge(readFailure(THROWN["a 500"]), options).error.message, /; not sent again: budget 1$/);
   const strikes = { code: "http_500", count: 2 };
   judge(readFailure(THROWN["a 500"]), { ...options, strikes });
   for (const what of ["a 429", "a 422"] as const) judge(readFailure(THROWN[what]), options);

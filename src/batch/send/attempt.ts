@@ -5,15 +5,15 @@ import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import type { Sending } from "./sending.ts";
 
-/** How long whoever was told to stop may take to do so. */
+/** Time an aborted call has to end by itself. */
 const GRACE_MS = 5_000;
 
 type Asking = Pick<Sending, "research" | "clock" | "attemptMs">;
 
-/** What an attempt gave. */
+/** The result of an attempt. */
 export type AttemptResult = { readonly result: ReasoningResult } | { readonly failure: CallFailure };
 
-/** One request on its way. It ends, whether or not the one who is asked listens to a signal. */
+/** One attempt at a request. It ends in time, even when the port ignores its signal. */
 export class Attempt {
   readonly #open: OpenRequest;
   readonly #asking: Asking;
@@ -28,17 +28,17 @@ export class Attempt {
     this.#asking = asking;
   }
 
-  /** Whether it was told to stop. */
+  /** Whether {@linkcode Attempt.giveUp} was called. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Sends, and waits for the end. */
+  /** Sends the request and waits for its result. */
   async run(): Promise<AttemptResult> {
     const { research, clock, attemptMs } = this.#asking;
     const { request, idempotencyKey } = this.#open.asked;
     this.#isRunning = true;
-    // The one who is asked has the same limit and a better word for it.
+    // The port has the same limit and a better message for it.
     this.#stopTimer = clock.schedule(attemptMs + GRACE_MS, () => this.#abort(new AttemptTimeoutError(attemptMs)));
     const { signal } = this.#controller;
     const limits = { headersMs: attemptMs, totalMs: attemptMs };
@@ -55,13 +55,13 @@ export class Attempt {
     }
   }
 
-  /** Gives it up, before it is sent or while it is on its way. */
+  /** Gives the attempt up, before it is sent or while it is under way. */
   giveUp(reason: Error): void {
     this.#isGivenUp = true;
     if (this.#isRunning) this.#abort(reason);
   }
 
-  /** Ends it at once where the signal is heard, a little later where not. */
+  /** Ends at once when the port obeys its signal, after {@linkcode GRACE_MS} when it does not. */
   #abort(reason: Error): void {
     this.#stopTimer();
     this.#stopTimer = this.#asking.clock.schedule(GRACE_MS, () => this.#abandon(asCallError(reason)));
@@ -69,12 +69,12 @@ export class Attempt {
   }
 }
 
-/** The one who was asked says nothing; so that somebody does. */
+/** The error for a port that ignored its signal. */
 function asCallError(reason: Error): Error {
   return reason instanceof AttemptTimeoutError ? reason : new GivenUpError(reason);
 }
 
-/** Nobody waits for the answer any more. */
+/** The run gave the attempt up. */
 class GivenUpError extends Error implements FailedCall {
   override readonly name = "AbortedError";
   readonly delivery = "maybe_sent";
@@ -84,7 +84,7 @@ class GivenUpError extends Error implements FailedCall {
   }
 }
 
-/** No answer came in time, and none is waited for any more. */
+/** No answer came in time. */
 class AttemptTimeoutError extends Error implements FailedCall {
   override readonly name = "TimeoutError";
   readonly delivery = "maybe_sent";

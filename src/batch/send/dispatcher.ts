@@ -7,19 +7,19 @@ import type { Sending } from "./sending.ts";
 
 /** Settled requests whose outcomes nobody has read yet; a reader that is slower than the service slows it down. */
 const MOST_READY = 256;
-/** Answers whose files are being fetched, beside the requests on their way. */
+/** Most answers whose files are being downloaded, beside the requests under way. */
 const MOST_SAVING = 64;
 /**
- * So many leave in one turn of the event loop. All at once would come back all at once, round after round, and every
- * one of them would wait until all were read and written.
+ * Most requests sent in one turn of the event loop. Requests sent all at once come back all at once, round after round,
+ * and each of them waits until all are read and written.
  */
 const STARTS_A_TURN = 32;
-/** Beyond so many that wait for another attempt, nothing new is begun. */
+/** While this many requests wait for another attempt, no new one is sent. */
 const MOST_RETRIES = 1_000;
 
 /**
- * Sends what is open, as much at once as everything that may hold it back allows. An intent is durable before its
- * request leaves; the answer and the next intent share a commit, so that requests in doubt never pass the limit.
+ * Sends the open requests, as many at once as pace, limits and reader allow. An intent is durable before its request
+ * leaves; an answer and the next intent share a commit, so that requests in doubt never exceed the limit.
  */
 export class Dispatcher {
   readonly #sending: Sending;
@@ -32,7 +32,7 @@ export class Dispatcher {
   #isSourceOver = false;
   #isDraining = false;
   #isGivenUp = false;
-  /** Requests on their way, being written, or having their files fetched. */
+  /** Requests that are under way, being written, or having their files downloaded. */
   #working = 0;
   #settledMs: number;
   #stopTimer = () => {};
@@ -54,7 +54,7 @@ export class Dispatcher {
     this.#watchForStall(sending.stallMs);
   }
 
-  /** What waits; then what an earlier process left in doubt, when the service has said meanwhile that it runs a key once. */
+  /** The open requests; then those in doubt from earlier, if the service has said by then that it is idempotent. */
   *#openRequests(inDoubt: readonly number[]): Generator<OpenRequest, void, undefined> {
     const { ledger, meter } = this.#sending;
     yield* ledger.openRequests();
@@ -65,12 +65,12 @@ export class Dispatcher {
     }
   }
 
-  /** Why it stopped before the last request, where it was not told to; to be asked when it is over. */
+  /** Why it stopped before the last request; absent when the caller stopped it. Read it when {@linkcode isOver}. */
   get reason(): StopReason | undefined {
     return this.#isGivenUp || this.#hasMore() ? this.#reason : undefined;
   }
 
-  /** What broke the run itself, like a full disk. */
+  /** The error that ended the run, like a full disk. */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
@@ -80,34 +80,34 @@ export class Dispatcher {
     return (this.#isDraining || isEmpty) && this.#working === 0;
   }
 
-  /** A limit that is met when nothing is left to send stops nothing. */
+  /** A limit reached with nothing left to send is no reason to stop. */
   #hasMore(): boolean {
     this.#next ??= this.#retries.takeDue(Infinity) ?? this.#fromSource();
     return this.#next !== undefined;
   }
 
-  /** The next settled request; nothing when nobody has settled since. */
+  /** The next settled request; undefined when there is none. */
   takeSettled(): SettledRequest | undefined {
     const settled = this.#ready.shift();
-    if (this.#ready.length === MOST_READY - 1) this.admit(); // there is room again
+    if (this.#ready.length === MOST_READY - 1) this.admit(); // it stopped for lack of room
     return settled;
   }
 
-  /** Nothing new is sent; what is on its way is awaited. */
+  /** Stops sending; requests under way are awaited. */
   drain(reason?: StopReason): void {
     this.#isDraining = true;
     this.#reason ??= reason;
     this.admit();
   }
 
-  /** Nothing new is sent, and what is on its way is given up. */
+  /** Stops sending and gives up the requests under way. */
   giveUp(why: Error, reason?: StopReason): void {
     this.#isGivenUp = true;
     this.drain(reason);
     this.#steps.giveUp(why);
   }
 
-  /** Sends as much as may be sent now; to be called when something changed. */
+  /** Sends what may be sent now. Call it whenever something changed. */
   admit(): void {
     this.#stopTimer();
     for (let starts = 0; this.#hasSlot(); starts++) {
@@ -159,12 +159,12 @@ export class Dispatcher {
   }
 
   #wakeAt(atMs: number | undefined): void {
-    if (atMs === undefined || atMs === Infinity) return; // then something else wakes it
+    if (atMs === undefined || atMs === Infinity) return; // another event calls admit()
     const { clock } = this.#sending;
     this.#stopTimer = clock.schedule(Math.max(0, atMs - clock.monotonicMs()), () => this.admit());
   }
 
-  /** A failure that is none of a row's ends the run. */
+  /** A failure that no row caused ends the run. */
   async #work(request: OpenRequest): Promise<void> {
     this.#working++;
     try {
@@ -183,12 +183,12 @@ export class Dispatcher {
     this.#wake();
   }
 
-  /** Requests that are refused again and again are no progress; a wait that the service asked for is no stall. */
+  /** A refusal is not progress; a wait that the service asked for is not a stall. */
   #watchForStall(afterMs: number): void {
     const { clock, stallMs, pacer } = this.#sending;
     this.#stopWatch = clock.schedule(afterMs, () => {
       const nowMs = clock.monotonicMs();
-      if (this.#ready.length >= MOST_READY) this.#settledMs = nowMs; // its reader takes its time
+      if (this.#ready.length >= MOST_READY) this.#settledMs = nowMs; // the reader is slow, not the service
       const idleMs = nowMs - Math.max(this.#settledMs, pacer.pausedUntilMs);
       if (idleMs < stallMs) return this.#watchForStall(stallMs - idleMs);
       const minutes = Math.round(idleMs / 60_000);

@@ -2,16 +2,16 @@ import type { FailedCall } from "../../protocol/errors.ts";
 import type { RowError } from "../../run/outcome.ts";
 
 /**
- * What a failed call says about trying again.
- * - `refused`: turned away before it ran, because of the load: everybody waits, then it is asked again.
- * - `unauthorized`: the key is refused, as it will be for every row.
- * - `not_sent`: it surely did not leave the machine.
- * - `maybe_ran`: it may have run; only a service that runs a repeated key once may be asked again.
- * - `final`: it would end the same again.
+ * What a failed call says about another attempt.
+ * - `refused`: rejected before it ran, because of the load; all requests wait, then it is sent again.
+ * - `unauthorized`: the key is rejected, as it will be for every row.
+ * - `not_sent`: it did not leave the machine.
+ * - `maybe_ran`: it may have run; it is sent again only to a service that runs a repeated key once.
+ * - `final`: another attempt would end the same.
  */
 export type FailureKind = "refused" | "unauthorized" | "not_sent" | "maybe_ran" | "final";
 
-/** What a failed call means for its row, and for the run. */
+/** A failed call, as far as its row and the run depend on it. */
 export interface CallFailure {
   readonly kind: FailureKind;
   /** Whether a reply came: without one nobody knows whether the request ran. */
@@ -29,12 +29,12 @@ const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
 const FIRST_SERVER_ERROR = 500;
 
-/** The fields of a {@linkcode FailedCall}, before anybody has looked at them. */
+/** The fields of a {@linkcode FailedCall}, not yet checked. */
 type Said = { readonly [Field in keyof FailedCall]?: unknown };
 
 /**
- * Reads what a call threw by the fields of {@linkcode FailedCall}, so that any client can be handed in.
- * @returns A call whose error does not say whether it was sent may have been sent.
+ * Reads the fields of {@linkcode FailedCall} from what a call threw, so that any client will do.
+ * @returns A call that may have run, when the error does not say.
  */
 export function readFailure(thrown: unknown): CallFailure {
   const said: Said = typeof thrown === "object" && thrown !== null ? thrown : {};
@@ -59,11 +59,11 @@ function kindOf(
   { delivery, shouldRetry, name }: Said,
   { status, retryAfterMs, isAnswered }: Pick<CallFailure, "status" | "retryAfterMs" | "isAnswered">,
 ): FailureKind {
-  // A bare 503 is sent by gateways, too, when the connection behind them broke with the request under way.
+  // A gateway also sends a bare 503 when its own connection to the service broke during the request.
   const isRefused = status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined);
   if (isRefused) return shouldRetry === false ? "final" : "refused";
   if (status === UNAUTHORIZED) return "unauthorized";
-  // Whoever refuses to send it at all, like a tape that does not hold it, will refuse again.
+  // A client that refuses to send it, like a tape that does not hold it, will refuse again.
   if (delivery === "not_sent") return name === "ConnectionError" || name === "AbortedError" ? "not_sent" : "final";
   if (!isAnswered) return "maybe_ran";
   if (typeof shouldRetry === "boolean") return shouldRetry ? "maybe_ran" : "final";

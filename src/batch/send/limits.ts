@@ -4,25 +4,34 @@ import type { RateWindow } from "../../pace/rate_limit.ts";
 export interface RunLimits {
   /**
    * Most requests at once, from 1. Default: `auto`, which begins with 8, grows while the service refuses nothing
-   * (statuses 429 and 503; latency is ignored), and stays at what the service takes.
+   * (statuses 429 and 503; latency is ignored), and stays at what the service accepts.
    */
   readonly concurrency?: number | "auto" | undefined;
-  /** Most requests begun within any span of time; all of them hold at once. Default: none. */
+  /** Most requests begun within any window of time; every window holds. Default: none. */
   readonly rate?: readonly RateWindow[] | undefined;
   /** Longest wait for one answer, in milliseconds. Default: 10 minutes. */
   readonly attemptMs?: number | undefined;
-  /** Longest time from a request's first attempt that was not turned away to its last, in milliseconds. Default: 1 hour. */
+  /**
+   * Longest time from the first attempt at a request that was not refused to its last, in milliseconds.
+   * Default: 1 hour.
+   */
   readonly requestMs?: number | undefined;
-  /** Longest time without an outcome, waits that the service asked for aside, in milliseconds. Default: 30 minutes. */
+  /**
+   * Longest time without an outcome, in milliseconds; waits that the service asked for do not count.
+   * Default: 30 minutes.
+   */
   readonly stallMs?: number | undefined;
-  /** Nothing is sent after this moment. */
+  /** Time after which nothing is sent. Default: none. */
   readonly until?: Date | undefined;
-  /** Most requests sent, repeats included, over all calls that work on the run. */
+  /** Most requests sent, repeats included, over all calls that work on the run. Default: no limit. */
   readonly maxRequests?: number | undefined;
-  /** Price of one request, above 0, in any currency. */
+  /** Price of one request, above 0, in any currency. Default: unknown. */
   readonly price?: number | undefined;
-  /** Most that the requests may cost together; needs `price`. A request is reserved before it is sent. */
+  /**
+   * Most that the requests may cost together; needs `price`. A request is paid for before it is sent.
+   * Default: no limit.
+   */
   readonly maxCost?: number | undefined;
-  /** Most failed requests: a count, or a share of the finished requests (0 to 1, from 20 on). */
+  /** Most failed requests: a count, or a share (0 to 1) of the finished requests, from 20 on. Default: no limit. */
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }

@@ -7,23 +7,23 @@ import type { CallFailure } from "./failure.ts";
 import type { RunLimits } from "./limits.ts";
 import type { StopReason } from "../../run/progress.ts";
 
-/** How fast a run may go. */
+/** Options of a {@linkcode Pacer}. */
 export interface PaceOptions extends Pick<RunLimits, "concurrency" | "rate"> {
-  /** Beyond it an automatic limit does not go. */
+  /** Upper bound of an automatic limit. Default: 256. */
   readonly maxConcurrent?: number | undefined;
   readonly clock: Clock;
   /** Spreads waits, 0 up to 1. */
   random(): number;
-  /** What {@linkcode Pacer.save} gave to an earlier process. */
+  /** What {@linkcode Pacer.save} returned in an earlier process. */
   readonly saved?: string | undefined;
 }
 
-/** What outlives a restart. */
+/** The state that survives a restart. */
 interface SavedPace {
   readonly rate: RateState;
   readonly adaptive: AdaptiveState;
   readonly breaker: BreakerMemory;
-  /** How long nothing is to be sent, and when that was written, by the wall clock. */
+  /** How long to send nothing, and when this was written, by the wall clock. */
   readonly pause: { readonly forMs: number; readonly wallMs: number };
 }
 
@@ -35,10 +35,10 @@ export interface AttemptTimes {
 
 const START_CONCURRENCY = 8;
 const MAX_AUTO_CONCURRENCY = 256;
-/** A service that asks for more is asked again by a person, or by the next night. */
+/** A service that asks for a longer wait stops the run: a person, or the next night, resumes it. */
 const MAX_PAUSE_MS = 60 * 60_000;
 
-/** Says when the next request may be sent, by everything that can hold it back. */
+/** Decides when the next request may be sent: after pauses, within rates and the limit of requests at once. */
 export class Pacer {
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -46,7 +46,7 @@ export class Pacer {
   readonly #adaptive: AdaptiveLimit;
   readonly #breaker: Breaker;
   #pausedUntilMs = 0;
-  /** When the first refusal of the last burst came, and how many bursts there were since the last answer. */
+  /** When the first refusal of the last burst came, and the number of bursts since the last answer. */
   #burstMs = -Infinity;
   #bursts = 0;
   #stop: StopReason | undefined;
@@ -65,31 +65,31 @@ export class Pacer {
     this.#pausedUntilMs = now.nowMs + pauseLeft(known?.pause, now.wallMs);
   }
 
-  /** Most requests at once now. */
+  /** Most requests at once, as of now. */
   get limit(): number {
     return this.#adaptive.limit;
   }
 
-  /** Until when nothing is sent because the service asked for it, or is down; monotonic. */
+  /** Until when nothing is sent, because the service asked to wait or is down; monotonic. */
   get pausedUntilMs(): number {
     const down = this.#breaker.state(this.#clock.monotonicMs());
     const downUntilMs = typeof down !== "string" && "open" in down && down.untilMs < Infinity ? down.untilMs : 0;
     return Math.max(this.#pausedUntilMs, downUntilMs);
   }
 
-  /** Whether nothing works at the moment. */
+  /** Whether all requests fail at the moment. */
   get isServiceDown(): boolean {
     return this.#breaker.state(this.#clock.monotonicMs()) !== "closed";
   }
 
-  /** Why nothing more shall be sent at all. */
+  /** Why to stop sending; absent while there is no reason. */
   get stop(): StopReason | undefined {
     const down = this.#breaker.state(this.#clock.monotonicMs());
     if (typeof down === "string" || !("tripped" in down)) return this.#stop;
     return { code: "breaker", error: down.tripped };
   }
 
-  /** How long the next request has to wait, in milliseconds; Infinity when another one must end before. */
+  /** How long the next request has to wait, in milliseconds; Infinity until another one has ended. */
   waitMs(nowMs: number): number {
     const down = this.#breaker.state(nowMs);
     if (typeof down !== "string" && "open" in down) return Math.max(0, down.untilMs - nowMs);
@@ -111,7 +111,7 @@ export class Pacer {
     this.#bursts = 0;
   }
 
-  /** An attempt was given up: that says nothing about the service. */
+  /** An attempt was given up, which says nothing about the service. */
   givenUp(): void {
     this.#adaptive.failed();
   }
@@ -120,12 +120,12 @@ export class Pacer {
     const at = { nowMs, startedMs: startMs };
     if (failure.kind === "refused") {
       this.#adaptive.refused(nowMs, startMs);
-      const isNewBurst = startMs > this.#burstMs; // sent after the last burst was met
+      const isNewBurst = startMs > this.#burstMs; // sent after the last burst began
       if (isNewBurst) {
         this.#burstMs = nowMs;
         this.#bursts++;
       }
-      // One burst is what a limit is found by; a probe must be recorded, or nothing would follow it.
+      // The limit is found by single bursts, so one is no failure. A probe must be recorded, or no other would follow.
       if (this.isServiceDown || (isNewBurst && this.#bursts > 1)) this.#breaker.record("refused_all", at);
       this.#pause(failure, { nowMs, isNewBurst });
     } else {
@@ -136,7 +136,7 @@ export class Pacer {
     }
   }
 
-  /** For the ledger: a restart refills nothing and forgets no pause. */
+  /** The state for the ledger: a restart neither refills a rate nor forgets a pause. */
   save(): string {
     const now = this.#now();
     const saved: SavedPace = {
@@ -148,7 +148,7 @@ export class Pacer {
     return JSON.stringify(saved);
   }
 
-  /** Everybody waits once, however many were refused. */
+  /** All requests wait once, however many were refused. */
   #pause(
     { retryAfterMs, error }: CallFailure,
     { nowMs, isNewBurst }: { readonly nowMs: number; readonly isNewBurst: boolean },
@@ -167,24 +167,24 @@ export class Pacer {
   }
 }
 
-/** A clock that was set back cannot make a pause longer than it was. */
+/** A wall clock that was set back does not lengthen a pause. */
 function pauseLeft(pause: SavedPace["pause"] | undefined, wallMs: number): number {
   if (pause === undefined) return 0;
   return Math.min(MAX_PAUSE_MS, Math.max(0, pause.forMs - Math.max(0, wallMs - pause.wallMs)));
 }
 
 const NOT_FOUND = 404;
-/** Nothing left to pay with, no right, and a 429 that is not to be repeated: the row is not to blame. */
+/** Out of credit, forbidden, and a 429 that must not be repeated: not the fault of a row. */
 const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
 const FIRST_SERVER_ERROR = 500;
 
-/** Whether all other requests would fail in the same way. */
+/** Whether every other request would fail in the same way. */
 function outcomeOf({ kind, status, error: { code, message } }: CallFailure): BreakerOutcome {
   if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
   if (kind === "not_sent") return { systemic: "unreachable", reason: message };
   const isOfAllRows = status !== undefined && (status >= FIRST_SERVER_ERROR || OF_ALL_ROWS.includes(status));
   if (kind === "maybe_ran" || isOfAllRows) return { systemic: "server_error", reason: message };
-  // A service that has a word of its own for it has looked for the company, and not for the path.
+  // A service with a code of its own looked for the company; a bare 404 means that the path is wrong.
   const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
   return isPath ? { systemic: "not_found", reason: message } : "ok";
 }

@@ -1,24 +1,24 @@
 import type { DownloadedFile, FileReference } from "../../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 
-/** What a screen asks of the world; the object that `connect()` gives fits. */
+/** The service as a screen calls it; `connect()` returns one. */
 export interface ResearchPort {
-  /** Whether the service has said that it runs a request with a repeated key once. Absent: it has not. */
+  /** Whether the service has said that it runs a request with a repeated key once. Default: false. */
   readonly isIdempotent?: boolean | undefined;
-  /** Most requests at once that are of any use; an automatic limit goes no further. Absent: not known. */
+  /** Upper bound on useful concurrency, for an automatic limit. Default: unknown. */
   readonly maxConcurrent?: number | undefined;
   /**
-   * For a service in this process: keeps what must outlive it in a folder, from before the first request on.
-   * @param folder Made when it is not there; a run has one of its own.
+   * Tells a service in this process where to keep its state; called before the first request.
+   * @param folder Each run has its own; it need not exist.
    */
   persistTo?(folder: string): Promise<void>;
-  /** The run is finished: what was kept is removed. */
+  /** Removes that state; called when the run is finished. */
   discard?(): Promise<void>;
   /**
-   * Asks for one thesis. What it throws is read as a `FailedCall`.
+   * Asks for one thesis. An error it throws is read as a `FailedCall`.
    * @param request The body.
-   * @param options `idempotencyKey` is the same for each repeat of one question. `retries` is 0, because the runner
-   * repeats by rules of its own; `limits` are the longest waits for an answer, in milliseconds.
+   * @param options `idempotencyKey` is the same for each attempt at one question. `retries` is 0, because the runner
+   * has its own rules for retries; `limits` are the longest waits for an answer, in milliseconds.
    */
   reason(
     request: RequestBody,
@@ -30,9 +30,9 @@ export interface ResearchPort {
     },
   ): Promise<ReasoningResult>;
   /**
-   * Fetches a file into a folder, under a safe name that is not taken there.
-   * @param file What the answer named.
-   * @param folder Exists.
+   * Downloads a file into a folder, under a safe name that is free there.
+   * @param file A file that an answer names.
+   * @param folder An existing folder.
    */
   download(
     file: FileReference,

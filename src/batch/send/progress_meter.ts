@@ -3,13 +3,13 @@ import type { StatusCounts } from "../../run/counts.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
 import type { Progress } from "../../run/progress.ts";
 
-/** What holds a run back, and what it costs. */
+/** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
   readonly pacer: { readonly limit: number; readonly pausedUntilMs: number };
   readonly spending: { readonly sent: number; readonly cost: number | undefined };
 }
 
-/** Counts along while a run goes on. */
+/** Counts the rows and requests of a run while it is running. */
 export class ProgressMeter {
   readonly #clock: Clock;
   readonly #startMs: number;
@@ -28,7 +28,7 @@ export class ProgressMeter {
     this.#statuses = { ...counts.statuses };
   }
 
-  /** From now on it also tells what holds the run back and what it costs. */
+  /** Adds the pace and the cost of the run to what the meter reads. */
   watch(pace: PaceWatch): void {
     this.#pace = pace;
   }
@@ -41,18 +41,18 @@ export class ProgressMeter {
     this.#inFlight--;
   }
 
-  /** Nothing new is sent from now on. */
+  /** The run has stopped sending. */
   stopping(): void {
     this.#isStopping = true;
   }
 
-  /** Rows that were in doubt wait again. */
+  /** Rows in doubt are pending again. */
   reopened(rows: number): void {
     this.#statuses.in_doubt -= rows;
     this.#statuses.pending += rows;
   }
 
-  /** A row that waited has an outcome now. */
+  /** A pending row has an outcome. */
   settled(outcome: Outcome): void {
     if (outcome.status === "pending") return;
     this.#statuses.pending--;

@@ -11,70 +11,70 @@ import { RowStarted } from "./screen_event.ts";
 import type { Sending } from "./sending.ts";
 import { judge } from "./verdict.ts";
 
-/** A request that is over, and on disk. */
+/** A finished request whose outcome is on disk. */
 export interface SettledRequest {
   readonly open: OpenRequest;
-  /** The outcome of its first row; the other rows that share it have the same. */
+  /** The outcome of its first row; other rows that share the request have the same. */
   readonly outcome: Outcome;
 }
 
-/** Who follows requests on their way. */
+/** Who follows the requests under way. */
 export interface RequestFollower {
-  /** Its slot is free: what is sent next shares the commit of this end. */
+  /** A slot is free. What is sent now shares a commit with the end of the last request. */
   freed(): void;
-  /** It is to be asked again, not before that time of the monotonic clock. */
+  /** The request is to be sent again, not before `dueMs` of the monotonic clock. */
   again(request: OpenRequest, dueMs: number): void;
-  /** It has an outcome, and that is on disk. */
+  /** The request has an outcome, which is on disk. */
   settled(settled: SettledRequest): void;
 }
 
-/** Takes requests to their end, one step after the other, each of them on disk before the next. */
+/** Takes each request from intent to outcome; every step is on disk before the next one begins. */
 export class RequestSteps {
   readonly #sending: Sending;
   readonly #follower: RequestFollower;
-  /** A `Set` that lives as long holds what it was rid of in tables it has outgrown, for many a round of garbage. */
-  readonly #onTheirWay: Attempt[] = [];
+  /** An array: a long-lived Set keeps deleted entries reachable until its table is collected. */
+  readonly #underWay: Attempt[] = [];
   readonly #saves = new AbortController();
-  readonly #didHonourKeys: boolean;
+  readonly #wasIdempotent: boolean;
   #saving = 0;
 
   constructor(sending: Sending, follower: RequestFollower) {
     this.#sending = { ...sending, clock: sharedTimers(sending.clock) };
     this.#follower = follower;
-    this.#didHonourKeys = sending.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
+    this.#wasIdempotent = sending.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
   }
 
-  /** Answers whose files are being fetched. */
+  /** Number of answers whose files are being downloaded. */
   get saving(): number {
     return this.#saving;
   }
 
-  /** Whether the service has said, now or to an earlier process, that it runs a repeated key once. */
+  /** Whether the service has said, to this process or an earlier one, that it runs a repeated key once. */
   get isIdempotent(): boolean {
-    return this.#didHonourKeys || this.#sending.research.isIdempotent === true;
+    return this.#wasIdempotent || this.#sending.research.isIdempotent === true;
   }
 
-  /** Asks, or where the answer is known fetches its files. */
+  /** Sends the request; if its answer is known, downloads its files. */
   take(open: OpenRequest): Promise<void> {
     const { result, asked } = open;
     return result === undefined ? this.#ask(open) : this.#save(open, { result, asked });
   }
 
-  /** What is on its way is given up. */
+  /** Gives up the requests under way. */
   giveUp(why: Error): void {
     this.#saves.abort(why);
-    for (const attempt of this.#onTheirWay) attempt.giveUp(why);
+    for (const attempt of this.#underWay) attempt.giveUp(why);
   }
 
   #forget(attempt: Attempt): void {
-    const last = this.#onTheirWay.pop();
-    if (last !== undefined && last !== attempt) this.#onTheirWay[this.#onTheirWay.indexOf(attempt)] = last;
+    const last = this.#underWay.pop();
+    if (last !== undefined && last !== attempt) this.#underWay[this.#underWay.indexOf(attempt)] = last;
   }
 
   async #ask(open: OpenRequest): Promise<void> {
     const { ledger, pacer, spending, meter, clock, onEvent } = this.#sending;
     const attempt = new Attempt(open, this.#sending);
-    this.#onTheirWay.push(attempt);
+    this.#underWay.push(attempt);
     const startMs = clock.monotonicMs();
     pacer.started(startMs);
     spending.reserve();
@@ -91,7 +91,7 @@ export class RequestSteps {
       return await ledger.rollBack(open.id);
     }
     const end = await attempt.run();
-    this.#forget(attempt); // the slot is free: what is sent next shares the commit of this end
+    this.#forget(attempt);
     meter.ended();
     const seconds = (clock.monotonicMs() - startMs) / 1000;
     const asked: Asked = { ...open.asked, attempts: open.asked.attempts + 1, startedAt, seconds };
@@ -145,7 +145,7 @@ export class RequestSteps {
     });
     const { state, again, strikes, isBillable, mayHaveRun, error } = verdict;
     spending.settle(isBillable);
-    if (state !== "planned") spending.ended(state); // before the next one leaves
+    if (state !== "planned") spending.ended(state); // before the next request is sent
     this.#keepNotes();
     const seconds = asked.seconds ?? 0;
     const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
@@ -176,7 +176,7 @@ export class RequestSteps {
     try {
       const { ledger, research, folder } = this.#sending;
       const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
-      if (saved === undefined) return; // given up: the next process fetches them
+      if (saved === undefined) return; // given up: the next process downloads them
       await ledger.saved(open.id, saved);
       const { files, error } = saved;
       const known = { input: open.input, asked, result, files };
@@ -186,7 +186,7 @@ export class RequestSteps {
     }
   }
 
-  /** What must survive this process beside the requests; written with what is written next. */
+  /** Notes what the next process needs beside the requests; written in the next commit. */
   #keepNotes(): void {
     const { ledger, pacer, spending } = this.#sending;
     ledger.keepNote(PACE_NOTE, () => pacer.save());

@@ -1,6 +1,6 @@
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 
-/** Requests that are sent again, the earliest due first. */
+/** Requests to be sent again, the earliest due first. */
 export class RetryQueue {
   readonly #waiting: { readonly request: OpenRequest; readonly dueMs: number }[] = [];
 
@@ -8,7 +8,7 @@ export class RetryQueue {
     return this.#waiting.length;
   }
 
-  /** When the first is due; absent when nothing waits. */
+  /** When the first is due; undefined when the queue is empty. */
   get firstDueMs(): number | undefined {
     return this.#waiting[0]?.dueMs;
   }
@@ -18,7 +18,7 @@ export class RetryQueue {
     this.#waiting.splice(at + 1, 0, { request, dueMs });
   }
 
-  /** The first, when it is due. */
+  /** Removes and returns the first request, if it is due. */
   takeDue(nowMs: number): OpenRequest | undefined {
     return (this.firstDueMs ?? Infinity) <= nowMs ? this.#waiting.shift()?.request : undefined;
   }

@@ -6,7 +6,7 @@ import type { SettledRequest } from "./request_steps.ts";
 import { RowSettled } from "./screen_event.ts";
 import type { Sending } from "./sending.ts";
 
-/** Requests in work, from the first call of {@linkcode RunningRequests.start} on, whoever reads. */
+/** The requests of a run. They are sent from {@linkcode RunningRequests.start} on, whether or not anybody reads. */
 export class RunningRequests {
   readonly #sending: Sending;
   readonly #dispatcher: Dispatcher;
@@ -18,7 +18,7 @@ export class RunningRequests {
     this.#dispatcher = new Dispatcher(sending, () => this.#wake());
   }
 
-  /** Why it stopped before the last request, where it was not told to. */
+  /** Why it stopped before the last request; absent when the caller stopped it. */
   get reason(): StopReason | undefined {
     return this.#dispatcher.reason;
   }
@@ -29,7 +29,7 @@ export class RunningRequests {
       meter.stopping();
       this.#dispatcher.drain();
     });
-    this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was told to stop")));
+    this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was stopped")));
     if (until !== undefined) {
       const end = () => this.#dispatcher.drain({ code: "until", until });
       const leftMs = until.getTime() - clock.now().getTime();
@@ -39,22 +39,22 @@ export class RunningRequests {
     this.#dispatcher.admit();
   }
 
-  /** Each row of a request when its outcome is durable. */
+  /** The outcome of each row, once it is on disk. */
   async *outcomes(): AsyncGenerator<Outcome, void, undefined> {
     for (;;) {
       const settled = this.#dispatcher.takeSettled();
       if (settled !== undefined) {
-        yield* this.#tell(settled);
+        yield* this.#outcomesOf(settled);
         continue;
       }
       if (this.#dispatcher.isOver) break;
       await new Promise<void>((resolve) => this.#wake = resolve);
-      await setImmediate(); // what can be sent is sent before anybody hears of what came
+      await setImmediate(); // send first, then report
     }
     if (this.#dispatcher.failure !== undefined) throw this.#dispatcher.failure.error;
   }
 
-  *#tell({ open, outcome: first }: SettledRequest): Generator<Outcome, void, undefined> {
+  *#outcomesOf({ open, outcome: first }: SettledRequest): Generator<Outcome, void, undefined> {
     const { ledger, meter, onEvent } = this.#sending;
     const { id, isShared } = open;
     const outcomes = isShared ? ledger.rowsOf(id).map((input): Outcome => ({ ...first, input })) : [first];
@@ -65,11 +65,11 @@ export class RunningRequests {
     }
   }
 
-  /** Ends the work where it goes on still: what is on its way is given up. */
+  /** Stops sending, and gives up the requests under way. */
   async close(): Promise<void> {
     for (const end of this.#ends) end();
     if (this.#dispatcher.isOver) return;
-    this.#dispatcher.giveUp(new Error("nobody reads the outcomes any more"));
+    this.#dispatcher.giveUp(new Error("the reader of the outcomes left"));
     while (!this.#dispatcher.isOver) await new Promise<void>((resolve) => this.#wake = resolve);
   }
 

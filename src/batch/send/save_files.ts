@@ -18,9 +18,9 @@ export function filesOf(result: ReasoningResult): readonly FileReference[] {
 }
 
 /**
- * Fetches the files of an answer into its folder, one after the other, so that names given twice
- * are numbered the same way in each run.
- * @returns What was saved, with an error when a file could not be had; nothing when given up.
+ * Downloads the files of an answer into its folder, one after the other, so that equal names get the same numbers in
+ * every run.
+ * @returns The saved files, with an error if one could not be downloaded; undefined when given up.
  */
 export async function saveFiles(
   answer: Answered,
@@ -42,17 +42,17 @@ export async function saveFiles(
   return error === undefined ? { files } : { files, error };
 }
 
-/** Ids are random, so a file without a name gets one that is the same in each run. */
+/** Ids are random, so a file without a name gets one that is the same in every run. */
 function withName(file: FileReference, at: number): FileReference {
   return { ...file, filename: file.filename ?? `file-${at + 1}` };
 }
 
-/** `files/<row>_<ticker>`: the row makes it unique, the ticker makes it readable. */
+/** `files/<row>_<ticker>`: unique by its row, readable by its ticker. */
 export function filesFolder({ row, ticker }: Pick<InputRow, "row" | "ticker">): string {
   return join(DOWNLOADS, `${row}_${safeName(`${ticker}.bin`, { fallback: "row" }).replace(/\.bin$/, "")}`);
 }
 
-/** What an earlier process left half done would push the names of the whole ones aside. */
+/** Files left by a killed process would take the names of the new ones. */
 function emptyFolder(path: string): void {
   try {
     Deno.removeSync(path, { recursive: true });

@@ -3,17 +3,17 @@ import type { Outcome } from "../../run/outcome.ts";
 import type { Progress, StopReason } from "../../run/progress.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
 
-/** What a listener of a screen is told. */
+/** What a screen reports while it runs. */
 export type ScreenEvent =
   | {
     readonly type: "begun";
     /** The run's folder. */
     readonly folder: string;
-    /** `finished`: nothing is sent, what the run left is read. */
+    /** `finished`: nothing is sent; the outcomes are read from the run. */
     readonly state: "new" | "continued" | "finished";
     /** Columns whose cells leave the machine. */
     readonly sentColumns: readonly string[];
-    /** How the list was read where that is not plain, and what of it is no row, as sentences. */
+    /** What was unusual about the list, and which of its lines are not rows, as sentences. */
     readonly notes: readonly string[];
     readonly progress: Progress;
   }
@@ -23,17 +23,17 @@ export type ScreenEvent =
     readonly type: "ended";
     readonly folder: string;
     readonly manifest: Manifest;
-    /** How far it came. */
+    /** How far the run is. */
     readonly progress: Progress;
-    /** Why it stopped by itself before the last row; absent when it did not. */
+    /** Why the run stopped before its last row; absent when it did not, or the caller stopped it. */
     readonly stopped?: StopReason | undefined;
-    /** Seconds that this process took. */
+    /** Seconds that this call took. */
     readonly seconds: number;
   };
 
 /**
- * What is told of a row. Its progress is made for who looks at it, by an accessor of the class: one in each object
- * would give each object a shape of its own, which takes a microsecond and outlives the object.
+ * An event of a row. Its progress is an accessor of the class and computed only when read; an accessor in each object
+ * would give each object a shape of its own, which costs a microsecond and outlives the object.
  */
 abstract class RowEvent {
   readonly #meter: ProgressMeter;
@@ -46,13 +46,13 @@ abstract class RowEvent {
     return this.#meter.read();
   }
 
-  /** With the progress, which is no property of its own. */
+  /** Adds the progress, which is not an own property. */
   toJSON(): object {
     return { ...this, progress: this.progress };
   }
 }
 
-/** The request of a row is about to be sent. */
+/** A request is about to be sent. */
 export class RowStarted extends RowEvent {
   readonly type = "started";
   readonly row: number;

@@ -3,28 +3,28 @@ import { SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { StopReason } from "../../run/progress.ts";
 import type { RunLimits } from "./limits.ts";
 
-/** What outlives a restart. */
+/** What a run has spent; it survives a restart. */
 export interface Spent {
-  /** Requests that were sent, or may have been. */
+  /** Requests that were sent or may have been. */
   readonly sent: number;
-  /** Those of them that may have run. */
+  /** The number of them that may have run. */
   readonly billable: number;
-  /** What they cost at most; absent without a price. */
+  /** What these cost at most; absent without a price. */
   readonly cost?: number | undefined;
 }
 
 const NOTHING: Spent = { sent: 0, billable: 0 };
-/** A share says nothing before so many requests are over. */
+/** A share is not judged before this many requests are finished. */
 const SHARE_NEEDS = 20;
-/** A float's last digit may not stop a run one request early. */
+/** Keeps the rounding of floats from stopping a run one request early. */
 const FLOAT_SLACK = 4 * Number.EPSILON;
-/** Further attempts that a run of any size may make, and the share of its requests above that. */
+/** Retries that every run may make, and how many more for each request. */
 const FREE_RETRIES = 100;
 const RETRY_SHARE = 0.1;
 
 /**
- * Counts what is spent before it is spent: a request is reserved before it is sent, at the worst case, so that
- * concurrent sends cannot pass a limit together.
+ * Counts requests and cost. A request is paid for before it is sent, at the worst case, so that concurrent requests
+ * cannot exceed a limit together.
  */
 export class Spending {
   readonly #limits: RunLimits;
@@ -36,7 +36,7 @@ export class Spending {
   #retries = 0;
   #inFlight = 0;
 
-  /** @param known What became of the run's requests so far, and what {@linkcode Spending.save} gave. */
+  /** @param known The requests of the run so far, and what {@linkcode Spending.save} returned in an earlier process. */
   constructor(
     limits: RunLimits,
     known: { readonly requests: RequestCounts; readonly saved?: string | undefined },
@@ -51,13 +51,13 @@ export class Spending {
     this.#billable = spent.billable;
   }
 
-  /** For the ledger: what a killed process had reserved stays spent. */
+  /** The state for the ledger: what a killed process had reserved stays spent. */
   save(): string {
     const spent: Spent = { sent: this.#sent, billable: this.#billable, cost: this.cost };
     return JSON.stringify(spent);
   }
 
-  /** Requests that were sent, or may have been, since the run began. */
+  /** Requests that were sent or may have been, since the run began. */
   get sent(): number {
     return this.#sent;
   }
@@ -68,13 +68,13 @@ export class Spending {
     return price === undefined ? undefined : price * this.#billable;
   }
 
-  /** How many more requests the money is enough for; Infinity without a limit. */
+  /** How many more requests fit into `maxCost`; Infinity without it. */
   get affordable(): number {
     const { price = 0, maxCost = Infinity } = this.#limits;
     return price === 0 ? Infinity : Math.max(0, Math.floor(maxCost / price * (1 + FLOAT_SLACK)) - this.#billable);
   }
 
-  /** Whether one more may be sent now; `wait` when it depends on how those on their way end. */
+  /** Whether another request may be sent; `wait` when that depends on those under way. */
   next(): "send" | "wait" | StopReason {
     const failures = this.#tooManyFailures();
     if (failures !== undefined) return failures;
@@ -85,32 +85,32 @@ export class Spending {
     return { code: "max_cost", requests: this.#billable, price, limit: maxCost };
   }
 
-  /** One is about to be sent. */
+  /** A request is about to be sent. */
   reserve(): void {
     this.#sent++;
     this.#billable++;
     this.#inFlight++;
   }
 
-  /** Nothing was sent after all. */
+  /** A reserved request was not sent. */
   rollBack(): void {
     this.#sent--;
     this.settle(false);
   }
 
-  /** What was reserved is over. */
+  /** An attempt has ended. */
   settle(isBillable: boolean): void {
     this.#inFlight--;
     if (!isBillable) this.#billable--;
   }
 
-  /** A request is over for good. */
+  /** A request is finished. */
   ended(state: "done" | "failed" | "in_doubt"): void {
     this.#settled++;
     if (state === "failed") this.#failed++;
   }
 
-  /** Why there shall be no further attempt of anything; undefined when there may be one, which then counts. */
+  /** Takes one retry from the budget of the run; returns the reason if there is none left. */
   takeRetry(): string | undefined {
     const allowed = FREE_RETRIES + RETRY_SHARE * this.#requests;
     if (this.#retries >= allowed) return `this run has made ${this.#retries} further attempts (its retry budget)`;
@@ -129,7 +129,7 @@ export class Spending {
   }
 }
 
-/** What a run has spent, as it was last noted; nothing before its first request. */
+/** What a run has spent, as its ledger says; undefined before its first request. */
 export function spentOf(ledger: { note(name: string): string | undefined }): Spent | undefined {
   const saved = ledger.note(SPENT_NOTE);
   return saved === undefined ? undefined : JSON.parse(saved);

@@ -2,39 +2,39 @@ import type { RowError } from "../../run/outcome.ts";
 import type { CallFailure } from "./failure.ts";
 import type { Strikes } from "../ledger/ledger_rows.ts";
 
-/** A row that fails so often in a row with the same code would fail for ever. */
+/** A request that fails this often in succession with the same code is not sent again. */
 export const MAX_STRIKES = 3;
 
-/** What is known when an attempt has failed. */
+/** The situation in which an attempt failed. */
 export interface JudgeOptions {
   readonly strikes: Strikes;
   /** Whether the service runs a repeated key once. */
   readonly isRepeatable: boolean;
-  /** An earlier attempt under the same key may have run, and nobody knows how that ended. */
+  /** Whether an earlier attempt with the same key may have run, with an unknown result. */
   readonly mayHaveRun: boolean;
-  /** The run was told to stop at once. */
+  /** Whether the run gave the attempt up. */
   readonly isGivenUp: boolean;
-  /** Nothing works at the moment: no fault of this row. */
+  /** Whether all requests fail at the moment, so that this row is not at fault. */
   readonly isServiceDown: boolean;
-  /** Why there shall be no other attempt, whatever failed; when it gives no reason, the attempt counts. */
+  /** Why there may be no other attempt, whatever failed; if it gives no reason, the attempt is counted. */
   noMore(): string | undefined;
 }
 
 /** What a failed attempt means for its request. */
 export interface Verdict {
   readonly state: "failed" | "in_doubt" | "planned";
-  /** When it is asked again: when the service takes requests again, or after a delay of its own. */
+  /** When it is sent again: once the service accepts requests, or after a delay of its own. */
   readonly again: "when_open" | "delayed" | "no";
   readonly strikes: number;
   readonly isBillable: boolean;
-  /** Whether an attempt under its key may have run, and nobody knows how that ended. */
+  /** Whether an attempt with its key may have run, with an unknown result. */
   readonly mayHaveRun: boolean;
   readonly error: RowError;
 }
 
 /**
- * Decides what becomes of a request whose attempt failed. Nothing is asked twice that may have run, unless the
- * service runs a repeated key once.
+ * Decides what to do after a failed attempt. A request that may have run is sent again only to a service that runs a
+ * repeated key once.
  */
 export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const { kind, error } = failure;
@@ -43,16 +43,16 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const mayHaveRun = options.mayHaveRun || (ran && !failure.isAnswered);
   if (kind === "final" || (ran && !options.isRepeatable)) return over(failure, { error, mayHaveRun });
   const count = strikes.code === error.code ? strikes.count + 1 : 1;
-  // Whatever repeats it counts, so that what a service runs once is not counted twice.
+  // The next attempt pays for it: a service that runs a key once must not be counted twice.
   const open = { state: "planned", strikes: strikes.count, isBillable: false, mayHaveRun, error } as const;
   if (isGivenUp) return { ...open, again: "no" };
   if (kind === "refused" || (!ran && isServiceDown)) return { ...open, again: "when_open" };
   const why = count >= MAX_STRIKES ? `it failed ${count} times in a row in the same way` : options.noMore();
   if (why === undefined) return { ...open, strikes: count, again: "delayed" };
-  return over(failure, { error: { ...error, message: `${error.message}; not asked again: ${why}` }, mayHaveRun });
+  return over(failure, { error: { ...error, message: `${error.message}; not sent again: ${why}` }, mayHaveRun });
 }
 
-/** The end: a reply is a failure, no reply a doubt, which only a final reply removes; what was never sent costs nothing. */
+/** The end: failed after a reply, in doubt without one. Only a final reply settles a doubt; an unsent request is free. */
 function over(
   { kind, isAnswered }: CallFailure,
   { error, mayHaveRun }: { readonly error: RowError; readonly mayHaveRun: boolean },
