@@ -14,25 +14,25 @@ const CAUSES: Readonly<Record<Cause, (what: string) => string>> = {
   comparison: (what) => `there is too little to compare ${what} with`,
 };
 
-/** The domains that abstain, in a row, like `Liquidity, quality and text`. */
+/** The names of the abstaining domains, like `Liquidity, quality and text`. */
 export function abstainers(all: readonly CompanyFindings[]): string {
-  const names = inRow([...abstainingDomains(all), ...SILENT_DOMAINS.map(({ name }) => name)]);
+  const names = joinNames([...abstainingDomains(all), ...SILENT_DOMAINS.map(({ name }) => name)]);
   return names.charAt(0).toUpperCase() + names.slice(1);
 }
 
-/** Why domains abstain and metrics are missing, in words: each gap of any of the companies is named. */
+/** Why domains abstain and metrics are missing; names every gap of any of the companies. */
 export function whyAbstaining(all: readonly CompanyFindings[]): string {
   const gaps = [...gapsOf(all)].map(([cause, { names, companies }]) => {
     const whom = companies.size === all.length ? "for all of them " : "for some of them ";
-    return `${all.length > 1 ? whom : ""}${CAUSES[cause](inRow([...names]))}`;
+    return `${all.length > 1 ? whom : ""}${CAUSES[cause](joinNames([...names]))}`;
   });
   return [...gaps, UNREAD].join("; ");
 }
 
-/** What a short history keeps from being computed; nothing when it is long enough. */
+/** The metrics for which the history is too short; `undefined` when it is long enough. */
 export function shortHistory(findings: CompanyFindings): string | undefined {
   const gap = gapsOf([findings]).get("history");
-  return gap && inRow([...gap.names]);
+  return gap && joinNames([...gap.names]);
 }
 
 interface Gap {
@@ -55,7 +55,7 @@ function gapsOf(all: readonly CompanyFindings[]): ReadonlyMap<Cause, Gap> {
   return gaps;
 }
 
-/** What does not exist, and what exists without anything to compare it with. */
+/** Missing metrics, and metrics with nothing to compare them with. */
 function lacksOf({ missing, measures }: CompanyFindings["domains"][number]) {
   return [
     ...missing,
@@ -63,6 +63,6 @@ function lacksOf({ missing, measures }: CompanyFindings["domains"][number]) {
   ];
 }
 
-function inRow(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -20,13 +20,13 @@ import { unanswerable } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
 
-/** More programs than this would take longer than anybody waits. */
+/** Bounds the time of an answer about many companies. */
 const MAX_PROGRAMS = 12;
 
 /**
- * Makes the deterministic analyst: no language model, the same question gives the same steps.
- * @param ports Everything of the world it may use.
- * @returns An agent that throws {@linkcode QuestionError} before its first step when a setting cannot be served.
+ * Creates the deterministic analyst: no language model; the same question gives the same steps.
+ * @param ports All its access to the outside.
+ * @returns An agent that throws {@linkcode QuestionError} before its first step if a setting is unsupported.
  */
 export function createAnalyst(ports: AgentPorts): Agent {
   const resolvers = new WeakMap<readonly Company[], Resolver>();
@@ -63,7 +63,7 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
     return;
   }
   const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
-  const { found, priceless } = yield* research(companies, view);
+  const { found, unpriced } = yield* research(companies, view);
   const files: FileReference[] = [];
   for (const findings of question.files ? found.slice(0, MAX_PROGRAMS) : []) {
     files.push(...yield* chartSteps(findings, { ports, view, signal }));
@@ -73,7 +73,7 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
   const verified = ports.verify(draftOf(found, { mentions, view, focus: focusOf(input) }), view);
   yield { kind: "verification_done", verification: verified.verification };
   const outcome = {
-    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, priceless) },
+    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, unpriced) },
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(question.files && { files }),
   };
@@ -104,17 +104,17 @@ function draftOf(
   return setDraft({ members, synthesis: synthesise(found), words, ...(sector !== undefined && { sector }) }, focus);
 }
 
-/** Whom the request names but the answer leaves out: quoted from the request, so no claim stands behind it. */
-function prefaceOf({ unknown, identifiers }: Mentions, priceless: readonly Company[]): readonly string[] {
+/** Lists the names that the answer skips; they are quoted from the request and need no claim. */
+function prefaceOf({ unknown, identifiers }: Mentions, unpriced: readonly Company[]): readonly string[] {
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(text));
-  const silent = priceless.map(({ ticker }) => ticker);
+  const silent = unpriced.map(({ ticker }) => ticker);
   return [
     ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),
     ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
   ];
 }
 
-/** The finished text in pieces of about a sentence: a paragraph, then drivers and risks as lists. */
+/** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
 function* answerText(preface: readonly string[], { reasoning, drivers, risks }: Draft): Generator<string> {
   const sentences = [...preface, ...reasoning.map(({ text }) => text)];
   for (const [at, sentence] of sentences.entries()) yield at === 0 ? sentence : ` ${sentence}`;
@@ -130,7 +130,7 @@ const RISK =
   /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i;
 const TREND = /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i;
 
-/** What a request wants to hear first, by its words; the earlier word wins where both kinds stand. */
+/** Chooses what to say first by the words of the request; if it has both kinds, the earlier one wins. */
 function focusOf(request: string): Focus {
   const risk = request.search(RISK);
   const trend = request.search(TREND);

@@ -13,14 +13,14 @@ const CLOSES: Readonly<Record<Frequency, string>> = { daily: "daily closes", mon
 /** A line needs two ends. */
 const MIN_ROWS = 2;
 
-/** What making a chart needs beside the findings. */
+/** What a chart needs besides the findings. */
 export interface ChartContext {
   readonly ports: Pick<AgentPorts, "runCode" | "drawPriceChart" | "storeFile">;
   readonly view: DatasetView;
   readonly signal: AbortSignal;
 }
 
-/** Runs the program of one company in sight, and draws what it returned once it was found right. */
+/** Runs the program of one company as visible steps, checks its result, and draws it. */
 export async function* chartSteps(
   findings: CompanyFindings,
   { ports, view, signal }: ChartContext,
@@ -39,7 +39,7 @@ export async function* chartSteps(
   return files;
 }
 
-/** What a step came to; a failure is told on stderr, and the thesis goes on without files. */
+/** Outcome of a step; a failure is reported on stderr, and the thesis continues without files. */
 type Settled = ProgramRun & { readonly files?: readonly FileReference[] };
 
 async function settled(work: () => Promise<Settled>, signal: AbortSignal): Promise<Settled> {
@@ -48,7 +48,7 @@ async function settled(work: () => Promise<Settled>, signal: AbortSignal): Promi
   } catch (error) {
     return { stdout: "", stderr: `${error instanceof Error ? error.message : String(error)}\n`, return_code: 1 };
   } finally {
-    signal.throwIfAborted(); // what failed because of an abort is an abort
+    signal.throwIfAborted(); // report a failure caused by an abort as an abort
   }
 }
 
@@ -88,9 +88,9 @@ function chartOf(
 
 const YEARS = 5;
 
-/** The code that the agent runs for one company: short, and read by whoever watches the answer. */
+/** The code that the agent runs for one company; readers of the answer see it. */
 function drawdownProgram(ticker: string): string {
-  const name = ticker.replace(/[^\w.^-]/g, "_"); // a ticker comes from a file: it may not end the comment
+  const name = ticker.replace(/[^\w.^-]/g, "_"); // a ticker comes from a file and must not end the comment
   return `// Close and drawdown of ${name}: how far each close stands below the highest one so far.
 interface Close { date: string; close: number }
 
@@ -108,7 +108,7 @@ export default function priceAndDrawdown({ closes }: { closes: Close[] }) {
 `;
 }
 
-/** What the program is given: the last five years, or what there is. */
+/** Input of the program: the closes of the last five years. */
 function recentCloses(bars: readonly Bar[]): { readonly date: string; readonly close: number }[] {
   const last = bars.at(-1)?.date ?? "";
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
@@ -117,20 +117,20 @@ function recentCloses(bars: readonly Bar[]): { readonly date: string; readonly c
 
 const rowsSchema = z.array(z.object({ date: z.string(), close: z.number(), drawdown: z.number() }));
 
-/** Rows of a program that are right, or what is wrong with them. */
+/** The checked rows, or what is wrong with them. */
 type CheckedRows = { readonly rows: readonly ChartRow[] } | { readonly wrong: string };
 
 /**
- * Holds what untrusted code returned against what it was given: it may not put a number into a picture.
- * @param result What came back.
- * @param closes What the program was given.
+ * Checks the result of untrusted code against its input, so that it cannot draw a wrong figure.
+ * @param result What the program returned.
+ * @param closes Its input.
  */
 function checkRows(
   result: unknown,
   closes: readonly { readonly date: string; readonly close: number }[],
 ): CheckedRows {
   const read = rowsSchema.safeParse(result);
-  if (!read.success) return { wrong: "the result is no list of {date, close, drawdown}" };
+  if (!read.success) return { wrong: "the result is not a list of {date, close, drawdown}" };
   const rows = read.data;
   if (rows.length !== closes.length) return { wrong: `the result has ${rows.length} rows for ${closes.length} closes` };
   let highest = 0;

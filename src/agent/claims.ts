@@ -3,7 +3,7 @@ import type { CompanyFindings, Measure } from "./findings.ts";
 import { showFigure } from "./show_figure.ts";
 import { measuresOf, probabilityOf, scoreOf, type Synthesis } from "./synthesis.ts";
 
-/** Makes the claims of one company; each stands on the same series and day. */
+/** Makes the claims of one company, all from the same series and day. */
 export class CompanyClaims {
   readonly #findings: CompanyFindings;
 
@@ -17,25 +17,25 @@ export class CompanyClaims {
     return this.#claim("as_of", { value: asOf, shown: asOf });
   }
 
-  /** A measure's value; nothing when it does not exist here. */
+  /** A measure's value; `undefined` when it does not exist. */
   value(metric: MetricId): Claim | undefined {
     const measure = measuresOf(this.#findings).find((one) => one.metric === metric);
     return measure && this.#number(metric, measure.value);
   }
 
-  /** Score of a domain; nothing when it abstains. */
+  /** Score of a domain; `undefined` when it abstains. */
   domainScore(name: string): Claim | undefined {
     const found = this.#findings.domains.find(({ domain }) => domain.name === name);
     return found?.score === undefined ? undefined : this.#number(found.domain.score, found.score);
   }
 
-  /** The company's score; nothing without a view. */
+  /** The company's score; `undefined` without a view. */
   score(): Claim | undefined {
     const score = scoreOf(this.#findings);
     return score === undefined ? undefined : this.#number("score", score);
   }
 
-  /** Probability of the statement; nothing without a view. */
+  /** Probability of the statement; `undefined` without a view. */
   probability(): Claim | undefined {
     const score = scoreOf(this.#findings);
     return score === undefined ? undefined : this.#number("probability", probabilityOf(score));
@@ -59,7 +59,7 @@ export class CompanyClaims {
   }
 }
 
-/** Claims about the mean of several companies, on the series of the first of them. */
+/** A claim about the mean of several companies, with the series of the first one as its source. */
 export function setClaim(
   all: readonly CompanyFindings[],
   metric: "score" | "probability" | "drawdown_probability",
@@ -75,7 +75,7 @@ function makeClaim(
   figure: Pick<Claim, "value" | "shown" | "of">,
 ): Claim {
   const [first] = all;
-  if (first === undefined) throw new TypeError("Cannot make a claim about no company");
+  if (first === undefined) throw new TypeError("Cannot make a claim: it has no company");
   const entities = all.map(({ company }) => company.ticker);
   const { frequency, basis, source, currency } = first.pair.series;
   const { unit, formula } = METRICS[metric];

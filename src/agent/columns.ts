@@ -1,7 +1,7 @@
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { Basis, Frequency, PriceSeries } from "../data/dataset.ts";
 
-/** A pair of series laid out for arithmetic: one array per quantity, by position of the bar. */
+/** A pair of series in columns: one array per quantity, indexed by bar. */
 export interface Columns {
   readonly frequency: Frequency;
   readonly basis: Basis;
@@ -11,14 +11,14 @@ export interface Columns {
   readonly returns: readonly number[];
   /** Logarithm of 1 + return; NaN at 0. */
   readonly logReturns: readonly number[];
-  /** Close times volume; NaN where no volume is known. */
+  /** Close times volume; NaN if the volume is unknown. */
   readonly traded: readonly number[];
-  /** The benchmark's return between the same two days; NaN where it lacks either. */
+  /** The benchmark's return between the same two days; NaN if it lacks either. */
   readonly marketReturns: readonly number[];
   readonly market?: Market;
 }
 
-/** The benchmark's closes and where each day stands. */
+/** The benchmark's closes and the index of each day. */
 interface Market {
   readonly dates: readonly string[];
   readonly closes: readonly number[];
@@ -28,10 +28,10 @@ interface Market {
 const columnsOfSeries = new WeakMap<PriceSeries, WeakMap<PriceSeries, Columns>>();
 const markets = new WeakMap<PriceSeries, Market>();
 
-/** Lays a pair out, once as long as its series live. */
+/** Returns the columns of a pair, cached for the lifetime of its series. */
 export function columnsOf({ series, benchmark }: SeriesPair): Columns {
   const known = columnsOfSeries.get(series) ?? new WeakMap<PriceSeries, Columns>();
-  const key = benchmark ?? series; // without a benchmark the series stands for its absence
+  const key = benchmark ?? series; // a WeakMap needs an object: the series itself means "no benchmark"
   const columns = known.get(key) ?? layOut(series, benchmark);
   columnsOfSeries.set(series, known.set(key, columns));
   return columns;
@@ -62,7 +62,7 @@ function marketOf(benchmark: PriceSeries): Market {
   return market;
 }
 
-/** Bars pair only when both ends fall on the same days and nothing lies between. */
+/** NaN unless the market has consecutive bars on both days. */
 function marketReturn(market: Market, from: string | undefined, to: string): number {
   const end = market.positions.get(to);
   const start = from === undefined ? undefined : market.positions.get(from);

@@ -7,7 +7,7 @@ import { shortHistory } from "./abstention.ts";
 import { MONTHLY_RETURNS } from "./risk_readings.ts";
 import { say } from "./say.ts";
 
-/** What is said about one company, before it is verified. */
+/** The draft about one company, before verification. */
 export function companyDraft(subject: Subject, focus: Focus): Draft {
   const { signal } = subject.synthesis;
   const { drivers, opposition } = driversAndOpposition(evidenceOf([subject]), { signal, maxPerTicker: Infinity });
@@ -24,7 +24,7 @@ export function companyDraft(subject: Subject, focus: Focus): Draft {
   };
 }
 
-/** What an excess return mixes, where it does. */
+/** States that an excess return mixes two bases, if it does. */
 function mixedBasisNote({ findings, claims, words }: Subject): Statement | undefined {
   const excess = claims.value("excess_12m");
   if (!findings.pair.mixed || excess === undefined || words.market === undefined) return undefined;
@@ -34,7 +34,7 @@ function mixedBasisNote({ findings, claims, words }: Subject): Statement | undef
   return say`${ticker}'s excess of ${excess} over ${words.market} is ${state}: ${basisNote(basis)}.`;
 }
 
-/** What a short history takes away. */
+/** States what a short history prevents or weakens. */
 export function historyNote({ findings, claims }: Subject): Statement | undefined {
   const missing = shortHistory(findings);
   const { frequency, bars } = findings.pair.series;

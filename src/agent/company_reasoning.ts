@@ -4,7 +4,7 @@ import { type Focus, horizonWords, nameOf, statementWords, type Subject, worstFa
 import { DOMAINS } from "./domain.ts";
 import { list, say } from "./say.ts";
 
-/** Three to six sentences: what is concluded, trend, risk, the chance of a fall, who abstains and why. */
+/** Three to six sentences: conclusion, trend, chance of a fall, risk, liquidity, abstentions. */
 export function companyReasoning(subject: Subject, focus: Focus): readonly Statement[] {
   const thesis = conclusionSentence(subject);
   const trend = trendSentence(subject);
@@ -32,7 +32,7 @@ function conclusionSentence({ findings, claims, synthesis, words }: Subject): St
   return say`${outcome}: ${made}, an uncalibrated probability of ${probability} of ${statement}.`;
 }
 
-/** `trend +0.17`, `risk -0.09`: what a score is the mean of. */
+/** The domain scores that a score is the mean of: `trend +0.17`, `risk -0.09`. */
 export function domainScores(claims: Subject["claims"]): readonly Statement[] {
   return DOMAINS.flatMap(({ name }) => {
     const claim = claims.domainScore(name);
@@ -68,7 +68,7 @@ function yearPhrase(
   return say`its 12-month return is ${year}, an excess of ${excess} over ${words.market}${note}`;
 }
 
-/** Says what an excess return mixes. */
+/** States which bases an excess return mixes. */
 export function basisNote(own: "price" | "total_return"): string {
   return own === "total_return"
     ? "dividends are in the stock's return but not in the index's"

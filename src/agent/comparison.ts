@@ -5,16 +5,16 @@ import { type Columns, columnsOf } from "./columns.ts";
 import { READERS } from "./readings.ts";
 import type { Lack } from "./reading.ts";
 
-/** Fewer companies say nothing about where one stands. */
+/** Fewest companies for a meaningful rank. */
 const MIN_PEERS = 8;
-/** Fewer month-ends, this one included, say nothing about what is usual for a company. */
+/** Fewest month-ends, this one included, for a meaningful percentile. */
 const MIN_MONTHS = 24;
 
-/** Where a value stands among others. */
+/** Rank and percentile of a value among others. */
 export interface Standing {
   /** Compared with other companies on the same day, or with the company's own month-ends. */
   readonly among: "peers" | "months";
-  /** How many values, this one included. */
+  /** Number of values, this one included. */
   readonly count: number;
   /** Share below plus half the share equal, the value itself included. */
   readonly percentile: number;
@@ -23,9 +23,9 @@ export interface Standing {
 }
 
 /**
- * Compares a value with that of other companies on the same day, else with the company's own past.
- * @param pair The series the value was computed from, as of its last bar.
- * @returns Nothing when there are neither enough companies nor enough months.
+ * Compares a metric with other companies on the same day, or else with the company's own past.
+ * @param pair The series to read the metric from, as of its last bar.
+ * @returns A `Lack` when there are neither enough companies nor enough months.
  */
 export function compare(metric: MetricId, pair: SeriesPair, view: DatasetView): Standing | Lack {
   const columns = columnsOf(pair);
@@ -54,7 +54,7 @@ function standing(among: Standing["among"], value: number, values: readonly numb
 
 const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 
-/** The metric of every company with such a series up to the same day; once per view, so that a screen stays linear. */
+/** The metric of every company with such a series and last day; cached per view, which keeps a screen linear. */
 function peerValues(metric: MetricId, { series, benchmark }: SeriesPair, view: DatasetView): readonly number[] {
   const { frequency, basis } = series;
   const lastDay = series.bars.at(-1)?.date;
@@ -71,7 +71,7 @@ function peerValues(metric: MetricId, { series, benchmark }: SeriesPair, view: D
   return values;
 }
 
-/** The metric at the company's earlier month-ends and now. */
+/** The metric at the company's earlier month-ends and at its last bar. */
 function monthValues(metric: MetricId, columns: Columns): readonly number[] {
   const { dates } = columns;
   const last = dates.length - 1;

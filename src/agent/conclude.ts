@@ -11,44 +11,44 @@ import type { Synthesis } from "./synthesis.ts";
 /** Name and version of the analyst, in every result. */
 export const ENGINE = "conviction-analyst/0.1";
 
-/** What a result is made of. */
+/** The parts of a result. */
 export interface Outcome {
   readonly verified: VerifiedDraft;
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
   readonly view: DatasetView;
-  /** Sentences about the request itself, told before the reasoning. */
+  /** Sentences about the request itself, placed before the reasoning. */
   readonly preface: readonly string[];
-  /** Absent when none were asked for. */
+  /** Absent when the request asks for no files. */
   readonly files?: readonly FileReference[];
 }
 
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
 
-/** What has to be said before the reasoning when verification took the thesis itself away. */
+/** A notice placed before the reasoning when verification removed the thesis itself. */
 export function lossNotice({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): readonly string[] {
-  return synthesis.signal === "no_view" || thesisStands({ verified, synthesis }) ? [] : [UNVERIFIED];
+  return synthesis.signal === "no_view" || isThesisKept({ verified, synthesis }) ? [] : [UNVERIFIED];
 }
 
-/** Puts the result together from what was kept: a figure that failed is nowhere in it. */
+/** Assembles the result from the verified statements. */
 export function conclude(outcome: Outcome): ReasoningResult {
   const { verified: { kept }, synthesis, preface } = outcome;
-  const stands = thesisStands(outcome);
-  const told = [...preface, ...lossNotice(outcome), ...kept.reasoning.map(({ text }) => text)];
+  const hasThesis = isThesisKept(outcome);
+  const sentences = [...preface, ...lossNotice(outcome), ...kept.reasoning.map(({ text }) => text)];
   return {
     agent_thesis: {
-      signal: stands ? synthesis.signal : "no_view",
-      confidence: stands ? rounded(synthesis.confidence, 4) : 0.5,
-      reasoning: told.join(" "),
+      signal: hasThesis ? synthesis.signal : "no_view",
+      confidence: hasThesis ? rounded(synthesis.confidence, 4) : 0.5,
+      reasoning: sentences.join(" "),
     },
     key_drivers: kept.drivers.map(({ text }) => text),
     risks: kept.risks.map(({ text }) => text),
-    metadata: metadataOf(outcome, stands),
+    metadata: metadataOf(outcome, hasThesis),
   };
 }
 
-function metadataOf(outcome: Outcome, stands: boolean): ReasoningMetadata {
+function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const { verified, synthesis, found, tickers, view, files } = outcome;
   const { score, drawdownProbability, evidence } = synthesis;
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
@@ -61,7 +61,7 @@ function metadataOf(outcome: Outcome, stands: boolean): ReasoningMetadata {
     horizon: HORIZON,
     ...(view.benchmark !== undefined && { benchmark: view.benchmark }),
     ...(currencies.size === 1 && { currency }),
-    ...(stands && score !== undefined && { score: rounded(score, 4) }),
+    ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     evidence,
     engine: ENGINE,
@@ -71,8 +71,8 @@ function metadataOf(outcome: Outcome, stands: boolean): ReasoningMetadata {
   };
 }
 
-/** The probability stands in the sentence of the thesis and nowhere else. */
-function thesisStands({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): boolean {
+/** Only the sentence of the thesis states the probability. */
+function isThesisKept({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): boolean {
   return synthesis.signal !== "no_view" && isKept(verified.kept, "probability", synthesis.probability);
 }
 

@@ -1,20 +1,20 @@
 import type { MetricId } from "../data/claim.ts";
 
-/** One metric of a domain, and what a high value says about the excess return, where that was published. */
+/** One metric of a domain, and the published effect of a high value on excess returns, if any. */
 export interface DomainMeasure {
   readonly metric: MetricId;
-  /** 1: a high value speaks for the statement; -1: against; absent: shown, not scored. */
+  /** 1: a high value supports the statement; -1: contradicts it; absent: shown, not scored. */
   readonly sign?: 1 | -1;
 }
 
-/** What one analyst looks at. */
+/** The metrics of one field of analysis. */
 export interface Domain {
   readonly name: string;
   readonly score: Extract<MetricId, `score_${string}`>;
   readonly measures: readonly DomainMeasure[];
 }
 
-/** Domains that are computed, in the order they are asked. */
+/** The computed domains, in order. */
 export const DOMAINS: readonly Domain[] = [
   {
     name: "trend",
@@ -49,7 +49,7 @@ export const DOMAINS: readonly Domain[] = [
   },
 ];
 
-/** Domains that nothing is read for yet, each with the reason as it is told. */
+/** Domains without data yet, each with the reason shown. */
 export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains: string }[] = [
   { name: "quality", abstains: "no financial statements are read yet" },
   { name: "value", abstains: "no financial statements are read yet" },

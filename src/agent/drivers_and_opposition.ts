@@ -1,15 +1,15 @@
 import type { Evidence } from "./evidence_sentences.ts";
 import type { Signal } from "./synthesis.ts";
 
-/** At most this many of each are told. */
 const MAX_DRIVERS = 5;
+/** Most risks of an answer. */
 export const MAX_RISKS = 6;
-/** For a neutral thesis, from each side. */
+/** Drivers of a neutral thesis, from each side. */
 const PER_SIDE = 2;
 
 /**
- * Splits evidence by the stated direction; for a neutral thesis the strongest of both sides are drivers,
- * and nothing is left to oppose them.
+ * Splits evidence into drivers of the signal and opposition. For a neutral thesis the strongest of
+ * both sides are drivers.
  * @param evidence Strongest first.
  */
 export function driversAndOpposition(

@@ -5,10 +5,10 @@ import { list, say } from "./say.ts";
 import { horizonWords, type Subject, worstFallWords } from "./subject.ts";
 import { measuresOf, sideOf } from "./synthesis.ts";
 
-/** A contradiction is told when both scores are further from 0 than this. */
+/** Two domains contradict each other when both scores are further from 0 than this. */
 const MIN_CONTRADICTION = 0.3;
 
-/** One measure of one company that is scored. */
+/** One scored measure of one company. */
 export interface Evidence {
   readonly subject: Subject;
   readonly measure: Measure;
@@ -27,8 +27,8 @@ export function evidenceOf(subjects: readonly Subject[]): readonly Evidence[] {
 }
 
 /**
- * One measure as a sentence: where it stands and, when asked for, what has tended to follow.
- * @param options `mark` names the side; `explained` adds what the published study found.
+ * One measure as a sentence: its rank or percentile, and the published effect.
+ * @param options `mark` names the side; `explained` adds the published effect.
  */
 export function evidenceSentence(
   { subject, measure, side }: Evidence,
@@ -52,7 +52,7 @@ export function evidenceSentence(
   return say`${prefix}${fact}${why}.`;
 }
 
-/** Where a value stands among the company's own past values. */
+/** The position of a value among the company's own past values. */
 function placeWords({ standing }: Measure): string {
   const percentile = standing?.percentile ?? 0;
   if (percentile >= 0.9) return "near the top of";
@@ -61,7 +61,7 @@ function placeWords({ standing }: Measure): string {
   return percentile > 0.1 ? "in the lower part of" : "near the bottom of";
 }
 
-/** The chance of a fall, with what it is made of. */
+/** The chance of a fall and the volatility behind it. */
 export function fallSentence({ findings, claims }: Subject): Statement | undefined {
   const chance = claims.value("drawdown_probability");
   const volatility = claims.value("volatility");
@@ -73,7 +73,7 @@ export function fallSentence({ findings, claims }: Subject): Statement | undefin
   return say`${ticker}: ${fallWithin} ${chance}, on volatility of ${volatility} a year${past}.`;
 }
 
-/** Domains of a company that point in opposite directions. */
+/** One sentence for each pair of domains that point in opposite directions. */
 export function contradictionSentences({ findings, claims }: Subject): readonly Statement[] {
   const strong = findings.domains.filter(({ score = 0 }) => Math.abs(score) > MIN_CONTRADICTION);
   return strong.flatMap((one, at) =>

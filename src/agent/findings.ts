@@ -10,23 +10,23 @@ import { mean } from "./statistics.ts";
 
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 
-/** One metric of a company on the day. */
+/** One metric of a company on a day. */
 export interface Measure {
   readonly metric: MetricId;
   readonly value: number;
-  /** Where the value stands; absent when the metric is not scored, or there is nothing to compare with. */
+  /** Absent when the metric is not scored, or there is nothing to compare it with. */
   readonly standing?: Standing;
-  /** What the standing says about the statement, -1 to 1. */
+  /** Support for the statement, -1 to 1. */
   readonly score?: number;
-  /** Why a metric that is scored elsewhere has no score here. */
+  /** Why a metric with a sign has no score. */
   readonly unscored?: Lack;
 }
 
-/** What one analyst found: a score, or why it abstains; never a neutral score for want of data. */
+/** The findings of a domain: a score, or why it abstains. Missing data never gives a neutral score. */
 export interface DomainFinding {
   readonly domain: Domain;
   readonly measures: readonly Measure[];
-  /** Metrics that do not exist here, with what is missing. */
+  /** Metrics that cannot be computed, with what is missing. */
   readonly missing: readonly MissingMeasure[];
   /** Mean score of the measures that have one. */
   readonly score?: number;
@@ -34,12 +34,12 @@ export interface DomainFinding {
   readonly abstains?: Lack;
 }
 
-/** A metric that does not exist here. */
+/** A metric that cannot be computed. */
 export interface MissingMeasure extends Lack {
   readonly metric: MetricId;
 }
 
-/** Everything found about a company that has prices. */
+/** All findings about a company with prices. */
 export interface CompanyFindings {
   readonly company: Company;
   readonly pair: SeriesPair;
@@ -48,7 +48,7 @@ export interface CompanyFindings {
   readonly domains: readonly DomainFinding[];
 }
 
-/** Researches one company; nothing when it has no price on or before the day. */
+/** Researches one company; `undefined` when it has no price on or before the day. */
 export function findingsOn(company: Company, view: DatasetView): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker);
   const asOf = pair?.series.bars.at(-1)?.date;
@@ -85,7 +85,7 @@ function scored({ metric, sign }: DomainMeasure, value: number, standing: Return
   return { metric, value, standing, score: sign === 1 ? 2 * standing.percentile - 1 : 1 - 2 * standing.percentile };
 }
 
-/** The reason of the first measure that would have counted. */
+/** The reason of the first measure with a sign. */
 function whyNoScore(
   { measures }: Domain,
   found: readonly Measure[],

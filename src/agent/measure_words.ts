@@ -5,25 +5,25 @@ import { say } from "./say.ts";
 /** What a noun depends on. */
 interface MeasureNames {
   readonly frequency: Frequency;
-  /** The benchmark as a sentence calls it. */
+  /** Name of the benchmark in a sentence. */
   readonly market: string;
 }
 
-/** What a sentence calls a scored metric, and what has tended to follow a high and a low value. */
+/** The words for a scored metric, and the published effect of a high and a low value. */
 export interface MeasureWords {
-  /** Stands before `is`: `12-1 month momentum`. */
+  /** Precedes `is`: `12-1 month momentum`. */
   readonly noun: (names: MeasureNames) => string;
-  /** The value as it stands after `at`. */
+  /** Follows `at`: the value with its unit. */
   readonly value: (claim: Claim) => Statement;
-  /** What the published study found for a high value. */
+  /** Published effect of a high value. */
   readonly high: string;
-  /** What it found for a low one. */
+  /** Published effect of a low value. */
   readonly low: string;
 }
 
 const plain = (claim: Claim): Statement => say`${claim}`;
 
-/** Words for the scored metrics; the others are told in sentences of their own. */
+/** Words for the scored metrics; the other metrics have sentences of their own. */
 export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = {
   momentum_12_1: {
     noun: () => "12-1 month momentum",
@@ -69,7 +69,7 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = 
   },
 };
 
-/** What a sentence calls a metric that is missing. */
+/** Names of missing metrics in a sentence. */
 export const MISSING_NAMES: Readonly<Partial<Record<MetricId, string>>> = {
   momentum_12_1: "momentum",
   return_12m: "the yearly return",

@@ -2,15 +2,14 @@ import { AsOfError } from "../data/data_error.ts";
 import type { Dataset, DatasetView } from "../data/dataset.ts";
 import type { Question } from "./ports.ts";
 
-/** The only span the statement is about; monthly bars take it as three months. */
+/** The only supported horizon; three months for monthly bars. */
 export const HORIZON = "63d";
 
 /**
- * What may be known for a question, after its settings were checked.
- * @param question The settings are read, not the text.
- * @param dataset Everything there is.
- * @returns The view of the day asked for, else of the dataset's own day.
- * @throws {QuestionError} when the horizon, benchmark or day cannot be served.
+ * Checks the settings of a question and opens the view of its day.
+ * @param question Its settings; the text is not read.
+ * @returns The view of the requested day, or of the dataset's default day.
+ * @throws {QuestionError} when the horizon, benchmark or day is unsupported.
  */
 export function openView(question: Question, dataset: Dataset): DatasetView {
   const { horizon, benchmark } = question;
@@ -23,7 +22,7 @@ export function openView(question: Question, dataset: Dataset): DatasetView {
   }
   const view = viewAt(question.asOf ?? dataset.asOf, dataset);
   if (benchmark !== undefined && !isBenchmark(benchmark, view)) {
-    const known = view.benchmark === undefined ? "the data has none" : `the data has ${view.benchmark} only`;
+    const known = view.benchmark === undefined ? "the data has no benchmark" : `the data has only ${view.benchmark}`;
     throw new QuestionError("unknown_benchmark", `Cannot measure against ${quoted(benchmark)}: ${known}`, {
       param: "metadata.benchmark",
     });
@@ -44,7 +43,7 @@ function isBenchmark(asked: string, view: DatasetView): boolean {
   return view.benchmark !== undefined && bare(asked) === bare(view.benchmark);
 }
 
-/** Indices are written with and without the caret. */
+/** Tickers of indices are written with or without the caret. */
 function bare(ticker: string): string {
   return ticker.trim().replace(/^\^/, "").toUpperCase();
 }
@@ -53,22 +52,22 @@ function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40));
 }
 
-/** Which part of a question cannot be answered. */
+/** The unsupported setting of a question. */
 type QuestionErrorCode = "unsupported_horizon" | "unknown_benchmark" | "invalid_as_of";
 
-/** A question the analyst must refuse before any work: its settings ask for what the data or the engine has not. */
+/** Thrown when the data or the engine does not support a setting of a question. */
 export class QuestionError extends Error {
-  /** The class, for a reader of logs. */
+  /** Always "QuestionError". */
   override readonly name = "QuestionError";
-  /** A word for programs. */
+  /** Machine-readable reason. */
   readonly code: QuestionErrorCode;
-  /** The setting at fault, as the request spells it, like `metadata.as_of`. */
+  /** The unsupported setting, as the request spells it, like `metadata.as_of`. */
   readonly param: string;
 
   /**
-   * @param code Which part is at fault.
+   * @param code The unsupported setting.
    * @param message A sentence that starts with "Cannot".
-   * @param options `param` names the setting; `cause` where another error says more.
+   * @param options `param` names the setting; `cause` is the underlying error.
    */
   constructor(code: QuestionErrorCode, message: string, options: ErrorOptions & { readonly param: string }) {
     super(message, options);

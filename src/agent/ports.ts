@@ -4,7 +4,7 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import type { Verification } from "../protocol/verification.ts";
 import type { Step } from "./step.ts";
 
-/** Code the agent wrote, and the JSON value it is given. */
+/** Code written by the agent, and its JSON input. */
 export interface Program {
   /** A TypeScript module whose default export is a function of the input. */
   readonly code: string;
@@ -16,7 +16,7 @@ export interface ProgramRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly return_code: number;
-  /** What the function returned; absent when it failed. Untrusted: check it. */
+  /** The returned value; absent when the code failed. Untrusted: check it. */
   readonly result?: unknown;
 }
 
@@ -29,7 +29,7 @@ export interface ChartRow {
   readonly drawdown: number;
 }
 
-/** What a price chart shows. */
+/** The contents of a price chart. */
 export interface ChartRequest {
   readonly rows: readonly ChartRow[];
   readonly title: string;
@@ -41,7 +41,7 @@ export interface ChartRequest {
   readonly stem: string;
 }
 
-/** A file made for the caller. */
+/** A file created for the caller. */
 export interface MadeFile {
   /** Name of the file. */
   readonly filename: string;
@@ -51,34 +51,34 @@ export interface MadeFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a draft came to after verification. */
+/** The result of verifying a draft. */
 export interface VerifiedDraft {
   readonly verification: Verification;
-  /** The statements whose every figure was found right. */
+  /** The statements with only correct figures. */
   readonly kept: Draft;
 }
 
-/** Everything the agent needs of the world; handed in, so it runs without any. */
+/** The agent's only access to the outside. */
 export interface AgentPorts {
   readonly dataset: Dataset;
   verify(draft: Draft, view: DatasetView): VerifiedDraft;
   runCode(program: Program, signal: AbortSignal): Promise<ProgramRun>;
-  /** A picture (SVG and PNG) and the series (CSV). */
+  /** Returns a chart (SVG and PNG) and its data (CSV). */
   drawPriceChart(request: ChartRequest): Promise<readonly MadeFile[]>;
   storeFile(file: MadeFile): Promise<FileReference>;
 }
 
-/** A question, read from either operation. */
+/** A question from either operation. */
 export interface Question {
   /** The natural-language request. */
   readonly input: string;
-  /** `YYYY-MM-DD`; the dataset's own day when absent. */
+  /** `YYYY-MM-DD`. Default: the dataset's day. */
   readonly asOf?: string | undefined;
-  /** How far the thesis is to look ahead; `63d` is the only one known. */
+  /** Horizon of the thesis; only `63d` is supported. */
   readonly horizon?: string | undefined;
-  /** Ticker the excess return is to be measured against; the data's own when absent. */
+  /** Ticker of the benchmark for excess returns. Default: the data's own. */
   readonly benchmark?: string | undefined;
-  /** Whether code is run and charts are made. */
+  /** Whether to run code and make charts. */
   readonly files: boolean;
   /** Stops the work. */
   readonly signal: AbortSignal;

@@ -1,44 +1,44 @@
 import type { MetricId } from "../data/claim.ts";
 import type { Columns } from "./columns.ts";
 
-/** What keeps a metric from existing, as told in words: figures in prose need a claim, and this has none. */
+/** Why a metric is missing. A word instead of figures, because figures in prose need a claim. */
 export type Cause = "history" | "monthly" | "benchmark" | "volume" | "comparison";
 
-/** A metric that does not exist here. */
+/** Why a metric is missing. */
 export interface Lack {
   readonly cause: Cause;
-  /** For the tool's output, like `needs 253 bars, has 17`. */
+  /** Reason in the tool's output, like `needs 253 bars, has 17`. */
   readonly lacks: string;
 }
 
-/** A metric on one day: its value, or what is missing for it. Nothing is ever filled in. */
+/** A metric on one day: its value, or what is missing. Missing data is never filled in. */
 export type Reading = { readonly value: number } | Lack;
 
-/** Reads one metric as of the bar at a position, looking at no later bar. */
+/** Reads one metric as of the bar at a position; later bars are ignored. */
 export type Reader = (columns: Columns, position: number) => Reading;
 
 /** Readers by metric. */
 export type Readers = Readonly<Partial<Record<MetricId, Reader>>>;
 
-/** How many bars a span has at each frequency. */
+/** Number of bars in a period at each frequency. */
 export const SPANS = {
   daily: { year: 252, month: 21, mean: 200 },
   monthly: { year: 12, month: 1, mean: 10 },
 } as const;
 
-/** What is missing when there are fewer bars than a metric needs; nothing when there are enough. */
+/** The lack when there are fewer bars than needed; `undefined` when there are enough. */
 export function lackOfBars(needed: number, position: number): Lack | undefined {
   const has = position + 1;
   return has >= needed ? undefined : { cause: "history", lacks: `needs ${needed} bars, has ${has}` };
 }
 
-/** A metric that monthly bars are too coarse for. */
+/** The lack of a metric that needs daily bars. */
 export const DAILY_ONLY: Lack = { cause: "monthly", lacks: "needs daily bars, has monthly ones" };
 
-/** A metric that measures against nothing. */
+/** The lack of a metric that needs a benchmark. */
 export const NO_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs a benchmark of the same frequency" };
 
-/** A value that came out as no finite number is missing, never 0. */
+/** A value that is not finite is missing, never 0. */
 export function reading(value: number, otherwise: Lack): Reading {
   return Number.isFinite(value) ? { value } : otherwise;
 }

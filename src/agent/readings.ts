@@ -51,7 +51,7 @@ const againstHigh: Reader = ({ frequency, closes }, position) => {
     reading((closes[position] ?? NaN) / Math.max(...lastOf(closes, year, position)), NO_CLOSE);
 };
 
-/** Where the close has been: the definitions are in the table of metrics. */
+/** Metrics of the trend; `data/claim.ts` defines them. */
 export const TREND_READINGS: Readers = {
   close: ({ closes }: Columns, position) => reading(closes[position] ?? NaN, NO_CLOSE),
   momentum_12_1: change(({ year, month }) => ({ from: year, to: month })),
@@ -64,7 +64,7 @@ export const TREND_READINGS: Readers = {
 
 const MEDIAN_BARS = 60;
 const IMPACT_BARS = 252;
-/** Amihud's ratio is tiny per dollar: it is shown per billion. */
+/** Amihud's ratio is tiny per dollar, so it is shown per billion. */
 const BILLION = 1e9;
 const NO_VOLUME: Lack = { cause: "volume", lacks: "needs trades on each day" };
 
@@ -82,11 +82,11 @@ const amihud: Reader = ({ frequency, returns, traded }, position) => {
   if (lack) return lack;
   const money = lastOf(traded, IMPACT_BARS, position);
   const impacts = lastOf(returns, IMPACT_BARS, position).map((value, at) => Math.abs(value) / (money[at] ?? NaN));
-  return reading(mean(impacts) * BILLION, NO_VOLUME); // a day without a trade has no impact: missing, not infinite
+  return reading(mean(impacts) * BILLION, NO_VOLUME); // a day without trades makes the metric missing, not infinite
 };
 
-/** How much trading moves the close: the definitions are in the table of metrics. */
+/** Metrics of liquidity; `data/claim.ts` defines them. */
 const LIQUIDITY_READINGS: Readers = { dollar_volume: dollarVolume, amihud };
 
-/** Every metric that is read from prices alone. */
+/** All metrics computed from prices alone. */
 export const READERS: Readers = { ...TREND_READINGS, ...RISK_READINGS, ...LIQUIDITY_READINGS };

@@ -6,7 +6,7 @@ import { nameOf } from "./subject.ts";
 import { showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 
-/** What `resolve_companies` answers. */
+/** Output of `resolve_companies`. */
 export function resolutionReport({ companies, sector, unknown, identifiers }: Mentions): unknown {
   return {
     companies: companies.map(named),
@@ -22,12 +22,12 @@ function named({ ticker, name, sector }: Company): Pick<Company, "ticker" | "nam
   return { ticker, name, ...(sector !== undefined && { sector }) };
 }
 
-/** What `price_history` answers for a company without prices. */
+/** Output of `price_history` for a company without prices. */
 export function noPricesReport(company: Company, view: DatasetView): unknown {
   return { ticker: company.ticker, bars: 0, reason: `no price on or before ${view.asOf}` };
 }
 
-/** What `price_history` answers: which bars an analysis stands on. */
+/** Output of `price_history`: the bars that the analysis uses. */
 export function priceReport({ company, pair }: CompanyFindings): unknown {
   const { series, benchmark, mixed } = pair;
   return {
@@ -52,7 +52,7 @@ function spanOf({ frequency, basis, currency, bars, source }: PriceSeries): obje
   };
 }
 
-/** What an analyst answers: a score with its measures, or why it abstains. */
+/** Output of a domain's tool: a score with its measures, or why it abstains. */
 export function domainReport(finding: DomainFinding, { pair }: CompanyFindings): unknown {
   const { domain, measures, missing, score, abstains } = finding;
   return {
@@ -80,7 +80,7 @@ function measureReport(measure: Measure, currency: string): unknown {
   };
 }
 
-/** Digits after the point; a rounded zero has no sign. */
+/** Rounds to `digits` decimal places; a rounded zero is never negative. */
 export function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits)) + 0;
 }

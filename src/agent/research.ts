@@ -4,19 +4,19 @@ import { type CompanyFindings, findingsOn } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";
 
-/** Researches companies one after the other, each tool in sight; those without prices are returned apart. */
+/** Researches companies in order, each tool as a visible step; returns companies without prices separately. */
 export function* research(
   companies: readonly Company[],
   view: DatasetView,
-): Generator<Step, { readonly found: readonly CompanyFindings[]; readonly priceless: readonly Company[] }, undefined> {
+): Generator<Step, { readonly found: readonly CompanyFindings[]; readonly unpriced: readonly Company[] }, undefined> {
   const found: CompanyFindings[] = [];
-  const priceless: Company[] = [];
+  const unpriced: Company[] = [];
   for (const company of companies) {
     const asked = { ticker: company.ticker };
     const findings = findingsOn(company, view);
     if (findings === undefined) {
       yield* toolSteps("price_history", { asked, answered: noPricesReport(company, view) });
-      priceless.push(company);
+      unpriced.push(company);
       continue;
     }
     yield* toolSteps("price_history", { asked, answered: priceReport(findings) });
@@ -26,12 +26,12 @@ export function* research(
     }
     found.push(findings);
   }
-  yield* silence(found);
-  return { found, priceless };
+  yield* abstentions(found);
+  return { found, unpriced };
 }
 
-/** Domains that read nothing yet say so once, for all companies together. */
-function* silence(found: readonly CompanyFindings[]): Generator<Step, void, undefined> {
+/** Domains without data abstain once for all companies together. */
+function* abstentions(found: readonly CompanyFindings[]): Generator<Step, void, undefined> {
   const tickers = found.map(({ company }) => company.ticker);
   if (tickers.length === 0) return;
   const asked = tickers.length === 1 ? { ticker: tickers[0] } : { tickers };

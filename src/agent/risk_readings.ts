@@ -14,12 +14,12 @@ import {
 import { mean, sampleDeviation, slope } from "./statistics.ts";
 
 const DAILY_RETURNS = 252;
-/** Monthly returns that a volatility or beta stands on, where there are as many. */
+/** Most monthly returns used for volatility and beta. */
 export const MONTHLY_RETURNS = 36;
 const MIN_MONTHLY_RETURNS = 12;
 const MIN_MONTHLY_PAIRS = 24;
 const RECENT_RETURNS = 60;
-/** Share of the days that lies in the tail. */
+/** Share of days in the tail. */
 const TAIL = 0.05;
 const NO_RETURN: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
 
@@ -52,7 +52,7 @@ const deepestFall: Reader = ({ frequency, closes }, position) => {
   return { value: deepest };
 };
 
-/** The worst returns of a year, worst first. */
+/** The worst 5 % of the daily returns of a year, worst first. */
 function worstDays({ frequency, returns }: Columns, position: number): readonly number[] | Lack {
   if (frequency === "monthly") return DAILY_ONLY;
   const lack = lackOfBars(DAILY_RETURNS + 1, position);
@@ -86,7 +86,7 @@ const beta: Reader = (columns, position) => {
   return reading(slope(own, others), { cause: "benchmark", lacks: "needs a benchmark that moves" });
 };
 
-/** Both lists without the places where the benchmark has no return. */
+/** Both lists without the bars for which the benchmark has no return. */
 function pairs(own: readonly number[], others: readonly number[]): [number[], number[]] {
   const paired = (_: number, at: number) => !Number.isNaN(others[at]);
   return [own.filter(paired), others.filter(paired)];
@@ -101,7 +101,7 @@ const chanceOfFall: Reader = (columns, position) => {
   return { value: drawdownProbability((year.value ** 2 + recent.value ** 2) / 2) };
 };
 
-/** How far the close may move: the definitions are in the table of metrics. */
+/** Metrics of risk; `data/claim.ts` defines them. */
 export const RISK_READINGS: Readers = {
   volatility,
   volatility_recent: recentVolatility,
@@ -112,21 +112,21 @@ export const RISK_READINGS: Readers = {
   drawdown_probability: chanceOfFall,
 };
 
-/** The fall that is asked about, as a share of the highest close so far. */
+/** The fall in question, as a share of the highest close so far. */
 const FALL = 0.15;
 /** A quarter of a year. */
 const YEARS = 0.25;
-/** Closes a year: between them the price is not looked at. */
+/** Observations (closes) per year. */
 const LOOKS_PER_YEAR = 252;
-/** Twice the mean overshoot of a normal random walk: by so many steps a walk seems to fall less far (Siegmund 1985). */
+/** Twice the mean overshoot of a normal random walk, which corrects for discrete observation (Siegmund 1985). */
 const OVERSHOOT_STEPS = 1.1652;
-/** Below this rate the barrier is more than 300 deviations away: the series would need ever more terms to say 0. */
+/** Below this rate the barrier is over 300 standard deviations away; the result is 0, and the series converges slowly. */
 const MIN_RATE = 1e-5;
 
 /**
- * Chance that the daily closes of a driftless Brownian motion fall 15 % or more below their highest so far within a
- * quarter of a year. The distance below the running maximum is a reflected Brownian motion (Lévy 1948),
- * so this is the chance that a reflected motion leaves an interval (Feller 1971, X.5), corrected for one close a day.
+ * Probability that the daily closes of a driftless Brownian motion fall 15 % or more below their running maximum
+ * within a quarter of a year. The distance below the running maximum is a reflected Brownian motion (Lévy 1948),
+ * so this is the probability that it leaves an interval (Feller 1971, X.5), corrected for one close a day.
  * @param variance Yearly variance of log returns, above 0.
  * @returns 0 to 1, rising with the variance.
  */

@@ -1,10 +1,10 @@
 import type { Claim, Statement } from "../data/claim.ts";
 
-/** What may stand in a sentence: words, a figure with its claim, or a phrase that holds both. */
+/** A part of a sentence: words, a figure with its claim, or a phrase of both. */
 export type Part = string | Claim | Statement;
 
 /**
- * Writes a phrase: a claim put into it is shown and kept, so that no figure stands in a text without its claim.
+ * Template tag for a phrase: shows each claim and keeps it, so that no figure is written without its claim.
  */
 export function say(strings: TemplateStringsArray, ...parts: readonly Part[]): Statement {
   const pieces = strings.flatMap((words, at): Part[] => {
@@ -14,7 +14,7 @@ export function say(strings: TemplateStringsArray, ...parts: readonly Part[]): S
   return together(pieces);
 }
 
-/** Phrases with commas, and a word before the last: `a, b and c`. */
+/** Joins phrases with commas and a word before the last: `a, b and c`. */
 export function list(parts: readonly Part[], last = "and"): Statement {
   return together(parts.flatMap((part, at): Part[] => {
     if (at === 0) return [part];
@@ -22,7 +22,7 @@ export function list(parts: readonly Part[], last = "and"): Statement {
   }));
 }
 
-/** Phrases one after the other, something between them. */
+/** Joins phrases with a separator. */
 export function joined(parts: readonly Part[], between: string): Statement {
   return together(parts.flatMap((part, at): Part[] => at === 0 ? [part] : [between, part]));
 }

@@ -9,23 +9,23 @@ import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Focus, horizonWords, statementWords, type Subject, type Words } from "./subject.ts";
 import { scoreOf, type Synthesis, valueOf } from "./synthesis.ts";
 
-/** Longer rankings are told by their ends. */
+/** A longer ranking shows only its top and bottom. */
 const MAX_RANKED = 8;
 const MAX_NAMED = 12;
 const RANKED_ENDS = 3;
 const FALL_SENTENCES = 3;
 const MAX_NOTES = 2;
 
-/** Several companies asked about together; at least two of them have prices. */
+/** Several companies in one request, at least two of them with prices. */
 export interface SetSubject {
-  /** Name of the sector, when a sector was asked about. */
+  /** Name of the sector, if the request names one. */
   readonly sector?: string;
   readonly members: readonly Subject[];
   readonly synthesis: Synthesis;
   readonly words: Words;
 }
 
-/** What is said about several companies, before it is verified. */
+/** The draft about several companies, before verification. */
 export function setDraft(set: SetSubject, focus: Focus): Draft {
   const { signal } = set.synthesis;
   const evidence = evidenceOf(set.members);
@@ -61,9 +61,11 @@ function conclusionSentence(set: SetSubject): Statement {
   const score = setClaim(scored, "score", synthesis.score);
   const probability = setClaim(scored, "probability", synthesis.probability);
   if (score === undefined || probability === undefined) return noView(members);
-  const told = members.filter(({ findings }) => scored.includes(findings) || falling.includes(findings));
-  const newest = told.reduce((one, other) => one.findings.asOf < other.findings.asOf ? other : one);
-  const outcome = say`Taken together, ${namesOf(set, told)} come out ${synthesis.signal} as of ${newest.claims.asOf()}`;
+  const dated = members.filter(({ findings }) => scored.includes(findings) || falling.includes(findings));
+  const newest = dated.reduce((one, other) => one.findings.asOf < other.findings.asOf ? other : one);
+  const outcome = say`Taken together, ${
+    namesOf(set, dated)
+  } come out ${synthesis.signal} as of ${newest.claims.asOf()}`;
   const horizon = horizonWords(all);
   const chance = setClaim(falling, "drawdown_probability", synthesis.drawdownProbability);
   const risk = chance ? say`; the mean chance of a fall of 15 % or more within ${horizon} is ${chance}` : say``;
@@ -79,14 +81,14 @@ function noView(members: readonly Subject[]): Statement {
   return say`There is no view on ${list(named)}: ${why}.`;
 }
 
-/** A sector is named with its tickers in brackets while they are few. */
+/** Names a sector, with its tickers in brackets if they are few. */
 function namesOf({ sector }: SetSubject, members: readonly Subject[]): string {
   const tickers = list(members.map(({ findings }) => findings.company.ticker)).text;
   if (sector === undefined) return tickers;
   return members.length > MAX_NAMED ? `the companies of ${sector}` : `the companies of ${sector} (${tickers})`;
 }
 
-/** `From the highest score to the lowest: ...`, each figure behind its name. */
+/** `From the highest score to the lowest: ...`, each ticker with its figure. */
 function ranking(members: readonly Subject[], metric: "score" | "drawdown_probability"): Statement | undefined {
   const entries = byValue(members, metric).flatMap((member) => {
     const claim = metric === "score" ? member.claims.score() : member.claims.value(metric);
@@ -101,7 +103,7 @@ function ranking(members: readonly Subject[], metric: "score" | "drawdown_probab
   return say`The highest ${name}: ${list(top)}; the lowest: ${list(bottom)}.`;
 }
 
-/** A score is told with what it is the mean of. */
+/** A ticker with its figure; a score shows its domain scores too. */
 function entry({ findings, claims }: Subject, claim: Claim): Statement {
   const parts = claim.metric === "score" ? domainScores(claims) : [];
   const made = parts.length > 0 ? say` (${joined(parts, ", ")})` : say``;

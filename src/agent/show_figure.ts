@@ -6,10 +6,10 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
 ];
 
 /**
- * A figure as it stands in a sentence: `46.1 %`, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
- * @param metric Decides unit and digits.
+ * Formats a figure for a sentence: `46.1 %`, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
+ * @param metric Determines unit and digits.
  * @param value Unrounded.
- * @param currency ISO 4217 code, read for money only.
+ * @param currency ISO 4217 code, used only for money.
  */
 export function showFigure(metric: MetricId, value: number, currency: string): string {
   const { unit, decimals } = METRICS[metric];
@@ -24,7 +24,7 @@ function shortMoney(value: number, decimals: number): string {
   return scale ? `${grouped(value / scale.from, 1)}${scale.suffix}` : grouped(value, decimals);
 }
 
-/** Thousands with a comma; a rounded zero has no sign. */
+/** Groups thousands with a comma; a rounded zero has no sign. */
 function grouped(value: number, decimals: number): string {
   const [whole = "", part] = Math.abs(value).toFixed(decimals).split(".");
   const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);

@@ -1,11 +1,11 @@
-/** Sum over count; NaN of nothing. */
+/** Arithmetic mean; NaN for an empty list. */
 export function mean(values: readonly number[]): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum / values.length;
 }
 
-/** Standard deviation with n - 1, in two passes: one pass loses digits when the mean is large. */
+/** Sample standard deviation (n - 1), in two passes: a naive single pass loses digits when the mean is large. */
 export function sampleDeviation(values: readonly number[]): number {
   const centre = mean(values);
   let squares = 0;
@@ -13,7 +13,7 @@ export function sampleDeviation(values: readonly number[]): number {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** Covariance of two equally long lists over the variance of the second. */
+/** Regression slope: covariance of two lists of equal length over the variance of the second. */
 export function slope(dependent: readonly number[], independent: readonly number[]): number {
   const [meanOne, meanOther] = [mean(dependent), mean(independent)];
   let together = 0;
@@ -25,7 +25,7 @@ export function slope(dependent: readonly number[], independent: readonly number
   return together / alone;
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

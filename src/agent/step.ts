@@ -3,10 +3,10 @@ import type { ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 
 /**
- * One thing the agent does, in its own words; the service numbers steps and puts them on the wire.
+ * One step of the agent; the service numbers steps and sends them as events.
  *
- * Order: tool calls, each followed by its output; code, when files are wanted; verification; text; conclusion.
- * Text comes after verification, so that nothing unverified is ever sent.
+ * Order: tool calls, each followed by its output; code, if files are requested; verification; text; conclusion.
+ * Text follows verification, so that nothing unverified is sent.
  */
 export type Step =
   | { readonly kind: "tool_call"; readonly name: string; readonly arguments: unknown }
@@ -19,15 +19,15 @@ export type Step =
   | { readonly kind: "text"; readonly delta: string }
   | { readonly kind: "conclusion"; readonly conclusion: Conclusion };
 
-/** What an answer comes to: always the last step. */
+/** The outcome of an answer, always the last step. */
 export type Conclusion =
   | { readonly kind: "thesis"; readonly result: ReasoningResult }
-  /** The request names a company the data does not know; `nearest` are tickers with names. */
+  /** The request names a company that is not in the data; `nearest` are tickers with names. */
   | { readonly kind: "unknown_company"; readonly message: string; readonly nearest: readonly string[] }
-  /** The request names no company or sector at all. */
+  /** The request names no company or sector. */
   | { readonly kind: "no_subject"; readonly message: string };
 
-/** A tool as it is seen: what it was asked, and what it answered. */
+/** The two steps of a tool: its arguments and its output. */
 export function* toolSteps(
   name: string,
   { asked, answered }: { readonly asked: unknown; readonly answered: unknown },

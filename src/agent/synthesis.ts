@@ -4,19 +4,19 @@ import { DOMAINS, SILENT_DOMAINS } from "./domain.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { mean } from "./statistics.ts";
 
-/** Which way the statement is expected to go; `no_view` where there is too little evidence, which is not neutral. */
+/** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
 export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
 
-/** A measure counts as evidence beyond this score. */
+/** A measure counts as evidence above this absolute score. */
 const MIN_EVIDENCE = 0.1;
-/** Fewer scored measures make no view. */
+/** Fewest scored measures for a view. */
 const MIN_SCORED = 2;
-/** Uncalibrated: the whole range of the score moves the probability by this much on either side of a coin toss. */
+/** Largest distance of the probability from 0.5; uncalibrated. */
 const PROBABILITY_PER_SCORE = 0.05;
 const BULLISH_FROM = 0.52;
 const BEARISH_UNTIL = 0.48;
 
-/** What a subject comes to. */
+/** The combined result of all domains. */
 export interface Synthesis {
   readonly signal: Signal;
   /** -1 to 1; absent without a view. */
@@ -25,12 +25,12 @@ export interface Synthesis {
   readonly probability?: number;
   /** Probability of the likelier side, 0.5 to 0.55. */
   readonly confidence: number;
-  /** Chance of a fall of 15 % or more, where the data allow it. */
+  /** Chance of a fall of 15 % or more, if the data allow it. */
   readonly drawdownProbability?: number;
   readonly evidence: EvidenceCounts;
 }
 
-/** Equal weight of the domains with a score, nothing fitted; of several companies, the mean of those with a score. */
+/** Weights domains with a score equally, without fitting; for several companies, the mean of those with a score. */
 export function synthesise(all: readonly CompanyFindings[]): Synthesis {
   const scores = all.flatMap((one) => scoreOf(one) ?? []);
   const chances = all.flatMap((one) => valueOf(one, "drawdown_probability") ?? []);
@@ -39,7 +39,7 @@ export function synthesise(all: readonly CompanyFindings[]): Synthesis {
   return { ...directionOf(score), ...optional({ drawdownProbability }), evidence: evidenceOf(all) };
 }
 
-/** Mean of the domains' scores; nothing without a trend or with a single scored measure. */
+/** Mean of the domains' scores; `undefined` without a trend score or with fewer than two scored measures. */
 export function scoreOf({ domains }: CompanyFindings): number | undefined {
   const scores = domains.flatMap(({ score }) => score ?? []);
   const hasTrend = domains.some(({ domain, score }) => domain.name === "trend" && score !== undefined);
@@ -52,7 +52,7 @@ export function probabilityOf(score: number): number {
   return 0.5 + PROBABILITY_PER_SCORE * score;
 }
 
-/** The value of a metric of a company, where it exists. */
+/** The value of a metric of a company, if it exists. */
 export function valueOf(findings: CompanyFindings, metric: MetricId): number | undefined {
   return measuresOf(findings).find((one) => one.metric === metric)?.value;
 }
@@ -62,7 +62,7 @@ export function measuresOf({ domains }: CompanyFindings): readonly Measure[] {
   return domains.flatMap(({ measures }) => measures);
 }
 
-/** Whether a measure speaks for the statement, against it, or for neither. */
+/** Whether a measure supports the statement, contradicts it, or neither. */
 export function sideOf({ score = 0 }: Measure): "for" | "against" | "neither" {
   if (score > MIN_EVIDENCE) return "for";
   return score < -MIN_EVIDENCE ? "against" : "neither";
@@ -88,7 +88,7 @@ function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
   };
 }
 
-/** Computed domains for which no company has a score. */
+/** Computed domains in which no company has a score. */
 export function abstainingDomains(all: readonly CompanyFindings[]): readonly string[] {
   return DOMAINS.map(({ name }) => name).filter((name) =>
     all.every(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score === undefined)

@@ -3,7 +3,7 @@ import type { Mentions } from "../data/names/mentions.ts";
 import { nameOf } from "./subject.ts";
 import type { Conclusion } from "./step.ts";
 
-/** Why nobody can be researched for a request; nothing when somebody can. */
+/** Why a request cannot be researched; `undefined` when it can. */
 export function unanswerable(
   mentions: Mentions,
   view: DatasetView,

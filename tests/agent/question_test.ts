@@ -57,7 +57,7 @@ const REFUSED: readonly { question: Partial<Question>; code: string; param: stri
     param: "metadata.horizon",
     says: /Cannot look ahead "21d"/,
   },
-  { question: { benchmark: "QQQ" }, code: "unknown_benchmark", param: "metadata.benchmark", says: /\^GSPC only/ },
+  { question: { benchmark: "QQQ" }, code: "unknown_benchmark", param: "metadata.benchmark", says: /has only \^GSPC/ },
   { question: { asOf: "yesterday" }, code: "invalid_as_of", param: "metadata.as_of", says: /"yesterday"/ },
   { question: { asOf: "1980-01-01" }, code: "invalid_as_of", param: "metadata.as_of", says: /begins on 1990-01-31/ },
 ];
