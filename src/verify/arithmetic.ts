@@ -1,4 +1,4 @@
-/** What one pass over numbers leaves behind (Welford 1962). */
+/** Count, mean and spread of numbers in one pass (Welford 1962). */
 export interface Moments {
   readonly count: number;
   readonly mean: number;
@@ -6,7 +6,7 @@ export interface Moments {
   readonly squares: number;
 }
 
-/** @returns Mean and spread in one pass, without adding up squares. */
+/** Computes mean and spread in one pass, without summing squares. */
 export function moments(values: Iterable<number>): Moments {
   let [count, mean, squares] = [0, 0, 0];
   for (const value of values) {
@@ -18,13 +18,13 @@ export function moments(values: Iterable<number>): Moments {
   return { count, mean, squares };
 }
 
-/** @returns Sample standard deviation; NaN for fewer than two values. */
+/** Sample standard deviation; NaN for fewer than two values. */
 export function sampleDeviation(values: Iterable<number>): number {
   const { count, squares } = moments(values);
   return Math.sqrt(squares / (count - 1));
 }
 
-/** @returns Sum with the lost low digits carried along (Neumaier 1974). */
+/** Compensated sum (Neumaier 1974). */
 export function sum(values: Iterable<number>): number {
   let [total, lost] = [0, 0];
   for (const value of values) {
@@ -35,7 +35,7 @@ export function sum(values: Iterable<number>): number {
   return total + lost;
 }
 
-/** @returns The `count` smallest values in ascending order, found without sorting the rest. */
+/** The `count` smallest values in ascending order, without sorting the rest. */
 export function smallest(values: Iterable<number>, count: number): number[] {
   const kept: number[] = [];
   for (const value of values) {
@@ -48,9 +48,9 @@ export function smallest(values: Iterable<number>, count: number): number[] {
 }
 
 /**
- * Share of values below, half of the equal ones counted: 0.5 / n for the lowest, 1 - 0.5 / n for the highest.
+ * Share of values below plus half of the equal ones: 0.5 / n for the lowest, 1 - 0.5 / n for the highest.
  * @param value One of the values.
- * @param values All of them.
+ * @param values All values.
  */
 export function percentile(value: number, values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
@@ -60,9 +60,9 @@ export function percentile(value: number, values: readonly number[]): number {
 }
 
 /**
- * Complement of the error function, to about 14 digits of its own size even far out, where `1 - erf` has none.
- * Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
- * @param x Not negative.
+ * Complementary error function, accurate to about 14 significant digits even in the far tail, where `1 - erf`
+ * has none. Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
+ * @param x 0 or more.
  */
 export function erfc(x: number): number {
   const bell = Math.exp(-x * x) / Math.sqrt(Math.PI);
@@ -80,16 +80,16 @@ export function erfc(x: number): number {
 }
 
 /**
- * Chance that a driftless Brownian motion, looked at so often a year, falls `depth` below its highest point
- * within `years`.
+ * Probability that a driftless Brownian motion, observed `looksPerYear` times a year, falls `depth` below its
+ * running maximum within `years`.
  *
- * The fall from the highest point moves as the absolute value of a Brownian motion does (Lévy 1948), so the
- * chance is that of |B| reaching the depth: by reflection 2 sum over k >= 0 of (-1)^k erfc((2k+1) z), with
- * z = h / (s sqrt(2 years)) (Feller 1971, X.5). Looks miss the top and the bottom: for that the depth grows to
+ * The fall from the maximum is distributed as the absolute value of a Brownian motion (Lévy 1948), so this is
+ * the probability that |B| reaches the depth: by reflection 2 sum over k >= 0 of (-1)^k erfc((2k+1) z), with
+ * z = h / (s sqrt(2 years)) (Feller 1971, X.5). Discrete observation misses extremes, so the depth becomes
  * h = depth + 1.1652 s / sqrt(looks per year), 1.1652 being twice the mean overshoot of a normal walk (Siegmund 1985).
- * @param variance Variance of a year, s^2.
+ * @param variance Yearly variance, s^2.
  * @param options.depth Fall in log price, above 0.
- * @param options.looksPerYear Infinity for one that never looks away.
+ * @param options.looksPerYear Infinity for continuous observation.
  */
 export function fallProbability(
   variance: number,
@@ -97,7 +97,7 @@ export function fallProbability(
 ): number {
   if (variance === 0) return 0;
   const z = (depth + 1.1652 * Math.sqrt(variance / looksPerYear)) / Math.sqrt(2 * variance * years);
-  // erfc is 0 in doubles beyond 27.3
+  // erfc underflows to 0 beyond 27.3
   const odds = Array.from({ length: Math.ceil(14 / z) + 1 }, (_, k) => (k % 2 === 0 ? 1 : -1) * erfc((2 * k + 1) * z));
   return Math.min(1, 2 * sum(odds));
 }

@@ -5,16 +5,15 @@ import { lastDay } from "./subject.ts";
 
 const DATES = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
 
-/** Everything with a date that was looked at, and what lies after the day. */
+/** The number of dates checked, and those after the as-of day. */
 export interface AsOfResult {
   readonly total: number;
   readonly violations: readonly string[];
 }
 
 /**
- * Finds dates in sentences that lie after the day something is known.
- * @param statement A sentence and its claims.
- * @param asOf The day, `YYYY-MM-DD`.
+ * Finds dates after the as-of day in a sentence and its claims.
+ * @param asOf `YYYY-MM-DD`.
  */
 export function laterThan({ text, claims }: Statement, asOf: string): AsOfResult {
   const written = [...plainMarks(text).matchAll(DATES)].map(([date]) => ({ date, where: "in the text" }));
@@ -28,9 +27,9 @@ export function laterThan({ text, claims }: Statement, asOf: string): AsOfResult
 }
 
 /**
- * Finds series that show a bar after the day.
- * @param series Every series used.
- * @param asOf The day, `YYYY-MM-DD`.
+ * Finds series with a bar after the as-of day.
+ * @param series All series used.
+ * @param asOf `YYYY-MM-DD`.
  */
 export function barsLaterThan(series: readonly PriceSeries[], asOf: string): AsOfResult {
   const late = series.flatMap(({ ticker, bars }) => {
@@ -40,22 +39,22 @@ export function barsLaterThan(series: readonly PriceSeries[], asOf: string): AsO
   return { total: series.length, violations: late };
 }
 
-/** Calendar days after which a close is old: three sessions with a weekend between, and a month. */
+/** Calendar days after which a close is stale: three sessions and a weekend, or a month. */
 const LIMIT_DAYS: Readonly<Record<Frequency, number>> = { daily: 5, monthly: 35 };
 const MS_PER_DAY = 86_400_000;
 
-/** How new the data are. */
+/** How recent the data are. */
 interface Freshness {
-  /** Mean over the series of limit over age, none above 1; 0 without a series. */
+  /** Mean of limit / age over the series, each at most 1; 0 without a series. */
   readonly mean: number;
-  /** One sentence for each series that is older than its limit. */
+  /** One sentence for each series older than its limit. */
   readonly stale: readonly string[];
 }
 
 /**
- * Compares the newest bar of each series with the day.
- * @param series Every series used.
- * @param asOf The day, `YYYY-MM-DD`.
+ * Compares the newest bar of each series with the as-of day.
+ * @param series All series used.
+ * @param asOf `YYYY-MM-DD`.
  */
 export function freshnessOf(series: readonly PriceSeries[], asOf: string): Freshness {
   if (series.length === 0) return { mean: 0, stale: [] };

@@ -1,16 +1,16 @@
 import type { Bar, PriceSeries } from "../data/dataset.ts";
 
-/** A move this large that is gone a bar later is an error more often than a price. */
+/** A move this large that is reversed by the next bar is usually a data error. */
 const JUMP = 0.4;
-/** Back means: this near to where it was. */
+/** Reversed: this close to the level before. */
 const BACK = 0.1;
-/** Prices rounded to six digits may cross by this much. */
+/** Tolerance for prices rounded to six digits. */
 const ROUNDING = 1e-5;
 
 /**
- * Looks for bars that cannot be: prices outside low to high, a jump and back, dates repeated or out of order.
+ * Finds implausible bars: prices outside low to high, a jump and back, dates repeated or out of order.
  * @param series One series.
- * @returns One line for each such bar, with its date.
+ * @returns One line for each, with its date.
  */
 export function wrongBars({ ticker, bars }: PriceSeries): string[] {
   return bars.flatMap((bar, at) => {

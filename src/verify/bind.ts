@@ -4,24 +4,22 @@ import { isNamed, strangersIn, type Subjects } from "./naming.ts";
 import { type Figure, plainMarks } from "./scan.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** What came of binding one sentence. */
+/** The result of binding one sentence. */
 export interface Binding {
-  /** Figures, names and claims looked at. */
+  /** Number of figures, names and claims checked. */
   readonly total: number;
-  /** Figures and names of the sentence that no claim answers for, as they stand there. */
+  /** Figures and names of the sentence without a claim, as written. */
   readonly unbound: readonly string[];
-  /** Claims that the sentence does not show, or shows under another name. */
+  /** Claims that the sentence does not show, or shows under a wrong name. */
   readonly unshown: readonly string[];
 }
 
 /**
- * Binds each figure and each name of a sentence to a claim of that sentence, and each claim to what is shown.
+ * Binds each figure and name of a sentence to a claim of that sentence, and each claim to what is shown.
  *
- * Claims stand in the order in which the sentence shows them, one for each figure, so that a figure that
- * took another's place is caught.
- * @param sentence The finished sentence, taken apart.
- * @param subjects Who the answer is about.
- * @returns Nothing unbound and nothing unshown when the sentence says what its claims say.
+ * Claims are in the order in which the sentence shows them, one for each figure, so that swapped figures
+ * are detected.
+ * @returns Empty `unbound` and `unshown` when the sentence matches its claims.
  */
 export function bind(sentence: Sentence, subjects: Subjects): Binding {
   const { plain, mentions, figures, claims } = sentence;
@@ -55,7 +53,7 @@ function claimByFigure(sentence: Sentence): ReadonlyMap<Figure, Claim> {
   return bound;
 }
 
-/** Claims whose measure is named out of their order: the names of two measures changed places. */
+/** Claims whose measures are named out of order, which means that two names are swapped. */
 function displacedBy({ terms, claims }: Sentence): ReadonlySet<Claim> {
   const displaced = new Set<Claim>();
   let last = 0;
@@ -68,10 +66,10 @@ function displacedBy({ terms, claims }: Sentence): ReadonlySet<Claim> {
   return displaced;
 }
 
-/** Whether `shown` stands there, with the figure's sign, digits and per cent inside it. */
+/** Whether `shown` is at the figure and covers its sign, digits and per cent sign. */
 function covers(claim: Claim, { kind, digitsStart, digitsEnd, end }: Figure, plain: string): boolean {
   const shown = plainMarks(claim.shown);
-  // the last place to begin at or before the figure is the only one that can cover it
+  // only the last occurrence that begins at or before the figure can cover it
   const at = plain.lastIndexOf(shown, digitsStart);
   return shown !== "" && at >= 0 && at + shown.length >= (kind === "percent" ? end : digitsEnd);
 }

@@ -6,19 +6,19 @@ import type { Subjects } from "./naming.ts";
 import { recompute } from "./recompute.ts";
 import { takeApart } from "./sentence.ts";
 
-/** What came of checking one sentence. */
+/** The result of checking one sentence. */
 export interface CheckedStatement {
   readonly statement: Statement;
   readonly binding: Binding;
-  /** One line for each claim that is wrong. */
+  /** One line for each wrong claim. */
   readonly wrong: readonly string[];
   readonly asOf: AsOfResult;
 }
 
 /**
- * Reads one sentence again and computes its claims again.
- * @param statement The finished sentence and its claims.
- * @param subjects The data, and who the answer is about.
+ * Parses one sentence and recomputes its claims.
+ * @param statement The sentence and its claims.
+ * @param subjects The data, and the companies of the answer.
  */
 export function checkStatement(statement: Statement, subjects: Subjects): CheckedStatement {
   const { view } = subjects;
@@ -34,7 +34,7 @@ export function checkStatement(statement: Statement, subjects: Subjects): Checke
   };
 }
 
-/** Whether everything in the sentence was found right. */
+/** Whether every check of the sentence passed. */
 export function isClean({ binding, wrong, asOf }: CheckedStatement): boolean {
   return binding.unbound.length === 0 && binding.unshown.length === 0 && wrong.length === 0 &&
     asOf.violations.length === 0;

@@ -3,7 +3,7 @@ import type { Figure } from "./scan.ts";
 import type { Sentence } from "./sentence.ts";
 import { LABELS } from "./terms.ts";
 
-/** The rounding of a decimal fraction may sit on the edge of half a step. */
+/** Tolerance for a value rounded to the last shown digit, which may be exactly half a step off. */
 const HALF_STEP = 0.5 + 1e-9;
 const RANK_BEFORE = /\d (?:out )?of (?:the )?$/;
 const LABEL_BEFORE = new RegExp(
@@ -12,10 +12,8 @@ const LABEL_BEFORE = new RegExp(
 );
 
 /**
- * Which claims of its sentence a figure may stand for: by value, unit, and place.
+ * Finds the claims of a sentence that a figure may show: by value, unit, and position.
  * @param figure One of the sentence's figures.
- * @param sentence Where it stands.
- * @returns None when nothing answers for it.
  */
 export function claimsOfFigure(figure: Figure, sentence: Sentence): readonly Claim[] {
   const labelled = metricsNamedBefore(sentence.plain.slice(0, figure.start));
@@ -55,8 +53,8 @@ function isOfUnit({ kind, currency, signed, step, value }: Figure, claim: Claim)
 }
 
 /**
- * Where a sentence speaks of several companies, a figure belongs to the last name before it; in a sentence
- * that begins with a figure, to the first name behind it. So two tickers that change places are caught.
+ * In a sentence about several companies, a figure belongs to the last name before it; in a sentence that
+ * begins with a figure, to the first name after it. This detects swapped tickers.
  */
 function isBesideItsName(figure: Figure, sentence: Sentence, fitting: readonly Claim[]): boolean {
   const isOfOne = ({ unit, entities }: Claim) => unit !== "date" && entities.length === 1;

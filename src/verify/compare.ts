@@ -7,20 +7,20 @@ import { peersOf, type Subject } from "./subject.ts";
 const MIN_PEERS = 8;
 const MIN_MONTHS = 24;
 
-/** What a value is compared with, itself included. */
+/** A value and the values it is compared with, itself included. */
 export interface Comparison {
   readonly among: "peers" | "months";
   readonly value: number;
   readonly values: readonly number[];
 }
 
-/** Values by metric, frequency, basis and day; kept as long as the view, so that a screen stays linear. */
+/** Caches for the lifetime of a view, which keep a screen linear. */
 const comparisons = new WeakMap<DatasetView, Map<string, Comparison | undefined>>();
 const valuesOfPeers = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 
 /**
- * Finds what a company's metric is compared with: others on that day, else its own month-ends.
- * @returns Nothing when the metric does not exist, or there are too few of both.
+ * Finds the values to compare a company's metric with: other companies on that day, else its own month-ends.
+ * @returns `undefined` when the metric does not exist, or there are too few of both.
  */
 export function compare(metric: MetricId, subject: Subject, view: DatasetView): Comparison | undefined {
   const known = comparisons.get(view) ?? new Map<string, Comparison | undefined>();
@@ -40,13 +40,13 @@ function computeComparison(metric: MetricId, subject: Subject, view: DatasetView
   return months.length >= MIN_MONTHS ? { among: "months", value, values: months } : undefined;
 }
 
-/** @returns Percentile from -1 to 1; nothing without a comparison. */
+/** Percentile, scaled to -1 to 1; `undefined` without a comparison. */
 export function standing(metric: MetricId, subject: Subject, view: DatasetView): number | undefined {
   const comparison = compare(metric, subject, view);
   return comparison && 2 * percentile(comparison.value, comparison.values) - 1;
 }
 
-/** @returns The metric as of the newest bar. */
+/** The metric as of the newest bar. */
 export function newest(metric: MetricId, subject: Subject): number | undefined {
   return measure(metric, subject, subject.series.bars.length - 1);
 }
@@ -60,7 +60,7 @@ function peerValues(metric: MetricId, series: PriceSeries, view: DatasetView): r
   return values;
 }
 
-/** The newest bar, and the last one of each month before. */
+/** Yields the newest bar and the last bar of each earlier month. */
 function* monthEnds({ bars }: PriceSeries): Generator<number> {
   let month = "";
   for (let at = bars.length - 1; at >= 0; at--) {

@@ -1,6 +1,6 @@
 import type { Claim, MetricId } from "../data/claim.ts";
 
-/** What a family of measures is called in a sentence. */
+/** Names of the families of measures in a sentence. */
 const FAMILIES: readonly (readonly [MetricId, string])[] = [
   ["score_trend", "trend"],
   ["score_risk", "risk"],
@@ -10,15 +10,15 @@ const CLEAR = 0.3;
 
 /** Families of measures that point in different directions. */
 export interface Contradictions {
-  /** Pairs of families looked at. */
+  /** Number of pairs of families compared. */
   readonly total: number;
-  /** One sentence for each pair that does. */
+  /** One sentence for each contradicting pair. */
   readonly found: readonly string[];
 }
 
 /**
- * Compares the scores of each company's families two by two.
- * @param claims Claims that were found right.
+ * Compares the scores of each company's families pairwise.
+ * @param claims Verified claims.
  */
 export function contradictionsAmong(claims: readonly Claim[]): Contradictions {
   const companies = new Set(claims.filter(({ entities }) => entities.length === 1).flatMap(({ entities }) => entities));
@@ -26,7 +26,7 @@ export function contradictionsAmong(claims: readonly Claim[]): Contradictions {
   return { total: pairs.length, found: pairs.filter((sentence) => sentence !== undefined) };
 }
 
-/** One element for each pair of scored families: a sentence where they contradict each other. */
+/** One element for each pair of scored families: a sentence if they contradict each other. */
 function pairsOf(ticker: string, claims: readonly Claim[]): (string | undefined)[] {
   const scores = FAMILIES.flatMap(([metric, name]) => {
     const claim = claims.find((one) => one.metric === metric && one.entities.join() === ticker);

@@ -2,7 +2,7 @@ import type { Claim, MetricId } from "../data/claim.ts";
 import type { Mention, NameFinder } from "./names.ts";
 import { MADE_OF, type Term, TERMS } from "./terms.ts";
 
-/** Neither letter nor digit nor mark, so that nothing joins up across it. */
+/** Neither a letter nor a digit nor punctuation, so that no pattern matches across it. */
 const BLANK = "\ufffc";
 
 const LONGEST_FIRST = TERMS.toSorted((one, other) => other.words.length - one.words.length);
@@ -13,20 +13,19 @@ export interface TermHit {
   readonly metrics: readonly MetricId[];
 }
 
-/** A sentence whose names are blanked out, so that the digits left are figures. */
+/** A sentence with names blanked out, so that all remaining digits are figures. */
 export interface MaskedText {
   readonly text: string;
   readonly mentions: readonly Mention[];
-  /** Terms that name a measure, in their order. */
+  /** Terms that name a measure, in order. */
   readonly terms: readonly TermHit[];
 }
 
 /**
- * Blanks out every name that may hold a digit: companies, and terms that are always names or name a
+ * Blanks out every name that may contain a digit: companies, and terms that are always names or name a
  * measure of one of the sentence's claims.
- * @param text A text of plain marks.
+ * @param text A result of `plainMarks`.
  * @param claims The sentence's claims.
- * @param options.findNames Who is known.
  */
 export function maskNames(text: string, claims: readonly Claim[], options: { findNames: NameFinder }): MaskedText {
   const mentions = options.findNames(text);
@@ -42,7 +41,7 @@ export function maskNames(text: string, claims: readonly Claim[], options: { fin
   return { text: masked, mentions, terms: terms.sort((one, other) => one.start - other.start) };
 }
 
-/** The metric itself, what it compares, and what those are made of. */
+/** The metric itself, the metric it compares, and their components. */
 function subjects(claim: Claim): readonly MetricId[] {
   const direct = claim.of === undefined ? [claim.metric] : [claim.metric, claim.of];
   const parts = direct.flatMap((metric) => MADE_OF[metric] ?? []);

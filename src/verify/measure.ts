@@ -4,7 +4,7 @@ import { betaAt, returnBetween } from "./market.ts";
 import type { Subject } from "./subject.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 
-/** Windows in bars, as the table of metrics has them. */
+/** Windows in bars, as `data/claim.ts` defines them. */
 const WINDOWS = {
   daily: { month: 21, year: 252, mean: 200, deviation: { most: 252, least: 252 }, beta: { most: 252, least: 252 } },
   monthly: { month: 1, year: 12, mean: 10, deviation: { most: 36, least: 12 }, beta: { most: 36, least: 24 } },
@@ -17,8 +17,8 @@ const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
  * Computes a metric of one company from its bars.
  * @param metric Any but dates, scores and comparisons.
  * @param subject The company's closes and the benchmark's.
- * @param at Position of the newest bar that may be looked at.
- * @returns Nothing when the metric does not exist there.
+ * @param at Index of the as-of bar; later bars are ignored.
+ * @returns `undefined` when the metric cannot be computed.
  */
 export function measure(metric: MetricId, subject: Subject, at: number): number | undefined {
   const { series } = subject;
@@ -89,7 +89,7 @@ function belowHigh(closes: readonly number[] | undefined): number | undefined {
   return closes && (closes.at(-1) ?? NaN) / closes.reduce((one, other) => one > other ? one : other);
 }
 
-/** Looks back from the end: each close against the lowest that came after it. */
+/** Scans from the end: each close against the lowest after it. */
 function deepestFall(closes: readonly number[] | undefined): number | undefined {
   if (closes === undefined) return undefined;
   let [lowest, deepest] = [Infinity, 0];
@@ -137,20 +137,20 @@ function meanOf(values: readonly number[] | undefined): number | undefined {
   return values && sum(values) / values.length;
 }
 
-/** @returns The last `count` closes up to a bar, when there are as many. */
+/** The last `count` closes up to a bar, if there are enough. */
 function closesUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
   const first = at - count + 1;
   return first < 0 ? undefined : series.bars.slice(first, at + 1).map(({ close }) => close);
 }
 
-/** @returns The last `count` simple returns up to a bar, when there are as many. */
+/** The last `count` simple returns up to a bar, if there are enough. */
 function returnsUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
   return closesUpTo(series, at, count + 1)?.flatMap((close, k, closes) =>
     k === 0 ? [] : close / (closes[k - 1] ?? NaN) - 1
   );
 }
 
-/** @returns Close times volume of the last `count` bars, when each has a volume. */
+/** Close times volume of the last `count` bars, if each has a volume. */
 function tradedUpTo(series: PriceSeries, at: number, count: number): number[] | undefined {
   const first = at - count + 1;
   if (first < 0) return undefined;

@@ -4,13 +4,13 @@ import type { DatasetView } from "../data/dataset.ts";
 export interface Mention {
   readonly start: number;
   readonly end: number;
-  /** Everyone who goes by that name: `Alphabet Inc.` has two share classes. */
+  /** All tickers with that name: `Alphabet Inc.` has two share classes. */
   readonly tickers: readonly string[];
-  /** False for tickers that are words too, like `A`: they name a company only where a claim is about it. */
+  /** False for tickers that are also words, like `A`: they name a company only if a claim is about it. */
   readonly certain: boolean;
 }
 
-/** Finds who is named in a text. */
+/** Finds the companies and indices named in a text. */
 export type NameFinder = (text: string) => readonly Mention[];
 
 const SUFFIX = /,? (?:inc|corp|corporation|company|co|plc|ltd|limited|n\.v|s\.a|llc|class [a-c])\.?$/i;
@@ -18,9 +18,9 @@ const INDEX_NAMES: Readonly<Record<string, string>> = { "^GSPC": "S&P 500", "SPY
 const finders = new WeakMap<DatasetView, NameFinder>();
 
 /**
- * Reads names as they are written: tickers and names in their own case, whole, the longest first.
- * @param view Whose companies and benchmark are known.
- * @returns A finder, made once for each view.
+ * Finds tickers and names as whole words, case-sensitive, the longest first.
+ * @param view Its companies and benchmark are known.
+ * @returns A finder, cached per view.
  */
 export function nameFinder(view: DatasetView): NameFinder {
   const made = finders.get(view) ?? createFinder(knownNames(view));

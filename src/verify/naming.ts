@@ -4,10 +4,10 @@ import type { Mention } from "./names.ts";
 import type { Sentence } from "./sentence.ts";
 import { ACRONYMS, BEFORE_BENCHMARK, BENCHMARK_WORDS, MEASURED_AGAINST, METRIC_WORDS } from "./terms.ts";
 
-/** Who and what an answer may speak of. */
+/** The data and the companies of an answer. */
 export interface Subjects {
   readonly view: DatasetView;
-  /** Tickers that the whole draft has claims about. */
+  /** Tickers of all claims of the draft. */
   readonly tickers: ReadonlySet<string>;
 }
 
@@ -15,10 +15,8 @@ const BENCHMARK_FOLLOWS = new RegExp(String.raw`(?<!\p{L})(?:${BEFORE_BENCHMARK.
 const CAPITALS = /(?<![\p{L}\p{N}])[A-Z][A-Z.&]*[A-Z](?![\p{L}\p{N}])/gu;
 
 /**
- * Whether a sentence says whom and what a claim is about.
+ * Whether a sentence names the companies and the metric of a claim.
  * @param claim One of the sentence's claims.
- * @param sentence Where it is shown.
- * @param options Who the answer is about.
  */
 export function isNamed({ metric, of, unit, entities }: Claim, sentence: Sentence, options: Subjects): boolean {
   const metrics = of === undefined ? [metric] : [metric, of];
@@ -29,7 +27,7 @@ export function isNamed({ metric, of, unit, entities }: Claim, sentence: Sentenc
   return group.length > 1 && isNamedTogether(group, sentence, options);
 }
 
-/** The day of one of several companies may stand for all that the sentence is about. */
+/** The day of one company may apply to all companies of the sentence. */
 function groupWith(entities: readonly string[], claims: readonly Claim[]): readonly string[] {
   const group = claims.find((other) => other.entities.length > 1)?.entities ?? [];
   return entities.every((ticker) => group.includes(ticker)) ? group : [];
@@ -43,7 +41,7 @@ function isWorded(metric: MetricId, { plain, mentions }: Sentence, benchmark = "
     mentions.some(({ tickers }) => tickers.includes(benchmark));
 }
 
-/** A mean over companies that names nobody is about their sector, or about everybody the answer is about. */
+/** A mean over companies may name their sector, or no company if it is about all companies of the answer. */
 function isNamedTogether(
   entities: readonly string[],
   { plain, mentions }: Sentence,
@@ -57,10 +55,9 @@ function isNamedTogether(
 }
 
 /**
- * Names in a sentence that none of its claims is about: known companies, and words in capitals that
- * look like a ticker. The benchmark may be named where something is measured against it.
- * @param sentence A sentence; without claims it may name whomever the answer is about.
- * @param options Who the answer is about.
+ * Finds names without a claim: known companies, and words in capitals that look like a ticker.
+ * The benchmark may be named after a word of comparison.
+ * @param sentence A sentence; without claims it may name any company of the answer.
  */
 export function strangersIn(sentence: Sentence, { view, tickers: subjects }: Subjects): readonly string[] {
   const { claims, mentions, masked, figures, plain } = sentence;

@@ -5,27 +5,27 @@ import { figureOf } from "./score.ts";
 import { lastDay, type Subject, subjectOf } from "./subject.ts";
 import { sum } from "./arithmetic.ts";
 
-/** Two right computations differ by rounding only; the floor is for values that cancel to about 0. */
+/** Tolerance for rounding; the floor is for values that cancel to about 0. */
 const RELATIVE = 1e-9;
 const FLOOR = 1e-12;
 
 /**
- * Computes a claim again from the data.
- * @param claim Believed in nothing.
+ * Recomputes a claim from the data.
+ * @param claim Untrusted.
  * @param view The data.
- * @returns What is wrong with it; nothing when it is right.
+ * @returns What is wrong with it; `undefined` when it is right.
  */
 export function recompute(claim: Claim, view: DatasetView): string | undefined {
   const subjects = claim.entities.map((ticker) => subjectOf(view, ticker));
-  if (!Object.hasOwn(METRICS, claim.metric)) return "is of no known metric";
+  if (!Object.hasOwn(METRICS, claim.metric)) return "has an unknown metric";
   if (subjects.length === 0 || !subjects.every((one) => one !== undefined)) {
-    return "is about nobody the data has prices of";
+    return "is about a company without prices in the data";
   }
   if (new Set(claim.entities).size < claim.entities.length) return "counts a company twice";
   return wrongOrigin(claim, subjects) ?? wrongValue(claim, subjects, view);
 }
 
-/** What is said about where the figure comes from, against the data. */
+/** Checks unit, formula, day, series and currency of a claim. */
 function wrongOrigin(claim: Claim, subjects: readonly Subject[]): string | undefined {
   const { unit, formula } = METRICS[claim.metric];
   const all = subjects.map(({ series }) => series);
@@ -33,10 +33,10 @@ function wrongOrigin(claim: Claim, subjects: readonly Subject[]): string | undef
   const origin = ({ frequency, basis, source }: { frequency: string; basis: string; source: string }) =>
     [frequency, basis, source].join(" ");
   if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
-  if (claim.formula !== formula) return "states another formula than the metric's";
-  if (claim.as_of !== newestDay) return `is of ${claim.as_of} where the newest bar is of ${newestDay}`;
+  if (claim.formula !== formula) return "has the wrong formula";
+  if (claim.as_of !== newestDay) return `is as of ${claim.as_of}, but the newest bar is of ${newestDay}`;
   if (!all.map(origin).includes(origin(claim))) {
-    return `stands on ${origin(claim)} instead of ${all.map(origin).join(", ")}`;
+    return `uses ${origin(claim)} instead of ${all.map(origin).join(", ")}`;
   }
   const currency = unit === "currency" ? all[0]?.currency : claim.currency;
   return claim.currency === currency ? undefined : `is in ${claim.currency} instead of ${currency}`;
@@ -44,11 +44,11 @@ function wrongOrigin(claim: Claim, subjects: readonly Subject[]): string | undef
 
 function wrongValue(claim: Claim, subjects: readonly Subject[], view: DatasetView): string | undefined {
   const value = claim.unit === "date" ? claim.as_of : valueOf(claim, subjects, view);
-  if (value === undefined) return "does not exist in the data";
+  if (value === undefined) return "cannot be computed from the data";
   const isSame = typeof value === "number" && typeof claim.value === "number"
     ? Math.abs(value - claim.value) <= Math.max(RELATIVE * Math.max(Math.abs(value), Math.abs(claim.value)), FLOOR)
     : value === claim.value;
-  return isSame ? undefined : `is ${claim.value} where the data give ${value}`;
+  return isSame ? undefined : `is ${claim.value}, but the data give ${value}`;
 }
 
 function valueOf({ metric, of }: Claim, subjects: readonly Subject[], view: DatasetView): number | undefined {

@@ -7,24 +7,24 @@ import { type CheckedStatement, isClean } from "./check_statement.ts";
 import { contradictionsAmong } from "./contradictions.ts";
 import type { UsedSeries } from "./used.ts";
 
-/** A claim that was found right, as the answer shows it. */
+/** A verified claim, as the answer shows it. */
 export type VerifiedClaim = Pick<
   Claim,
   "id" | "entities" | "metric" | "of" | "value" | "unit" | "currency" | "as_of" | "source" | "formula" | "shown"
 >;
 
-/** Results of verification, with the claims that were found right. */
+/** Results of verification, with the verified claims. */
 export interface VerificationReport extends Verification {
   readonly claims: readonly VerifiedClaim[];
 }
 
-/** Failures are told up to here. */
-const MAX_TOLD = 5;
+/** Failures shown per check. */
+const MAX_SHOWN = 5;
 
 /**
- * Adds up what was checked.
- * @param results Each sentence of the draft.
- * @param used The series that its claims stand on.
+ * Summarises all checks.
+ * @param results One for each sentence of the draft.
+ * @param used The series behind its claims.
  * @param view The data.
  */
 export function report(results: readonly CheckedStatement[], used: UsedSeries, view: DatasetView): VerificationReport {
@@ -85,13 +85,13 @@ function failuresOf({ unbound, unshown }: CheckedStatement["binding"]): readonly
 }
 
 function check(name: string, total: number, failures: readonly string[]): VerificationCheck {
-  const told = failures.slice(0, MAX_TOLD).join("; ");
-  const more = failures.length > MAX_TOLD ? `; and ${failures.length - MAX_TOLD} more` : "";
-  const detail = total === 0 ? "nothing to look at" : told + more;
+  const shown = failures.slice(0, MAX_SHOWN).join("; ");
+  const more = failures.length > MAX_SHOWN ? `; and ${failures.length - MAX_SHOWN} more` : "";
+  const detail = total === 0 ? "nothing to look at" : shown + more;
   return { name, passed: total - failures.length, total, ...(detail !== "" && { detail }) };
 }
 
-/** Nothing looked at is nothing verified. */
+/** Share of passed items; 0 when there were none, because then nothing was verified. */
 function share(one: VerificationCheck | undefined): number {
   return one === undefined || one.total === 0 ? 0 : one.passed / one.total;
 }

@@ -3,20 +3,20 @@ import { NUMBER_WORDS } from "./terms.ts";
 /** One figure found in a text. */
 export interface Figure {
   readonly kind: "number" | "percent" | "money" | "date" | "unreadable";
-  /** Where it stands, sign, unit and currency included. */
+  /** Start of the figure, with sign, unit and currency. */
   readonly start: number;
   readonly end: number;
-  /** Where its sign or first digit stands: a currency may come before it. */
+  /** Start of its sign or first digit, after any currency. */
   readonly digitsStart: number;
-  /** Where its last digit ends: the unit follows. */
+  /** End of its last digit, before any unit. */
   readonly digitsEnd: number;
-  /** In its own unit, so 12.3 for `12.3 %`; `NaN` for a date and what cannot be read. */
+  /** In its own unit, so 12.3 for `12.3 %`; `NaN` for a date and an unreadable figure. */
   readonly value: number;
-  /** What the last shown digit counts: 0.1 for `12.3 %`, 1e8 for `1.2 bn`. */
+  /** Value of the last shown digit: 0.1 for `12.3 %`, 1e8 for `1.2 bn`. */
   readonly step: number;
-  /** Whether a plus or minus stands before it. */
+  /** Whether it has a plus or minus sign. */
   readonly signed: boolean;
-  /** ISO 4217 code, where one stands beside it. */
+  /** ISO 4217 code beside the figure, if any. */
   readonly currency?: string;
 }
 
@@ -45,8 +45,7 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Makes every space plain and every dash a hyphen-minus, each character for one, so that positions stay.
- * @param text Any text.
+ * Replaces every kind of space by a blank and every dash by a hyphen-minus, one character for one.
  * @returns A text of the same length.
  */
 export function plainMarks(text: string): string {
@@ -54,9 +53,9 @@ export function plainMarks(text: string): string {
 }
 
 /**
- * Finds every figure of a text, whoever wrote it: a digit belongs to exactly one of them.
- * @param text A text of {@linkcode plainMarks}, names taken out of it.
- * @returns The figures in their order.
+ * Finds every figure of a text; each digit belongs to exactly one figure.
+ * @param text A result of {@linkcode plainMarks} with names blanked out.
+ * @returns The figures in order.
  */
 export function scanFigures(text: string): Figure[] {
   const figures: Figure[] = [];
@@ -75,7 +74,7 @@ export function scanFigures(text: string): Figure[] {
 
 function figureAt(text: string, at: number): Figure {
   const before = text[at - 1] ?? " ";
-  // A digit after a letter, a point or a dash inside a word (`Q3`, `.5`, `mid-2017`) is part of something else.
+  // A digit after a letter, a point or a dash inside a word (`Q3`, `.5`, `mid-2017`) does not start a number.
   const isGlued = /[\p{L}\p{N}.,/:_]/u.test(before) || /[\p{L}\p{N}]-$/u.test(text.slice(0, at));
   if (!isGlued) {
     const date = match(DATE, text, at);

@@ -4,7 +4,7 @@ import { sum } from "./arithmetic.ts";
 import { newest, standing } from "./compare.ts";
 import type { Subject } from "./subject.ts";
 
-/** Published sign of each measure: 1 where a high value has been followed by high returns. */
+/** Published sign of each measure: 1 if high values precede high returns. */
 const FAMILIES: Readonly<Partial<Record<MetricId, readonly (readonly [MetricId, 1 | -1])[]>>> = {
   score_trend: [["momentum_12_1", 1], ["trend_200d", 1], ["high_52w", 1], ["return_1m", -1]],
   score_risk: [["volatility", -1], ["beta", -1]],
@@ -14,8 +14,8 @@ const FAMILY_SCORES = ["score_trend", "score_risk", "score_liquidity"] as const;
 const PER_SCORE = 0.05;
 
 /**
- * Computes any metric of one company that is a number and no comparison.
- * @returns Nothing when it does not exist.
+ * Computes a numeric metric of one company, except comparisons.
+ * @returns `undefined` when it cannot be computed.
  */
 export function figureOf(metric: MetricId, subject: Subject, view: DatasetView): number | undefined {
   const family = FAMILIES[metric];
@@ -28,7 +28,7 @@ export function figureOf(metric: MetricId, subject: Subject, view: DatasetView):
   return score === undefined ? undefined : 0.5 + PER_SCORE * score;
 }
 
-/** Mean of those that exist: what is absent is not 0. */
+/** Mean of the known values; an absent value is not 0. */
 function mean(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : sum(known) / known.length;

@@ -3,9 +3,9 @@ import { maskNames, type TermHit } from "./mask.ts";
 import type { Mention, NameFinder } from "./names.ts";
 import { type Figure, plainMarks, scanFigures } from "./scan.ts";
 
-/** A sentence taken apart. */
+/** A parsed sentence. */
 export interface Sentence {
-  /** With plain spaces and dashes, as long as it was. */
+  /** With plain spaces and dashes, of the same length. */
   readonly plain: string;
   /** With every name blanked out. */
   readonly masked: string;
@@ -16,9 +16,7 @@ export interface Sentence {
 }
 
 /**
- * Takes a finished sentence apart, without asking who wrote it.
- * @param statement The sentence and its claims.
- * @param findNames Who is known.
+ * Parses a finished sentence, independent of the code that wrote it.
  */
 export function takeApart({ text, claims }: Statement, findNames: NameFinder): Sentence {
   const plain = plainMarks(text);

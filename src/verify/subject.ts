@@ -1,15 +1,14 @@
 import { chooseSeries } from "../data/choose_series.ts";
 import type { DatasetView, PriceSeries } from "../data/dataset.ts";
 
-/** A company's closes and what they are measured against. */
+/** A company's closes and its benchmark's. */
 export interface Subject {
   readonly series: PriceSeries;
   readonly benchmark?: PriceSeries;
 }
 
 /**
- * The series that a figure about a company must stand on.
- * @param view What is known.
+ * The series that every figure about a company must use.
  * @param ticker A company or the benchmark itself.
  */
 export function subjectOf(view: DatasetView, ticker: string): Subject | undefined {
@@ -18,8 +17,7 @@ export function subjectOf(view: DatasetView, ticker: string): Subject | undefine
 }
 
 /**
- * Everybody with a series of the same frequency and basis that ends on the same day, the company included.
- * @param view What is known.
+ * All companies with a series of the same frequency and basis that ends on the same day, this one included.
  * @param series The company's series.
  */
 export function peersOf(view: DatasetView, series: PriceSeries): readonly Subject[] {
@@ -30,7 +28,7 @@ export function peersOf(view: DatasetView, series: PriceSeries): readonly Subjec
   return others.filter((one) => lastDay(one) === day).map((one) => withBenchmark(view, one));
 }
 
-/** @returns Date of the newest bar; empty when there is none. */
+/** Date of the newest bar; empty when there is none. */
 export function lastDay(series: PriceSeries): string {
   return series.bars.at(-1)?.date ?? "";
 }

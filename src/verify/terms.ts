@@ -1,16 +1,16 @@
 import type { MetricId } from "../data/claim.ts";
 import type { Frequency } from "../data/dataset.ts";
 
-/** A name that holds a number, so that the number is no figure. */
+/** A name that contains a number, which is then not a figure. */
 export interface Term {
   /** In lower case, with plain spaces and hyphens; matched as whole words. */
   readonly words: string;
   /**
    * The term is a name only beside a claim of one of these (or of a score made from them), or in a
-   * sentence that shows no measured figure at all; absent: always a name.
+   * sentence without measured figures; absent: always a name.
    */
   readonly metrics?: readonly MetricId[];
-  /** Where the other frequency has another name for it. */
+  /** The frequency with this name, if the other frequency uses another. */
   readonly frequency?: Frequency;
 }
 
@@ -20,9 +20,8 @@ function names(metrics: readonly MetricId[], words: readonly string[], frequency
 }
 
 /**
- * Every name with a number in it that a sentence may use, number and noun together. Anything near to one
- * of them, like `53-week high`, `12-month mean` or `a fall of 16 % or more`, is a figure, and a figure
- * needs a claim.
+ * Every name with a number that a sentence may use. Anything similar, like `53-week high`, `12-month mean`
+ * or `a fall of 16 % or more`, is a figure and needs a claim.
  */
 export const TERMS: readonly Term[] = [
   ...["s&p 500", "10-k", "10-q", "8-k", "20-f", "form 3", "form 4", "form 5"].map((words) => ({ words })),
@@ -48,7 +47,7 @@ export const TERMS: readonly Term[] = [
   ...names(["amihud"], ["per billion"]),
 ];
 
-/** What a score is made of: its sentence may name these measures without showing them. */
+/** Components of a score: its sentence may name these measures without showing them. */
 export const MADE_OF: Readonly<Partial<Record<MetricId, readonly MetricId[]>>> = {
   score_trend: ["momentum_12_1", "trend_200d", "high_52w", "return_1m"],
   score_risk: ["volatility", "beta"],
@@ -58,8 +57,8 @@ export const MADE_OF: Readonly<Partial<Record<MetricId, readonly MetricId[]>>> =
 };
 
 /**
- * A sentence with a claim of the metric holds at least one of these words, in any case: a right
- * figure under a wrong name is a wrong sentence. An empty list asks for nothing.
+ * A sentence with a claim of the metric must contain at least one of these words, in any case: a right
+ * figure under a wrong name is a wrong sentence. An empty list requires none.
  */
 export const METRIC_WORDS: Readonly<Record<MetricId, readonly string[]>> = {
   close: ["clos"],
@@ -89,7 +88,7 @@ export const METRIC_WORDS: Readonly<Record<MetricId, readonly string[]>> = {
   as_of: [],
 };
 
-/** What a word right before a figure says that figure is, as in `trend +0.17`, `beta is 1.38`, `momentum, at 4.6 %`. */
+/** Words that determine the metric of the figure right after them, as in `trend +0.17`, `beta is 1.38`. */
 export const LABELS: Readonly<Record<string, readonly MetricId[]>> = {
   "value at risk": ["var_95"],
   "expected shortfall": ["es_95"],
@@ -111,20 +110,20 @@ export const LABELS: Readonly<Record<string, readonly MetricId[]>> = {
   ranks: ["rank"],
 };
 
-/** A sentence with one of these names the benchmark, or says one of these words. */
+/** A sentence with a claim of these metrics must name the benchmark or use one of the words below. */
 export const MEASURED_AGAINST: readonly MetricId[] = ["excess_12m", "beta"];
 export const BENCHMARK_WORDS: readonly string[] = ["benchmark", "market", "index"];
 
 /**
- * A name right behind one of these, `the` between them or not, is the benchmark, and the benchmark is named
- * nowhere else in a sentence that is not about it.
+ * A name right after one of these, with or without `the`, must be the benchmark; elsewhere the benchmark may
+ * be named only in a sentence about it.
  */
 export const BEFORE_BENCHMARK: readonly string[] = ["over", "against", "than", "beating", "to", "versus", "behind"];
 
-/** Words in capitals that are neither a ticker nor a currency; any other is taken for an unknown ticker. */
+/** Words in capitals that are neither a ticker nor a currency; any other is treated as an unknown ticker. */
 export const ACRONYMS: readonly string[] = ["SEC", "XBRL", "GICS", "NYSE", "US", "USA", "ETF", "CIK", "SIC", "OK"];
 
-/** Numbers spelled as words, and units without a figure, are figures that no claim can be bound to. */
+/** Numbers spelled as words, and units without a figure: they count as figures that no claim can match. */
 export const NUMBER_WORDS: readonly string[] = [
   ...["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
   ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],

@@ -2,13 +2,13 @@ import type { Claim, MetricId, Statement } from "../data/claim.ts";
 import type { DatasetView, PriceSeries } from "../data/dataset.ts";
 import { lastDay, peersOf, subjectOf } from "./subject.ts";
 
-/** The series that claims stand on. */
+/** The series behind the claims. */
 export interface UsedSeries {
-  /** Of the companies and, where it matters, the benchmark. */
+  /** Those of the companies and, if a claim needs it, of the benchmark. */
   readonly own: readonly PriceSeries[];
-  /** `id`s of every source, those of the companies compared with included. */
+  /** `id`s of all sources, including those of peers. */
   readonly sources: ReadonlySet<string>;
-  /** Date of the newest bar of all; nothing when there is none. */
+  /** Date of the newest bar; absent when there is none. */
   readonly newestDay?: string;
 }
 
@@ -16,9 +16,7 @@ const AGAINST_BENCHMARK: readonly MetricId[] = ["excess_12m", "beta", "score_ris
 const COMPARED: readonly MetricId[] = ["score_trend", "score_risk", "score_liquidity", "score", "probability"];
 
 /**
- * Gathers what must be fresh, whole and not from the future for claims to be right.
- * @param statements Whose claims.
- * @param view The data.
+ * Collects the series behind the claims of some statements.
  */
 export function seriesUsedBy(statements: readonly Statement[], view: DatasetView): UsedSeries {
   const claims = statements.flatMap((statement) => statement.claims);

@@ -4,23 +4,22 @@ import { type CheckedStatement, checkStatement, isClean } from "./check_statemen
 import { report, type VerificationReport } from "./report.ts";
 import { seriesUsedBy } from "./used.ts";
 
-/** What a draft came to after verification. */
+/** The result of verifying a draft. */
 export interface VerifiedDraft {
   readonly verification: VerificationReport;
-  /** The statements whose every figure was found right. */
+  /** The statements with only correct figures. */
   readonly kept: Draft;
 }
 
 /**
- * Re-reads a finished draft, binds every figure to a claim and computes every claim again from the data.
+ * Parses a finished draft, binds every figure to a claim, and recomputes every claim from the data.
  *
- * `confidence` = share bound x share computed again x mean freshness x (1 - half the share of contradicting
- * pairs of scores); 0 when anything lies after the day of the view, and 0 for a draft without claims, where
- * nothing was verified. `claims_total` counts claims, and the figures and names that no claim answers for:
- * it is `claims_verified` + `claims_removed`.
- * @param draft Sentences with their claims; a sentence with anything wrong in it is dropped whole.
+ * `confidence` = share bound x share recomputed x mean freshness x (1 - half the share of contradicting
+ * pairs of scores); 0 when anything is dated after the day of the view, or the draft has no claims.
+ * `claims_total` counts claims, and figures and names without a claim: `claims_verified` + `claims_removed`.
+ * @param draft Sentences with their claims; a sentence with any error is dropped.
  * @param view The data, as of a day.
- * @returns What was checked, and what is left of the draft.
+ * @returns The checks, and the statements that passed.
  */
 export function verify(draft: Draft, view: DatasetView): VerifiedDraft {
   const statements = [...draft.reasoning, ...draft.drivers, ...draft.risks];
