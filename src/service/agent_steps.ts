@@ -2,21 +2,21 @@ import type { Agent, Question } from "../agent/ports.ts";
 import type { Step } from "../agent/step.ts";
 import type { FileStore } from "./file_store.ts";
 
-/** Steps that can be stopped even before they are first read, which a generator cannot. */
+/** Steps that can be stopped before they are first read, unlike a generator. */
 export interface Steps extends AsyncIterable<Step> {
-  /** Ends the work; resolves when the agent has cleaned up. */
+  /** Stops the agent; resolves after it has cleaned up. */
   stop(): Promise<void>;
 }
 
-/** Who may fetch what the agent makes, and where that is kept. */
+/** The store for the agent's files, and their owner. */
 export interface StepsOptions {
   readonly fileStore: FileStore;
   readonly owner: string;
 }
 
 /**
- * Starts the agent and waits for its first step, so that a question it refuses becomes a status
- * and not a broken stream. Files become the caller's before the caller hears of them.
+ * Starts the agent and waits for its first step, so that a rejected question becomes an HTTP status
+ * rather than a broken stream. Files are assigned to the caller before their step is sent.
  */
 export async function startSteps(agent: Agent, question: Question, options: StepsOptions): Promise<Steps> {
   const rest = agent(question);

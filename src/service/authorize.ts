@@ -2,19 +2,19 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { checkApiKey } from "../text/redact.ts";
 import { RequestError } from "./failure.ts";
 
-/** Two headers arrive joined by `, `, so the space alone refuses a doubled header. */
+/** Repeated headers are joined by `, `, and a key contains no space, so a repeated header never matches. */
 const BEARER = /^Bearer ([!-~]{1,512})$/;
 
-/** Finds who asks; the same refusal for every wrong credential. */
+/** Returns the owner of a request; throws the same error for every invalid credential. */
 export type Authorize = (request: Request) => string;
 
 /**
- * Makes the check of the bearer key. Keys are held as SHA-256 digests, and every digest is compared
- * for every request, so that neither length nor position of a key shows in the time it takes.
+ * Creates the check of the bearer key. Each request is compared with the SHA-256 digest of every key,
+ * so that timing reveals neither the length nor the position of a key.
  *
- * @param apiKeys The keys that are let in; none lets nobody in.
- * @returns The owner's identifier, made from the key's digest.
- * @throws {ApiKeyError} when a key could not stand in a header.
+ * @param apiKeys Accepted keys; an empty list rejects every request.
+ * @returns A function that returns the owner's identifier, derived from the key's digest.
+ * @throws {ApiKeyError} when a key is not valid in a header.
  */
 export function createAuthorize(apiKeys: readonly string[]): Authorize {
   const digests = apiKeys.map((key) => digestOf(checkApiKey(key)));
@@ -32,7 +32,7 @@ function digestOf(key: string) {
 }
 
 function refusal(): RequestError {
-  return new RequestError("Cannot authorize the request: it needs one header Authorization: Bearer <API_KEY>", {
+  return new RequestError("Cannot authorize the request: send one header Authorization: Bearer <API_KEY>", {
     status: 401,
     code: "invalid_api_key",
     headers: { "www-authenticate": "Bearer" },

@@ -2,25 +2,25 @@ import type { ResponseObject } from "../protocol/response.ts";
 import type { Piece } from "./event_pieces.ts";
 import { RequestError } from "./failure.ts";
 
-/** What one background response is. */
+/** Identity of a background response. */
 export interface BackgroundIdentity {
   readonly id: string;
-  /** Who may read and cancel it. */
+  /** The owner, who may read and cancel it. */
   readonly owner: string;
   /** Aborted to stop the agent. */
   readonly work: AbortController;
 }
 
-/** A response that outlives its connections: it keeps what was said, for readers who come and go. */
+/** A response that outlives its connections and keeps its events for readers that reconnect. */
 export class BackgroundResponse {
   readonly id: string;
   readonly owner: string;
-  /** Settles when the work has stopped and nothing more is added. */
+  /** Resolves after the agent has stopped and the last event is kept. */
   readonly ended: Promise<void>;
   readonly #work: AbortController;
   readonly #end = Promise.withResolvers<void>();
   #texts: string[] = [];
-  /** Number of the first piece that is still kept; the number of a piece is its event's `sequence_number`. */
+  /** `sequence_number` of the first event that is still kept. */
   #first = 0;
   #hasEnded = false;
   #grown = Promise.withResolvers<void>();
@@ -33,19 +33,19 @@ export class BackgroundResponse {
     this.#work = work;
   }
 
-  /** The response as it is now. */
+  /** The current state of the response. */
   get object(): ResponseObject {
     return this.#object;
   }
 
-  /** Keeps one more piece, and wakes its readers. */
+  /** Appends a piece and wakes the readers. */
   append({ text, event }: Piece): void {
     this.#texts.push(text);
     if (event) this.#object = after(this.#object, event);
     this.#wake();
   }
 
-  /** Nothing will be added. */
+  /** Marks the response as ended. */
   close(): void {
     this.#hasEnded = true;
     this.#end.resolve();
@@ -53,9 +53,9 @@ export class BackgroundResponse {
   }
 
   /**
-   * Forgets the older half, or all; a reader who has not read it is cut off.
+   * Drops the older half, or all; a reader that has not read them gets an error.
    *
-   * @returns What was forgotten.
+   * @returns The dropped texts.
    */
   forget(part: "half" | "all"): readonly string[] {
     const count = part === "all" ? this.#texts.length : Math.ceil(this.#texts.length / 2);
@@ -64,7 +64,7 @@ export class BackgroundResponse {
     return this.#texts.splice(0, count);
   }
 
-  /** Stops the agent; resolves when it has cleaned up. After the end it changes nothing. */
+  /** Stops the agent; resolves after it has cleaned up. No effect after the end. */
   async cancel(): Promise<void> {
     this.#work.abort(
       new RequestError("Cannot finish the answer: it was cancelled", { status: 409, code: "cancelled" }),
@@ -72,12 +72,12 @@ export class BackgroundResponse {
     await this.ended;
   }
 
-  /** Whether everything after this sequence number is kept, or still to come. */
+  /** Whether no event after this sequence number has been dropped. */
   keepsAfter(sequence: number): boolean {
     return sequence + 1 >= this.#first;
   }
 
-  /** Its pieces after a sequence number, as fast as they are read, and from then on as they come. */
+  /** Streams the pieces after a sequence number, then new ones as they are appended. */
   stream(after: number): ReadableStream<Uint8Array<ArrayBuffer>> {
     const encoder = new TextEncoder();
     const left = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ export class BackgroundResponse {
         while (this.#awaits(at) && !hasLeft) await Promise.race([this.#grown.promise, left.promise]);
         if (hasLeft) return;
         const text = this.#texts[at - this.#first];
-        if (at < this.#first) controller.error(new Error("Cannot go on with the stream: its reader fell behind"));
+        if (at < this.#first) controller.error(new Error("Cannot continue the stream: its reader fell behind"));
         else if (text === undefined) controller.close();
         else controller.enqueue(encoder.encode(text));
         at++;
@@ -109,7 +109,7 @@ export class BackgroundResponse {
   }
 }
 
-/** The response object after one more event. */
+/** Applies an event to the response object. */
 function after(response: ResponseObject, event: NonNullable<Piece["event"]>): ResponseObject {
   switch (event.type) {
     case "response.created":

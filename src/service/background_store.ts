@@ -6,10 +6,10 @@ import { EventPieces, type PiecesOptions } from "./event_pieces.ts";
 import { RequestError } from "./failure.ts";
 import type { ServiceLimits } from "./limits.ts";
 
-/** What is needed to begin. */
+/** Options of a background response. */
 export interface BackgroundOptions extends Pick<PiecesOptions, "context" | "work" | "onFailure"> {
   readonly owner: string;
-  /** Called once, when the work has stopped. */
+  /** Called once, after the agent has stopped. */
   readonly onEnd: () => void;
 }
 
@@ -20,14 +20,14 @@ interface Ended {
 
 type Limits = Pick<ServiceLimits, "maxBackgroundBytes" | "backgroundRunMs" | "backgroundKeptMs">;
 
-/** Timers that are longer end at once. */
+/** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** How many forgotten responses are still told from unknown ones. */
+/** Number of dropped responses for which the reply is 410 instead of 404. */
 const MAX_GONE = 10_000;
 
 /**
- * Background responses, within a budget of bytes and of time. When bytes are wanting, responses that have ended go
- * first, the oldest before the others; then the response that grows loses the older half of its own events.
+ * Keeps background responses within limits of bytes and time. Over the limit of bytes, the store first drops
+ * responses that have ended, the oldest first, then the older half of the events of the growing response.
  */
 export class BackgroundStore {
   readonly #limits: Limits;
@@ -35,7 +35,7 @@ export class BackgroundStore {
   readonly #running = new Map<string, BackgroundResponse>();
   /** In the order in which they ended. */
   readonly #ended = new Map<string, Ended>();
-  /** Owners of what is no longer kept. */
+  /** Owners of dropped responses. */
   readonly #gone = new Map<string, string>();
   #bytes = 0;
 
@@ -44,7 +44,7 @@ export class BackgroundStore {
     this.#clock = clock;
   }
 
-  /** Runs the agent to its end, whoever listens; resolves when the response can be found, by its context's identifier. */
+  /** Runs the agent to its end, with or without readers; resolves when `find` can return the response. */
   async begin(steps: Steps, { owner, ...options }: BackgroundOptions): Promise<void> {
     const forgetLimit = this.#limitRun(options.work);
     const onEnd = () => {
@@ -62,15 +62,15 @@ export class BackgroundStore {
       },
       onEnd,
     });
-    await pieces.next(); // `response.created`: until then there is nothing to show
+    await pieces.next(); // `response.created`, which sets the response object
     void this.#run(pieces, response);
   }
 
   /**
-   * A response, for its owner alone.
+   * Finds a response of an owner.
    *
-   * @param options `after` is the number of the last event the caller has, -1 for none; absent when it wants none.
-   * @throws {RequestError} 404 for an unknown response and for another owner's; 410 for one that is no longer kept.
+   * @param options `after` is the number of the last event the caller has, -1 for none; absent without a stream.
+   * @throws {RequestError} 404 for an unknown response or another owner's; 410 for one that is no longer kept.
    */
   find(id: string, owner: string, { after }: { readonly after?: number | undefined } = {}): BackgroundResponse {
     this.#forgetOld();
@@ -116,7 +116,7 @@ export class BackgroundStore {
     this.#ended.delete(response.id);
     this.#release(response.forget("all"));
     this.#gone.set(response.id, response.owner);
-    const [oldest] = this.#gone.keys(); // a Map keeps the order of arrival
+    const [oldest] = this.#gone.keys(); // a Map keeps insertion order
     if (this.#gone.size > MAX_GONE && oldest !== undefined) this.#gone.delete(oldest);
   }
 
@@ -126,15 +126,15 @@ export class BackgroundStore {
 
   #expired(id: string): RequestError {
     const { maxBackgroundBytes, backgroundKeptMs } = this.#limits;
-    const rule = `${backgroundKeptMs / 1000} s after the end and ${maxBackgroundBytes} bytes of all responses are kept`;
-    return new RequestError(`Cannot go on with response ${id}: its events are no longer kept; ${rule}`, {
+    const rule = `the service keeps responses for ${backgroundKeptMs / 1000} s, ${maxBackgroundBytes} bytes in total`;
+    return new RequestError(`Cannot resume response ${id}: its events are no longer kept; ${rule}`, {
       status: 410,
       code: "response_expired",
     });
   }
 }
 
-/** A text costs two bytes per unit at most, and the object it was made from about as much. */
+/** Estimate: at most two bytes per UTF-16 unit, and about as much for the event object. */
 function sizeOf(text: string): number {
   return 4 * text.length + 64;
 }

@@ -4,9 +4,9 @@ import { jsonReply, type Reply } from "./reply.ts";
 import { type EventsContext, responseEvents } from "./response_events.ts";
 
 /**
- * Answers without a stream: the finished response object.
+ * Collects the finished response object, without a stream.
  *
- * @throws whatever the agent throws.
+ * @throws what the agent throws.
  */
 export async function collectResponse(steps: Steps, context: EventsContext): Promise<Reply> {
   let response: unknown;
@@ -17,8 +17,7 @@ export async function collectResponse(steps: Steps, context: EventsContext): Pro
 }
 
 /**
- * Answers with a stream. Each event is one chunk, made when it is asked for: a slow reader holds the agent back,
- * and one who leaves stops it.
+ * Streams the events, one per chunk, on demand: a slow reader holds the agent back, and cancelling stops it.
  */
 export function streamResponse(steps: Steps, options: PiecesOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = new EventPieces(steps, options);

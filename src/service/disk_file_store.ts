@@ -5,17 +5,17 @@ import { checkedFileId, type FileStore, FileStoreError, type StoredFile } from "
 import type { StateDatabase } from "./state_database.ts";
 import { SQL } from "./state_schema.ts";
 
-/** What a store on disk is given. */
+/** Options of a store on disk. */
 export interface DiskFileStoreOptions {
-  /** Most bytes of all files together; the oldest go first. */
+  /** Limit of all files together, in bytes; the oldest are dropped first. */
   readonly maxBytes: number;
-  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
 }
 
 /**
- * Keeps files on disk, within a budget of bytes. Content stands in the database beside its name and owner:
- * one commit brings all of it to the disk or nothing, and no half file is ever left.
+ * Keeps files on disk, within a limit of bytes. The database holds content, name and owner in one record,
+ * so a commit writes a whole file or none.
  */
 export class DiskFileStore implements FileStore {
   readonly maxBytes: number;
@@ -34,7 +34,7 @@ export class DiskFileStore implements FileStore {
       throw new FileStoreError(`Cannot keep ${filename}: it is larger than ${this.maxBytes} bytes`);
     }
     const file_id = checkedFileId(this.#newId(), filename);
-    const content = bytes.slice(); // the commit comes later than the call
+    const content = bytes.slice(); // the commit is later than this call
     const values = [file_id, filename, mediaType, sha256(content), size, content];
     await this.#database.write(() => {
       this.#database.run(SQL.addFile, ...values);
@@ -51,8 +51,8 @@ export class DiskFileStore implements FileStore {
   }
 
   /**
-   * A file, for its owner alone.
-   * @throws {FileStoreError} when its content is not what was kept.
+   * Finds a file of an owner.
+   * @throws {FileStoreError} when its content does not match its digest.
    */
   // deno-lint-ignore require-await -- the port is asynchronous
   async find(fileId: string, owner: string): Promise<StoredFile | undefined> {

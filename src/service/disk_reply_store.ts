@@ -3,12 +3,12 @@ import { keptBytes, type KeptKey, type KeyedRequest, type ReplyStore } from "./r
 import type { StateDatabase } from "./state_database.ts";
 import { SQL } from "./state_schema.ts";
 
-/** Keeps replies on disk, within a budget of bytes; the oldest go first. */
+/** Keeps replies on disk, within a limit of bytes; the oldest are dropped first. */
 export class DiskReplyStore implements ReplyStore {
   readonly maxBytes: number;
   readonly #database: StateDatabase;
 
-  /** @param options `maxBytes`, most bytes of all replies together. */
+  /** @param options `maxBytes`: limit of all replies together. */
   constructor(database: StateDatabase, { maxBytes }: { readonly maxBytes: number }) {
     this.#database = database;
     this.maxBytes = maxBytes;

@@ -2,31 +2,31 @@ import { safeName } from "../text/safe_name.ts";
 import { RequestError } from "./failure.ts";
 import type { FileStore, StoredFile } from "./file_store.ts";
 
-/** The path as it came: never decoded, never joined to another path. */
+/** Matches the raw path, which is never decoded or joined to another path. */
 const FILE_PATH = /^\/v1\/files\/(file_[0-9a-f-]{32,36})(?:\/content)?$/;
 const INLINE: readonly string[] = ["image/png", "image/jpeg", "application/pdf"];
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?charset=[a-z0-9-]+)?$/;
-/** A picture or page that is opened from here runs nothing and fetches nothing. */
+/** Prevents an opened picture or page from running scripts or loading anything. */
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** The identifier in the path of a download, and nothing for any other path. */
+/** The file identifier in the path of a download; `undefined` for any other path. */
 export function fileIdOf(pathname: string): string | undefined {
   return FILE_PATH.exec(pathname)?.[1];
 }
 
-/** Which file is wanted, by whom, and where files are kept. */
-export interface FileWish {
+/** The requested file, its owner and its store. */
+export interface FileTarget {
   readonly fileId: string;
   readonly owner: string;
   readonly fileStore: FileStore;
 }
 
 /**
- * Answers a download: the whole file, one range of it, or that it has not changed.
+ * Answers a download with the whole file, one range of it, or 304.
  *
- * @throws {RequestError} 404 for an unknown file and for another owner's; 416 for a range outside of it.
+ * @throws {RequestError} 404 for an unknown file or another owner's; 416 for a range outside of it.
  */
-export async function downloadFile(request: Request, { fileId, owner, fileStore }: FileWish): Promise<Response> {
+export async function downloadFile(request: Request, { fileId, owner, fileStore }: FileTarget): Promise<Response> {
   const file = await fileStore.find(fileId, owner);
   if (!file) throw notFound();
   const headers = headersOf(fileId, file);
@@ -46,9 +46,9 @@ export async function downloadFile(request: Request, { fileId, owner, fileStore 
   });
 }
 
-/** The one refusal for whatever is not there, or not the caller's. */
+/** The same error for what does not exist and what belongs to another owner. */
 export function notFound(): RequestError {
-  return new RequestError("Cannot find what was asked for: nothing is at this path", {
+  return new RequestError("Cannot find the resource: nothing exists at this path", {
     status: 404,
     code: "not_found",
   });
@@ -68,7 +68,7 @@ function headersOf(fileId: string, { filename, mediaType, sha256 }: StoredFile) 
   };
 }
 
-/** A range of another version of the file is no use: `If-Range` then asks for the whole. */
+/** Ignores the range if `If-Range` names another version of the file. */
 function rangeHeader(request: Request, etag: string): string | null {
   const wanted = request.headers.get("if-range");
   const isOther = wanted !== null && wanted !== etag;
@@ -83,7 +83,7 @@ function unsatisfiable(length: number): RequestError {
   });
 }
 
-/** Bytes `from` up to, not including, `to`. */
+/** Bytes `from` (inclusive) to `to` (exclusive). */
 interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -92,9 +92,9 @@ interface ByteRange {
 /**
  * Reads a `Range` header (RFC 9110, section 14.2).
  *
- * @param length Length of the whole, in bytes.
- * @returns `whole` for no header, several ranges or another unit, which a server may ignore;
- * `unsatisfiable` for a range that holds no byte.
+ * @param length Length of the file, in bytes.
+ * @returns `whole` without a header, and for several ranges or another unit, which a server may ignore;
+ * `unsatisfiable` for a range without a byte of the file.
  */
 export function readByteRange(header: string | null, length: number): ByteRange | "whole" | "unsatisfiable" {
   const read = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? "");

@@ -4,26 +4,26 @@ import type { Steps } from "./agent_steps.ts";
 import { causeOf, type Failure } from "./failure.ts";
 import { type EventsContext, responseEvents } from "./response_events.ts";
 
-/** One event as it goes out; the line that ends the stream has none. */
+/** One encoded event; the final `[DONE]` has no event. */
 export interface Piece {
   readonly text: string;
   readonly event: KnownEvent | ErrorEvent | undefined;
 }
 
-/** What a run of pieces is told, and what it tells. */
+/** Context and callbacks of a stream. */
 export interface PiecesOptions {
   readonly context: EventsContext;
-  /** Aborted when the work is to stop; its reason ends the stream. */
+  /** Abort it to stop the agent; the stream then ends with its reason. */
   readonly work: AbortController;
-  /** Called with each piece before it is given. */
+  /** Called with each piece before it is returned. */
   readonly onPiece: (piece: Piece) => void;
-  /** Called once, when the work has stopped; `isWhole` when all was given, to a good end. */
+  /** Called once, after the agent has stopped; `isWhole` if the stream completed. */
   readonly onEnd: (isWhole: boolean) => void;
-  /** Called at a failure; says how the caller sees it. */
+  /** Called on a failure; returns what the caller sees of it. */
   readonly onFailure: (error: unknown) => Failure;
 }
 
-/** The pieces of a stream, each made when it is asked for. A failure is an `error` event; [DONE] ends either way. */
+/** The pieces of a stream, made on demand. A failure becomes an `error` event; `[DONE]` ends every stream. */
 export class EventPieces {
   readonly #steps: Steps;
   readonly #options: PiecesOptions;
@@ -41,7 +41,7 @@ export class EventPieces {
     if (signal.aborted) void this.stop();
   }
 
-  /** The next piece of the stream; nothing after its end. */
+  /** The next piece of the stream; `undefined` after its end. */
   async next(): Promise<Piece | undefined> {
     if (this.#state === "ended") return undefined;
     const event = this.#state === "open" ? await this.#nextEvent() : undefined;
@@ -51,7 +51,7 @@ export class EventPieces {
     return piece;
   }
 
-  /** Ends the work, however far it is; resolves when the agent has cleaned up. */
+  /** Stops the agent; resolves after it has cleaned up. */
   stop(): Promise<void> {
     return this.#stopped ??= this.#stop({ isWhole: false });
   }
@@ -83,7 +83,7 @@ export class EventPieces {
       await this.#events.return();
       await this.#steps.stop();
     } catch (error) {
-      onFailure(causeOf(error, work.signal)); // the caller has the stream's end already
+      onFailure(causeOf(error, work.signal)); // the stream has already ended: only the operator hears of it
     } finally {
       onEnd(isWhole);
     }
@@ -92,6 +92,6 @@ export class EventPieces {
 
 function errorEvent({ error }: Failure, sequence_number: number): ErrorEvent {
   const { code, message, param } = error;
-  const wire = { ...error, param: param as string | undefined }; // the style says null where our reader says absent
+  const wire = { ...error, param: param as string | undefined }; // Responses sends null where our type has undefined
   return { type: "error", sequence_number, code, message, error: wire };
 }

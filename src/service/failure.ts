@@ -1,38 +1,38 @@
 import { ResearchError } from "../protocol/errors.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** The statuses a refusal can have. */
+/** HTTP statuses of a `RequestError`. */
 export type RefusalStatus = 400 | 401 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 503;
 
-/** What goes with a refusal. */
+/** Options of a `RequestError`. */
 export interface RefusalOptions extends ErrorOptions {
   readonly status: RefusalStatus;
-  /** For a program, like `unknown_company`. */
+  /** Machine-readable reason, like `unknown_company`. */
   readonly code: string;
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   readonly param?: string | undefined;
-  /** Names close to one that is not known. */
+  /** Names similar to an unknown one. */
   readonly nearest?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request the service refuses; everything in it may be shown to the caller. */
+/** A request that the service rejects; all its fields may be shown to the caller. */
 export class RequestError extends ResearchError {
   override readonly name = "RequestError";
   /** HTTP status of the reply. */
   readonly status: RefusalStatus;
-  /** What went wrong, for a program. */
+  /** Machine-readable reason. */
   readonly code: string;
-  /** The field of the request that is at fault. */
+  /** The invalid field of the request. */
   readonly param: string | undefined;
-  /** Names close to one that is not known; absent where none were looked for. */
+  /** Names similar to an unknown one; absent if not searched for. */
   readonly nearest: readonly string[] | undefined;
   /** Further headers of the reply, like `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param message A sentence that starts with "Cannot"; the caller reads it.
-   * @param options Status, code and what else the reply carries.
+   * @param message A sentence that starts with "Cannot", shown to the caller.
+   * @param options Status, code and further parts of the reply.
    */
   constructor(message: string, options: RefusalOptions) {
     super(message, options);
@@ -44,7 +44,7 @@ export class RequestError extends ResearchError {
   }
 }
 
-/** The `error` of an error body and of an `error` event; every field is always there. */
+/** The `error` of an error body and of an `error` event. */
 export interface FailureBody {
   readonly type: string;
   readonly code: string;
@@ -60,10 +60,10 @@ export interface Failure {
   readonly error: FailureBody;
 }
 
-/** Codes of the agent's own refusals, told by shape: the service does not know how the agent is made. */
+/** Codes of errors of the agent, recognised by shape because the agent may be any implementation. */
 const QUESTION_CODES: readonly string[] = ["unsupported_horizon", "unknown_benchmark", "invalid_as_of"];
 
-/** Says nothing of what happened inside: messages of unexpected errors hold paths and data. */
+/** Reveals no details: messages of unexpected errors may contain paths and data. */
 const INTERNAL: Failure = {
   status: 500,
   headers: {},
@@ -76,9 +76,9 @@ const INTERNAL: Failure = {
 };
 
 /**
- * Turns whatever was thrown into what the caller may see.
+ * Converts a thrown value to what the caller may see.
  *
- * @param error Any thrown value; only a {@linkcode RequestError} and the agent's refusals show their message.
+ * @param error Any thrown value; only a {@linkcode RequestError} and errors of the question keep their message.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RequestError) return refusal(error);
@@ -91,22 +91,22 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * What ended a piece of work: the reason it was stopped for rather than what the stopping broke.
+ * Why work ended: if it was aborted, the reason of the abort rather than the error that followed from it.
  *
- * @param error What was thrown.
- * @param signal The signal the work was given.
+ * @param error The thrown value.
+ * @param signal The signal of the work.
  */
 export function causeOf(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted) return error;
   if (signal.reason instanceof RequestError) return signal.reason;
-  return new RequestError("Cannot finish the answer: the caller has left", {
+  return new RequestError("Cannot finish the answer: the caller disconnected", {
     status: 503,
     code: "cancelled",
     cause: signal.reason,
   });
 }
 
-/** Whether a failure is the service's own, so that its operator should hear of it. */
+/** Whether a failure is internal, so that the operator should see it. */
 export function isUnexpected(failure: Failure): boolean {
   return failure === INTERNAL;
 }

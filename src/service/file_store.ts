@@ -3,9 +3,9 @@ import type { MadeFile } from "../agent/ports.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 
-/** A file as it is kept. */
+/** A stored file. */
 export interface StoredFile {
-  /** Name as it was made, not yet safe for a header. */
+  /** Original name, not yet safe for a header. */
   readonly filename: string;
   /** Like `image/png`. */
   readonly mediaType: string;
@@ -15,37 +15,37 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Keeps files for download. A file belongs to nobody until it is given to the caller it was made for. */
+/** Keeps files for download. A file has no owner until `give` assigns it to the caller. */
 export interface FileStore {
-  /** Most bytes of all files together; absent where the store has no such limit. */
+  /** Limit of all files together, in bytes; absent if the store has none. */
   readonly maxBytes?: number;
   /**
    * Keeps a copy under a random identifier.
-   * @throws {FileStoreError} when it can never fit.
+   * @throws {FileStoreError} when the file alone exceeds the limit.
    */
   put(file: MadeFile): Promise<FileReference>;
-  /** Makes files downloadable for one owner; a file that has an owner keeps it. */
+  /** Makes files downloadable for an owner; a file that has an owner keeps it. */
   give(fileIds: readonly string[], owner: string): Promise<void>;
-  /** A file, for its owner alone; a stranger's file and an unknown one are the same. */
+  /** Finds a file of an owner; `undefined` for an unknown file and another owner's. */
   find(fileId: string, owner: string): Promise<StoredFile | undefined>;
 }
 
-/** A file that could not be kept. */
+/** Thrown when a file cannot be kept or read. */
 export class FileStoreError extends ResearchError {
-  /** The name of the class. */
+  /** Always "FileStoreError". */
   override readonly name = "FileStoreError";
 }
 
-/** What a store in memory is given. */
+/** Options of a store in memory. */
 export interface MemoryFileStoreOptions {
-  /** Most bytes of all files together; the oldest go first. Default 256 MiB. */
+  /** Limit of all files together, in bytes; the oldest are dropped first. Default: 256 MiB. */
   readonly maxBytes?: number;
-  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
 }
 
 const FILE_ID = /^file_[0-9a-f-]{32,36}$/;
-/** Most bytes of the files of a store that is told no budget. */
+/** Default limit of a file store, in bytes. */
 export const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 
 interface Kept {
@@ -53,17 +53,17 @@ interface Kept {
   owner?: string;
 }
 
-/** Keeps files as long as the process lives, within a budget of bytes. */
+/** Keeps files in memory, within a limit of bytes. */
 export class MemoryFileStore implements FileStore {
   readonly #kept = new Map<string, Kept>();
-  /** Most bytes of all files together. */
+  /** Limit of all files together, in bytes. */
   readonly maxBytes: number;
   readonly #newId: () => string;
   #bytes = 0;
 
   /**
-   * Makes an empty store.
-   * @param options The budget, and where identifiers come from.
+   * Creates an empty store.
+   * @param options The limit, and the source of identifiers.
    */
   constructor({ maxBytes = DEFAULT_MAX_BYTES, newId }: MemoryFileStoreOptions) {
     this.maxBytes = maxBytes;
@@ -71,10 +71,10 @@ export class MemoryFileStore implements FileStore {
   }
 
   /**
-   * Keeps a copy under a random identifier; the oldest files make room.
-   * @throws {FileStoreError} when the file alone is larger than the budget.
+   * Keeps a copy under a random identifier, dropping the oldest files over the limit.
+   * @throws {FileStoreError} when the file alone exceeds the limit.
    */
-  // deno-lint-ignore require-await -- the port is asynchronous for the twin on disk
+  // deno-lint-ignore require-await -- the interface is asynchronous for the store on disk
   async put({ filename, mediaType, bytes }: MadeFile): Promise<FileReference> {
     if (bytes.length > this.maxBytes) {
       throw new FileStoreError(`Cannot keep ${filename}: it is larger than ${this.maxBytes} bytes`);
@@ -87,7 +87,7 @@ export class MemoryFileStore implements FileStore {
     return { file_id, filename, media_type: mediaType, bytes: bytes.length };
   }
 
-  /** Makes files downloadable for one owner. */
+  /** Makes files downloadable for an owner. */
   // deno-lint-ignore require-await -- as above
   async give(fileIds: readonly string[], owner: string): Promise<void> {
     for (const fileId of fileIds) {
@@ -96,7 +96,7 @@ export class MemoryFileStore implements FileStore {
     }
   }
 
-  /** A file, for its owner alone. */
+  /** Finds a file of an owner. */
   // deno-lint-ignore require-await -- as above
   async find(fileId: string, owner: string): Promise<StoredFile | undefined> {
     const kept = this.#kept.get(fileId);
@@ -104,7 +104,7 @@ export class MemoryFileStore implements FileStore {
   }
 
   #makeRoom(): void {
-    for (const [fileId, { file }] of this.#kept) { // a Map keeps the order of arrival
+    for (const [fileId, { file }] of this.#kept) { // a Map keeps insertion order
       if (this.#bytes <= this.maxBytes) return;
       this.#kept.delete(fileId);
       this.#bytes -= file.bytes.length;
@@ -113,8 +113,8 @@ export class MemoryFileStore implements FileStore {
 }
 
 /**
- * The identifier of a file, from a random one.
- * @throws {FileStoreError} when it could not stand in a path.
+ * Makes the identifier of a file from a random one.
+ * @throws {FileStoreError} when it is not valid in a path.
  */
 export function checkedFileId(id: string, filename: string): string {
   const fileId = `file_${id}`;

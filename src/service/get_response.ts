@@ -3,25 +3,25 @@ import type { BackgroundResponse } from "./background_response.ts";
 import { RequestError } from "./failure.ts";
 import { jsonReply, STREAM_HEADERS, toResponse } from "./reply.ts";
 
-/** The path as it came, never decoded. */
+/** Matches the raw path, which is never decoded. */
 const RESPONSE_PATH = /^\/v1\/responses\/(resp_[0-9a-f-]{32,36})(\/cancel)?$/;
 const MAX_DIGITS = 15;
 
 /** An operation on one response. */
-export interface ResponseWish {
+export interface ResponseTarget {
   readonly responseId: string;
   readonly action: "getResponse" | "cancelResponse";
 }
 
-/** Which response the path names, and nothing for any other path. */
-export function responseWishOf(pathname: string): ResponseWish | undefined {
+/** The operation on a response that a path names; `undefined` for any other path. */
+export function responseTargetOf(pathname: string): ResponseTarget | undefined {
   const [, responseId, cancel] = RESPONSE_PATH.exec(pathname) ?? [];
   if (responseId === undefined) return undefined;
   return { responseId, action: cancel === undefined ? "getResponse" : "cancelResponse" };
 }
 
-/** How a response is to be shown. */
-export interface Showing {
+/** Query of get response. */
+export interface ResponseQuery {
   /** For a stream, the number of the last event the caller has, -1 for none; absent without a stream. */
   readonly after: number | undefined;
 }
@@ -31,26 +31,26 @@ export interface Showing {
  *
  * @throws {RequestError} 400 for other values.
  */
-export function readShowing(url: string): Showing {
+export function readResponseQuery(url: string): ResponseQuery {
   const { searchParams } = new URL(url);
   const stream = searchParams.get("stream") ?? "false";
   const after = searchParams.get("starting_after");
   if (stream !== "true" && stream !== "false") throw invalid("stream", "true or false");
   if (after === null) return { after: stream === "true" ? -1 : undefined };
   if (!/^\d+$/.test(after) || after.length > MAX_DIGITS) throw invalid("starting_after", "a whole number from 0");
-  if (stream === "false") throw invalid("starting_after", "of use without stream=true");
+  if (stream === "false") throw invalid("starting_after", "valid without stream=true");
   return { after: Number(after) };
 }
 
-/** Shows a background response: its events from some number on, or what it is now. */
-export function showResponse(response: BackgroundResponse, { after }: Showing): Response {
+/** Answers with the events of a background response after a number, or with its current object. */
+export function showResponse(response: BackgroundResponse, { after }: ResponseQuery): Response {
   const named = { [RESPONSE_ID_HEADER]: response.id };
   if (after === undefined) return toResponse(jsonReply(response.object, { headers: named }));
   return new Response(response.stream(after), { headers: { ...STREAM_HEADERS, ...named } });
 }
 
-/** The method an operation takes. */
-export function methodOf({ action }: ResponseWish): string {
+/** The HTTP method of an operation. */
+export function methodOf({ action }: ResponseTarget): string {
   return ROUTES[action].method;
 }
 

@@ -1,26 +1,26 @@
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** How much one service takes on; each has a default in {@linkcode DEFAULT_LIMITS}. */
+/** Limits of a service, with defaults in {@linkcode DEFAULT_LIMITS}. */
 export interface ServiceLimits {
   /** Longest request body in bytes. */
   readonly maxBodyBytes: number;
-  /** Requests worked on at once, background responses too; one more is refused with 429. */
+  /** Requests processed at once, including background responses; the service answers further ones with 429. */
   readonly maxConcurrent: number;
-  /** How many of those may be of one key. */
+  /** The same for each key. */
   readonly maxConcurrentPerKey: number;
-  /** What is kept of replies for repeated `Idempotency-Key`s, in bytes, where no store was handed in; the oldest go first. */
+  /** Bytes of replies kept for repeated `Idempotency-Key`s without a `replyStore`; the oldest are dropped first. */
   readonly maxKeptBytes: number;
-  /** What is kept of the events of background responses, in bytes; the oldest that have ended go first. */
+  /** Bytes of events kept of background responses; the oldest ended ones are dropped first. */
   readonly maxBackgroundBytes: number;
-  /** How long a background response may be worked on, in milliseconds; then it ends with an error. */
+  /** Milliseconds a background response may run before it ends with an error. */
   readonly backgroundRunMs: number;
-  /** How long a background response is kept after its end, in milliseconds. */
+  /** Milliseconds a background response is kept after its end. */
   readonly backgroundKeptMs: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The limits of a service that is told none. */
+/** Default limits of a service. */
 export const DEFAULT_LIMITS: ServiceLimits = {
   maxBodyBytes: MEBIBYTE,
   maxConcurrent: 256,
@@ -28,20 +28,20 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   maxKeptBytes: 16 * MEBIBYTE,
   maxBackgroundBytes: 64 * MEBIBYTE,
   backgroundRunMs: 30 * 60_000,
-  backgroundKeptMs: 30 * 60_000, // as long as our client follows an answer
+  backgroundKeptMs: 30 * 60_000, // as long as our client tries to resume an answer
 };
 
-/** The stores a service was handed. */
+/** The limits of the stores. */
 export interface StoreBudgets {
   readonly fileStore: { readonly maxBytes?: number };
   readonly replyStore?: { readonly maxBytes: number };
 }
 
-/** The limits as a caller reads them, with the budgets of the stores; `null` is no limit. */
+/** The reply with the limits of the service and its stores; `null` means no limit. */
 export function limitsReply(limits: ServiceLimits, stores: StoreBudgets): Reply {
   return jsonReply({
     max_body_bytes: limits.maxBodyBytes,
-    max_concurrent: limits.maxConcurrent, // JSON has no Infinity: it becomes null
+    max_concurrent: limits.maxConcurrent, // JSON.stringify writes Infinity as null
     max_concurrent_per_key: limits.maxConcurrentPerKey,
     idempotency: { max_kept_bytes: stores.replyStore?.maxBytes ?? limits.maxKeptBytes },
     background: {

@@ -1,13 +1,13 @@
 import type { KnownEvent } from "../protocol/event.ts";
 import type { ContentPart, MessageItem } from "../protocol/item.ts";
 
-/** The part of the Responses style, with the lists its strict readers want. */
+/** A text part of the Responses API, with the empty lists that strict clients require. */
 function textPart(text: string): ContentPart {
   const part = { type: "output_text", text, annotations: [], logprobs: [] };
   return part;
 }
 
-/** Writes the one message of a response; it begins with its first text. */
+/** Writes the single message of a response, which begins with its first text. */
 export class MessageWriter {
   readonly #id: string;
   #text = "";
@@ -17,12 +17,12 @@ export class MessageWriter {
     this.#id = id;
   }
 
-  /** Whether nothing was written. */
+  /** Whether nothing has been written. */
   get isEmpty(): boolean {
     return !this.#begun;
   }
 
-  /** The events of a piece of text; `outputIndex` is the message's position in the output. */
+  /** Returns the events of a piece of text; `outputIndex` is the message's position in the output. */
   write(delta: string, outputIndex: number): KnownEvent[] {
     const begin = this.#begun ? [] : this.#begin(outputIndex);
     this.#text += delta;
@@ -34,7 +34,7 @@ export class MessageWriter {
     }];
   }
 
-  /** The last events of the message, and the message. */
+  /** Returns the message and its last events. */
   finish(outputIndex: number): { readonly item: MessageItem; readonly events: KnownEvent[] } {
     const part = textPart(this.#text);
     const item = this.#item({ status: "completed", content: [part] });

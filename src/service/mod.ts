@@ -1,7 +1,7 @@
 /**
- * The research service, embedded: a function from request to reply, made of an agent, a file store and keys.
+ * The embedded research service: a function from request to response, made of an agent, a file store and keys.
  *
- * `deno task serve` puts it on a port; in process it is called directly, and no port is opened.
+ * `deno task serve` serves it on a port; a program can also call it directly, without a port.
  *
  * @module
  */

@@ -13,7 +13,7 @@ import {
 } from "./read_request.ts";
 import type { PiecesOptions } from "./event_pieces.ts";
 import { causeOf, type Failure, failureOf, failureReply, isUnexpected } from "./failure.ts";
-import { readShowing, type ResponseWish, showResponse } from "./get_response.ts";
+import { readResponseQuery, type ResponseTarget, showResponse } from "./get_response.ts";
 import type { ServiceLimits } from "./limits.ts";
 import { readJsonBody } from "./read_body.ts";
 import { reason } from "./reason.ts";
@@ -25,7 +25,7 @@ import type { Job, ServiceSettings } from "./settings.ts";
 import { SharedWork } from "./shared_work.ts";
 import { Slots } from "./slots.ts";
 
-/** One question and how its steps become a reply. */
+/** A question and the function that turns its steps into a reply. */
 interface Plan {
   readonly asked: Asked;
   readonly delivery: KeyedRequest | undefined;
@@ -36,7 +36,7 @@ interface StreamPlan extends Pick<Plan, "asked" | "delivery"> {
   readonly context: EventsContext;
 }
 
-/** What a stream holds until it ends. */
+/** Resources of a stream, released at its end. */
 interface StreamHold {
   readonly ticket: StreamTicket | undefined;
   readonly release: () => void;
@@ -46,7 +46,7 @@ interface BackgroundPlan extends StreamPlan {
   readonly stream: boolean;
 }
 
-/** The operations that ask the agent, and those on what it was asked in the background. */
+/** The operations that run the agent, and those on background responses. */
 export class Operations {
   readonly #settings: ServiceSettings;
   readonly #limits: ServiceLimits;
@@ -58,12 +58,12 @@ export class Operations {
     this.#settings = settings;
     this.#limits = limits;
     this.#slots = new Slots(limits);
-    const fleeting = new MemoryReplyStore({ maxBytes: limits.maxKeptBytes });
-    this.#keeper = new ReplyKeeper({ lasting: settings.replyStore ?? fleeting, fleeting });
+    const transient = new MemoryReplyStore({ maxBytes: limits.maxKeptBytes });
+    this.#keeper = new ReplyKeeper({ durable: settings.replyStore ?? transient, transient });
     this.#background = new BackgroundStore(limits, settings.clock);
   }
 
-  /** Stops whatever is worked on, in the background too; resolves when the agents have cleaned up. */
+  /** Stops all work, including background responses; resolves after the agents have cleaned up. */
   close(): Promise<void> {
     return this.#slots.close();
   }
@@ -94,11 +94,11 @@ export class Operations {
     });
   }
 
-  /** Get response and cancel response: only its owner knows of it. */
-  async onResponse({ request, owner }: Job, { responseId, action }: ResponseWish): Promise<Response> {
+  /** Get response and cancel response, for the owner only. */
+  async onResponse({ request, owner }: Job, { responseId, action }: ResponseTarget): Promise<Response> {
     if (action === "getResponse") {
-      const showing = readShowing(request.url);
-      return showResponse(this.#background.find(responseId, owner, showing), showing);
+      const query = readResponseQuery(request.url);
+      return showResponse(this.#background.find(responseId, owner, query), query);
     }
     const response = this.#background.find(responseId, owner);
     await response.cancel();
@@ -110,16 +110,16 @@ export class Operations {
     return toResponse(await this.#once(job, plan.delivery, { execute }));
   }
 
-  /** Whoever leaves before the reply begins leaves a response that nobody could name: it is stopped. */
+  /** If the caller disconnects before the reply begins, nobody knows the response's identifier, so it is stopped. */
   async #inBackground(job: Job, plan: BackgroundPlan): Promise<Response> {
     const execute = (signal: AbortSignal) => this.#begin(job, { ...plan, signal });
-    const reply = await this.#once(job, plan.delivery, { execute, store: "fleeting" }); // as the response itself is
+    const reply = await this.#once(job, plan.delivery, { execute, store: "transient" }); // like the response itself
     if (reply.status !== 200) return toResponse(reply);
-    const showing = { after: plan.stream ? -1 : undefined };
-    return showResponse(this.#background.find(reply.body, job.owner, showing), showing);
+    const query = { after: plan.stream ? -1 : undefined };
+    return showResponse(this.#background.find(reply.body, job.owner, query), query);
   }
 
-  /** Never rejects; what is kept for a repeated delivery is the identifier of the response it began. */
+  /** Never rejects; the reply kept for a repeated delivery is the identifier of the response. */
   async #begin(job: Job, { asked, context, signal }: StreamPlan & { readonly signal: AbortSignal }): Promise<Reply> {
     const work = linkedController(signal);
     let release = () => {};
@@ -127,16 +127,16 @@ export class Operations {
       release = this.#slots.take(job.owner, work);
       const steps = await this.#start(job, { asked, signal: work.signal });
       work.signal.throwIfAborted();
-      const onFailure = (error: unknown) => this.#told(error, job);
+      const onFailure = (error: unknown) => this.#reported(error, job);
       await this.#background.begin(steps, { context, work, owner: job.owner, onFailure, onEnd: release });
       return { status: 200, headers: {}, body: context.responseId };
     } catch (error) {
       release();
-      return failureReply(this.#told(causeOf(error, work.signal), job));
+      return failureReply(this.#reported(causeOf(error, work.signal), job));
     }
   }
 
-  /** Executes a request, once for all deliveries of one key. */
+  /** Executes a request once for all deliveries of one key. */
   #once(
     { request: { signal } }: Job,
     delivery: KeyedRequest | undefined,
@@ -145,7 +145,7 @@ export class Operations {
     return delivery ? this.#keeper.share(delivery, { signal, ...sharing }) : new SharedWork(sharing).wait(signal);
   }
 
-  /** Never rejects: several deliveries may wait for it, and each gets the same reply. */
+  /** Never rejects, because several deliveries may wait for it and each gets the same reply. */
   async #execute(job: Job, { answer, asked, signal }: Plan & { readonly signal: AbortSignal }): Promise<Reply> {
     const work = linkedController(signal);
     let release = () => {};
@@ -153,7 +153,7 @@ export class Operations {
       release = this.#slots.take(job.owner, work);
       return await answer(await this.#start(job, { asked, signal: work.signal }));
     } catch (error) {
-      return failureReply(this.#told(causeOf(error, work.signal), job));
+      return failureReply(this.#reported(causeOf(error, work.signal), job));
     } finally {
       release();
     }
@@ -180,7 +180,7 @@ export class Operations {
     const pieces: string[] = [];
     return {
       onPiece: ({ text }) => void (ticket && pieces.push(text)),
-      onFailure: (error) => this.#told(error, job),
+      onFailure: (error) => this.#reported(error, job),
       onEnd: (isWhole) => {
         release();
         if (isWhole) ticket?.keep({ status: 200, headers: STREAM_HEADERS, body: pieces.join("") });
@@ -194,7 +194,7 @@ export class Operations {
     return startSteps(agent, { ...asked, signal }, { fileStore, owner });
   }
 
-  #told(error: unknown, { requestId }: Job): Failure {
+  #reported(error: unknown, { requestId }: Job): Failure {
     const failure = failureOf(error);
     if (isUnexpected(failure)) this.#settings.onFailure?.(error, requestId);
     return failure;
@@ -216,7 +216,7 @@ export class Operations {
   }
 }
 
-/** A controller that the end of a request aborts as well, with the same reason. */
+/** A controller that also aborts when the request does, with the same reason. */
 function linkedController(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);

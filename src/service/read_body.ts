@@ -3,11 +3,11 @@ import { RequestError } from "./failure.ts";
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /**
- * Reads a JSON body within a limit: first by the length the header names, then by counting.
+ * Reads a JSON body within a limit, checked first against the Content-Length and then against the bytes read.
  *
  * @param options `maxBytes` is the longest body in bytes.
- * @returns The bytes, for a digest, and the value they say.
- * @throws {RequestError} 415 for another type, 413 for a longer body, 400 for bytes that are not JSON.
+ * @returns The bytes, for a digest, and the parsed value.
+ * @throws {RequestError} 415 for another media type, 413 for a longer body, 400 for invalid JSON.
  */
 export async function readJsonBody(
   request: Request,
@@ -29,7 +29,7 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, maxBytes: numb
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw tooLong(maxBytes); // leaving the loop cancels the body
+    if (length > maxBytes) throw tooLong(maxBytes); // a throw out of the loop cancels the body
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(length);

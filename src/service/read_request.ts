@@ -7,13 +7,13 @@ import { IDEMPOTENCY_HEADER } from "../protocol/route.ts";
 import type { KeyedRequest } from "./reply_store.ts";
 import type { Job } from "./settings.ts";
 
-/** What is asked, before it is known who can stop it. */
+/** A question without its signal. */
 export type Asked = Omit<Question, "signal">;
 
 /**
  * Reads the body of create response.
  *
- * @throws {RequestError} 400 that names the first field at fault.
+ * @throws {RequestError} 400 that names the first invalid field.
  */
 export function readResponseRequest(json: unknown): ResponseRequest {
   return parsed(responseRequestSchema.safeParse(json));
@@ -22,18 +22,18 @@ export function readResponseRequest(json: unknown): ResponseRequest {
 /**
  * Reads the body of the reasoning operation.
  *
- * @throws {RequestError} 400 that names the first field at fault.
+ * @throws {RequestError} 400 that names the first invalid field.
  */
 export function readReasoningRequest(json: unknown): ReasoningRequest {
   return parsed(reasoningRequestSchema.safeParse(json));
 }
 
-/** What create response asks the agent; its stream always shows code and files. */
+/** The question of create response, which always includes code and files. */
 export function askedByResponse({ input, metadata }: ResponseRequest): Asked {
   return asked(typeof input === "string" ? input : lastOfUser(input), { metadata, files: true });
 }
 
-/** What the reasoning operation asks the agent. */
+/** The question of the reasoning operation. */
 export function askedByReasoning({ input, metadata, include = [] }: ReasoningRequest): Asked {
   return asked(input, { metadata, files: include.includes("files") });
 }
@@ -65,7 +65,7 @@ interface Parsed<T> {
 function parsed<T>({ data, error }: Parsed<T>): T {
   if (data !== undefined) return data;
   const issue = error?.issues[0];
-  throw invalid(issue?.message ?? "it does not fit", issue?.path.map(String).join(".") || undefined);
+  throw invalid(issue?.message ?? "it is invalid", issue?.path.map(String).join(".") || undefined);
 }
 
 function invalid(state: string, param: string | undefined): RequestError {
@@ -78,24 +78,24 @@ function invalid(state: string, param: string | undefined): RequestError {
 
 const KEY = /^[!-~]{1,255}$/;
 
-/** What the request is besides its headers. */
+/** The parts of a request that its digest covers. */
 interface DeliveryBody {
   readonly bytes: Uint8Array;
-  /** Whether our own events are sent: the same body without them is another request. */
+  /** Whether our own events are sent; the same body without them is a different request. */
   readonly extensions: boolean;
 }
 
 /**
- * Reads under which `Idempotency-Key` a request is delivered.
+ * Reads the `Idempotency-Key` of a request.
  *
- * @returns Nothing when it names none.
+ * @returns `undefined` without a key.
  * @throws {RequestError} 400 for a key that is not 1 to 255 visible ASCII characters.
  */
 export function readDelivery({ request, owner }: Job, { bytes, extensions }: DeliveryBody): KeyedRequest | undefined {
   const key = request.headers.get(IDEMPOTENCY_HEADER);
   if (key === null) return undefined;
   if (!KEY.test(key)) {
-    throw new RequestError("Cannot take the Idempotency-Key: it is not 1 to 255 visible ASCII characters", {
+    throw new RequestError("Cannot use the Idempotency-Key: it is not 1 to 255 visible ASCII characters", {
       status: 400,
       code: "invalid_idempotency_key",
     });

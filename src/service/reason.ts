@@ -6,16 +6,16 @@ import type { Steps } from "./agent_steps.ts";
 import { RequestError } from "./failure.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** What a reasoning answer brings beside the thesis. */
+/** Options of a reasoning answer. */
 export interface ReasonOptions {
   readonly responseId: string;
   readonly include: readonly Include[];
 }
 
 /**
- * Runs the agent to its conclusion and answers with the thesis.
+ * Runs the agent to its conclusion and returns the thesis.
  *
- * @throws {RequestError} 422 for an unknown company, and for a request that names no subject.
+ * @throws {RequestError} 422 for an unknown company or a request without a subject.
  */
 export async function reason(steps: Steps, { responseId, include }: ReasonOptions): Promise<Reply> {
   const files: FileReference[] = [];
@@ -44,14 +44,14 @@ function resultOf(conclusion: Conclusion): ReasoningResult {
   });
 }
 
-/** What is sent with a thesis; absent means that the caller did not ask for it. */
+/** Parts sent with a thesis; absent if not requested. */
 interface Presented {
   readonly responseId: string;
   readonly files?: readonly FileReference[];
   readonly verification?: Verification | undefined;
 }
 
-/** The thesis as a caller gets it: with the response's identifier, and beside it only what was asked for. */
+/** Adds the response's identifier and the requested parts to a thesis, and removes the others. */
 export function presentResult(
   result: ReasoningResult,
   { responseId, files, verification }: Presented,

@@ -1,4 +1,4 @@
-/** A finished reply, as text: it can be kept and sent again. */
+/** A finished reply as text, which can be kept and sent again. */
 export interface Reply {
   /** HTTP status. */
   readonly status: number;
@@ -14,7 +14,7 @@ export interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A reply with a JSON body. */
+/** Makes a reply with a JSON body. */
 export function jsonReply(body: unknown, { status = 200, headers = {} }: ReplyOptions = {}): Reply {
   return {
     status,
@@ -23,13 +23,13 @@ export function jsonReply(body: unknown, { status = 200, headers = {} }: ReplyOp
   };
 }
 
-/** Headers of a stream of events. */
+/** Headers of an event stream. */
 export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
 };
 
-/** The reply as it goes out. */
+/** Converts a reply to a `Response`. */
 export function toResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, headers });
 }

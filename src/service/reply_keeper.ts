@@ -3,45 +3,45 @@ import type { Reply } from "./reply.ts";
 import type { KeyedRequest, ReplyStore } from "./reply_store.ts";
 import { SharedWork } from "./shared_work.ts";
 
-/** One request that is worked on. */
+/** A request in progress. */
 interface Running {
   readonly digest: string;
-  /** Absent for a stream, which no second delivery can share. */
+  /** Absent for a stream, which a second delivery cannot share. */
   readonly work?: SharedWork;
-  /** A whole stream, on its way into the store. */
+  /** A complete stream that is being written to the store. */
   reply?: Reply;
 }
 
-/** A stream that may be kept. */
+/** Handle of a stream that may be kept. */
 export interface StreamTicket {
   /** Keeps the stream for the next delivery. */
   keep(reply: Reply): void;
-  /** Lets the next delivery begin anew. */
+  /** Lets the next delivery start over. */
   forget(): void;
 }
 
-/** Where replies are kept. */
+/** The stores of replies. */
 export interface ReplyStores {
-  /** What is a reply in itself. */
-  readonly lasting: ReplyStore;
-  /** What only names something in this process's memory. */
-  readonly fleeting: ReplyStore;
+  /** For complete replies. */
+  readonly durable: ReplyStore;
+  /** For identifiers of responses, which exist only in this process's memory. */
+  readonly transient: ReplyStore;
 }
 
-/** How a delivery is answered when it is the first. */
+/** How to execute the first delivery. */
 export interface Sharing {
-  /** Ends the wait of this delivery. */
+  /** Stops waiting for this delivery. */
   readonly signal: AbortSignal;
   readonly execute: (signal: AbortSignal) => Promise<Reply>;
-  /** Default `lasting`. */
+  /** Default: `durable`. */
   readonly store?: keyof ReplyStores;
 }
 
 /**
- * Sees to it that one key is executed once: a repeated delivery waits for the reply that is being made,
- * or gets the one that was made. What failed (429 and from 500) or was stopped because everybody left
- * is not kept, so the next delivery begins anew; two executions of one key never both come to an end.
- * A reply is kept before anybody gets it; a stream, sent while it is made, when it has ended.
+ * Executes each key once. A repeated delivery waits for the reply in progress, or gets the kept one.
+ * A failure (429, or 500 and above) or a request abandoned by all its callers is not kept, so the next
+ * delivery starts over; two executions of one key never both complete. A reply is kept before it is sent,
+ * a stream after it has ended.
  */
 export class ReplyKeeper {
   readonly #running = new Map<string, Running>();
@@ -52,11 +52,11 @@ export class ReplyKeeper {
   }
 
   /**
-   * The reply to a delivery, executed only if it is the first.
+   * Returns the reply to a delivery; executes only the first one.
    *
-   * @throws {RequestError} 422 when the key came with another request; 503 when the store cannot be used.
+   * @throws {RequestError} 422 when the key was used with another request; 503 when the store fails.
    */
-  async share(request: KeyedRequest, { signal, execute, store = "lasting" }: Sharing): Promise<Reply> {
+  async share(request: KeyedRequest, { signal, execute, store = "durable" }: Sharing): Promise<Reply> {
     const known = this.#find(request);
     if (known?.reply) return known.reply;
     const work = known?.work ?? this.#begin(request, { execute, store: this.#stores[store] });
@@ -64,9 +64,9 @@ export class ReplyKeeper {
   }
 
   /**
-   * Begins a stream, or finds the one that was sent.
+   * Begins a stream, or finds the kept one.
    *
-   * @throws {RequestError} 422 when the key came with another request; 409 while the stream is being sent.
+   * @throws {RequestError} 422 when the key was used with another request; 409 while the stream is being sent.
    */
   open(request: KeyedRequest): Reply | StreamTicket {
     const known = this.#find(request);
@@ -78,7 +78,7 @@ export class ReplyKeeper {
       keep: (reply) => {
         running.reply = reply;
         const forget = () => this.#remove(request, running);
-        this.#stores.lasting.keep(request, reply).then(forget, forget); // it was sent: a failure costs only the repeat
+        this.#stores.durable.keep(request, reply).then(forget, forget); // already sent: on failure a repeat runs again
       },
       forget: () => this.#remove(request, running),
     };
@@ -101,13 +101,13 @@ export class ReplyKeeper {
     return work;
   }
 
-  /** What is worked on, or was kept; nothing where a delivery has to begin. */
+  /** The request in progress or the kept reply; `undefined` if the delivery must execute. */
   #find({ scope, digest }: KeyedRequest): Running | undefined {
     const running = this.#running.get(scope);
-    const known = running ?? this.#stores.lasting.find(scope) ?? this.#stores.fleeting.find(scope);
+    const known = running ?? this.#stores.durable.find(scope) ?? this.#stores.transient.find(scope);
     if (known && known.digest !== digest) throw isReused();
     if (running) return running.work?.abandoned ? undefined : running;
-    return known?.reply ? { digest, reply: known.reply } : undefined; // a process may have died over it
+    return known?.reply ? { digest, reply: known.reply } : undefined; // without a reply, the process died during it
   }
 
   #remove({ scope }: KeyedRequest, running: Running): void {
@@ -120,7 +120,7 @@ function isKept({ status }: Reply): boolean {
 }
 
 function isReused(): RequestError {
-  return new RequestError("Cannot take the Idempotency-Key: it came with another request before", {
+  return new RequestError("Cannot use the Idempotency-Key: it was used with another request", {
     status: 422,
     code: "idempotency_key_reused",
   });
@@ -130,6 +130,6 @@ function isRunning(): RequestError {
   return new RequestError("Cannot send the stream twice: it is being sent under this Idempotency-Key", {
     status: 409,
     code: "idempotency_key_in_use",
-    headers: { "retry-after": "1", "x-should-retry": "true" }, // by then a delivery that nobody reads is gone
+    headers: { "retry-after": "1", "x-should-retry": "true" }, // by then an abandoned delivery has ended
   });
 }

@@ -1,35 +1,35 @@
 import type { Reply } from "./reply.ts";
 
-/** What is known of one `Idempotency-Key`. */
+/** The record of an `Idempotency-Key`. */
 export interface KeptKey {
-  /** Digest of the request that came with it. */
+  /** Digest of its request. */
   readonly digest: string;
-  /** Absent while the request is worked on, and after a process died over it. */
+  /** Absent while the request is in progress, or if the process died during it. */
   readonly reply?: Reply | undefined;
 }
 
-/** One request under one key. */
+/** A request and its key. */
 export interface KeyedRequest {
   /** Owner and key. */
   readonly scope: string;
-  /** Digest of everything that makes the request what it is. */
+  /** Digest of path, body and settings. */
   readonly digest: string;
 }
 
 /**
- * Keeps replies by owner and key. What a promise resolved for is kept as well as the store can:
- * on disk it survives a power cut.
+ * Keeps replies by owner and key. After a promise resolves, a store on disk has persisted the write
+ * even against a power loss.
  */
 export interface ReplyStore {
-  /** Most bytes of all replies together. */
+  /** Limit of all replies together, in bytes. */
   readonly maxBytes: number;
-  /** What is known of a key, without waiting, so that of two deliveries only one is the first. */
+  /** Finds a key; synchronous, so that only one of two deliveries is the first. */
   find(scope: string): KeptKey | undefined;
-  /** Notes that a request is worked on. */
+  /** Records that a request is in progress. */
   begin(request: KeyedRequest): Promise<void>;
-  /** Keeps a finished reply, as the newest. */
+  /** Keeps a finished reply as the newest. */
   keep(request: KeyedRequest, reply: Reply): Promise<void>;
-  /** Lets the key be used anew, unless a reply is kept for it. */
+  /** Removes the key, unless a reply is kept for it. */
   forget(scope: string): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ interface Kept extends KeptKey {
   readonly reply: Reply;
 }
 
-/** Keeps replies as long as the process lives, within a budget of bytes; the oldest go first. */
+/** Keeps replies in memory, within a limit of bytes; the oldest are dropped first. */
 export class MemoryReplyStore implements ReplyStore {
   readonly #kept = new Map<string, Kept>();
   readonly maxBytes: number;
   #bytes = 0;
 
-  /** @param options `maxBytes`, most bytes of all replies together. */
+  /** @param options `maxBytes`: limit of all replies together. */
   constructor({ maxBytes }: { readonly maxBytes: number }) {
     this.maxBytes = maxBytes;
   }
@@ -52,13 +52,13 @@ export class MemoryReplyStore implements ReplyStore {
     return this.#kept.get(scope);
   }
 
-  /** Who is worked on is known to the caller: it lives no longer than this store. */
+  /** Does nothing: the caller already tracks requests in progress and does not outlive this store. */
   async begin(): Promise<void> {}
 
-  // deno-lint-ignore require-await -- the port is asynchronous for the twin on disk
+  // deno-lint-ignore require-await -- the interface is asynchronous for the store on disk
   async keep({ scope, digest }: KeyedRequest, reply: Reply): Promise<void> {
     this.#remove(scope);
-    this.#kept.set(scope, { digest, reply }); // a Map keeps the order of arrival
+    this.#kept.set(scope, { digest, reply }); // a Map keeps insertion order
     this.#bytes += keptBytes(reply);
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.maxBytes) return;
@@ -76,7 +76,7 @@ export class MemoryReplyStore implements ReplyStore {
   }
 }
 
-/** A text costs two bytes per unit at most; the rest stands for the key and the headers. */
+/** Estimate: at most two bytes per UTF-16 unit, plus key and headers. */
 export function keptBytes(reply: Pick<Reply, "body"> | undefined): number {
   return 2 * (reply?.body.length ?? 0) + 512;
 }

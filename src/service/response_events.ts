@@ -2,19 +2,19 @@ import type { Step } from "../agent/step.ts";
 import type { KnownEvent } from "../protocol/event.ts";
 import { ResponseWriter, StepOrderError, type WriterContext } from "./response_writer.ts";
 
-/** What a stream of events needs beside the steps. */
+/** Context of a stream of events. */
 export interface EventsContext extends WriterContext {
-  /** `false` leaves out `verification.*` and `response.code_execution.*`, which strict clients refuse. */
+  /** `false` omits `verification.*` and `response.code_execution.*`, which strict clients reject. */
   readonly extensions: boolean;
 }
 
 /**
- * Turns the agent's steps into wire events, numbered without gaps after anything was left out.
+ * Converts the agent's steps to events on the wire, numbered without gaps.
  *
  * Order: created · per tool call its item, arguments and done, then its output's item · per execution
  * added, the code line by line, started, output · verification · one message · completed.
  *
- * @throws {StepOrderError} when the steps come in an impossible order or end without a conclusion.
+ * @throws {StepOrderError} when the steps are out of order or end without a conclusion.
  */
 export async function* responseEvents(
   steps: AsyncIterable<Step>,

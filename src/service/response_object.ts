@@ -1,26 +1,26 @@
 import type { OutputItem } from "../protocol/item.ts";
 import type { ResponseMetadata, ResponseObject } from "../protocol/response.ts";
 
-/** What every state of one response has in common. */
+/** The constant part of a response. */
 export interface ResponseIdentity {
   readonly responseId: string;
   readonly model: string;
   /** Unix time in seconds. */
   readonly createdAt: number;
-  /** Whether it outlives its connection; default false. */
+  /** Whether it outlives its connection. Default: false. */
   readonly background?: boolean;
 }
 
-/** What a response has come to. */
+/** The progress of a response. */
 export interface ResponseProgress {
   readonly status: "in_progress" | "completed";
-  /** Unix time in seconds; absent until then. */
+  /** Unix time in seconds; absent while in progress. */
   readonly completedAt?: number;
   readonly output: readonly OutputItem[];
   readonly metadata: ResponseMetadata;
 }
 
-/** Tokens are not what this service counts; clients of the Responses style want the keys. */
+/** This service counts no tokens, but clients of the Responses API require the keys. */
 const NO_USAGE = {
   input_tokens: 0,
   input_tokens_details: { cached_tokens: 0 },
@@ -29,7 +29,7 @@ const NO_USAGE = {
   total_tokens: 0,
 };
 
-/** Settings of a language model, which the Responses style asks every response for. */
+/** Settings of a language model, which the Responses API requires in every response. */
 const SETTINGS = {
   frequency_penalty: 0,
   incomplete_details: null,
@@ -52,7 +52,7 @@ const SETTINGS = {
   truncation: "disabled",
 };
 
-/** The full response object of the Responses style, with our metadata. */
+/** Makes the full response object of the Responses API, with our metadata. */
 export function responseObject(identity: ResponseIdentity, progress: ResponseProgress): ResponseObject {
   const { status, completedAt, output, metadata } = progress;
   const { background = false } = identity;
@@ -64,7 +64,7 @@ export function responseObject(identity: ResponseIdentity, progress: ResponsePro
     status,
     model: identity.model,
     output: [...output],
-    error: null, // the style wants the key; our interface reads null as absent
+    error: null, // the Responses API requires the key; our type has undefined
     usage: status === "completed" ? NO_USAGE : null,
     metadata,
     background,

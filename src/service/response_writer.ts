@@ -9,15 +9,15 @@ import { MessageWriter } from "./message_writer.ts";
 import { presentResult } from "./reason.ts";
 import { type ResponseIdentity, responseObject } from "./response_object.ts";
 
-/** What the writer needs beside the steps. */
+/** Context of a response writer. */
 export interface WriterContext extends ResponseIdentity {
-  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
   /** Unix time in seconds. */
   readonly nowSeconds: () => number;
 }
 
-/** An agent that does not keep the order of steps; a fault of ours, never of the caller. */
+/** Thrown when an agent violates the order of steps; an internal error, never the caller's. */
 export class StepOrderError extends ResearchError {
   override readonly name = "StepOrderError";
 }
@@ -25,8 +25,8 @@ export class StepOrderError extends ResearchError {
 type Phase = "idle" | "calling" | "coded" | "running" | "verifying" | "writing" | "concluded";
 
 /**
- * The state machine of a stream: which step may follow, and the state it leads to.
- * Text comes last: once it is being written, only text and the conclusion may follow.
+ * The state machine of a stream: the allowed steps of each state and the next state.
+ * After the first text, only text and the conclusion may follow.
  */
 const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>>>> = {
   idle: {
@@ -45,10 +45,10 @@ const NEXT: Readonly<Record<Phase, Readonly<Partial<Record<Step["kind"], Phase>>
 };
 
 /**
- * Turns steps into wire events; the order of events that each step gives is in the methods below.
+ * Converts steps to events on the wire.
  *
- * Code executions and verifications are not items of the output: leaving their events out
- * changes no `output_index`.
+ * Code executions and verifications are not items of the output, so omitting their events changes no
+ * `output_index`.
  */
 export class ResponseWriter {
   readonly #context: WriterContext;
@@ -65,20 +65,20 @@ export class ResponseWriter {
     this.#message = new MessageWriter(`msg_${context.newId()}`);
   }
 
-  /** Whether the response is complete: nothing may follow. */
+  /** Whether the response is complete. */
   get concluded(): boolean {
     return this.#phase === "concluded";
   }
 
-  /** The first event. */
+  /** Returns the first event. */
   begin(): KnownEvent[] {
     const response = responseObject(this.#context, { status: "in_progress", output: [], metadata: {} });
     return [{ type: "response.created", response }];
   }
 
   /**
-   * The events of one step.
-   * @throws {StepOrderError} when the step may not follow the ones before.
+   * Returns the events of one step.
+   * @throws {StepOrderError} when the step is out of order.
    */
   write(step: Step): KnownEvent[] {
     const phase = NEXT[this.#phase][step.kind];
@@ -117,7 +117,7 @@ export class ResponseWriter {
     return [
       { type: "response.output_item.added", ...place, item: added },
       { type: "response.function_call_arguments.delta", ...place, call_id, delta: text },
-      // `name` is of the Responses style, whose strict readers want it here as well
+      // strict clients of the Responses API require `name` here as well
       { type: "response.function_call_arguments.done", ...place, call_id, arguments: text, ...{ name } },
       { type: "response.output_item.done", ...place, item },
     ];
@@ -173,7 +173,7 @@ export class ResponseWriter {
   }
 }
 
-/** What is said when the agent wrote no text. */
+/** The text of the message if the agent wrote none. */
 function textOf(conclusion: Conclusion): string {
   return conclusion.kind === "thesis" ? conclusion.result.agent_thesis.reasoning : conclusion.message;
 }

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../proto
 import { createAuthorize } from "./authorize.ts";
 import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
 import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
-import { methodOf, responseWishOf } from "./get_response.ts";
+import { methodOf, responseTargetOf } from "./get_response.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
 import { toResponse } from "./reply.ts";
 import { Operations } from "./operations.ts";
@@ -12,13 +12,13 @@ import { isClosing } from "./slots.ts";
 /** Answers one HTTP request; never rejects. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** A service that can be told to end. */
+/** A service that can be closed. */
 export interface ClosableService extends AsyncDisposable {
   /** Answers one HTTP request; never rejects. */
   (request: Request): Promise<Response>;
   /**
-   * Stops whatever is worked on, background responses and streams too, and refuses what comes with 503.
-   * Resolves when the agents have cleaned up; the stores may be closed then.
+   * Stops all work, including background responses and streams, and answers new requests with 503.
+   * Resolves after the agents have cleaned up; then the stores may be closed.
    */
   close(): Promise<void>;
 }
@@ -26,13 +26,13 @@ export interface ClosableService extends AsyncDisposable {
 type Operation = (job: Job) => Promise<Response>;
 
 /**
- * Makes the research service: one function from request to reply, which opens no port and reads no clock of its own.
+ * Creates the research service: a function from request to response that opens no port and uses the given clock.
  *
- * Every operation needs the bearer key. A caller who leaves, by aborting the request or cancelling the body
- * of the reply, stops the agent, unless the response was asked for in the background.
+ * Every operation requires a bearer key. Aborting the request or cancelling the body of the response stops
+ * the agent, except for background responses.
  *
  * @param settings The agent, the file store, the keys and the limits.
- * @throws {ApiKeyError} when a key could not stand in a header.
+ * @throws {ApiKeyError} when a key is not valid in a header.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function createService(settings: ServiceSettings): ClosableService {
     let response: Response;
     try {
       if (closed) throw isClosing();
-      const owner = authorize(request); // before anything else: what exists is not told to strangers
+      const owner = authorize(request); // first, so that 404 reveals nothing without a key
       response = await find(request)({ request, requestId, owner });
     } catch (error) {
       const cause = causeOf(error, request.signal);
@@ -93,10 +93,10 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
       allow(request, ["GET", "HEAD"]);
       return ({ owner }) => downloadFile(request, { fileId, owner, fileStore: settings.fileStore });
     }
-    const wish = responseWishOf(pathname);
-    if (wish !== undefined) {
-      allow(request, [methodOf(wish)]);
-      return (job) => research.onResponse(job, wish);
+    const target = responseTargetOf(pathname);
+    if (target !== undefined) {
+      allow(request, [methodOf(target)]);
+      return (job) => research.onResponse(job, target);
     }
     switch (pathname) {
       case ROUTES.getLimits.path:
@@ -116,7 +116,7 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
 
 function allow({ method }: Request, methods: readonly string[]): void {
   if (methods.includes(method)) return;
-  throw new RequestError(`Cannot ${method} this path: it takes ${methods.join(" and ")}`, {
+  throw new RequestError(`Cannot ${method} this path: it accepts ${methods.join(" and ")}`, {
     status: 405,
     code: "method_not_allowed",
     headers: { allow: methods.join(", ") },

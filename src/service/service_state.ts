@@ -11,18 +11,16 @@ import type { ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
 import { APPLICATION_ID, PRAGMAS, SCHEMA, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
 
-/** A folder that holds no state of a service, or a damaged one. */
+/** Thrown when a folder cannot be used for the state of a service. */
 export class StateError extends ResearchError {
-  /** The name of the class. */
+  /** Always "StateError". */
   override readonly name = "StateError";
-  /** The folder that was named. */
+  /** The folder. */
   readonly folder: string;
 
   /**
-   * Makes the error.
-   * @param folder The folder that was named.
-   * @param state What is wrong with it, and what to do.
-   * @param options What was thrown, as `cause`.
+   * @param folder The folder.
+   * @param state What is wrong with it, and how to fix it.
    */
   constructor(folder: string, state: string, options?: ErrorOptions) {
     super(`Cannot use ${folder} for the service's state: ${state}`, options);
@@ -30,23 +28,23 @@ export class StateError extends ResearchError {
   }
 }
 
-/** What a state is opened with. */
+/** Options of a state. */
 export interface ServiceStateOptions {
-  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
-  /** Most bytes of all files together; the oldest go first. Default 256 MiB. */
+  /** Limit of all files together, in bytes; the oldest are dropped first. Default: 256 MiB. */
   readonly maxFileBytes?: number;
-  /** Most bytes of all kept replies together; the oldest go first. Default: that of the service's limits. */
+  /** Limit of all replies together, in bytes; the oldest are dropped first. Default: as in `DEFAULT_LIMITS`. */
   readonly maxKeptBytes?: number;
 }
 
-/** What a service keeps in a folder, so that it survives the process: replies by `Idempotency-Key`, and files. */
+/** The state of a service in a folder, which survives the process: replies by `Idempotency-Key`, and files. */
 export class ServiceState implements AsyncDisposable {
-  /** Finished replies, and what was worked on. */
+  /** Finished replies and requests in progress. */
   readonly replies: ReplyStore;
   /** The agent's files. */
   readonly files: FileStore;
-  /** For the agent's programs: whatever is in it belongs to nobody once the state is opened. */
+  /** Folder for the agent's programs; its contents from before the opening may be deleted. */
   readonly scratch: string;
   readonly #database: StateDatabase;
   readonly #lock: FolderLock;
@@ -62,10 +60,10 @@ export class ServiceState implements AsyncDisposable {
   }
 
   /**
-   * Opens a state, and makes it where there is none.
+   * Opens a state, creating it if necessary.
    *
-   * @param folder Made when it is missing; one process at a time.
-   * @throws {StateError} when it holds something else, or is damaged.
+   * @param folder Created if missing; only one process may use it.
+   * @throws {StateError} when it holds other files, or is damaged.
    * @throws {LockedError} when another process uses it.
    * @throws {DiskError} when it cannot be written.
    */
@@ -81,7 +79,7 @@ export class ServiceState implements AsyncDisposable {
     }
   }
 
-  /** Resolves when all of it is on disk; the folder is then free for another process. A second call does nothing more. */
+  /** Resolves when everything is on disk and the folder is unlocked. A second call has no effect. */
   close(): Promise<void> {
     return this.#closed ??= this.#database.close().finally(() => this.#lock.close());
   }
@@ -107,7 +105,7 @@ const OWN: readonly string[] = [
   `${STATE_FILE}-journal`,
 ];
 
-/** A folder of something else must not get our files, and is never removed with them. */
+/** Rejects a folder with other files: the state may be deleted as a whole folder. */
 function checkOwn(folder: string): void {
   const other = Array.from(Deno.readDirSync(folder)).find(({ name }) => !OWN.includes(name));
   if (other) throw new StateError(folder, `it holds ${other.name}; choose an empty folder`);
@@ -136,7 +134,7 @@ function open(folder: string): DatabaseSync {
 function prepare(database: DatabaseSync, folder: string): void {
   const [id, version] = [pragma(database, "application_id"), pragma(database, "user_version")];
   const isNew = pragma(database, "schema_version") === 0;
-  if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} is another program's`);
+  if (!isNew && id !== APPLICATION_ID) throw new StateError(folder, `its ${STATE_FILE} belongs to another program`);
   if (!isNew && version !== STATE_VERSION) {
     throw new StateError(folder, `version ${version} wrote it, this is version ${STATE_VERSION}; ${ADVICE}`);
   }
@@ -146,10 +144,10 @@ function prepare(database: DatabaseSync, folder: string): void {
   if (found !== "ok") throw damaged(folder, found);
 }
 
-const ADVICE = "move the folder away to begin without it";
+const ADVICE = "move the folder away to start without it";
 
 function damaged(folder: string, cause: unknown): StateError {
-  const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " "); // SQLite's can have lines
+  const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " "); // may have line breaks
   return new StateError(folder, `its ${STATE_FILE} cannot be read (${why}); ${ADVICE}`, { cause });
 }
 

@@ -4,27 +4,27 @@ import type { FileStore } from "./file_store.ts";
 import type { ServiceLimits } from "./limits.ts";
 import type { ReplyStore } from "./reply_store.ts";
 
-/** What a service is made of. */
+/** Settings of a service. */
 export interface ServiceSettings {
   /** Researches one question. */
   readonly agent: Agent;
-  /** The store the agent's files go to. */
+  /** Store of the agent's files. */
   readonly fileStore: FileStore;
-  /** Where replies are kept for repeated `Idempotency-Key`s; in memory, within `maxKeptBytes`, when absent. */
+  /** Store of replies for repeated `Idempotency-Key`s. Default: in memory, within `maxKeptBytes`. */
   readonly replyStore?: ReplyStore;
-  /** The keys that are let in, each one line of visible ASCII; none lets nobody in. */
+  /** Accepted keys, each of visible ASCII characters; an empty list rejects every request. */
   readonly apiKeys: readonly string[];
-  /** Says the time, and when a background response has taken too long. */
+  /** Clock for timestamps and for the time limit of background responses. */
   readonly clock: Pick<Clock, "now" | "schedule">;
-  /** A random UUID in lower case, with or without its dashes; new on each call. */
+  /** Returns a new random UUID in lower case, with or without dashes. */
   readonly newId: () => string;
-  /** Those left out are {@linkcode DEFAULT_LIMITS}. */
+  /** Limits that differ from {@linkcode DEFAULT_LIMITS}. */
   readonly limits?: Partial<ServiceLimits>;
-  /** Hears of each failure that is the service's own, with the identifier the caller was given. */
+  /** Called with each internal failure and the request's identifier. */
   readonly onFailure?: (error: unknown, requestId: string) => void;
 }
 
-/** One request whose caller is known. */
+/** An authorized request. */
 export interface Job {
   readonly request: Request;
   readonly requestId: string;

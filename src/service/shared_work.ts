@@ -1,14 +1,14 @@
 import type { Reply } from "./reply.ts";
 
-/** What is done once for all who wait. */
+/** Work executed once for several waiting callers. */
 export interface Work {
-  /** Makes the reply; its signal says that everybody has left. */
+  /** Makes the reply; the signal aborts when the last caller has disconnected. */
   execute(signal: AbortSignal): Promise<Reply>;
-  /** Called before anybody gets the reply; `isWanted` is false when everybody had left before it was made. */
+  /** Called before the reply is returned; `isWanted` is false if all callers disconnected before. */
   conclude?(reply: Reply, isWanted: boolean): Promise<void>;
 }
 
-/** One execution that several deliveries may wait for; it is stopped when the last of them has gone. */
+/** An execution that several deliveries may wait for; it stops when the last of them aborts. */
 export class SharedWork {
   readonly #controller = new AbortController();
   readonly #reply: Promise<Reply>;
@@ -17,15 +17,15 @@ export class SharedWork {
 
   constructor(work: Work) {
     this.#reply = this.#run(work);
-    this.#reply.catch(() => {}); // everybody may have left
+    this.#reply.catch(() => {}); // nobody may be waiting any more
   }
 
-  /** Whether everybody went before the reply was made, so that none will come. */
+  /** Whether all callers disconnected before the reply was made. */
   get abandoned(): boolean {
     return this.#controller.signal.aborted;
   }
 
-  /** Settles with the work, and never rejects. */
+  /** Resolves when the work ends; never rejects. */
   get ended(): Promise<void> {
     return this.#reply.then(() => {}, () => {});
   }
@@ -33,7 +33,7 @@ export class SharedWork {
   /**
    * Waits for the reply.
    *
-   * @throws the signal's reason, as soon as it is aborted, and what the work throws.
+   * @throws the signal's reason on abort, and what the work throws.
    */
   async wait(signal: AbortSignal): Promise<Reply> {
     this.#waiting++;

@@ -1,10 +1,10 @@
 import { RequestError } from "./failure.ts";
 import type { ServiceLimits } from "./limits.ts";
 
-/** Counts the requests that are worked on, together and for each owner, and refuses one too many. */
+/** Limits the number of requests in progress, in total and per owner. */
 export class Slots {
   readonly #limits: Pick<ServiceLimits, "maxConcurrent" | "maxConcurrentPerKey">;
-  /** Owners with work only. */
+  /** Requests in progress per owner; owners without any are removed. */
   readonly #taken = new Map<string, number>();
   readonly #works = new Set<AbortController>();
   #closing: PromiseWithResolvers<void> | undefined;
@@ -17,15 +17,15 @@ export class Slots {
    * Takes a slot.
    *
    * @param work Aborted when the service closes.
-   * @returns Gives the slot back; a second call does nothing.
-   * @throws {RequestError} 429 when all are taken, or all of this owner; 503 when the service closes.
+   * @returns A function that releases the slot; a second call has no effect.
+   * @throws {RequestError} 429 when a limit is reached; 503 when the service is closing.
    */
   take(owner: string, work: AbortController): () => void {
     const { maxConcurrent, maxConcurrentPerKey } = this.#limits;
     const taken = this.#taken.get(owner) ?? 0;
     if (this.#closing) throw isClosing();
-    if (this.#works.size >= maxConcurrent) throw tooMany(`${maxConcurrent} are worked on already`);
-    if (taken >= maxConcurrentPerKey) throw tooMany(`${maxConcurrentPerKey} of this key are worked on already`);
+    if (this.#works.size >= maxConcurrent) throw tooMany(`${maxConcurrent} are already in progress`);
+    if (taken >= maxConcurrentPerKey) throw tooMany(`${maxConcurrentPerKey} of this key are already in progress`);
     this.#works.add(work);
     this.#taken.set(owner, taken + 1);
     return () => {
@@ -33,7 +33,7 @@ export class Slots {
     };
   }
 
-  /** Stops all work and takes no more; resolves when every slot was given back. */
+  /** Stops all work and rejects further requests; resolves when every slot is released. */
   close(): Promise<void> {
     this.#closing ??= Promise.withResolvers();
     for (const work of this.#works) work.abort(isClosing());
@@ -49,13 +49,13 @@ export class Slots {
   }
 }
 
-/** What a caller hears of a service that closes. */
+/** The error while the service is closing. */
 export function isClosing(): RequestError {
   return new RequestError("Cannot finish the answer: the service is closing", { status: 503, code: "closing" });
 }
 
 function tooMany(state: string): RequestError {
-  return new RequestError(`Cannot take the request: ${state}`, {
+  return new RequestError(`Cannot accept the request: ${state}`, {
     status: 429,
     code: "too_many_requests",
     headers: { "retry-after": "1" },

@@ -3,13 +3,13 @@ import { GroupCommit } from "../disk/group_commit.ts";
 import { RequestError } from "./failure.ts";
 import { SQL } from "./state_schema.ts";
 
-/** A table with a budget of bytes. */
+/** A table with a limit of bytes. */
 export interface Budgeted {
   readonly name: "replies" | "files";
   readonly maxBytes: number;
 }
 
-/** Runs statements, each prepared once; writes that come together share one commit. */
+/** Runs statements, each prepared once; concurrent writes share one commit. */
 export class StateDatabase {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
@@ -21,8 +21,8 @@ export class StateDatabase {
   }
 
   /**
-   * One record.
-   * @throws {RequestError} 503 when it cannot be read.
+   * Reads one record.
+   * @throws {RequestError} 503 when the read fails.
    */
   get(sql: string, ...values: readonly SQLInputValue[]): Record<string, SQLOutputValue> | undefined {
     try {
@@ -32,14 +32,14 @@ export class StateDatabase {
     }
   }
 
-  /** A statement inside of {@linkcode StateDatabase.write}; says how many records it changed. */
+  /** Runs a statement inside {@linkcode StateDatabase.write}; returns the number of changed records. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
   /**
    * Resolves when the write is on disk.
-   * @throws {RequestError} 503 when it is not.
+   * @throws {RequestError} 503 when the write fails.
    */
   async write(write: () => void): Promise<void> {
     try {
@@ -49,16 +49,16 @@ export class StateDatabase {
     }
   }
 
-  /** The oldest make room, inside of {@linkcode StateDatabase.write}. */
+  /** Drops the oldest records over the limit, inside {@linkcode StateDatabase.write}. */
   makeRoom({ name, maxBytes }: Budgeted): void {
     const dropOldest = name === "files" ? SQL.dropOldestFile : SQL.dropOldestReply;
     const sum = () => Number(this.#statement(SQL.sum).get(name)?.["bytes"]);
     while (sum() > maxBytes && this.run(dropOldest) > 0);
   }
 
-  /** Closes when what was written so far is on disk. */
+  /** Closes after pending writes are on disk. */
   async close(): Promise<void> {
-    await this.#commits.run(() => {}).catch(() => {}); // those who wrote have heard of it
+    await this.#commits.run(() => {}).catch(() => {}); // the writers already got the error
     this.#statements.clear();
     this.#database.close();
   }
@@ -72,7 +72,7 @@ export class StateDatabase {
   }
 }
 
-/** Says nothing of paths: the caller may be on another machine. */
+/** Reveals no path of the folder to the caller. */
 function unusable(action: "read" | "write", cause: unknown): RequestError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new RequestError(`Cannot ${action} the state of the service: ${why}`, {

@@ -1,15 +1,15 @@
 /** Name of the database in a state folder. */
 export const STATE_FILE = "state.sqlite";
 
-/** Says whose database it is, in the place SQLite keeps for that: `CvSt`. */
+/** SQLite's `application_id` of the database: `CvSt`. */
 export const APPLICATION_ID = 0x43765374;
-/** Raised with every change of the tables. */
+/** Increment with every change of the tables. */
 export const STATE_VERSION = 1;
 
-/** WAL and FULL: what was acknowledged survives a power cut (research/reliability.md 3.4). */
+/** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power loss. */
 export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
 
-/** A reply with a digest only is one that is, or was, worked on. The sums are kept by triggers: a commit undone undoes them. */
+/** A reply without a status is a request in progress. Triggers maintain the sums, so a rollback reverts them too. */
 export const SCHEMA = `
 CREATE TABLE replies (
   seq INTEGER PRIMARY KEY,
@@ -46,7 +46,7 @@ CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table}
 `;
 }
 
-/** Everything the state is asked, in one place. */
+/** All statements on the state. */
 export const SQL = {
   findReply: "SELECT digest, status, headers, body FROM replies WHERE scope = ?",
   removeReply: "DELETE FROM replies WHERE scope = ?",

@@ -202,7 +202,7 @@ Deno.test("a background response is kept for its time from its end on, and then 
   const gone = await get(fake, `${id}?stream=true&starting_after=3`);
   const { error } = await gone.json();
   deepEqual([gone.status, error.code], [410, "response_expired"]);
-  match(error.message, /no longer kept; 60 s after the end and 67108864 bytes/);
+  match(error.message, /no longer kept; the service keeps responses for 60 s, 67108864 bytes/);
   for (const reply of [get(fake, id), cancel(fake, id)]) {
     deepEqual(await errorOf(await reply), [410, "response_expired"]);
   }

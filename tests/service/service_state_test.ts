@@ -197,7 +197,7 @@ const WRONG = [
   {
     name: "holds another program's database",
     make: (folder: string) => database(folder, "CREATE TABLE a (b)"),
-    says: /: its state\.sqlite is another program's$/,
+    says: /: its state\.sqlite belongs to another program$/,
   },
   {
     name: "was written by another version",
@@ -205,7 +205,7 @@ const WRONG = [
       await opener()(folder).close();
       await database(folder, "PRAGMA user_version = 99");
     },
-    says: /: version 99 wrote it, this is version 1; move the folder away to begin without it$/,
+    says: /: version 99 wrote it, this is version 1; move the folder away to start without it$/,
   },
   {
     name: "is no database",
@@ -213,7 +213,7 @@ const WRONG = [
       await Deno.mkdir(folder, { recursive: true });
       await Deno.writeTextFile(`${folder}/state.sqlite`, "not a database ".repeat(400));
     },
-    says: /: its state\.sqlite cannot be read \(.*\); move the folder away to begin without it$/,
+    says: /: its state\.sqlite cannot be read \(.*\); move the folder away to start without it$/,
   },
   { name: "is damaged at its begin", make: (folder: string) => damage(folder, 0), says: /cannot be read/ },
   { name: "is damaged in its middle", make: (folder: string) => damage(folder, 4096 * 3), says: /cannot be read/ },
