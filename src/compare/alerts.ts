@@ -6,16 +6,16 @@ import { eventsIn } from "./events.ts";
 import { tenths } from "./percentiles.ts";
 
 /**
- * They are drift. Drivers alone are not: of 494 real names on a quiet night (15 June 2017 after the 14th), 7 flipped or
- * went across 25 %, 49 had a new risk and 81 other drivers. With drivers 130 and more of the list would be alerts each
- * night, read by nobody; who wants the turns only takes those whose `changes` say so.
+ * Kinds of change that count as drift; changed drivers alone do not. Of 494 real names on a quiet night (15 June 2017
+ * compared with the 14th), 7 flipped or crossed 25 %, 49 had a new risk and 81 had changed drivers. With drivers, more
+ * than 130 names would be alerts each night; a reader can filter further by `changes`.
  */
 const DRIFT: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
 const MAX_FIGURE_CHARS = 40;
-/** What JSON leaves as it is and a terminal would obey, or a reader of lines would take for an end. */
+/** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
 const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** What every alert tells. */
+/** Fields of every alert. */
 interface AlertBase {
   readonly ticker: string;
   readonly row: number | undefined;
@@ -25,16 +25,15 @@ interface AlertBase {
   readonly message: string;
 }
 
-/** Names both runs. */
+/** Identifiers of both runs. */
 type RunIds = Pick<AlertBase, "run_id" | "since_run_id">;
 
 /**
- * Renders `alerts.jsonl`, one object a line: `THESIS_DRIFT` for each thesis that flipped, moved in rank, went across the
- * line of the chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for claims of the service that the
- * earlier run did not carry.
- * @param comparison What changed; without it nothing can have drifted, and every such claim is told.
- * @param later The run that is told about.
- * @returns Text of the file; empty without an alert.
+ * Renders `alerts.jsonl`, one object per line: `THESIS_DRIFT` for each thesis that flipped, moved in rank, crossed the
+ * 25 % chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for claims that the earlier run did not have.
+ * @param comparison The changes; without it there is no drift, and every such claim is an alert.
+ * @param later The later run.
+ * @returns Text of the file; empty without alerts.
  */
 export function alertLines(comparison: Comparison | undefined, { manifest, rows }: RunToCompare): string {
   const ids: RunIds = { run_id: manifest.run_id, since_run_id: comparison?.earlier.runId };

@@ -4,21 +4,19 @@ import { CHANGE_KINDS, rankMove } from "./weight.ts";
 
 const MAX_SIGNAL_CHARS = 30;
 const MAX_POINT_CHARS = 110;
-/** Where a figure stands among others says less than what it measures. */
+/** A rank says less than what is measured, so a short text omits it. */
 const PLACE = /^ranks \d+ of \d+ on (?=\S)/;
 const SIDE = /^(?:for|against): /i;
 
-/** Where a change is told. */
+/** Options of the words for a change. */
 export interface ChangeWordsOptions {
   /** Longest text of a driver or a risk, in characters. Default: 110. */
   readonly maxPointChars?: number;
 }
 
 /**
- * Says in a few words what changed for a name, the weightiest first.
- * @param change What changed.
- * @param options How much of a driver or a risk is told.
- * @returns One line without a full stop, like `neutral to bullish; rank 60 to 21, up 35 points of 100`.
+ * Summarises the changes of a name, the most important first.
+ * @returns One line without a full stop, like `neutral to bullish; rank 60 to 21, up 35 percentile points`.
  */
 export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS }: ChangeWordsOptions = {}): string {
   const { before, after, kinds } = change;
@@ -34,7 +32,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
 }
 
 /**
- * Says in one line how many names have which change.
+ * Counts the names with each kind of change in one line.
  * @returns Like `3 flipped, 5 moved in rank, 1 new, 485 unchanged`.
  */
 export function changeCountWords({ counts, unchanged }: Comparison): string {
@@ -48,7 +46,7 @@ function amount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** A chance of a fall in both runs, as exact as it takes to see on which side of 25 % it is. */
+/** The chance of a fall in both runs, with enough decimals to show on which side of 25 % it is. */
 export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">): readonly [string, string] {
   const shares = [before?.drawdownProbability, after?.drawdownProbability] as const;
   const isPlain = (decimals: number) => shares.every((share) => share === undefined || staysOnSide(share, decimals));
@@ -56,29 +54,29 @@ export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">
   return [percent(shares[0], decimals), percent(shares[1], decimals)];
 }
 
-/** How far a score went, which tells a narrow flip from a wide one: like `score +0.36 to +0.42`. */
+/** The move of a score, which distinguishes a narrow flip from a wide one, like `score +0.36 to +0.42`. */
 export function scoreMoveWords({ before, after }: Pick<RowChange, "before" | "after">): readonly string[] {
   const [from, to] = [before?.score, after?.score];
   return from === undefined || to === undefined ? [] : [`score ${signed(from)} to ${signed(to)}`];
 }
 
 /**
- * How far a name moved among the scores.
- * @returns Like `up 35 points of 100`.
+ * The move of a name among the scores.
+ * @returns Like `up 35 percentile points`.
  */
 export function rankMoveWords(change: Pick<RowChange, "before" | "after">): string {
   const move = rankMove(change);
-  return `${move > 0 ? "up" : "down"} ${Math.round(Math.abs(move))} points of 100`;
+  return `${move > 0 ? "up" : "down"} ${Math.round(Math.abs(move))} percentile points`;
 }
 
 const COUNT_WORDS: Readonly<Record<(typeof CHANGE_KINDS)[number], string>> = {
   flipped: "flipped",
-  drawdown_crossed: "went across a 25 % chance of a 15 % fall",
+  drawdown_crossed: "crossed a 25 % chance of a 15 % fall",
   rank_moved: "moved in rank",
   gone: "gone",
   new: "new",
-  risks: "with other risks",
-  drivers: "with other drivers",
+  risks: "with changed risks",
+  drivers: "with changed drivers",
 };
 
 function staysOnSide(share: number, decimals: number): boolean {
@@ -126,7 +124,7 @@ function rankWords(change: RowChange): string {
     : `rank ${before.rank} to ${after.rank}, ${points}`;
 }
 
-/** One text is told; of several, how many. */
+/** The text itself if there is one, or the number of texts. */
 function pointWords(change: RowChange, maxChars: number): string[] {
   const tell = (texts: readonly string[], state: "new" | "gone", noun: string) => {
     const [only, ...others] = texts;
@@ -143,7 +141,7 @@ function pointWords(change: RowChange, maxChars: number): string[] {
   ];
 }
 
-/** The ticker stands beside it already, and what follows a semicolon only explains. */
+/** Drops the ticker, which is shown beside it, and what follows a semicolon, which only explains. */
 function shortPoint(text: string, ticker: string): string {
   const [line = ""] = oneLine(text).replace(SIDE, "").split("; ");
   const rest = ticker !== "" && line.startsWith(ticker)

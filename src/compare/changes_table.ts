@@ -13,10 +13,8 @@ const COLUMNS = [
 const LIST_SEPARATOR = " | ";
 
 /**
- * Renders `changes.csv`: one line for each name with a change, the weightiest first. Nothing in it varies between equal
- * pairs of runs.
- * @param comparison What changed.
- * @returns Text of the file.
+ * Renders `changes.csv`: one line per name with a change, the most important first. Identical pairs of runs give
+ * identical bytes.
  */
 export function changesTable({ changes }: Comparison): string {
   return stringify([[...COLUMNS], ...changes.map(cellsOf)]);

@@ -5,11 +5,11 @@ import type { ChangedPoints } from "./match_points.ts";
 import { isMeasure } from "./points.ts";
 
 const MAX_CLAIMS = 5;
-/** What a score is made of is named after it. */
+/** Prefix of the components of a score. */
 const FAMILY = "score_";
 const BEHIND_FALL = ["volatility_recent", "volatility"];
 
-/** One metric, as both answers claim it. */
+/** The claims of both answers about one metric. */
 interface ClaimPair {
   readonly metric: string;
   readonly before: VerificationClaim | undefined;
@@ -17,9 +17,9 @@ interface ClaimPair {
 }
 
 /**
- * The figures behind a change, the most telling first: the score and the chance of a fall where they moved, what they
- * are made of, then what the new and vanished texts measure.
- * @returns A handful at most, each shown otherwise than before.
+ * The figures behind a change, the most important first: the score and the chance of a fall if they changed, their
+ * components, then the metrics of the new and vanished texts.
+ * @returns At most five, each with a different figure than before.
  */
 export function claimChanges(
   { before, after }: { readonly before: ThesisRow; readonly after: ThesisRow },
@@ -51,12 +51,12 @@ function pairClaims(
   );
 }
 
-/** An answer about several companies measures the same more than once: the first is told. */
+/** An answer about several companies has several claims of one metric: the first counts. */
 function firstByMetric(claims: readonly VerificationClaim[]): Map<string, VerificationClaim> {
   return new Map(claims.filter(isMeasure).map((claim) => [claim.metric, claim] as const).toReversed());
 }
 
-/** What moved most comes first. */
+/** Components of the score, the largest move first. */
 function familiesOf(pairs: ReadonlyMap<string, ClaimPair>): string[] {
   const families = [...pairs.values()].filter(({ metric }) => metric.startsWith(FAMILY));
   return families.toSorted((one, other) => moved(other) - moved(one)).map(({ metric }) => metric);

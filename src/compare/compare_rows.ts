@@ -5,20 +5,20 @@ import { type ChangedPoints, changedPoints } from "./match_points.ts";
 import type { RowPair } from "./match_rows.ts";
 import { CHANGE_KINDS, rankMove } from "./weight.ts";
 
-/** Where a score stands among those of its run. */
+/** The percentile of a score in its run. */
 type PlaceOf = (score: number) => number | undefined;
 
-/** Where scores stand in either run. */
+/** The percentiles of both runs. */
 export interface ThesisPlaces {
   readonly before: PlaceOf;
   readonly after: PlaceOf;
 }
 
-/** A move by fewer points of 100 is no change. */
+/** Smallest move in percentile points that counts as a change. */
 const MIN_RANK_MOVE = 20;
-/** Shares of 100 in binary are off by less than this. */
+/** Tolerance for percentiles in binary floating point. */
 const ROUNDING = 1e-9;
-/** A chance of a fall changes when it goes across this. */
+/** A chance of a fall counts as changed when it crosses this. */
 const DRAWDOWN_LINE = 0.25;
 
 /** Whether a row has a thesis. */
@@ -27,10 +27,10 @@ export function hasThesisRow(row: ThesisRow | undefined): row is ThesisRow {
 }
 
 /**
- * Says what changed for one name.
- * @param pair The row in both runs; not both sides are missing.
- * @param places Where scores stand in either run.
- * @returns Nothing when nothing did.
+ * Compares one name.
+ * @param pair The row in both runs; at least one side exists.
+ * @param places The percentiles of both runs.
+ * @returns `undefined` without a change.
  */
 export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | undefined {
   const { before, after } = pair;
@@ -50,7 +50,7 @@ export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | un
   };
 }
 
-/** What both runs say of a row. */
+/** A row in both runs. */
 interface Sides {
   readonly before: ThesisSide;
   readonly after: ThesisSide;
@@ -73,7 +73,7 @@ function isAcross(before: number | undefined, after: number | undefined): boolea
   return (before >= DRAWDOWN_LINE) !== (after >= DRAWDOWN_LINE);
 }
 
-/** Every text of such a thesis came or went: the row itself says so. */
+/** A change of a name that only one run has a thesis for; it lists no texts, because all of them are new or gone. */
 function oneSided(
   { before, after }: RowPair,
   { kind, places }: { readonly kind: "new" | "gone"; readonly places: ThesisPlaces },

@@ -8,22 +8,22 @@ import { percentilesAmong } from "./percentiles.ts";
 import { type LoadedRun, newestAsOf, settingDifferences } from "./setting_differences.ts";
 import { byWeight } from "./weight.ts";
 
-/** A run as it is compared. */
+/** A run to compare. */
 export interface RunToCompare {
-  /** What it was. */
+  /** Its manifest. */
   readonly manifest: Manifest;
-  /** One for each row; gone through once. */
+  /** One for each row; iterated once. */
   readonly rows: Iterable<ThesisRow>;
 }
 
 /**
- * Says what changed from one run to another.
+ * Compares two runs.
  *
- * Rows belong together by their tickers, whatever their case; where a list has a ticker more than once, by their
- * order among those. A driver or a risk is new only when no text of the earlier answer says the same with other figures.
+ * Rows match by ticker, case-insensitively; if a list has a ticker more than once, in their order. A driver whose
+ * figures changed is still the same driver, and likewise a risk.
  * @param earlier The run to compare with.
- * @param later The run that is told about.
- * @returns What differs in the question first, then the names with a change, the weightiest first.
+ * @param later The later run.
+ * @returns Differences of settings, and the names with a change, the most important first.
  */
 export function compareRuns(earlier: RunToCompare, later: RunToCompare): Comparison {
   const [old, fresh] = [load(earlier), load(later)];

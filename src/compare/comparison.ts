@@ -1,38 +1,38 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { OutcomeStatus } from "../run/outcome.ts";
 
-/** How a row differs from the same one of an earlier run. */
+/** A kind of change of a row between two runs. */
 export type ChangeKind =
-  /** A thesis now, none then. */
+  /** Only the later run has a thesis. */
   | "new"
-  /** A thesis then, none now. */
+  /** Only the earlier run has a thesis. */
   | "gone"
-  /** Another signal. */
+  /** The signal changed. */
   | "flipped"
-  /** Its place among the scores moved by 20 points of 100 or more. */
+  /** The percentile of the score moved by 20 points or more. */
   | "rank_moved"
-  /** The chance of a 15 % fall went across 25 %. */
+  /** The chance of a 15 % fall crossed 25 %. */
   | "drawdown_crossed"
   /** Risks were added or vanished. */
   | "risks"
   /** Drivers were added or vanished. */
   | "drivers";
 
-/** What one run says of a row. */
+/** A row in one run. */
 export interface ThesisSide {
   /** Number of the row, from 1. */
   readonly row: number;
-  /** What became of it. */
+  /** Its outcome. */
   readonly status: OutcomeStatus;
-  /** Direction, as it came. */
+  /** Direction, as the service spells it. */
   readonly signal?: string | undefined;
-  /** Confidence, as it came. */
+  /** Confidence, as the service states it. */
   readonly confidence?: number | undefined;
-  /** Where the evidence points, -1 to 1. */
+  /** Direction of the evidence, -1 to 1. */
   readonly score?: number | undefined;
   /** 1 is the highest score of its run. */
   readonly rank?: number | undefined;
-  /** Place among the scores of the run: 100 for the highest, 0 for the lowest; absent without a score. */
+  /** Percentile among the scores of the run: 100 for the highest, 0 for the lowest; absent without a score. */
   readonly percentile?: number | undefined;
   /** Chance of a fall of 15 % or more, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
@@ -40,90 +40,90 @@ export interface ThesisSide {
   readonly asOf?: string | undefined;
 }
 
-/** A verified figure that stands behind a change, as both runs show it. */
+/** A verified figure behind a change, in both runs. */
 export interface ClaimChange {
-  /** What is measured, like `volatility`. */
+  /** The metric, like `volatility`. */
   readonly metric: string;
-  /** As the earlier text shows it; absent where it had none. */
+  /** As the earlier text shows it, if it does. */
   readonly before?: string | undefined;
-  /** As the later text shows it; absent where it has none. */
+  /** As the later text shows it, if it does. */
   readonly after?: string | undefined;
 }
 
 /** One name with a change. */
 export interface RowChange {
-  /** The ticker as the later list has it, or the earlier one. */
+  /** The ticker as the later list spells it, or the earlier one. */
   readonly ticker: string;
-  /** Name of the company, where a list has one. */
+  /** Name of the company, if a list has it. */
   readonly company?: string | undefined;
-  /** At least one, the weightiest first. */
+  /** At least one, the most important first. */
   readonly kinds: readonly ChangeKind[];
   /** Absent when the earlier list had no such row. */
   readonly before?: ThesisSide | undefined;
   /** Absent when the later list has no such row. */
   readonly after?: ThesisSide | undefined;
-  /** Drivers that the earlier thesis had not. */
+  /** Drivers that only the later thesis has. */
   readonly newDrivers: readonly string[];
-  /** Drivers that the later thesis has not. */
+  /** Drivers that only the earlier thesis has. */
   readonly vanishedDrivers: readonly string[];
-  /** Risks that the earlier thesis had not. */
+  /** Risks that only the later thesis has. */
   readonly newRisks: readonly string[];
-  /** Risks that the later thesis has not. */
+  /** Risks that only the earlier thesis has. */
   readonly vanishedRisks: readonly string[];
-  /** The figures behind the change, the weightiest first. */
+  /** The figures behind the change, the most important first. */
   readonly claims: readonly ClaimChange[];
 }
 
-/** Something other than the world that differs between two runs: it comes first, because it can explain every change. */
+/** A setting that differs between two runs; shown first, because it may explain every change. */
 export interface SettingDifference {
-  /** What differs. */
+  /** The setting. */
   readonly setting: "service" | "model" | "prompt" | "body" | "engine" | "as_of";
-  /** For people; "none" where a run has none. */
+  /** Value of the earlier run, for display; "none" if absent. */
   readonly before: string;
-  /** For people; "none" where a run has none. */
+  /** Value of the later run, for display; "none" if absent. */
   readonly after: string;
 }
 
-/** Something that happened to a company, as a claim of the service tells it. */
+/** An event of a company that a claim of the service reports. */
 export interface RowEvent {
-  /** What happened, in the specification's words. */
+  /** Kind of the event, as the specification names it. */
   readonly kind: "EARNINGS_BEAT" | "INSIDER_BUY";
-  /** The ticker as the list has it. */
+  /** The ticker as the list spells it. */
   readonly ticker: string;
   /** Number of the row, from 1. */
   readonly row: number;
-  /** What says so. */
+  /** The claim. */
   readonly claim: VerificationClaim;
 }
 
-/** Names a run that is compared. */
+/** A run in a comparison. */
 export interface ComparedRun {
-  /** The run's own name. */
+  /** Identifier of the run. */
   readonly runId: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** Newest day of its data, `YYYY-MM-DD`, where it is known. */
+  /** Newest day of its data, `YYYY-MM-DD`, if known. */
   readonly asOf?: string | undefined;
   /** Rows with a thesis. */
   readonly theses: number;
 }
 
-/** What changed between two runs. */
+/** The changes between two runs. */
 export interface Comparison {
-  /** The run compared with. */
+  /** The earlier run. */
   readonly earlier: ComparedRun;
-  /** The run that is looked at. */
+  /** The later run. */
   readonly later: ComparedRun;
-  /** Said before any change. */
+  /** Settings that differ. */
   readonly differences: readonly SettingDifference[];
-  /** The weightiest first; rows without a change are left out. */
+  /** Names with a change, the most important first. */
   readonly changes: readonly RowChange[];
-  /** Names in both with a thesis. */
+  /** Number of names with a thesis in both runs. */
   readonly compared: number;
-  /** Of those, how many without a change. */
+  /** Number of those without a change. */
   readonly unchanged: number;
-  /** How many names have which change; one may have several. */
+  /** Number of names with each kind of change; a name may have several. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
-  /** What the later run's claims tell of and the earlier one's did not. */
+  /** Events that only the later run's claims report. */
   readonly newEvents?: readonly RowEvent[];
 }

@@ -3,18 +3,18 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import type { RowEvent } from "./comparison.ts";
 import { foldTicker } from "./match_rows.ts";
 
-/** A standardised unexpected earnings above this is a beat. */
+/** Standardised unexpected earnings (SUE) above this are a beat. */
 const MIN_BEAT = 1;
 const SURPRISE = "sue";
 const INSIDER_TRANSACTION = "insider_transaction";
-/** Form 4: bought on the open market. */
+/** Transaction code of Form 4: open-market purchase. */
 const PURCHASE = "P";
 
 /**
- * Finds what happened to companies in the claims of a run.
+ * Finds events in the claims of a run.
  * @param rows Its rows.
- * @param known Claims that an earlier run carried: rows of it.
- * @returns In the order of the rows; each claim of a ticker once, and none that the earlier run carried.
+ * @param known Rows of the earlier run.
+ * @returns In the order of the rows; each claim of a ticker once, without claims of the earlier run.
  */
 export function eventsIn(rows: Iterable<ThesisRow>, known: Iterable<ThesisRow> = []): readonly RowEvent[] {
   const carried = new Set(
@@ -45,7 +45,7 @@ function kindOf({ metric, value, transaction_code }: VerificationClaim): RowEven
   return metric === INSIDER_TRANSACTION && transaction_code === PURCHASE ? "INSIDER_BUY" : undefined;
 }
 
-/** An id is unique in one answer only. */
+/** A claim's id is unique only within an answer, so the ticker is part of the name. */
 function nameOf({ ticker, claim }: RowEvent): readonly string[] {
   return [foldTicker(ticker), claim.id];
 }

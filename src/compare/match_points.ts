@@ -2,7 +2,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import { type Point, type PointList, readPoints } from "./points.ts";
 import { likeness, withoutFigures } from "./text_words.ts";
 
-/** What one of two answers says and the other does not. */
+/** Drivers and risks that only one of two answers has. */
 export interface ChangedPoints {
   readonly newDrivers: readonly Point[];
   readonly vanishedDrivers: readonly Point[];
@@ -11,20 +11,20 @@ export interface ChangedPoints {
 }
 
 /**
- * Texts without claims are the same from this likeness on. Measured: 25 pairs of one statement in two wordings, written
- * by hand after the manner of language models, come to 0.60 and more where the direction stays (0.36 to 0.40 where it
- * turned); 120 pairs of different statements of one list to 0.36 at most.
+ * Texts without claims count as the same above this similarity. Measured: 25 pairs of one statement in two wordings, in
+ * the style of language models, have at least 0.60 with the same direction (0.36 to 0.40 with the opposite one); 120
+ * pairs of different statements from one list have at most 0.36.
  */
 const MIN_LIKENESS = 0.5;
-/** Texts whose figures lead with the same metric must share half of all their metrics. */
+/** Texts whose first figures have the same metric must also share half of all their metrics. */
 const MIN_SHARED_METRICS = 0.5;
-/** Every pair is looked at: a service that sends thousands is not followed that far. */
+/** Bounds the time for a service that sends thousands of texts, because every pair is compared. */
 const MAX_TEXTS = 100;
 const LISTS: readonly PointList[] = ["drivers", "risks"];
 const NONE: readonly Point[] = [];
 const NO_CHANGE: ChangedPoints = { newDrivers: NONE, vanishedDrivers: NONE, newRisks: NONE, vanishedRisks: NONE };
 
-/** Two points that may be the same, and how sure that is. */
+/** Two points and their similarity. */
 interface Pair {
   readonly before: Point;
   readonly after: Point;
@@ -32,10 +32,10 @@ interface Pair {
 }
 
 /**
- * Finds the drivers and risks that only one of two answers has. Figures, places and wording move from night to night;
- * a point is the same when its words without figures are, when its claims measure the same, or, without claims, when
- * its words are alike. One that only went over to the other list, as a driver against does when the thesis turns
- * bullish, is the same too.
+ * Finds the drivers and risks that only one of two answers has. Figures, order and wording change from night to night;
+ * two points are the same when their words without figures are equal, when their claims have the same metrics, or,
+ * without claims, when their words are similar. A point that only moved to the other list, as an opposing driver does
+ * when the thesis turns bullish, is also the same.
  */
 export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoints {
   const [said, saysNow] = [skeletonsOf(before), skeletonsOf(after)];
@@ -57,14 +57,14 @@ export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoint
   };
 }
 
-/** The texts of a row without their figures, list by list. */
+/** The texts of a row without their figures, by list. */
 type Skeletons = Readonly<Record<PointList, readonly string[]>>;
 
 function skeletonsOf({ drivers, risks }: ThesisRow): Skeletons {
   return { drivers: drivers.map(withoutFigures), risks: risks.map(withoutFigures) };
 }
 
-/** The texts of a row that the other does not say with other figures: on most nights, few. */
+/** The texts of a row without an equal one, figures ignored, in the other row; usually few. */
 function leftOf(row: ThesisRow, { own, others }: { readonly own: Skeletons; readonly others: Skeletons }) {
   return LISTS.flatMap((list) => {
     const said = new Map<string, number>();
@@ -82,7 +82,7 @@ function add(counts: Map<string, number>, key: string, step: number): number {
   return count;
 }
 
-/** Each point once, the surest pairs first; seen from the other side, the same pairs come out. */
+/** Matches each point at most once, the most similar pairs first; symmetric in its arguments. */
 function matchPoints(before: readonly Point[], after: readonly Point[]) {
   const matchedBefore = new Set<Point>();
   const matchedAfter = new Set<Point>();
@@ -97,7 +97,7 @@ function matchPoints(before: readonly Point[], after: readonly Point[]) {
   return { matchedBefore, matchedAfter };
 }
 
-/** Ties go to one list, then to near places, then to early ones: whatever is left tied shares no point. */
+/** Ties prefer the same list, then close positions, then early ones; pairs that still tie share no point. */
 function byLikeness(one: Pair, other: Pair): number {
   return other.likeness - one.likeness || crossing(one) - crossing(other) || distance(one) - distance(other) ||
     earliest(one) - earliest(other) || Number(one.before.list === "risks") - Number(other.before.list === "risks");
@@ -115,7 +115,7 @@ function earliest({ before, after }: Pair): number {
   return Math.min(before.at, after.at);
 }
 
-/** 0 for different points; more than 2 where claims tell, 4 where every telling word is one, 5 where only figures differ. */
+/** 0 for different points, 5 if only figures differ, 4 if all key words are equal, 2 to 3 if claims match, else below 1. */
 function pointLikeness(one: Point, other: Point): number {
   const hasSides = one.side !== undefined && other.side !== undefined;
   const isOpposed = hasSides && one.side !== other.side;

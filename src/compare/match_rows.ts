@@ -1,15 +1,15 @@
 import type { ThesisRow } from "../run/thesis_row.ts";
 
-/** The same row of two lists; one side is missing where only one list has it. */
+/** The same row in two lists; one side is missing if only one list has it. */
 export interface RowPair {
   readonly before: ThesisRow | undefined;
   readonly after: ThesisRow | undefined;
 }
 
 /**
- * Finds the rows that belong together: of one ticker, its letters folded, the first with the first, the second with the
- * second. Row numbers and other cells may differ.
- * @returns Each row once: in the order of the later list, then those that only the earlier one has.
+ * Matches rows by ticker, case-insensitively: the first of a ticker with the first, the second with the second. Row
+ * numbers and other cells may differ.
+ * @returns Each row once: in the order of the later list, then those of the earlier list only.
  */
 export function* matchRows(
   earlier: readonly ThesisRow[],
@@ -32,7 +32,7 @@ function keyOf({ ticker }: ThesisRow): string {
   return foldTicker(ticker);
 }
 
-/** One spelling for a ticker, whatever the case of its letters. */
+/** A ticker in upper case, for case-insensitive comparison. */
 export function foldTicker(ticker: string): string {
   return ticker.trim().toUpperCase();
 }

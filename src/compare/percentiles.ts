@@ -1,8 +1,8 @@
 /**
- * Ranks scores among all of a run.
+ * Creates a function that returns the percentile of a score in a run.
  * @param scores All scores of the run.
- * @returns The place of a score in points of 100: 100 for the highest, 0 for the lowest; equal scores share the mean of
- * their places; nothing where a run has fewer than two.
+ * @returns A function: 100 for the highest score, 0 for the lowest; equal scores share their mean; `undefined` for a
+ * run with fewer than two.
  */
 export function percentilesAmong(scores: Iterable<number>): (score: number) => number | undefined {
   const sorted = Float64Array.from(scores).sort();
@@ -15,12 +15,12 @@ export function percentilesAmong(scores: Iterable<number>): (score: number) => n
   };
 }
 
-/** A place as people read it: in tenths of a point. */
+/** A percentile rounded to tenths. */
 export function tenths(points: number | undefined): number | undefined {
   return points === undefined ? undefined : Math.round(points * 10) / 10;
 }
 
-/** How many stand at the start of a sorted list for which it holds. */
+/** The length of the prefix of a sorted list for which `holds` is true. */
 function countBelow(sorted: Float64Array, holds: (value: number) => boolean): number {
   let from = 0;
   let to = sorted.length;

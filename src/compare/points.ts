@@ -2,43 +2,43 @@ import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { frameOf, saidSide, type Side, tellingWords, wordsOf } from "./text_words.ts";
 
-/** Where a text stands in an answer. */
+/** The list of a text in an answer. */
 export type PointList = "drivers" | "risks";
 
-/** A driver or a risk, with what tells whether another is the same. */
+/** A driver or a risk, and what identifies it. */
 export interface Point {
   readonly text: string;
   readonly list: PointList;
-  /** Place in its list, from 0. */
+  /** Index in its list, from 0. */
   readonly at: number;
-  /** Which way it points, where the text or the signal tells. */
+  /** Its direction, if the text or the signal states one. */
   readonly side: Side | undefined;
-  /** Whether the text itself names the side. */
+  /** Whether the text itself states the direction. */
   readonly isSideSaid: boolean;
-  /** What its first figure measures: several where figures of one look are claimed; empty without claims. */
+  /** Metrics of its first figure: several if claims show the same figure; empty without claims. */
   readonly leads: ReadonlySet<string>;
-  /** All that its figures measure. */
+  /** Metrics of all its figures. */
   readonly metrics: ReadonlySet<string>;
-  /** All it says beside its figures. */
+  /** The text without figures. */
   readonly frame: string;
-  /** What it is about. */
+  /** Its key words. */
   readonly words: ReadonlySet<string>;
 }
 
-/** They count or date what another figure measures. */
+/** Metrics that only count or date another figure. */
 const SUPPORTING: ReadonlySet<string> = new Set(["rank", "peers", "months", "as_of"]);
 const IN_NUMBER_BEFORE = /[\d.,+\-−]$/;
 const IN_NUMBER_AFTER = /^(?:\d|[.,]\d)/;
 
-/** Whether a claim says something by itself, not how another one was counted. */
+/** Whether a claim is a measure, not a count or date of another one. */
 export function isMeasure({ metric, unit }: VerificationClaim): boolean {
   return !SUPPORTING.has(metric) && unit !== "date";
 }
 
 /**
  * Reads the texts of a list as points.
- * @param row The row they stand in.
- * @param texts Which of its texts, with their places.
+ * @param row Their row.
+ * @param texts Texts of the row, with their indexes.
  */
 export function readPoints(
   row: ThesisRow,
@@ -85,7 +85,7 @@ function metricsIn(text: string, claims: readonly VerificationClaim[]): Pick<Poi
   return { leads: likeliest(leads, text), metrics };
 }
 
-/** Where a figure stands by itself, not inside a longer number; -1 where it does not. */
+/** Index of a figure that is not part of a longer number; -1 if absent. */
 function placeOf(shown: string, text: string): number {
   if (shown === "") return -1;
   for (let at = text.indexOf(shown); at >= 0; at = text.indexOf(shown, at + 1)) {
@@ -96,7 +96,7 @@ function placeOf(shown: string, text: string): number {
   return -1;
 }
 
-/** Of metrics with one and the same figure, those whose names the text says. */
+/** Of metrics with the same figure, those that the text names. */
 function likeliest(metrics: ReadonlySet<string>, text: string): ReadonlySet<string> {
   if (metrics.size < 2) return metrics;
   const lower = text.toLowerCase();

@@ -3,7 +3,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import type { SettingDifference } from "./comparison.ts";
 
-/** A run with its rows at hand. */
+/** A run with its rows in memory. */
 export interface LoadedRun {
   readonly manifest: Manifest;
   readonly rows: readonly ThesisRow[];
@@ -11,10 +11,10 @@ export interface LoadedRun {
 
 const NONE = "none";
 const MAX_CHARS = 160;
-/** What stands before the place where two long texts part. */
+/** Characters shown before the first difference of two long texts. */
 const LEAD_IN_CHARS = 40;
 
-/** How each setting reads, in the order in which they are told. */
+/** The settings, in the order shown. */
 const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: LoadedRun) => string | undefined][] = [
   ["service", ({ manifest }) => manifest.service.name],
   ["model", ({ manifest }) => manifest.service.model],
@@ -25,8 +25,8 @@ const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: Loa
 ];
 
 /**
- * Says what was asked otherwise, or of whom, or as of when.
- * @returns One for each setting that differs; what explains most comes first.
+ * Finds the settings that differ between two runs.
+ * @returns The most likely explanation of changes first.
  */
 export function settingDifferences(earlier: LoadedRun, later: LoadedRun): readonly SettingDifference[] {
   return SETTINGS.flatMap(([setting, read]) => {
@@ -40,14 +40,14 @@ export function newestAsOf(rows: readonly ThesisRow[]): string | undefined {
   return rows.reduce<string | undefined>((newest, { asOf = "" }) => asOf > (newest ?? "") ? asOf : newest, undefined);
 }
 
-/** The day of the data; and the day that was asked for, where the data do not reach it. */
+/** The newest day of the data, and the requested days if they differ. */
 function asOfWords({ rows, manifest }: LoadedRun): string | undefined {
   const newest = newestAsOf(rows) ?? manifest.service.dataEnds;
   const asked = [...new Set(rows.flatMap(({ requestedAsOf }) => requestedAsOf ?? []))].toSorted();
   const [first, last = first] = [asked[0], asked.at(-1)];
   if (first === undefined || last === undefined || (first === newest && last === newest)) return newest;
   const days = first === last ? first : `${first} to ${last}`;
-  return newest === undefined ? days : `${newest}, asked for ${days}`;
+  return newest === undefined ? days : `${newest}, requested ${days}`;
 }
 
 function enginesOf(rows: readonly ThesisRow[]): string | undefined {
@@ -59,7 +59,7 @@ function promptOf(options: Manifest["options"]): string | undefined {
   const prompt = textOf(options["prompt"]);
   const column = textOf(options["promptColumn"]);
   if (column === undefined) return prompt;
-  const own = `the rows' own in ${JSON.stringify(column)}`;
+  const own = `per row, column ${JSON.stringify(column)}`;
   return prompt === undefined ? own : `${prompt} (or ${own})`;
 }
 
@@ -73,7 +73,7 @@ function sortKeys(_: string, value: unknown): unknown {
   return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1)) : value;
 }
 
-/** The start of both; of those that begin alike, what stands around the place where they part. */
+/** The start of both texts, or, if these are equal, the text around the first difference. */
 function shortened(before: string, after: string): { readonly before: string; readonly after: string } {
   const [one, other] = [excerpt(before, MAX_CHARS), excerpt(after, MAX_CHARS)];
   if (one !== other) return { before: one, after: other };

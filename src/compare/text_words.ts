@@ -1,12 +1,12 @@
-/** A figure with its sign: what moves from one night to the next. */
+/** A figure with its sign. */
 const FIGURE = /[+\-−–]?\d[\d.,]*/g;
-/** Scripts without spaces give a word a character; a word that holds a digit, like `FY2024`, is a figure. */
+/** A word; in scripts without spaces, a single character. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN_WORD = /[a-z0-9]+/g;
 const HAS_DIGIT = /\p{N}/u;
 const PLAIN = /^[ -~]*$/;
 const SIDE = /^\s*(for|against)\s*:\s*/i;
-/** Words that stand in any sentence, and those that belong to a figure or to a day. */
+/** Stop words, and words that belong to a figure or a date. */
 const IDLE: ReadonlySet<string> = new Set(
   ("a about above an and are as at be been below but by can could for from had has have in into is it its may more of " +
     "on or our over own per s so than that the their them these they this those to under up was were which while will " +
@@ -15,11 +15,11 @@ const IDLE: ReadonlySet<string> = new Set(
     "aug sep sept oct nov dec").split(" "),
 );
 
-/** Which way a text says that it points. */
+/** The direction that a text states. */
 export type Side = "for" | "against";
 
 /**
- * A text without its figures, quickly made: equal for most pairs of texts that only count otherwise.
+ * Removes figures from a text, quickly: equal for most texts that differ only in figures.
  * @param text A driver or a risk.
  */
 export function withoutFigures(text: string): string {
@@ -27,8 +27,8 @@ export function withoutFigures(text: string): string {
 }
 
 /**
- * The side that a text names at its start, like `Against: ...`.
- * @returns Nothing where it names none.
+ * The direction stated at the start of a text, like `Against: ...`.
+ * @returns `undefined` without one.
  */
 export function saidSide(text: string): Side | undefined {
   const word = SIDE.exec(text)?.[1]?.toLowerCase();
@@ -36,9 +36,9 @@ export function saidSide(text: string): Side | undefined {
 }
 
 /**
- * The words that tell what a text is about: without figures, days, sides and words that stand in any sentence.
+ * The key words of a text, without figures, dates, directions and stop words.
  * @param text A driver or a risk.
- * @param ignored Further words to leave out, in small letters: the company's names.
+ * @param ignored Further words to omit, in lower case: the company's names.
  */
 export function tellingWords(text: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
@@ -48,21 +48,21 @@ export function tellingWords(text: string, ignored: ReadonlySet<string>): Readon
 }
 
 /**
- * All that a text says beside its figures, its side too: equal for two texts that only count otherwise.
+ * A text without its figures, the direction included: equal for texts that differ only in figures.
  * @param text A driver or a risk.
  */
 export function frameOf(text: string): string {
   return wordsOf(text).filter((word) => !HAS_DIGIT.test(word)).join(" ");
 }
 
-/** All words of a text in small letters, a figure being one too. */
+/** All words and figures of a text, in lower case. */
 export function wordsOf(text: string): readonly string[] {
-  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? []; // most texts, and five times as fast
+  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? []; // the common case, five times as fast
   return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
 /**
- * How alike two sets of words are, by Dice's coefficient (Dice 1945): twice what they share by what they hold.
+ * Dice's coefficient of two sets of words (Dice 1945): twice the shared words over the sum of the sizes.
  * @returns 0 to 1; 1 for two empty sets.
  */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

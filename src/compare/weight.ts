@@ -1,6 +1,6 @@
 import type { ChangeKind, RowChange } from "./comparison.ts";
 
-/** The kinds of change, the weightiest first. */
+/** The kinds of change, the most important first. */
 export const CHANGE_KINDS = [
   "flipped",
   "drawdown_crossed",
@@ -11,22 +11,22 @@ export const CHANGE_KINDS = [
   "drivers",
 ] as const satisfies readonly ChangeKind[];
 
-/** They say more than that a name or a text came and went. */
+/** Kinds that change the view of a name. */
 const TURNS: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
 
-/** Orders changes: the weightiest kind first, then how many weighty ones, then how far it moved, then the ticker. */
+/** Orders changes by most important kind, number of `TURNS`, size of the move, ticker, and row. */
 export function byWeight(one: RowChange, other: RowChange): number {
   return kindPlace(one) - kindPlace(other) || turns(other) - turns(one) ||
     size(other) - size(one) || byTicker(one, other) || rowOf(one) - rowOf(other);
 }
 
-/** How far a name moved among the scores, in points of 100; 0 where one run has no place for it. */
+/** The move of a name's percentile; 0 if a run has none. */
 export function rankMove({ before, after }: Pick<RowChange, "before" | "after">): number {
   const [from, to] = [before?.percentile, after?.percentile];
   return from === undefined || to === undefined ? 0 : to - from;
 }
 
-/** In points of 100: of the chance of a fall where that is the news, else of the rank. */
+/** Size of the move: of the chance of a fall, in percentage points, if that crossed 25 %, else of the percentile. */
 function size(change: RowChange): number {
   if (change.kinds[0] !== "drawdown_crossed") return Math.abs(rankMove(change));
   const { before, after } = change;

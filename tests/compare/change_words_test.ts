@@ -37,8 +37,8 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
     before: { row: 1, status: "done", signal: "no_view" },
     after: { row: 1, status: "done", signal: "" },
   }],
-  ["rank 60 to 21, up 35 points of 100", { kinds: ["rank_moved"] }],
-  ["rank down 21 points of 100", {
+  ["rank 60 to 21, up 35 percentile points", { kinds: ["rank_moved"] }],
+  ["rank down 21 percentile points", {
     kinds: ["rank_moved"],
     before: { row: 1, status: "done", percentile: 51 },
     after: { row: 1, status: "done", percentile: 30 },
@@ -48,7 +48,7 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
   ["chance of a 15 % fall 24.96 % to 25.00 %", chances(0.2496, 0.25)],
   ["chance of a 15 % fall 24.996 % to 30.000 %", chances(0.24996, 0.3)],
   ["chance of a 15 % fall 25 % to 12 %", chances(0.25, 0.12)],
-  ["neutral to bullish; chance of a 15 % fall 20 % to 30 %; rank 60 to 21, up 35 points of 100; new risk: debt", {
+  ["neutral to bullish; chance of a 15 % fall 20 % to 30 %; rank 60 to 21, up 35 percentile points; new risk: debt", {
     kinds: ["flipped", "drawdown_crossed", "rank_moved", "risks"],
     newRisks: ["debt"],
   }],
@@ -103,7 +103,7 @@ Deno.test("changeCountWords() tells the kinds there are, and what is unchanged",
   ];
   equal(
     changeCountWords(compareRuns(run(rows), run(later))),
-    "1 flipped, 1 went across a 25 % chance of a 15 % fall, 1 gone, 1 new, 1 with other risks, 1 with other drivers, 1 unchanged",
+    "1 flipped, 1 crossed a 25 % chance of a 15 % fall, 1 gone, 1 new, 1 with changed risks, 1 with changed drivers, 1 unchanged",
   );
   const moved = compareRuns(run(ladder()), run(ladder((at) => at === 0 ? 10 : at === 10 ? 0 : at)));
   equal(changeCountWords(moved), "2 moved in rank, 9 unchanged");

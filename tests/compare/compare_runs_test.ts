@@ -59,7 +59,7 @@ for (const { when, before, after, kinds } of KINDS) {
   });
 }
 
-Deno.test("compareRuns() finds that a rank moved from 20 points of 100 on", () => {
+Deno.test("compareRuns() finds that a rank moved from 20 percentile points on", () => {
   const swapped = (one: number, other: number) => ladder((at) => at === one ? other : at === other ? one : at);
   const moved = (later: readonly ThesisRow[]) =>
     compareRuns(run(ladder()), run(later)).changes.map(({ ticker, kinds }) => [ticker, ...kinds]);

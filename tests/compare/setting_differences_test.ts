@@ -20,7 +20,7 @@ const SETTINGS: readonly {
     when: "the prompt",
     before: [[], { options: {} }],
     after: [[], { options: { prompt: "Judge {{ticker}}", promptColumn: "question" } }],
-    differs: [["prompt", "none", 'Judge {{ticker}} (or the rows\' own in "question")']],
+    differs: [["prompt", "none", 'Judge {{ticker}} (or per row, column "question")']],
   },
   {
     when: "the end of a long prompt",
@@ -54,7 +54,7 @@ const SETTINGS: readonly {
     when: "only the day that was asked for",
     before: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-16" })]],
     after: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-18" })]],
-    differs: [["as_of", "2017-06-16", "2017-06-16, asked for 2017-06-18"]],
+    differs: [["as_of", "2017-06-16", "2017-06-16, requested 2017-06-18"]],
   },
   {
     when: "days that rows ask for",

@@ -27,7 +27,7 @@ export function claim(metric: string, shown: string, other: Partial<Verification
   return { id: `X.${metric}`, metric, value: Number.parseFloat(shown), shown, ...other };
 }
 
-/** Eleven rows with scores from 0 to 1, so that each place is 10 points of 100; the places may be said otherwise. */
+/** Eleven rows with scores from 0 to 1, so that each place is 10 percentile points; the places may be said otherwise. */
 export function ladder(placeOf: (place: number) => number = (place) => place): readonly ThesisRow[] {
   return Array.from({ length: 11 }, (_, at) => thesis(`T${at}`, { row: at + 1, score: placeOf(at) / 10 }));
 }
