@@ -1,42 +1,42 @@
 import type { Bin } from "./equal_count_bins.ts";
 import { countHappened, type Forecast, mean } from "./statistics.ts";
 
-/** The Brier score of forecasts, what it is compared with, and what it is made of. */
+/** The Brier score of forecasts, its reference scores, and its decomposition. */
 export interface BrierScore {
-  /** Mean squared distance of what was said and what happened, 0 to 1; less is better. */
+  /** Mean squared difference of forecast and outcome, 0 to 1; lower is better. */
   readonly brier: number;
-  /** The same of somebody who always says the share that happened, known only afterwards: o(1 - o). */
+  /** Score of always forecasting the base rate, which is known only afterwards: o(1 - o). */
   readonly baseRateBrier: number;
-  /** 1 - brier / baseRateBrier; nothing where all happened, or none. */
+  /** 1 - brier / baseRateBrier; `undefined` if all outcomes are equal. */
   readonly skillAgainstBaseRate: number | undefined;
-  /** 1 - brier / 0.25: against somebody who always says 0.5. */
+  /** 1 - brier / 0.25: skill against always forecasting 0.5. */
   readonly skillAgainstHalf: number;
-  /** Murphy's parts: brier = reliability - resolution + uncertainty + withinBins. */
+  /** Murphy's decomposition: brier = reliability - resolution + uncertainty + withinBins. */
   readonly reliability: number;
-  /** How far what happened differs between the bins; more is better. */
+  /** Variance of the outcome frequency between the bins; higher is better. */
   readonly resolution: number;
-  /** o(1 - o): the same for every forecaster. */
+  /** o(1 - o), the same for every forecaster. */
   readonly uncertainty: number;
-  /** What forecasts that differ inside a bin add. */
+  /** Contribution of forecasts that differ within a bin. */
   readonly withinBins: number;
 }
 
-/** What always saying 0.5 scores. */
+/** Brier score of always forecasting 0.5. */
 const HALF = 0.25;
 
 /**
- * Scores chances against what happened: BS = mean of (p - o)².
+ * Computes the Brier score: BS = mean of (p - o)².
  *
- * With bins k of n(k) forecasts, their mean p(k), the share o(k) that happened there and o overall: reliability is
- * Σ n(k) (p(k) - o(k))² / n, resolution Σ n(k) (o(k) - o)² / n, uncertainty o(1 - o). Where forecasts of a bin
- * differ, their variance less twice their covariance with what happened is added.
+ * With bins k of n(k) forecasts, their mean p(k), the observed frequency o(k) in the bin and o overall: reliability is
+ * Σ n(k) (p(k) - o(k))² / n, resolution Σ n(k) (o(k) - o)² / n, uncertainty o(1 - o). If forecasts within a bin
+ * differ, their variance less twice their covariance with the outcome is added.
  *
- * Published: Brier 1950, Monthly Weather Review 78; parts: Murphy 1973, Journal of Applied Meteorology 12; inside
+ * Published: Brier 1950, Monthly Weather Review 78; decomposition: Murphy 1973, Journal of Applied Meteorology 12; within
  * bins: Stephenson, Coelho & Jolliffe 2008, Weather and Forecasting 23; skill: Wilks 2011, Statistical Methods in
  * the Atmospheric Sciences, 8.1.
  * @param forecasts In any order.
  * @param bins The same forecasts, binned.
- * @returns Nothing where there is no forecast.
+ * @returns `undefined` without forecasts.
  */
 export function brierScore(forecasts: readonly Forecast[], bins: readonly Bin[]): BrierScore | undefined {
   const count = forecasts.length;
@@ -57,7 +57,7 @@ export function brierScore(forecasts: readonly Forecast[], bins: readonly Bin[])
   };
 }
 
-/** The squared distance of what was said and what happened. */
+/** The squared difference of forecast and outcome. */
 export function lossOf({ probability, happened }: Forecast): number {
   return (probability - Number(happened)) ** 2;
 }

@@ -7,32 +7,32 @@ export interface DateFigure {
   readonly date: string;
   /** The figure. */
   readonly value: number;
-  /** Theses it is made of. */
+  /** Number of theses. */
   readonly count: number;
 }
 
 /** A figure over dates. */
 export interface FigureByDate {
-  /** One for each date that has it, the earliest first. */
+  /** One per date, the earliest first. */
   readonly dates: readonly DateFigure[];
-  /** Mean over all of them; nothing where there is none. */
+  /** Mean over all dates; `undefined` without dates. */
   readonly mean: number | undefined;
-  /** How many of the dates are independent. */
+  /** Number of independent dates. */
   readonly independentDates: number;
-  /** Mean over those. */
+  /** Mean over the independent dates. */
   readonly independentMean: number | undefined;
-  /** Its distance from 0 in standard errors; nothing for fewer than two dates, or when they are all equal. */
+  /** t statistic of that mean; `undefined` for fewer than two dates, or if all figures are equal. */
   readonly t: number | undefined;
 }
 
 /**
- * Works out a figure for each date, and how sure its mean is: t = mean / (s / √k) over the k independent dates, s
- * their standard deviation with k - 1.
+ * Computes a figure for each date, and the t statistic of its mean: t = mean / (s / √k) over the k independent dates,
+ * with the sample standard deviation s.
  *
- * Published: one figure a date and a t over dates, Fama & MacBeth 1973, Journal of Political Economy 81; Student 1908,
+ * Published: one figure per date and a t over dates, Fama & MacBeth 1973, Journal of Political Economy 81; Student 1908,
  * Biometrika 6.
- * @param cases In any order that is the same for equal cases.
- * @param figureOf The figure of the cases of one date; nothing where it has none.
+ * @param cases In a deterministic order.
+ * @param figureOf The figure of the cases of one date, if they have one.
  */
 export function byDate<T extends Stretch>(
   cases: readonly T[],
@@ -65,7 +65,7 @@ function studentT(values: readonly number[]): number | undefined {
   return isNoise(variance, middle) ? undefined : middle / Math.sqrt(variance / values.length);
 }
 
-/** Equal figures differ by what rounding leaves. */
+/** Whether a variance is only rounding error of equal figures. */
 function isNoise(variance: number, middle: number): boolean {
   return variance <= (1e-14 * Math.abs(middle)) ** 2;
 }

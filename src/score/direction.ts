@@ -1,6 +1,6 @@
 import type { ThesisRow } from "../run/thesis_row.ts";
 
-/** Which way a signal points. */
+/** The direction of a signal. */
 export type Direction = "up" | "down" | "none";
 
 /** Words of ours and of other services, without case and punctuation. */
@@ -13,24 +13,24 @@ const WORDS: ReadonlyMap<string, Direction> = new Map([
 ]);
 
 /**
- * Which way a signal points.
- * @param signal As it came.
- * @returns Nothing for a word that we do not know, `no_view` too.
+ * Maps a signal to a direction.
+ * @param signal As the service spells it.
+ * @returns `undefined` for `no_view` and unknown words.
  */
 export function directionOf(signal: string | undefined): Direction | undefined {
   return WORDS.get((signal ?? "").toLowerCase().replace(/[^a-z]+/g, " ").trim());
 }
 
-/** The chance that a thesis gives the statement, or why it gives none. */
+/** The probability that a thesis states, or what is missing. */
 export type StatedChance =
   | { readonly probability: number }
   | { readonly missing: "signal" | "confidence" | "side" };
 
 /**
- * The chance a thesis gives to "the excess return is positive": its confidence where it points up, 1 less its
- * confidence where it points down. A neutral one is on the side of its score's sign.
- * @returns What is missing where the signal is none we know, the confidence none or not 0 to 1, or a neutral thesis
- * without a score, or with one of 0.
+ * The probability that a thesis states for "the excess return is positive": its confidence if it points up, 1 - its
+ * confidence if it points down. A neutral thesis takes the direction of its score.
+ * @returns `missing` if the signal is unknown, the confidence is not from 0 to 1, or a neutral thesis has no score or a
+ * score of 0.
  */
 export function statedChance(
   { signal, confidence, score }: Pick<ThesisRow, "signal" | "confidence" | "score">,
@@ -43,7 +43,7 @@ export function statedChance(
   return { probability: side > 0 ? confidence : 1 - confidence };
 }
 
-/** Whether a number is a chance. */
+/** Whether a value is a probability. */
 export function isChance(value: number | undefined): value is number {
   return value !== undefined && value >= 0 && value <= 1;
 }

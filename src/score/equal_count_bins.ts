@@ -1,30 +1,30 @@
 import { countHappened, type Forecast, mean, meanRanks } from "./statistics.ts";
 import { type Share, wilson } from "./wilson.ts";
 
-/** Forecasts that said about the same. */
+/** Forecasts with similar probabilities. */
 export interface Bin<T extends Forecast = Forecast> {
-  /** From 1, the lowest forecasts first. */
+  /** From 1, in ascending order of probability. */
   readonly number: number;
-  /** The mean of what was said, and the lowest and highest. */
+  /** Mean, lowest and highest forecast. */
   readonly said: Share;
-  /** The share that happened, with Wilson's interval. */
+  /** Observed frequency, with its Wilson interval. */
   readonly happened: Share;
-  /** Those in it. */
+  /** Its forecasts. */
   readonly forecasts: readonly T[];
 }
 
-/** Fifths; tenths from a thousand forecasts on, where each still holds a hundred. */
+/** Five bins; ten from 1,000 forecasts on, so that each has a hundred. */
 const FEW_BINS = 5;
 const MANY_BINS = 10;
 const MANY = 1000;
 
 /**
- * Sorts forecasts into bins of about equal count. Equal forecasts stay together, in the bin of their mean rank r:
- * 1 + floor(bins (2r - 1) / 2n); a bin that gets none is left out.
+ * Sorts forecasts into bins of about equal count. Equal forecasts share the bin of their mean rank r:
+ * 1 + floor(bins (2r - 1) / 2n). Empty bins are omitted.
  *
  * Published: bins of equal count for reliability diagrams, Bröcker & Smith 2007, Weather and Forecasting 22.
  * @param forecasts In any order.
- * @returns The lowest forecasts first; empty without forecasts.
+ * @returns Bins in ascending order of probability.
  */
 export function equalCountBins<T extends Forecast>(forecasts: readonly T[]): readonly Bin<T>[] {
   const count = forecasts.length;

@@ -2,61 +2,60 @@ import type { Stretch } from "./independent_dates.ts";
 import type { Closes, PriceHistory } from "./price_port.ts";
 import { daysBetween } from "./thesis_day.ts";
 
-/** Why a thesis could not be judged. */
+/** Why a thesis is skipped. */
 export type SkipReason =
-  /** The data knows no such name. */
+  /** The data has no such company. */
   | "no_prices"
-  /** No close of its day, nor of the few days before. */
+  /** No close on its day or the few days before. */
   | "no_close"
-  /** Only monthly closes, and the horizon is no whole number of months. */
+  /** Only monthly closes, and the horizon is not a whole number of months. */
   | "no_months"
-  /** The horizon goes beyond the data. */
+  /** The horizon extends beyond the data. */
   | "not_ended"
-  /** The benchmark has no close at one of the two days. */
+  /** The benchmark has no close on one of the two days. */
   | "no_benchmark";
 
-/** What happened after a thesis. */
+/** The outcome after a thesis. */
 export interface Forward extends Stretch {
-  /** How often there is a close. */
+  /** Frequency of the closes. */
   readonly frequency: PriceHistory["frequency"];
-  /** One of company and benchmark counts dividends and the other does not. */
+  /** Only one of company and benchmark includes dividends. */
   readonly isMixed: boolean;
-  /** Return less the benchmark's between the same two days; the return itself where there is no benchmark. */
+  /** Return less the benchmark's between the same two days; the return itself without a benchmark. */
   readonly excess: number;
-  /** A close stood 15 % or more below an earlier one of the stretch. */
+  /** Whether a close was 15 % or more below an earlier close of the period. */
   readonly fell: boolean;
-  /** A close differs from the one before by more than 40 %: a split that the data did not adjust for, maybe. */
+  /** Whether a close differs from the previous one by more than 40 %, possibly an unadjusted split. */
   readonly jumped: boolean;
 }
 
-/** What is asked of prices. */
+/** The period to look at. */
 export interface Ahead {
   /** The day of the thesis, `YYYY-MM-DD`. */
   readonly day: string;
   /** Trading days, at least 1. */
   readonly horizon: number;
-  /** Whether returns are measured against a benchmark. */
+  /** Whether to subtract the benchmark's return. */
   readonly isAgainst: boolean;
 }
 
-/** A long weekend, or Christmas: a close that is older is not that of the day. */
+/** Largest age of a close that counts as the day's: a long weekend, or Christmas. */
 const MAX_CLOSE_AGE_DAYS = 5;
-/** Trading days of a month, by the convention that a year has 252. */
+/** Trading days per month, with 252 per year. */
 const DAYS_PER_MONTH = 21;
-/** The fall that a service names the chance of. */
+/** The fall whose chance a service states. */
 const FALL = -0.15;
 const JUMP = 0.4;
-/** How near to an outcome a series comes; of several, the one that came nearest says what is missing. */
+/** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
 const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "not_ended", "no_benchmark"];
 
 /**
- * What happened from the last close on or before a day to the one so many bars later.
+ * Computes the outcome from the last close on or before a day to the close at the horizon.
  *
  * The fall is the deepest from a running peak of closes since the entry (maximum drawdown: Magdon-Ismail & Atiya 2004,
  * Risk); the excess is a difference of simple returns, as for abnormal returns of events (MacKinlay 1997, Journal of
  * Economic Literature 35).
- * @param histories The best first: the first that can tell is taken.
- * @param ahead From when, for how long.
+ * @param histories The best first; the first with an outcome is used.
  * @returns The outcome, or why there is none.
  */
 export function forwardOutcome(histories: readonly PriceHistory[], ahead: Ahead): Forward | SkipReason {
@@ -69,7 +68,7 @@ export function forwardOutcome(histories: readonly PriceHistory[], ahead: Ahead)
   return nearest;
 }
 
-/** The day of the close at which a thesis is taken, where there is one near its day. */
+/** The day of the close at which a thesis starts, if there is one near its day. */
 export function entryDay(histories: readonly PriceHistory[], day: string): string | undefined {
   for (const history of histories) {
     const at = closeNear(history, day);
@@ -79,16 +78,16 @@ export function entryDay(histories: readonly PriceHistory[], day: string): strin
 }
 
 /**
- * Months of a horizon in trading days.
- * @returns Nothing where it is no whole number of them.
+ * Converts a horizon in trading days to months.
+ * @returns `undefined` if it is not a whole number of months.
  */
 export function monthsOf(horizon: number): number | undefined {
   return horizon % DAYS_PER_MONTH === 0 ? horizon / DAYS_PER_MONTH : undefined;
 }
 
 /**
- * Trading days of a horizon as a service writes it, like `63d` or `3 months`.
- * @returns Nothing for a text that we do not know.
+ * Parses a horizon of a service, like `63d` or `3 months`, into trading days.
+ * @returns `undefined` for an unknown format.
  */
 export function tradingDays(text: string): number | undefined {
   const [, number = "", unit = ""] = /^(\d{1,4}) *(d|days?|trading days|mo|months?)$/i.exec(text.trim()) ?? [];
@@ -132,7 +131,7 @@ function pathOf(closes: readonly number[]) {
   return { fell, jumped };
 }
 
-/** Where the last close on or before a day stands, where it is not too old. */
+/** Index of the last close on or before a day, unless it is too old. */
 function closeNear({ dates }: Closes, day: string): number | undefined {
   let [low, high] = [0, dates.length];
   while (low < high) {

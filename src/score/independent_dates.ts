@@ -1,4 +1,4 @@
-/** From the close at which a thesis is taken to the one at which it is judged. */
+/** The period from the close at which a thesis starts to the one at its horizon. */
 export interface Stretch {
   /** `YYYY-MM-DD`. */
   readonly entry: string;
@@ -6,17 +6,17 @@ export interface Stretch {
   readonly exit: string;
 }
 
-/** A date with less than this share of the theses of the fullest is a straggler's, whose bar was missing: none of its own. */
+/** A date with fewer theses than this share of the fullest date is ignored: a late bar moved these theses to it. */
 const MIN_SHARE = 0.1;
 
 /**
- * Dates whose stretches do not overlap: the first, then always the next that lies at or after the exit of the last
- * taken. Outcomes of stretches that overlap are mostly the same days' returns, and count as one.
+ * Selects dates whose periods do not overlap: the first, then each next one at or after the exit of the last
+ * selected. Overlapping periods share most of their returns, so they count as one.
  *
  * Published: overlapping returns are dependent, Hansen & Hodrick 1980, Journal of Political Economy 88; the greedy
  * choice finds the most intervals that do not overlap, Kleinberg & Tardos 2005, Algorithm Design, 4.1.
- * @param stretches In any order; of an entry, the exit that most have counts, of equally many the latest.
- * @returns Entries, the earliest first.
+ * @param stretches In any order; the exit of an entry is the most frequent one, or the latest of a tie.
+ * @returns Entry dates, the earliest first.
  */
 export function independentDates(stretches: Iterable<Stretch>): readonly string[] {
   const dates = [...Map.groupBy(stretches, ({ entry }) => entry)].map(([entry, some]) => ({

@@ -5,11 +5,11 @@ import { thesisDay } from "./thesis_day.ts";
 
 type Fields = "signal" | "confidence" | "score" | "drawdownProbability" | "askedAt" | "horizon";
 
-/** What is judged of a thesis. */
+/** A thesis to score. */
 export interface PooledThesis extends Pick<ThesisRow, Fields> {
-  /** As the data has it. */
+  /** As the data spells it. */
   readonly ticker: string;
-  /** Day it is about, `YYYY-MM-DD`. */
+  /** Its day, `YYYY-MM-DD`. */
   readonly day: string;
   /** The prices of its company, the best series first. */
   readonly histories: readonly PriceHistory[];
@@ -17,23 +17,23 @@ export interface PooledThesis extends Pick<ThesisRow, Fields> {
 
 /** The theses of several runs. */
 export interface Pool {
-  /** In order of day and ticker, one for each company and day. */
+  /** In order of day and ticker, one per company and day. */
   readonly theses: readonly PooledThesis[];
-  /** Rows that were looked at. */
+  /** Number of rows. */
   readonly rows: number;
   /** Rows without a thesis. */
   readonly withoutThesis: number;
-  /** Theses that say no day. */
+  /** Theses without a day. */
   readonly withoutDay: number;
-  /** Theses of a company and day that another one counts for. */
+  /** Further theses of the same company and day. */
   readonly repeated: number;
 }
 
 /**
- * Pools the theses of runs. Of several about one company and one close the one asked first counts, whatever the order
- * of the rows.
+ * Pools the theses of runs. Of several theses with the same company and entry close, the one requested first counts,
+ * regardless of the order of rows.
  * @param rows Of any number of runs.
- * @param prices Which company a ticker means, and where its closes are.
+ * @param prices Resolves tickers and provides closes.
  */
 export function poolTheses(rows: Iterable<ThesisRow>, prices: PricePort): Pool {
   const first = new Map<string, PooledThesis>();
@@ -55,7 +55,7 @@ function toThesis(row: ThesisRow, { day, prices }: { day: string; prices: PriceP
   return { ticker, day, histories, signal, confidence, score, drawdownProbability, askedAt, horizon };
 }
 
-/** False when another thesis counts for both. */
+/** Adds a thesis; false when its company and day already have one. */
 function addFirst(first: Map<string, PooledThesis>, thesis: PooledThesis): boolean {
   const key = `${entryDay(thesis.histories, thesis.day) ?? thesis.day} ${thesis.ticker}`;
   const known = first.get(key);
@@ -63,7 +63,7 @@ function addFirst(first: Map<string, PooledThesis>, thesis: PooledThesis): boole
   return known === undefined;
 }
 
-/** By when it was asked, then by all that is judged: equal ones are the same to us. */
+/** Sort key: time of the request, then every scored field, which makes the order deterministic. */
 function orderOf({ askedAt, day, signal, confidence, score, drawdownProbability, horizon }: PooledThesis): string {
   return JSON.stringify([askedAt ?? "~", day, signal, confidence, score, drawdownProbability, horizon]);
 }

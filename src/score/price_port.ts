@@ -1,34 +1,33 @@
-/** Closes of one series, in rising order of day. */
+/** Closes of one series, in ascending order of day. */
 export interface Closes {
   /** `YYYY-MM-DD`. */
   readonly dates: readonly string[];
-  /** One above 0 for each day. */
+  /** One per day, above 0. */
   readonly closes: readonly number[];
 }
 
-/** Closes of a company, and those of the benchmark that they are measured against. */
+/** Closes of a company and of its benchmark. */
 export interface PriceHistory extends Closes {
-  /** How often there is a close. */
+  /** Frequency of the closes. */
   readonly frequency: "daily" | "monthly";
-  /** Closes of the benchmark, as often; absent where there are none. */
+  /** Closes of the benchmark at the same frequency, if any. */
   readonly benchmark?: Closes | undefined;
-  /** One of the two counts dividends and the other does not. */
+  /** Only one of the two includes dividends. */
   readonly isMixed: boolean;
 }
 
-/** Where prices come from. */
+/** Source of prices. */
 export interface PricePort {
-  /** Ticker that excess returns are measured against; absent where the data has none. */
+  /** Ticker of the benchmark for excess returns; absent if the data has none. */
   readonly benchmark?: string | undefined;
   /**
-   * The ticker of the data that a spelling means; the same for each spelling of one company.
-   * @param ticker As a list has it.
+   * Normalises a ticker: all spellings of a company give the same result.
+   * @param ticker As a list spells it.
    */
   tickerOf(ticker: string): string;
   /**
-   * What is known of a company's prices, the best series first.
-   * @param ticker As {@linkcode tickerOf} gave it.
-   * @returns Empty when there is none.
+   * Returns the price series of a company, the best first.
+   * @param ticker A result of {@linkcode tickerOf}.
    */
   closesOf(ticker: string): readonly PriceHistory[];
 }

@@ -6,10 +6,10 @@ import { independentDates, type Stretch } from "./independent_dates.ts";
 import type { ChanceScore, Sample } from "./score_report.ts";
 import { wilson } from "./wilson.ts";
 
-/** A chance and what came of it, on which dates. */
+/** A forecast with its outcome and dates. */
 export interface DatedForecast extends Forecast, Stretch {}
 
-/** What figures of these cases stand on. */
+/** The sample size of cases. */
 export function sampleOf(cases: readonly Stretch[]): Sample {
   return {
     theses: cases.length,
@@ -19,13 +19,13 @@ export function sampleOf(cases: readonly Stretch[]): Sample {
 }
 
 /**
- * Scores chances against what happened.
+ * Scores probabilities against outcomes.
  *
- * Two figures are worked out by date, so that the names of one date, which rise and fall together, count as one: the
- * area under the curve less 0.5, and the gain in squared distance over the base rate of all dates (comparing forecasts
- * by the mean difference of their losses: Diebold & Mariano 1995, Journal of Business & Economic Statistics 13).
- * @param forecasts In an order that is the same for equal ones.
- * @returns Nothing where there is none.
+ * Two figures are computed by date, because names of one date are correlated and count as one: the area under the
+ * curve less 0.5, and the gain in squared error over the base rate of all dates (comparing forecasts by the mean
+ * difference of their losses: Diebold & Mariano 1995, Journal of Business & Economic Statistics 13).
+ * @param forecasts In a deterministic order.
+ * @returns `undefined` without forecasts.
  */
 export function scoreChances(forecasts: readonly DatedForecast[]): ChanceScore | undefined {
   const bins = equalCountBins(forecasts);

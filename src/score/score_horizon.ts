@@ -9,28 +9,28 @@ import { spearman } from "./statistics.ts";
 import { dayIn } from "./thesis_day.ts";
 import { wilson } from "./wilson.ts";
 
-/** A thesis and what happened after it. */
+/** A thesis and its outcome. */
 export interface JudgedThesis extends Forward {
-  /** What was said. */
+  /** The thesis. */
   readonly thesis: PooledThesis;
 }
 
-/** What one horizon is judged by. */
+/** The cases of one horizon. */
 export interface HorizonCases {
   /** Trading days. */
   readonly horizon: number;
-  /** Whether the theses are about it. */
+  /** Whether the theses state this horizon. */
   readonly isStated: boolean;
-  /** In an order that is the same for equal ones. */
+  /** In a deterministic order. */
   readonly cases: readonly JudgedThesis[];
-  /** Theses that could not be judged. */
+  /** Theses without an outcome. */
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A rank correlation of fewer names is hardly one: of 4, one in 24 orders is perfect by chance. */
+/** Fewest names for a rank correlation: of 4 names, one order in 24 is perfect by chance. */
 const MIN_NAMES = 5;
 
-/** Works out every figure of one horizon. */
+/** Computes every figure of one horizon. */
 export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases): HorizonScore {
   const sample = sampleOf(cases);
   const { forecasts, withoutChance } = directionForecasts(cases);
@@ -76,7 +76,7 @@ function directionForecasts(cases: readonly JudgedThesis[]) {
   return { forecasts, withoutChance };
 }
 
-/** A bearish thesis denies the statement, and is right where the excess is not positive. */
+/** A bullish thesis is right if the excess is positive, a bearish one if it is not. */
 function hitsOf(cases: readonly JudgedThesis[]): HorizonScore["hits"] {
   const directional = cases.filter(({ thesis }) => ["up", "down"].includes(directionOf(thesis.signal) ?? ""));
   const right = directional.filter(({ thesis, excess }) => (directionOf(thesis.signal) === "up") === excess > 0);

@@ -3,136 +3,136 @@ import type { BrierScore } from "./brier_score.ts";
 import type { SkipReason } from "./forward_outcome.ts";
 import type { Share } from "./wilson.ts";
 
-/** How much a figure stands on. */
+/** The sample size of a figure. */
 export interface Sample {
-  /** Theses, one for each company and day. */
+  /** Theses, one per company and day. */
   readonly theses: number;
-  /** Different days on which they are taken. */
+  /** Distinct entry days. */
   readonly dates: number;
-  /** Of those, how many lie at least one horizon apart. */
+  /** Entry days that are at least one horizon apart. */
   readonly independentDates: number;
 }
 
 /** One bin of a reliability table. */
 export interface ReliabilityBin {
-  /** From 1, the lowest chances first. */
+  /** From 1, in ascending order of probability. */
   readonly number: number;
-  /** Mean chance said; the lowest and the highest. */
+  /** Mean, lowest and highest stated probability. */
   readonly said: Share;
-  /** Share that happened, with Wilson's interval. */
+  /** Observed frequency, with its Wilson interval. */
   readonly happened: Share;
-  /** What it stands on. */
+  /** Sample size. */
   readonly sample: Sample;
 }
 
-/** How good chances were. */
+/** The accuracy of stated probabilities. */
 export interface ChanceScore {
-  /** What it stands on. */
+  /** Sample size. */
   readonly sample: Sample;
-  /** Share that happened. */
+  /** Observed frequency. */
   readonly happened: Share;
-  /** Mean chance that was said. */
+  /** Mean stated probability. */
   readonly said: number;
-  /** Squared distances, skill and parts. */
+  /** Brier score, skill and decomposition. */
   readonly brier: BrierScore;
-  /** Whether what happened had been called likelier; nothing where all happened, or none. */
+  /** Area under the ROC curve; `undefined` if all outcomes are equal. */
   readonly areaUnderCurve: number | undefined;
-  /** The same within each date, less 0.5, and over dates. */
+  /** The same within each date, less 0.5. */
   readonly areaByDate: FigureByDate;
-  /** By how much the squared distance was below that of the base rate, by date and over dates. */
+  /** Reduction of the squared error against the base rate, by date. */
   readonly gainByDate: FigureByDate;
-  /** The lowest chances first. */
+  /** In ascending order of probability. */
   readonly bins: readonly ReliabilityBin[];
 }
 
-/** Names that were left out for one reason. */
+/** Theses skipped for one reason. */
 export interface LeftOut {
-  /** Why. */
+  /** The reason. */
   readonly reason: SkipReason;
-  /** Theses left out. */
+  /** Number of theses. */
   readonly theses: number;
-  /** Whose they are, sorted. */
+  /** Their tickers, sorted. */
   readonly tickers: readonly string[];
 }
 
-/** What happened after one horizon. */
+/** The figures of one horizon. */
 export interface HorizonScore {
   /** Trading days. */
   readonly horizon: number;
   /** The same in months, for monthly closes. */
   readonly months: number | undefined;
-  /** The theses are about this horizon, or say none: else only the order of their chances can be right. */
+  /** The theses state this horizon or none; otherwise only the order of their probabilities is meaningful. */
   readonly isStated: boolean;
-  /** Theses that could be judged. */
+  /** Sample size of the theses with an outcome. */
   readonly sample: Sample;
-  /** First and last day on which one is taken. */
+  /** First and last entry day. */
   readonly span: { readonly first: string; readonly last: string } | undefined;
-  /** The sample is large enough to say anything. */
+  /** Whether the sample is large enough for a conclusion. */
   readonly isEnough: boolean;
-  /** Theses judged on monthly closes. */
+  /** Theses scored on monthly closes. */
   readonly onMonthly: number;
-  /** Theses where one of company and benchmark counts dividends and the other does not. */
+  /** Theses for which only one of company and benchmark includes dividends. */
   readonly mixed: number;
-  /** Theses asked after what they are about had happened. */
+  /** Theses requested after their horizon had ended. */
   readonly askedAfter: number;
-  /** Names with a close that differs by more than 40 % from the one before, sorted. */
+  /** Names with a close that differs by more than 40 % from the previous one, sorted. */
   readonly jumps: readonly string[];
-  /** Theses that could not be judged. */
+  /** Theses without an outcome. */
   readonly leftOut: readonly LeftOut[];
-  /** How many had a positive excess return. */
+  /** Share with a positive excess return. */
   readonly positive: Share | undefined;
-  /** Bullish and bearish theses that were right. */
+  /** Share of bullish and bearish theses that were right. */
   readonly hits: (Share & { readonly sample: Sample }) | undefined;
-  /** Chances of a positive excess return. */
+  /** Probabilities of a positive excess return. */
   readonly direction: ChanceScore | undefined;
-  /** Why others gave no such chance: a signal we do not know, no confidence from 0 to 1, neutral without a side. */
+  /** Theses without such a probability: unknown signal, confidence not from 0 to 1, neutral without a direction. */
   readonly withoutChance: Readonly<Record<"signal" | "confidence" | "side", number>>;
-  /** Chances of a fall of 15 %. */
+  /** Probabilities of a fall of 15 %. */
   readonly drawdown: ChanceScore | undefined;
-  /** Theses without a chance of a fall from 0 to 1. */
+  /** Theses without a probability of a fall. */
   readonly withoutDrawdown: number;
-  /** Rank correlation of score and excess return, by date and over dates. */
+  /** Rank correlation of score and excess return, by date. */
   readonly rankCorrelation: FigureByDate;
-  /** What it stands on. */
+  /** Its sample size. */
   readonly scored: Sample;
-  /** What all this says. */
+  /** Conclusions. */
   readonly verdicts: Verdicts;
 }
 
-/** What figures say: nothing was given, the sample is too small, or where they stand against chance. */
+/** A conclusion: no figure, sample too small, or a comparison with chance. */
 export type Verdict = "none" | "proves_nothing" | "better" | "worse" | "no_difference";
 
-/** What the figures of one horizon say. */
+/** The conclusions of one horizon. */
 export interface Verdicts {
   /** Whether higher scores had higher returns: rank correlation over dates. */
   readonly score: Verdict;
-  /** Whether confidence was nearer to what happened than the base rate: gain in squared distance over dates. */
+  /** Whether confidence predicted better than the base rate: gain in squared error over dates. */
   readonly confidence: Verdict;
-  /** Whether names that fell had been called likelier to: area under the curve over dates. */
+  /** Whether names that fell had a higher stated probability: area under the curve over dates. */
   readonly fallOrder: Verdict;
-  /** Whether the chance of a fall was nearer to what happened than the base rate. */
+  /** Whether the probability of a fall predicted better than the base rate. */
   readonly fallChance: Verdict;
 }
 
-/** What happened next. */
+/** The result of scoring theses. */
 export interface ScoreReport {
-  /** What bullish claims and bearish denies. */
+  /** The statement that a bullish thesis affirms and a bearish one denies. */
   readonly statement: string;
-  /** Ticker that returns are measured against; absent where they are measured against nothing. */
+  /** Ticker of the benchmark; absent without one. */
   readonly benchmark: string | undefined;
-  /** Rows that were looked at. */
+  /** Number of rows. */
   readonly rows: number;
   /** Rows without a thesis. */
   readonly withoutThesis: number;
-  /** Theses that say no day. */
+  /** Theses without a day. */
   readonly withoutDay: number;
-  /** Theses of a company and day that another one counts for. */
+  /** Further theses of the same company and day. */
   readonly repeated: number;
-  /** Theses that are left. */
+  /** Theses to score. */
   readonly theses: number;
-  /** Horizons that the theses themselves name, sorted. */
+  /** Horizons that the theses state, sorted. */
   readonly statedHorizons: readonly string[];
-  /** In the order they were asked for. */
+  /** In the requested order. */
   readonly horizons: readonly HorizonScore[];
 }
 

@@ -5,22 +5,21 @@ import type { PricePort } from "./price_port.ts";
 import { type JudgedThesis, scoreHorizon } from "./score_horizon.ts";
 import type { HorizonScore, LeftOut, ScoreReport } from "./score_report.ts";
 
-/** How theses are judged. */
+/** Options of scoring. */
 export interface ScoreOptions {
-  /** Trading days, each at least 1. Default: 21, 63 and 126, which are one, three and six months. */
+  /** Trading days, each at least 1. Default: 21, 63 and 126 (one, three and six months). */
   readonly horizons?: readonly number[] | undefined;
 }
 
-/** What is judged when nothing is said. */
+/** Default horizons, in trading days. */
 export const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
 
 /**
- * Judges theses by what happened next. Only ticker, signal, confidence and a day are needed; score and chance of a
- * fall are judged where they are given. What cannot be judged is counted and named, never guessed.
- * @param rows Of any number of runs; their order is irrelevant.
- * @param prices What happened.
- * @param options Horizons.
- * @returns Every figure, with what it stands on.
+ * Scores theses against later prices. Requires ticker, signal, confidence and a day; score and probability of a fall
+ * are scored if present. Theses without an outcome are counted and listed.
+ * @param rows Of any number of runs, in any order.
+ * @param prices Source of later prices.
+ * @returns Every figure, with its sample size.
  */
 export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, options: ScoreOptions = {}): ScoreReport {
   const { horizons = DEFAULT_HORIZONS } = options;

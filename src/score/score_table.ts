@@ -11,8 +11,8 @@ export const SCORE_COLUMNS: readonly string[] = [
 type Line = readonly CsvValue[];
 
 /**
- * Writes every figure of a report in long form: one a line, with what it stands on. A figure that cannot be worked
- * out, like the area under the curve where nothing happened, is an empty cell. Equal reports give equal bytes.
+ * Renders every figure of a report in long form: one per line, with its sample size. A figure that cannot be computed,
+ * like the area under the curve without events, is an empty cell. Identical reports give identical bytes.
  * @returns The text of `score.csv`.
  */
 export function scoreTable(report: ScoreReport): string {

@@ -25,13 +25,13 @@ export function meanRanks(values: readonly number[]): number[] {
 }
 
 /**
- * How well forecasts tell what happened from what did not: the share of pairs of one of each in which the former was
- * called likelier, ties counting half. 0.5 is chance.
+ * Area under the ROC curve: the share of pairs of an event and a non-event in which the event had the higher forecast,
+ * ties counting half. 0.5 is chance.
  *
  * Published: Mann & Whitney 1947, Annals of Mathematical Statistics 18; as the area under the receiver operating
  * characteristic, Hanley & McNeil 1982, Radiology 143.
  * @param forecasts In any order.
- * @returns 0 to 1; nothing where all happened, or none.
+ * @returns 0 to 1; `undefined` if all outcomes are equal.
  */
 export function areaUnderCurve(forecasts: readonly Forecast[]): number | undefined {
   const happened = forecasts.filter((one) => one.happened).length;
@@ -48,8 +48,8 @@ export function areaUnderCurve(forecasts: readonly Forecast[]): number | undefin
  * Published: Spearman 1904, American Journal of Psychology 15; with mean ranks for ties, Kendall 1945. Of a score and
  * the return that followed it is called information coefficient: Grinold & Kahn 1999, Active Portfolio Management.
  * @param one Finite numbers.
- * @param other As many.
- * @returns -1 to 1; nothing where one of the two does not vary.
+ * @param other Of the same length.
+ * @returns -1 to 1; `undefined` if one of the two does not vary.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
@@ -71,20 +71,20 @@ export function spearman(one: readonly number[], other: readonly number[]): numb
   return both / Math.sqrt(ofOne * ofOther);
 }
 
-/** A chance that was named, and what came of it. */
+/** A stated probability and its outcome. */
 export interface Forecast {
-  /** What was said, 0 to 1. */
+  /** 0 to 1. */
   readonly probability: number;
-  /** Whether it came so. */
+  /** Whether the event happened. */
   readonly happened: boolean;
 }
 
-/** How many of them happened. */
+/** The number of events that happened. */
 export function countHappened(forecasts: readonly Forecast[]): number {
   return forecasts.filter(({ happened }) => happened).length;
 }
 
-/** The mean of numbers; `NaN` of none. */
+/** Arithmetic mean; `NaN` for an empty list. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

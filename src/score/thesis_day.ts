@@ -4,14 +4,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * The day a thesis is about: that of the newest data used, else the one asked for, else the one it was asked on.
- * @returns `YYYY-MM-DD`; nothing where none of them is a day.
+ * The day of a thesis: of the newest data used, else the requested day, else the day of the request.
+ * @returns `YYYY-MM-DD`; `undefined` if none of them is a date.
  */
 export function thesisDay({ asOf, requestedAsOf, askedAt }: ThesisRow): string | undefined {
   return [asOf, requestedAsOf, askedAt].map(dayIn).find((day) => day !== undefined);
 }
 
-/** The day that a text begins with, where it is one of the calendar. */
+/** The calendar date at the start of a text, if any. */
 export function dayIn(text: string | undefined): string | undefined {
   const [day] = DAY.exec(text ?? "") ?? [];
   if (day === undefined) return undefined;

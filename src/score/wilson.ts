@@ -1,10 +1,10 @@
-/** A share and the interval in which 95 of 100 such intervals hold the true one. */
+/** A share and its 95 % confidence interval. */
 export interface Share {
   /** 0 to 1. */
   readonly value: number;
-  /** Lower end, 0 to 1. */
+  /** Lower bound, 0 to 1. */
   readonly low: number;
-  /** Upper end, 0 to 1. */
+  /** Upper bound, 0 to 1. */
   readonly high: number;
 }
 
@@ -12,15 +12,15 @@ export interface Share {
 const Z = 1.959963984540054;
 
 /**
- * Wilson's interval of a share, at 95 %: it stays inside 0 to 1 and holds for few cases too.
+ * Wilson score interval of a share at 95 %; it stays within 0 to 1 and is accurate for small samples.
  *
- * With p = k/n: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), z = 1.96. It takes the cases for independent;
- * theses of one day are not, so that the true interval is wider.
+ * With p = k/n: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n), z = 1.96. It assumes independent cases; theses
+ * of one day are correlated, so the true interval is wider.
  *
  * Published: Wilson 1927, JASA 22; recommended by Brown, Cai & DasGupta 2001, Statistical Science 16.
- * @param successes How many were so, 0 to `count`.
- * @param count How many there are.
- * @returns Nothing where there is no case.
+ * @param successes Number of successes, 0 to `count`.
+ * @param count Number of cases.
+ * @returns `undefined` without cases.
  * @example
  * ```ts
  * import { strictEqual } from "node:assert";
