@@ -14,7 +14,7 @@ testNeeding(
     try {
       const script = new URL("tests/readers/read_run.py", ROOT).pathname;
       const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
-        args: [script, await makeHostileRun(folder), new URL("README.md", ROOT).pathname],
+        args: [script, await makeHostileRun(folder), new URL("docs/python.md", ROOT).pathname],
         env: { HOME: folder },
         stdin: "null",
       }).output();

@@ -1,0 +1,41 @@
+/** The pages that people read, and what stands in them. */
+import { filesBelow, ROOT } from "../house/module_graph.ts";
+
+/** One Markdown file, by its path in the project. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A fenced block of a page. */
+export interface Block {
+  readonly page: string;
+  /** What follows the opening fence, like `ts`; empty for output. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Reads one page. */
+export async function readPage(path: string): Promise<Page> {
+  return { path, text: await Deno.readTextFile(new URL(path, ROOT)) };
+}
+
+/** Every page around the code, and the two inside it. */
+export async function allPages(): Promise<Page[]> {
+  const top: string[] = [];
+  for await (const { name } of Deno.readDir(ROOT)) if (name.endsWith(".md")) top.push(name);
+  const inside = await Promise.all(["docs", "src", "tests"].map((folder) => filesBelow(folder, ".md")));
+  return await Promise.all([...top, ...inside.flat()].map(readPage));
+}
+
+/** The blocks of a page, in their order. */
+export function blocksOf({ path, text }: Page): Block[] {
+  return [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => (
+    { page: path, language, code }
+  ));
+}
+
+/** A page without its blocks and code in lines: what is prose there. */
+export function proseOf({ text }: Page): string {
+  return text.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]*`/g, "");
+}

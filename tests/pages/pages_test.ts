@@ -1,0 +1,87 @@
+/** What every page is held to: its links lead somewhere, its flags exist, and README.md stays short. */
+import { deepEqual, ok } from "../assert.ts";
+import { filesBelow, ROOT } from "../house/module_graph.ts";
+import { ending, startPipeline } from "../commands/run_pipeline.ts";
+import { allPages, blocksOf, type Page, proseOf, readPage } from "./pages.ts";
+
+const pages = await allPages();
+
+/** Names that GitHub gives to the headings of a page. */
+function anchorsOf(page: Page): string[] {
+  return [...proseOf({ ...page, text: page.text.replaceAll("`", "") }).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
+  );
+}
+
+async function isThere(url: URL): Promise<boolean> {
+  return await Deno.stat(url).then(() => true, () => false);
+}
+
+/** Why a link leads nowhere; undefined where it leads somewhere. */
+async function problemOf(link: string, page: Page): Promise<string | undefined> {
+  if (/^https?:/.test(link)) return undefined;
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? new URL(page.path, ROOT) : new URL(path, new URL(page.path, ROOT));
+  if (!await isThere(target)) return `${page.path} links ${link}, which is not there`;
+  const linked = pages.find((one) => new URL(one.path, ROOT).href === target.href);
+  if (anchor === undefined || linked && anchorsOf(linked).includes(anchor)) return undefined;
+  return `${page.path} links ${link}, which has no such heading`;
+}
+
+Deno.test("every link between pages leads to a file and a heading that exist", async () => {
+  const links = pages.flatMap((page) =>
+    [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => ({ link, page }))
+  );
+  ok(links.length > 40, `the pages were read: ${links.length} links`);
+  const problems = await Promise.all(links.map(({ link, page }) => problemOf(link, page)));
+  deepEqual(problems.filter((problem) => problem !== undefined), []);
+});
+
+Deno.test("README.md is at most 150 lines and 1,200 words, and each of its pictures at most 300 kB", async () => {
+  const { text } = pages.find(({ path }) => path === "README.md") ?? { text: "" };
+  ok(text.trimEnd().split("\n").length <= 150);
+  ok(text.split(/\s+/).length <= 1_200);
+  for (const [, path = ""] of text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) {
+    ok((await Deno.stat(new URL(path, ROOT))).size <= 300_000, path);
+  }
+});
+
+Deno.test("no page, comment or test cites a page that readers cannot open; only the map names the design", async () => {
+  const files =
+    (await Promise.all(["src", "tests", "pipelines", "examples"].map((folder) => filesBelow(folder, ".ts"))))
+      .flat();
+  const texts = [...pages, ...await Promise.all(files.map(readPage))];
+  const outside = texts.filter(({ path, text }) =>
+    /\b(?:HOUSE|STYLE|SPEC)\.md|shared\/research|\bresearch\/\w+\.md/.test(text) ||
+    (path !== "src/README.md" && /DESIGN\.md/.test(text))
+  );
+  deepEqual(outside.map(({ path }) => path), []);
+  const cited = texts.flatMap(({ text }) => text.match(/\bdocs\/\w+\.md\b/g) ?? []);
+  const missing = await Promise.all(
+    [...new Set(cited)].map(async (page) => await isThere(new URL(page, ROOT)) ? [] : page),
+  );
+  deepEqual(missing.flat(), []);
+});
+
+Deno.test("every flag that a page gives to a command is one of that command", async () => {
+  const uses = pages.flatMap((page) =>
+    [...page.text.matchAll(/\btask (screen|ask|probe|status|export|compare|score|serve)\b([^\n`#|]*)/g)].flatMap((
+      [, command = "", rest = ""],
+    ) => [...rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([flag]) => ({ page: page.path, command, flag })))
+  );
+  ok(uses.length > 20, `the pages were read: ${uses.length} flags`);
+  const folder = await Deno.makeTempDir();
+  const helps = new Map(
+    await Promise.all([...new Set(uses.map(({ command }) => command))].map(async (command) => {
+      const { out } = await ending(startPipeline(command, { folder, args: ["--help"] }));
+      return [command, new Set([...out.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag]) => flag))] as const;
+    })),
+  );
+  deepEqual(uses.filter(({ command, flag }) => !helps.get(command)?.has(flag)), []);
+});
+
+Deno.test("every block of a page is closed", () => {
+  for (const page of pages) {
+    deepEqual([page.path, page.text.match(/^```/gm)?.length ?? 0], [page.path, 2 * blocksOf(page).length]);
+  }
+});

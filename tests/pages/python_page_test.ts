@@ -1,0 +1,37 @@
+/** docs/python.md: what asks the service is run against it, in an empty folder. `tests/readers` runs what reads a run. */
+import { deepEqual, equal, match } from "../assert.ts";
+import { startService } from "../clients/served.ts";
+import { missingPython, PYTHON, testNeeding } from "../needs.ts";
+import { blocksOf, readPage } from "./pages.ts";
+
+const python = blocksOf(await readPage("docs/python.md")).filter(({ language }) => language === "python");
+const asking = python.filter(({ code }) => code.includes("OpenAI("));
+
+testNeeding(
+  missingPython("openai"),
+  "the lines of docs/python.md for openai stream an answer, and keep its files",
+  async () => {
+    equal(asking.length, 2, "the page was read");
+    const service = await startService();
+    const folder = await Deno.makeTempDir();
+    try {
+      const [streamed = "", whole = ""] = await Promise.all(asking.map(async ({ code }) => {
+        const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
+          args: ["-c", code],
+          cwd: folder,
+          env: { CONVICTION_BASE_URL: service.url, CONVICTION_API_KEY: service.apiKey, HOME: folder },
+          stdin: "null",
+        }).output();
+        const decoder = new TextDecoder();
+        equal(success, true, decoder.decode(stderr));
+        return decoder.decode(stdout);
+      }));
+      match(streamed, /^AAPL \(Apple Inc\.\)[\s\S]*Risks:/);
+      match(whole, /^neutral 0\.\d+\n\d+ figures verified\n$/);
+      const files = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
+      deepEqual(files, ["csv", "png", "svg"].map((kind) => `IBM_price_drawdown.${kind}`));
+    } finally {
+      equal(await service.stop(), 0);
+    }
+  },
+);
