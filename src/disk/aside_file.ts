@@ -23,7 +23,7 @@ export interface Written {
 
 /**
  * A file that is written beside its destination and then renamed. All calls are synchronous, so that tests can inject a
- * fault at the Nth one.
+ * fault at the Nth one (docs/measured.md).
  */
 export class AsideFile implements Disposable {
   /** Its destination. */

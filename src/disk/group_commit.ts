@@ -7,8 +7,8 @@ interface Group extends PromiseWithResolvers<void> {
 }
 
 /**
- * Writes of one turn of the event loop share one commit. Measured: 5.2k writes a second with a commit each, 174k with
- * 64 in one.
+ * Writes of one turn of the event loop share one commit: 5.2k writes a second with a commit each, 174k with 64 in one
+ * (docs/measured.md).
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;

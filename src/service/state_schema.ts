@@ -6,7 +6,7 @@ export const APPLICATION_ID = 0x43765374;
 /** Increment with every change of the tables. */
 export const STATE_VERSION = 1;
 
-/** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power loss. */
+/** WAL with FULL syncs the log at every commit, so acknowledged writes survive a power cut (docs/measured.md). */
 export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
 
 /** A reply without a status is a request in progress. Triggers maintain the sums, so a rollback reverts them too. */

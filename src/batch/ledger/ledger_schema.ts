@@ -9,7 +9,7 @@ export type RequestState =
   | "in_doubt"
   | "skipped";
 
-/** With WAL and FULL an acknowledged intent survives a power cut. */
+/** With WAL and FULL an acknowledged intent survives a power cut (docs/measured.md). */
 export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;";
 
 /** Name of the ledger in the folder of a run. */

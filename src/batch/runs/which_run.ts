@@ -45,7 +45,8 @@ export interface FoundRun {
 }
 
 /**
- * Decides which run a call means (DESIGN.md section 6, "Which run"), and makes the folder of a new one.
+ * Decides which run a call means, and makes the folder of a new one. An unfinished run of the same fingerprint (input,
+ * question, model, day, service) is resumed, whatever its date; a finished one is only read when its folder is named.
  * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
  */
 export function chooseRun(wanted: WantedRun): ChosenRun {
