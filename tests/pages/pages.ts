@@ -1,4 +1,5 @@
 /** The pages that people read, and what stands in them. */
+import { equal } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 
 /** One Markdown file, by its path in the project. */
@@ -38,4 +39,17 @@ export function blocksOf({ path, text }: Page): Block[] {
 /** A page without its blocks and code in lines: what is prose there. */
 export function proseOf({ text }: Page): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]*`/g, "");
+}
+
+/**
+ * Holds a block of a page to what really comes. With `CONVICTION_PAGES=write` the page gets what came instead:
+ * `CONVICTION_PAGES=write deno test -A tests/pages`.
+ *
+ * @param normalised Takes out what differs each time.
+ */
+export async function holdBlock({ page, code }: Block, came: string, normalised = (text: string) => text) {
+  if (Deno.env.get("CONVICTION_PAGES") !== "write") return equal(normalised(came), normalised(code));
+  if (normalised(came) === normalised(code)) return;
+  const { text } = await readPage(page);
+  await Deno.writeTextFile(new URL(page, ROOT), text.replace(code, () => came));
 }
