@@ -73,7 +73,7 @@ const ROWS = [
     when: "the prompt needs a cell that is empty",
     csv: "ticker,note\nIBM,\nXRX,c\n",
     prompt: "Judge {{ticker}} on {{note}}",
-    is: ["1 line 2 IBM invalid line 2, column note: The prompt needs this cell, and it is empty", "2 line 3 XRX done"],
+    is: ["1 line 2 IBM invalid line 2, column note: The prompt needs this cell, but it is empty", "2 line 3 XRX done"],
   },
 ];
 for (const { when, csv, is, ...options } of ROWS) {

@@ -355,7 +355,7 @@ const WRONG = [
   { when: "the prompt is empty", csv: THREE, prompt: " ", says: /it is empty/ },
   { when: "the prompt column is missing", csv: THREE, promptColumn: "question", says: /prompt column "question"/ },
   { when: "the ticker column is missing", csv: THREE, tickerColumn: "isin", says: /column "isin"/ },
-  { when: "the day is none", csv: THREE, asOf: "2017-02-30", says: /not a day/ },
+  { when: "the day is none", csv: THREE, asOf: "2017-02-30", says: /neither a day like/ },
   { when: "the limit is none", csv: THREE, limit: 0, says: /whole number from 1/ },
   { when: "the concurrency is none", csv: THREE, concurrency: 0.5, says: /whole number from 1/ },
 ];

@@ -27,7 +27,11 @@ Deno.test("conviction.json is read as it was written", () => {
 });
 
 const REFUSED = [
-  { when: "it is no JSON", text: `${URL_LINE}}`, says: /^Cannot read conviction\.json: line 3, column 1: a name/ },
+  {
+    when: "it is no JSON",
+    text: `${URL_LINE}}`,
+    says: /^Cannot read conviction\.json: line 3, column 1: expected a name in "..."/,
+  },
   { when: "it is a list", text: "[]", says: /line 1: it is not a JSON object$/ },
   { when: "it names no service", text: '{"model": "m"}', says: /"baseUrl" is missing$/ },
   {
