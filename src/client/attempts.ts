@@ -3,22 +3,22 @@ import { AbortedError, type AttemptsMade, ConnectionError, HttpError } from "./e
 import type { Watch } from "./watch.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 
-/** Further attempts, where a caller does not say. */
+/** Default number of further attempts. */
 const DEFAULT_RETRIES = 2;
 
-/** What the calls of one client share. */
+/** State that all calls of a client share. */
 export interface Retrying {
   readonly budget: RetryBudget;
-  /** Whether the service runs a repeated request once; asked after each failure, because a reply may have told. */
+  /** Whether the service runs a repeated request once. Read after each failure, because a reply may change it. */
   readonly isIdempotent: boolean;
   random(): number;
 }
 
-/** What the attempts of one call go by. */
+/** Options of the attempts of one call. */
 export interface AttemptsOptions {
   /** Further attempts; see `CallOptions`. */
   readonly retries: number | undefined;
-  /** Only reads: running the request twice does no harm. */
+  /** Whether the request only reads, so that running it twice is harmless. */
   readonly isSafe: boolean;
   readonly watch: Watch;
 }
@@ -42,7 +42,7 @@ export class Attempts {
     this.#retries = retries;
   }
 
-  /** Does something until it succeeds or must not be tried again. */
+  /** Runs `work` until it succeeds or must not be repeated. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -60,9 +60,9 @@ export class Attempts {
   }
 
   /**
-   * Waits until the next attempt is due.
+   * Waits for the next attempt.
    *
-   * @throws The error, told with the number of attempts, when there shall be no other.
+   * @throws The error, with the number of attempts, when there is no next attempt.
    */
   async failed(error: unknown): Promise<void> {
     this.#made++;
@@ -79,7 +79,7 @@ export class Attempts {
     throw new AbortedError(watch.action, { cause: watch.signal.reason, delivery });
   }
 
-  /** Why there shall be no other attempt; nothing when there shall be one. */
+  /** Why there is no next attempt; undefined when there is one. */
   #endOf(error: HttpError | ConnectionError, delayMs: number): AttemptsMade | undefined {
     const { watch, isSafe } = this.#options;
     const maxAskedMs = watch.limits.retryAfterMs;
@@ -91,7 +91,7 @@ export class Attempts {
         gaveUp: `the service asks to wait ${askedMs / 1000} s, more than ${maxAskedMs / 1000} s (limit retryAfterMs)`,
       };
     }
-    if (delayMs >= watch.leftMs) return { gaveUp: `it would come after the whole time (limit totalMs)` };
+    if (delayMs >= watch.leftMs) return { gaveUp: "the next attempt would come too late (limit totalMs)" };
     return this.#client.budget.take() ? undefined : { gaveUp: "too many calls of this client failed (retry budget)" };
   }
 
@@ -105,28 +105,28 @@ const RETRY_COST = 5;
 const SUCCESS_GAIN = 1;
 
 /**
- * How much a client may still retry, over all its calls: where most calls fail, retries would only add to the load.
- * Twenty in a row empty it; a service that answers fills it again.
+ * How many retries a client has left, over all its calls: where most calls fail, retries would only add to the load.
+ * Twenty in a row use it up; successful calls refill it.
  */
 export class RetryBudget {
   #tokens = FULL;
 
-  /** Pays for one retry; false when it cannot. */
+  /** Takes one retry; false when the budget is used up. */
   take(): boolean {
     if (this.#tokens < RETRY_COST) return false;
     this.#tokens -= RETRY_COST;
     return true;
   }
 
-  /** A call succeeded. */
+  /** Records a successful call. */
   refill(): void {
     this.#tokens = Math.min(FULL, this.#tokens + SUCCESS_GAIN);
   }
 }
 
 /**
- * Whether a failed attempt may be followed by another: when it surely did not run, or when `isRepeatable` says
- * that running it again does no harm. The service's own word, `x-should-retry`, goes before all else.
+ * Whether a failed attempt may be repeated: when it certainly did not run, or when running it again is harmless
+ * (`isRepeatable`). The service's own `x-should-retry` takes precedence.
  */
 function mayRetry(error: HttpError | ConnectionError, { isRepeatable }: { isRepeatable: boolean }): boolean {
   if (error instanceof HttpError) return error.shouldRetry ?? (wasRefused(error) || (isRepeatable && mayPass(error)));
@@ -134,14 +134,14 @@ function mayRetry(error: HttpError | ConnectionError, { isRepeatable }: { isRepe
   return error.delivery === "not_sent" ? !isLasting : isRepeatable;
 }
 
-/** Whether a failed attempt surely did not run. */
+/** Whether a failed attempt certainly did not run. */
 function surelyDidNotRun(error: HttpError | ConnectionError): boolean {
   return error instanceof HttpError ? wasRefused(error) : error.delivery === "not_sent";
 }
 
 /**
- * Turned away before it ran. A 503 says so only when it also says when to come back: gateways send a bare one
- * when the connection behind them broke, with the request under way.
+ * Whether a request was refused before it ran. A 503 means that only with `Retry-After`: gateways send one without
+ * when the connection behind them breaks during a request.
  */
 function wasRefused({ status, retryAfterMs }: HttpError): boolean {
   return status === 429 || (status === 503 && retryAfterMs !== undefined);

@@ -5,9 +5,9 @@ import { explain } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * The body of a reply under the limits of the call: silence, size, and the length its head promised.
+ * The body of a reply under the limits of its call: silence, size, and the announced length.
  *
- * @returns A stream that fails with an error of ours, in place of the runtime's.
+ * @returns A stream that fails with errors of this library instead of the runtime's.
  */
 export function limitedBody(
   reply: Response,
@@ -38,7 +38,7 @@ export function limitedBody(
   });
 }
 
-/** A whole body as text. */
+/** Reads a body as text. */
 export async function readText(reply: Response, watch: Watch, limits: WholeLimits): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -51,7 +51,7 @@ async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: n
   return new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
 }
 
-/** 0 when the head promises no length. */
+/** The announced length; 0 without one. */
 function promisedBytes(reply: Response): number {
   return Number(reply.headers.get("content-length") ?? 0);
 }
@@ -59,6 +59,6 @@ function promisedBytes(reply: Response): number {
 function checkLength(reply: Response, bytes: number): void {
   const promised = reply.headers.get("content-length");
   if (promised !== null && Number(promised) !== bytes) {
-    throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, and its head promised ${promised}`);
+    throw new ProtocolError(`Cannot read body: it has ${bytes} bytes, but its head announced ${promised}`);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The reader of a reply's body, which an abort ends: a read that waits then answers done, so whoever reads asks the
- * signal why.
+ * A reader of a reply's body that an abort cancels: a pending read then returns `done`, so callers must check the
+ * signal.
  *
- * Deno's fetch (2.9.6) forgets its signal once the request is garbage collected: from then on an abort reaches no
- * body, and a silent service would be waited for without end. Delete this when `tests/client/abort_after_gc_test.ts`
- * passes without.
+ * The fetch of Deno 2.9.6 drops its signal when the Request is garbage collected: an abort then no longer cancels the
+ * body, and the client would wait for a silent service for ever. Delete this when
+ * `tests/client/abort_after_gc_test.ts` passes without it.
  */
 export function readerOf(reply: Response, signal: AbortSignal): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
   const reader = (reply.body ?? new Blob().stream()).getReader();

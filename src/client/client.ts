@@ -23,43 +23,43 @@ import { connectEvents, ResumingEvents } from "./resume.ts";
 import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
 
-/** What a client is made of; the world is handed in. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Address of the service; a trailing `/` or `/v1` is trimmed. */
+  /** Address of the service; a trailing `/` or `/v1` is removed. */
   readonly baseUrl: string;
   /** Sent as `Authorization: Bearer`, to this address only. */
   readonly apiKey?: string | undefined;
-  /** Model sent with each request that names none. */
+  /** Default model. */
   readonly model?: string | undefined;
-  /** Sent with each request to this address beside our own; no key is among them. */
+  /** Custom headers of each request; they must not contain a key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Path of the reasoning operation, where it is not the specification's. */
+  /** Path of the reasoning operation. Default: the specification's. */
   readonly path?: string | undefined;
-  /** Where the thesis stands in a reasoning reply, as a JSON pointer; the reply itself when absent. */
+  /** JSON pointer to the thesis in a reasoning reply. Default: the whole reply. */
   readonly resultAt?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Makes up idempotency keys. */
+  /** Generates idempotency keys. */
   newId(): string;
-  /** Spreads retries, 0 up to 1; without it each delay is the longest. */
+  /** Spreads retries, 0 up to 1; without it, each delay is the longest. */
   random?(): number;
-  /** Most requests at once that are of any use, for who sends many. */
+  /** Upper bound on useful concurrency. */
   readonly maxConcurrent?: number | undefined;
 }
 
 /**
- * Makes the client of one service.
+ * Creates a client of one service.
  *
- * @throws {TypeError} when the base URL is none, or names a user; or header, path or pointer cannot be used.
+ * @throws {TypeError} when the base URL, a header, the path or the pointer is invalid.
  * @throws {ApiKeyError} when the key is not one line of visible ASCII.
  */
 export function createClient(options: ClientOptions): Research {
   return new Client(options);
 }
 
-/** How a call is made. */
+/** Options of an internal call. */
 interface Calling extends CallOptions {
-  /** Only reads: it may be sent again whether or not it ran. */
+  /** Whether the request only reads, so that it may be repeated whether or not it ran. */
   readonly isSafe?: boolean;
 }
 
@@ -164,7 +164,7 @@ class Client implements Research {
     });
   }
 
-  /** A file under the limits of its call: nothing of it is left when it ends, and no error of it shows the key. */
+  /** Reads a file under the limits of its call; no timer outlives the call, and no error shows the key. */
   async #readFile<T>(
     file: FileReference,
     options: CallOptions,

@@ -1,22 +1,22 @@
 import type { Delivery } from "../protocol/errors.ts";
 
-/** What the runtime's message about a broken connection means. */
+/** Meaning of the runtime's message about a failed connection. */
 export interface ConnectionFailure {
   readonly delivery: Delivery;
   /** Completes the sentence "Cannot ...: ". */
   readonly reason: string;
-  /** Another attempt would fail in the same way. */
+  /** Whether another attempt would fail in the same way. */
   readonly isLasting: boolean;
 }
 
 /**
- * Failures that prove that the request was not read: nearly always, no byte of it left the machine. The runtime has a message for them and no
- * code: each row is held by a test against a real socket. What is not here may have been sent.
+ * Failures that prove that the service did not process the request. The runtime gives them a message and no code: a
+ * test checks each row against a real socket. After any other failure the request may have been sent.
  */
 const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; readonly isLasting?: true }[] = [
   {
     message: /Requires net access/,
-    why: ": this program was started without the right to do so (--allow-net)",
+    why: ": this program has no permission to connect to it (--allow-net)",
     isLasting: true,
   },
   { message: /Requests to port \d+ are blocked/, why: ": the runtime blocks its port", isLasting: true },
@@ -30,17 +30,24 @@ const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; reado
     why: ": its certificate is not trusted here; name its authority's file in DENO_CERT",
     isLasting: true,
   },
-  { message: /\(Connect\): .*InvalidContentType/, why: ": it does not speak TLS, as https:// wants", isLasting: true },
-  { message: /\(Connect\): proxy authentication required/, why: ": the proxy wants a password", isLasting: true },
-  { message: /\(Connect\): .*tunnel/, why: ": the proxy does not lead to it" },
-  { message: /\(Connect\): dns error/, why: ": its name is not known" },
+  {
+    message: /\(Connect\): .*InvalidContentType/,
+    why: ": it does not speak TLS, which https:// requires",
+    isLasting: true,
+  },
+  { message: /\(Connect\): proxy authentication required/, why: ": the proxy requires a password", isLasting: true },
+  { message: /\(Connect\): .*tunnel/, why: ": the proxy refuses to connect to it" },
+  { message: /\(Connect\): dns error/, why: ": its host name is unknown" },
   { message: /\(Connect\): .*Connection refused/, why: ": nothing listens at its address" },
   { message: /client error \(Connect\)/, why: "" },
-  // By RFC 9113, section 8.7, such a request was not run; the runtime does not send it again by itself.
-  { message: /refused stream before processing any application logic/, why: ": it refuses the request unread" },
+  // RFC 9113, section 8.7: such a request was not processed. The runtime does not repeat it.
+  {
+    message: /refused stream before processing any application logic/,
+    why: ": it refused the request without processing it",
+  },
 ];
 
-/** @param error What `fetch`, or the reader of its body, threw. */
+/** @param error An error of `fetch` or of the reader of its body. */
 export function readConnectionFailure(error: unknown): ConnectionFailure {
   const message = wholeMessage(error);
   const known = NOT_SENT.find((failure) => failure.message.test(message));

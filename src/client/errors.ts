@@ -1,37 +1,37 @@
 import { type Delivery, type FailedCall, ResearchError } from "../protocol/errors.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
 
-/** How often a request was sent, and why not once more. */
+/** How often a request was sent, and why it is not sent again. */
 export interface AttemptsMade {
   /** Attempts made, 1 or more. */
   readonly attempts?: number | undefined;
-  /** Completes the sentence "It is not sent again: ..."; absent when there is nothing to explain. */
+  /** Completes the sentence "It is not sent again: ..."; absent without a special reason. */
   readonly gaveUp?: string | undefined;
-  /** What is known of all attempts together, where that differs from the last one. */
+  /** Delivery over all attempts, where it differs from that of the last one. */
   readonly delivery?: Delivery | undefined;
 }
 
-/** The sentence of a failure: `Cannot get thesis after 3 attempts: <reason>; not sent again: <why>`. */
+/** The message of a failure: `Cannot get thesis after 3 attempts: <reason>; not sent again: <why>`. */
 function sentence(action: string, reason: string, { attempts = 1, gaveUp }: AttemptsMade): string {
   const often = attempts === 1 ? "" : ` after ${attempts} attempts`;
   return `Cannot ${action}${often}: ${reason}${gaveUp === undefined ? "" : `; not sent again: ${gaveUp}`}`;
 }
 
-/** The service answered with a status that is not success, or with something that is no answer. */
+/** The service answered with an error status or an unusable reply. */
 export class HttpError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "HttpError";
   /** HTTP status of the reply, 100 to 599. */
   readonly status: number;
-  /** What went wrong, for a program, like `unknown_company`. */
+  /** Error code of the service, like `unknown_company`. */
   readonly code: string | undefined;
   /** The first 2,000 characters of the reply's body. */
   readonly body: string;
-  /** The service's name for the request, where it gave one. */
+  /** The service's identifier of the request, if it sent one. */
   readonly requestId: string | undefined;
-  /** Wait the service asked for before another attempt, in milliseconds, where it asked for one. */
+  /** Wait that the service asked for, in milliseconds, if any. */
   readonly retryAfterMs: number | undefined;
-  /** What the service says of another attempt, by `x-should-retry`, where it says so. */
+  /** The service's `x-should-retry`, if it sent one. */
   readonly shouldRetry: boolean | undefined;
   /** Attempts made, 1 or more. */
   readonly attempts: number;
@@ -40,8 +40,8 @@ export class HttpError extends ResearchError implements FailedCall {
   readonly #make: (made: AttemptsMade) => HttpError;
 
   /**
-   * Says what could not be done, and why.
-   * @param action completes the sentence "Cannot ...".
+   * Creates the error.
+   * @param action Completes the sentence "Cannot ...".
    */
   constructor(action: string, reply: HttpErrorReply, options: ErrorOptions & AttemptsMade = {}) {
     const { status, error, body, requestId, retryAfterMs, shouldRetry } = reply;
@@ -58,41 +58,41 @@ export class HttpError extends ResearchError implements FailedCall {
     this.#make = (made) => new HttpError(action, reply, { ...options, ...made });
   }
 
-  /** The same failure, told with how often the request was sent. */
+  /** A copy that states the number of attempts. */
   after(made: AttemptsMade): HttpError {
     return this.#make(made);
   }
 }
 
-/** What an {@linkcode HttpError} is made of. */
+/** The parts of a reply that an {@linkcode HttpError} reports. */
 export interface HttpErrorReply {
   /** HTTP status, 100 to 599. */
   readonly status: number;
-  /** What the service says about the failure. */
+  /** The failure that the service reported. */
   readonly error?: ServiceErrorBody | undefined;
   /** The start of the reply's body. */
   readonly body: string;
-  /** The service's name for the request, where it gave one. */
+  /** The service's identifier of the request, if it sent one. */
   readonly requestId: string | undefined;
-  /** Wait the service asks for, in milliseconds. */
+  /** Wait that the service asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** What it says of another attempt. */
+  /** Its `x-should-retry`. */
   readonly shouldRetry?: boolean | undefined;
 }
 
-/** The service could not be reached, or the connection broke before a whole answer. */
+/** The service could not be reached, or the connection broke before the end of the answer. */
 export class ConnectionError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "ConnectionError";
-  /** Whether the service may have seen the request. */
+  /** Whether the service may have received the request. */
   readonly delivery: Delivery;
   /** Attempts made, 1 or more. */
   readonly attempts: number;
   readonly #make: (made: AttemptsMade) => ConnectionError;
 
   /**
-   * Says what could not be done, and why.
-   * @param action completes the sentence "Cannot ...".
+   * Creates the error.
+   * @param action Completes the sentence "Cannot ...".
    */
   constructor(action: string, reason: string, options: ErrorOptions & AttemptsMade & { readonly delivery: Delivery }) {
     super(sentence(action, reason, options), options);
@@ -104,13 +104,13 @@ export class ConnectionError extends ResearchError implements FailedCall {
     };
   }
 
-  /** The same failure, told with how often the request was sent. */
+  /** A copy that states the number of attempts. */
   after(made: AttemptsMade): ConnectionError {
     return this.#make(made);
   }
 }
 
-/** Which time limit passed: see {@linkcode Limits}. */
+/** Name of a time limit; see {@linkcode Limits}. */
 export type TimeLimit = "headersMs" | "firstEventMs" | "silenceMs" | "totalMs";
 
 const WAITED_FOR: Readonly<Record<TimeLimit, string>> = {
@@ -126,14 +126,14 @@ export class TimeoutError extends ResearchError implements FailedCall {
   override readonly name = "TimeoutError";
   /** The limit that passed. */
   readonly limit: TimeLimit;
-  /** The limit that passed, in milliseconds. */
+  /** Its value, in milliseconds. */
   readonly limitMs: number;
-  /** Whether the service may have seen the request. */
+  /** Whether the service may have received the request. */
   readonly delivery: Delivery = "maybe_sent";
 
   /**
-   * Says what could not be done, and why.
-   * @param action completes the sentence "Cannot ...".
+   * Creates the error.
+   * @param action Completes the sentence "Cannot ...".
    */
   constructor(action: string, limit: TimeLimit, limitMs: number) {
     super(`Cannot ${action}: ${WAITED_FOR[limit]} within ${limitMs / 1000} s (limit ${limit})`);
@@ -146,12 +146,12 @@ export class TimeoutError extends ResearchError implements FailedCall {
 export class AbortedError extends ResearchError implements FailedCall {
   /** Name of the class. */
   override readonly name = "AbortedError";
-  /** Whether the service may have seen the request. */
+  /** Whether the service may have received the request. */
   readonly delivery: Delivery;
 
   /**
-   * Says what could not be done, and why.
-   * @param action completes the sentence "Cannot ...".
+   * Creates the error.
+   * @param action Completes the sentence "Cannot ...".
    */
   constructor(action: string, options: ErrorOptions & { readonly delivery?: Delivery | undefined }) {
     super(`Cannot ${action}: it was aborted`, options);

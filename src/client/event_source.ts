@@ -8,13 +8,13 @@ import type { WholeLimits } from "./limits.ts";
 import { explain, requestIdOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 
-/** How long a service that said all may keep the reader waiting for the line that ends the stream. */
+/** Longest wait for `[DONE]` after the last event. */
 const TERMINATOR_MS = 1000;
 
-/** Reads the events of a reply, in the groups they arrive in, under the limits of the call. */
+/** Reads the events of a reply in the groups they arrive in, under the limits of the call. */
 export class ReplyEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly requestId: string | undefined;
-  /** The service's name for a background response, where it gave one before the first event. */
+  /** The service's identifier of a background response, if its reply's head has one. */
   readonly responseId: string | undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder: EventDecoder;
@@ -44,7 +44,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     return this.#bytes;
   }
 
-  /** Whether the line that ends a stream was read. */
+  /** Whether `[DONE]` was read. */
   get terminated(): boolean {
     return this.#decoder.terminated;
   }
@@ -56,11 +56,11 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     ];
   }
 
-  /** One function, so that an event that comes in a chunk of its own costs one wait. */
+  /** A single async function, so that an event in a chunk of its own takes one await. */
   async next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     if (this.#isOver) return { done: true, value: undefined };
     if (this.#isComplete) this.#watch.await("silenceMs", TERMINATOR_MS);
-    else this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs"); // and it goes on over comments
+    else this.#watch.await(this.#isFirst ? "firstEventMs" : "silenceMs"); // comments do not restart it
     this.#isFirst = false;
     let events: readonly ResponseEvent[] = [];
     while (events.length === 0 && !this.#isOver && !this.#decoder.terminated) {
@@ -79,7 +79,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
 
   async return(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     this.#isOver = true;
-    this.#watch.cancel(); // before the reader, whose cancel a stuck body may never answer
+    this.#watch.cancel(); // before the reader: cancelling a stuck body may never resolve
     await this.#reader.cancel().catch(() => {});
     return { done: true, value: undefined };
   }
@@ -97,7 +97,7 @@ export class ReplyEvents implements EventSource, AsyncIterator<readonly Response
     this.#broken = { error };
   }
 
-  /** A connection that breaks after the last byte of `response.completed` has lost nothing of the answer. */
+  /** A connection that breaks after `response.completed` still has the whole answer. */
   #end(): readonly ResponseEvent[] {
     if (this.#watch.signal.aborted) throw explain("read stream", undefined, this.#watch.signal);
     this.#isOver = true;

@@ -8,26 +8,26 @@ import { mediaTypeOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 import { IDEMPOTENCY_HONOURED_HEADER } from "../protocol/route.ts";
 
-/** Asks for the file with these headers; with `isPart`, a part of it is a good reply too. */
+/** Requests the file with these headers; with `isPart`, a 206 is a success too. */
 export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Response>;
 
-/** What a download goes by. */
+/** Options of a download. */
 export interface FileBodyOptions {
   /** Completes the sentence "Cannot ...". */
   readonly action: string;
   readonly attempts: Attempts;
   readonly watch: Watch;
   readonly limits: WholeLimits;
-  /** Size the reference gave; the length in the reply's head goes before it. */
+  /** Size according to the reference; the length in the reply's head takes precedence. */
   readonly expectedBytes?: number | undefined;
 }
 
-/** The next bytes of a file, or that all bytes before are void. */
+/** The next bytes of a file, or a mark that all earlier bytes are void. */
 export type FilePiece = Uint8Array<ArrayBuffer> | "start_again";
 
 /**
- * The bytes of a file over as many connections as it takes: after a break it goes on where the service offers
- * ranges of the same version, and starts again where not. It ends only with the length and digest promised.
+ * The bytes of a file, over several connections if necessary: after a break it resumes if the service offers ranges of
+ * the same version, and starts again otherwise. It ends only with the announced length and digest.
  */
 export class FileBody implements AsyncIterable<FilePiece> {
   /** Media type, like `image/png`; known with the first piece. */
@@ -36,7 +36,7 @@ export class FileBody implements AsyncIterable<FilePiece> {
   readonly #options: FileBodyOptions;
   #hash = createHash("sha256");
   #bytes = 0;
-  /** What the reply said that the bytes so far come from. */
+  /** Head of the reply that the first bytes come from. */
   #whole: FileHead | undefined;
   #isJoined = false;
 
@@ -78,13 +78,13 @@ export class FileBody implements AsyncIterable<FilePiece> {
     return reply;
   }
 
-  /** Whether a part is the one asked for, of the same version of the file. */
+  /** Whether a part continues the bytes so far, in the same version of the file. */
   #isNext(part: FileHead | undefined, { strongEtag, total }: FileHead): boolean {
     if (part?.total === undefined || part.total > this.#options.limits.maxBytes) return false;
     return part.from === this.#bytes && part.strongEtag === strongEtag && part.total === (total ?? part.total);
   }
 
-  /** Takes a reply for the whole file; true when bytes that came before are void. */
+  /** Starts with a reply for the whole file; true when earlier bytes are void. */
   #begin(reply: Response): boolean {
     const isAgain = this.#bytes > 0;
     this.#bytes = 0;
@@ -107,42 +107,42 @@ export class FileBody implements AsyncIterable<FilePiece> {
   #checkEnd(): void {
     const { action, expectedBytes } = this.#options;
     const expected = this.#whole?.total ?? expectedBytes ?? this.#bytes;
-    if (this.#bytes < expected) { // a body without a length, cut without a sign
+    if (this.#bytes < expected) { // a body without a length was truncated
       throw new ConnectionError(action, "the connection broke", { delivery: "maybe_sent" });
     }
     if (this.#bytes > expected) {
-      throw new ProtocolError(`Cannot ${action}: it has ${this.#bytes} bytes, and ${expected} were announced`);
+      throw new ProtocolError(`Cannot ${action}: it has ${this.#bytes} bytes, but ${expected} were announced`);
     }
     const promised = this.#whole?.sha256;
     const sha256 = this.#hash.digest("hex");
     if (promised === undefined || promised === sha256) return;
     if (this.#isJoined) throw this.#otherPart();
-    throw new ProtocolError(`Cannot ${action}: its SHA-256 is ${sha256}, and ${promised} was announced`);
+    throw new ProtocolError(`Cannot ${action}: its SHA-256 is ${sha256}, but ${promised} was announced`);
   }
 
-  /** The next attempt asks for the whole. */
+  /** Makes the next attempt request the whole file. */
   #otherPart(cause?: unknown): ConnectionError {
     this.#whole = undefined;
-    const reason = "the service did not go on with the file where it had broken off";
+    const reason = "the service did not resume the file where it broke off";
     return new ConnectionError(this.#options.action, reason, { delivery: "maybe_sent", cause });
   }
 }
 
-/** What the head of a reply says about a file, or about a part of one. */
+/** Facts about a file, or a part of one, from the head of a reply. */
 interface FileHead {
-  /** Position of the first byte that follows; 0 for the whole file. */
+  /** Position of the first byte; 0 for the whole file. */
   readonly from: number;
-  /** Size of the whole file, where it is said. */
+  /** Size of the whole file, if known. */
   readonly total: number | undefined;
-  /** Names the version so that parts of it may be joined (RFC 9110, section 8.8.3); absent where none does. */
+  /** Strong validator, which allows joining parts (RFC 9110, section 8.8.3); absent without one. */
   readonly strongEtag: string | undefined;
-  /** Whether the rest can be asked for after a break. */
+  /** Whether the service offers ranges. */
   readonly offersRanges: boolean;
-  /** SHA-256 of the whole file, hexadecimal, where it is said. */
+  /** SHA-256 of the whole file, hexadecimal, if known. */
   readonly sha256: string | undefined;
 }
 
-/** @returns Nothing for a part (status 206) that does not reach from where it says to the end of the file. */
+/** @returns Undefined for a part (status 206) that does not extend to the end of the file. */
 function readFileHead(reply: Response): FileHead | undefined {
   const { headers, status } = reply;
   const part = status === 206 ? readContentRange(headers.get("content-range")) : { from: 0, total: lengthOf(headers) };
@@ -164,7 +164,7 @@ function lengthOf(headers: Headers): number | undefined {
   return text === null ? undefined : Number(text);
 }
 
-/** `Repr-Digest` (RFC 9530) or its forerunner `Digest`; the entity tag of our own service is the digest too. */
+/** `Repr-Digest` (RFC 9530) or its predecessor `Digest`; the entity tag of our own service is a digest too. */
 function readSha256(headers: Headers): string | undefined {
   const digest = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get("repr-digest") ?? "") ??
     /(?:^|[,\s])sha-256=([A-Za-z0-9+/]{43}=)/i.exec(headers.get("digest") ?? "");

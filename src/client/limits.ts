@@ -2,7 +2,7 @@ import { MAX_EVENT_BYTES } from "../protocol/sse.ts";
 
 /** Limits of one call; each has a default that is on. */
 export interface Limits {
-  /** Longest wait for the head of the reply, in milliseconds; for a thesis the whole research lies before it. */
+  /** Longest wait for the head of the reply, in milliseconds; a thesis is researched before it. */
   readonly headersMs?: number | undefined;
   /** Longest wait for the first event of a stream, in milliseconds. Comments are not events. */
   readonly firstEventMs?: number | undefined;
@@ -14,17 +14,17 @@ export interface Limits {
   readonly maxBytes?: number | undefined;
   /** Longest data of one event of a stream, in bytes. */
   readonly maxEventBytes?: number | undefined;
-  /** Longest wait before another attempt that a service may ask for, in milliseconds; a longer one is an error. */
+  /** Longest wait that a service may ask for before another attempt, in milliseconds; a longer one is an error. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Limits with every default filled in. */
+/** Limits with all defaults. */
 export type WholeLimits = { readonly [Name in keyof Limits]-?: number };
 
 const MINUTE = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** For a stream: it speaks early and often. */
+/** For a stream, which sends events early and often. */
 export const STREAM_LIMITS: WholeLimits = {
   headersMs: MINUTE / 2,
   firstEventMs: MINUTE,
@@ -35,14 +35,14 @@ export const STREAM_LIMITS: WholeLimits = {
   retryAfterMs: MINUTE,
 };
 
-/** For a thesis: the service is silent until it has finished. */
+/** For a thesis: the service sends nothing until it has finished. */
 export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MINUTE, maxBytes: 64 * MEBIBYTE };
 
 /** For a file. */
 export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
 
 /**
- * Fills in what a caller left out.
+ * Adds the defaults to limits.
  *
  * @throws {RangeError} when a limit is not a number above 0.
  */

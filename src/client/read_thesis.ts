@@ -3,20 +3,20 @@ import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
 import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
-/** How the body of a reasoning reply is read. */
+/** Options of reading a reasoning reply. */
 export interface ReadThesisOptions {
-  /** Takes secrets out of what an error shows of the body, before it is cut. */
+  /** Redacts secrets from the excerpt of the body in an error. */
   redact(text: string): string;
-  /** Where the thesis stands in the body; the body itself when absent. */
+  /** Path to the thesis in the body. Default: the whole body. */
   readonly resultAt?: JsonPointer | undefined;
 }
 
 /**
  * Reads the body of a reasoning reply.
  *
- * @param options `resultAt`, where another service keeps the thesis: an object with the specification's fields, or
- * with signal, confidence and reasoning themselves, or the JSON text of one, as a language model answers.
- * @throws {ProtocolError} when it is no thesis; it says where.
+ * @param options `resultAt`, the place of the thesis in another service's body: an object with the specification's
+ * fields, or with signal, confidence and reasoning directly, or the JSON text of one, as language models answer.
+ * @throws {ProtocolError} when it is not a thesis; the message names the invalid field.
  */
 export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions): ReasoningResult {
   const refuse = (state: string, cause?: unknown) =>
@@ -30,25 +30,25 @@ export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions
   const part = thesisPart(wire, resultAt);
   if (isWholeReasoningResult(part)) return keepsWire(wire, resultAt) ? { ...part, wire } : part;
   const place = resultAt === undefined ? "" : pointerText(resultAt);
-  if (part === undefined) throw refuse(`nothing stands at ${place}`);
+  if (part === undefined) throw refuse(`there is no value at ${place}`);
   const read = reasoningResultSchema.safeParse(part);
   if (read.success) return keepsWire(wire, resultAt) ? { ...read.data, wire } : read.data;
   const [issue] = read.error.issues;
   const field = issue === undefined || issue.path.length === 0 ? undefined : issue.path.join(".");
   const where = [place, field].filter((word) => word).join(": ") || "the body";
-  throw refuse(`${where}: ${issue?.message ?? "not as the interface says"}`, read.error);
+  throw refuse(`${where}: ${issue?.message ?? "invalid"}`, read.error);
 }
 
-/** A field of that name in the body itself would otherwise be taken for the whole. */
+/** Sets `wire` also when the body has a field of that name, which would pass for the whole body. */
 function keepsWire(wire: unknown, resultAt: JsonPointer | undefined): boolean {
   return resultAt !== undefined || (typeof wire === "object" && wire !== null && "wire" in wire);
 }
 
 /**
- * The part of a body that is read as the thesis, its fields under the specification's names.
+ * The part of a body that is the thesis, with the specification's field names.
  *
- * @param resultAt Where it stands; the body itself when absent.
- * @returns Nothing when there is no such place.
+ * @param resultAt Path to it. Default: the whole body.
+ * @returns The value; undefined when the path does not exist.
  */
 export function thesisPart(wire: unknown, resultAt: JsonPointer | undefined): unknown {
   if (resultAt === undefined) return wire;
@@ -58,7 +58,7 @@ export function thesisPart(wire: unknown, resultAt: JsonPointer | undefined): un
   return { ...rest, agent_thesis: { signal, confidence, reasoning } };
 }
 
-/** A text that is no JSON is left for the schema to refuse. */
+/** Text that is not JSON is returned unchanged: the schema rejects it. */
 function parsedText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

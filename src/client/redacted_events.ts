@@ -2,10 +2,10 @@ import type { ResponseEvent } from "../protocol/event.ts";
 import type { EventSource } from "../stream/answer.ts";
 import { AbortedError } from "./errors.ts";
 
-/** The events that say why there is no answer; their words stand in errors. */
+/** Events that explain a failure; errors repeat their text. */
 const REFUSALS: readonly string[] = ["error", "response.failed", "response.incomplete"];
 
-/** Events of a service that may repeat the key in its refusals. */
+/** Events without the key, which services may repeat in refusals. */
 export class RedactedEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly #source: EventSource;
   readonly #redact: (text: string) => string;
@@ -32,7 +32,7 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
     return this.#source.warnings;
   }
 
-  /** Not an async function: an event that comes in a chunk of its own would wait once more. */
+  /** Not an async function, which would add an await to an event in a chunk of its own. */
   next(): Promise<IteratorResult<readonly ResponseEvent[], void>> {
     return this.#source.groups.next().then(this.#clean, this.#fail);
   }
@@ -54,15 +54,15 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
   };
 }
 
-/** Deeper than any error of ours, so that a circle of causes comes to an end. */
+/** Deeper than any of our errors; ends a cycle of causes. */
 const MAX_DEPTH = 8;
 
 /**
- * Takes secrets out of an error in place, and out of everything it holds: its message, its fields, its causes.
- * Services repeat keys in refusals and in events, and the runtime repeats what it could not read.
+ * Redacts secrets from an error in place: from its message, its fields and its causes. Services repeat keys in refusals
+ * and events, and the runtime quotes invalid input.
  *
- * @param redact Takes secrets out of a text; see `text/redact.ts`.
- * @returns What it was given.
+ * @param redact Redacts secrets from a text; see `text/redact.ts`.
+ * @returns The error.
  */
 export function redactError<T>(error: T, redact: (text: string) => string): T {
   // The cause of an abort is the caller's own object.
@@ -70,12 +70,12 @@ export function redactError<T>(error: T, redact: (text: string) => string): T {
   return error;
 }
 
-/** Takes secrets out of every text an object holds. */
+/** Redacts secrets from all texts of an object. */
 function redactInPlace(holder: object, redact: (text: string) => string, depth = 0): void {
   if (depth > MAX_DEPTH || holder instanceof AbortSignal) return;
   for (const name of Object.getOwnPropertyNames(holder)) {
     const value: unknown = Reflect.get(holder, name);
-    if (value instanceof SyntaxError) { // the engine quotes what it could not read, cut anywhere
+    if (value instanceof SyntaxError) { // the engine quotes invalid JSON, cut anywhere
       Reflect.set(holder, name, new SyntaxError("not valid JSON"));
       continue;
     }

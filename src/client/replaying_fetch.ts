@@ -4,14 +4,14 @@ import { type Tape, TapeError, type TapeRequest } from "../stream/tape.ts";
 import type { Fetch } from "./send.ts";
 import { tapeRequestOf } from "./taping_fetch.ts";
 
-/** How fast a tape plays: each chunk as soon as it is read, or when it came. */
+/** Speed of a replay: each chunk at once, or after its recorded delay. */
 export type TapePace = "at_once" | "recorded";
 
 /**
- * A `fetch` that answers from tapes, with the chunks they were recorded with. Nothing is sent.
+ * A `fetch` that answers from tapes, with the recorded chunks. Nothing is sent.
  *
- * @param tapes One for each request that will be made; the same request may be made again.
- * @param options The clock is used only at the pace that was recorded.
+ * @param tapes One per request; a request may be repeated.
+ * @param options The clock is used at the recorded pace only.
  */
 export function replayingFetch(tapes: readonly Tape[], { pace, clock }: { pace: TapePace; clock: Clock }): Fetch {
   return async (url, init) => {
@@ -44,13 +44,13 @@ function bodyOf(
       signal?.throwIfAborted();
       if (chunk !== undefined) return controller.enqueue(chunk.bytes);
       if (end === "complete") return controller.close();
-      // As fetch reports a connection that breaks; a reader that goes on where the recorded one left has met the end.
+      // A TypeError, as fetch throws when a connection breaks. A recording that its reader left ends there.
       throw new TypeError(end === "broken" ? "the connection broke when this was recorded" : "the recording ends here");
     },
   }, { highWaterMark: 0 });
 }
 
-/** The address a tape was recorded at may have had a path of its own before the operation's. */
+/** The base URL of the recording may have had a path. */
 function isSame(held: TapeRequest, { method, path, bodySha256 }: TapeRequest): boolean {
   return held.method === method && held.path.endsWith(path) && held.bodySha256 === bodySha256;
 }

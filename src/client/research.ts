@@ -4,65 +4,65 @@ import type { ResponseRequest } from "../protocol/response.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Limits } from "./limits.ts";
 
-/** What one call may set; all of it optional. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Stops the call; on our service, the work behind it too. */
+  /** Stops the call, and the work of our service for it. */
   readonly signal?: AbortSignal | undefined;
-  /** Names the request, so that a service that honours it runs a repeated one once. Made up when absent. */
+  /** Identifies the request, so that a service that honours keys runs a repeated one once. Default: a fresh id. */
   readonly idempotencyKey?: string | undefined;
   /** Limits of this call; each has a default. */
   readonly limits?: Limits | undefined;
   /**
-   * Further attempts after one that surely did not run, or that the service runs once only: 2 without, 0 for none.
-   * Every attempt carries the same idempotency key; none is made after the first event of a stream.
+   * Further attempts after one that certainly did not run, or that the service runs once only. Default: 2.
+   * All attempts have the same idempotency key; there is none after the first event of a stream.
    */
   readonly retries?: number | undefined;
 }
 
-/** What a download may set. */
+/** Options of a download. */
 export interface DownloadOptions extends CallOptions {
-  /** File name to use instead of the service's; made safe too. */
+  /** File name to use instead of the service's; it is made safe too. */
   readonly name?: string | undefined;
 }
 
-/** The research service, as a caller sees it. */
+/** A research service. */
 export interface Research {
-  /** Whether the service has said that it runs a request with a repeated idempotency key once. */
+  /** Whether the service has promised to run a request with a repeated idempotency key once. */
   readonly isIdempotent: boolean;
-  /** Most requests at once that are of any use; absent where that is not known. */
+  /** Upper bound on useful concurrency; absent when unknown. */
   readonly maxConcurrent?: number | undefined;
   /**
-   * Asks for a thesis.
+   * Requests a thesis.
    *
-   * @param request The question, or the whole body: ours, or one of another shape, which is sent as it stands.
+   * @param request The question, or the whole body: ours, or that of another interface, which is sent unchanged.
    * @throws {HttpError} when the service refuses, like with code `unknown_company`.
-   * @throws {ProtocolError} when what it answers is no thesis.
+   * @throws {ProtocolError} when its answer is not a thesis.
    * @throws {ConnectionError} when it cannot be reached or the connection breaks.
    * @throws {TimeoutError} when a limit passes.
    * @throws {AbortedError} when the signal stops it.
    */
   reason(request: string | RequestBody, options?: CallOptions): Promise<ReasoningResult>;
   /**
-   * Asks for an answer as a stream; it is sent at the first read. With `background: true` in the request, an answer
-   * whose connection breaks goes on over another one, where the service can; else it says why it cannot.
+   * Requests an answer as a stream; the request is sent at the first read. With `background: true` in the request, a
+   * broken connection is resumed on another one if the service supports it; otherwise the error says why not.
    *
    * @param request The question, or the whole body.
    * @returns The answer. Reading it throws what {@linkcode reason} throws before it begins, and an
-   * {@linkcode AnswerError} that holds what was received when it does not complete.
+   * {@linkcode AnswerError} with everything received when it does not complete.
    */
   stream(request: string | ResponseRequest, options?: CallOptions): Answer;
   /**
-   * Fetches a file into memory, for a cell. After a break it goes on where the service offers ranges of the same
-   * version, and starts again where not; length and, where the service gives one, digest are checked.
+   * Downloads a file into memory. After a break it resumes if the service offers ranges of the same version, and starts
+   * again otherwise; the length is verified, and the digest if the service sends one.
    *
-   * @throws What {@linkcode reason} throws, but {@linkcode ProtocolError} when it is too large or cut short.
+   * @throws What {@linkcode reason} throws; {@linkcode ProtocolError} when it is too large or truncated.
    */
   file(file: FileReference, options?: CallOptions): Promise<Blob>;
   /**
-   * Fetches a file into a folder, as {@linkcode file} does, aside first so that only a whole file has a name;
-   * a name that a server gave is made safe and never leaves the folder.
+   * Downloads a file into a folder, as {@linkcode file} does. It is written aside first, so that only a complete file
+   * gets the name; a name from a server is made safe and cannot leave the folder.
    *
-   * @param folder Made when it is not there.
+   * @param folder Created when missing.
    * @throws What {@linkcode file} throws, and {@linkcode DiskError} when it cannot be written.
    */
   download(file: FileReference, folder: string, options?: DownloadOptions): Promise<DownloadedFile>;

@@ -11,24 +11,24 @@ import { type Address, explain, type Outgoing, send } from "./send.ts";
 import { Sequence } from "./sequence.ts";
 import { Watch } from "./watch.ts";
 
-/** What all connections of one background answer share. */
+/** Options that all connections of a background answer share. */
 export interface ResumeOptions {
   readonly address: Address;
   readonly clock: Clock;
   readonly limits: WholeLimits;
-  /** Of the whole call; each connection has one of its own below it. */
+  /** Watch of the whole call; each connection has its own below it. */
   readonly watch: Watch;
   random(): number;
 }
 
-/** Connections in a row that bring no event before the answer is given up. */
+/** Connections in a row without an event before the answer is abandoned. */
 const MAX_RESUMES = 5;
-/** How long a reader who leaves is kept waiting for the service to hear of it. */
+/** Longest wait of a reader who leaves for the reply to the cancellation. */
 const CANCEL_MS = 1000;
 const ENDS: readonly string[] = ["response.completed", "response.failed", "response.incomplete", "error"];
 const ACTION = "get answer";
 
-/** Sends a request under limits of its own, and gives the events of its reply. */
+/** Sends a request with a watch of its own, and returns the events of its reply. */
 export async function connectEvents(outgoing: Outgoing, options: ResumeOptions): Promise<ReplyEvents> {
   const { address, clock, limits, watch } = options;
   const own = new Watch(clock, limits, { action: outgoing.action, signal: watch.signal });
@@ -41,9 +41,9 @@ export async function connectEvents(outgoing: Outgoing, options: ResumeOptions):
 }
 
 /**
- * The events of a background response, over as many connections as it takes: a connection that breaks is followed
- * by one that goes on after the last event. It ends with the answer, or with why it cannot be gone on with; a reader
- * who leaves early cancels the response.
+ * The events of a background response, over several connections if necessary: after a break the next connection
+ * resumes after the last event. It ends with the answer, or with the reason why it cannot be resumed; a reader who
+ * leaves early cancels the response.
  */
 export class ResumingEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly #options: ResumeOptions;
@@ -54,7 +54,7 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
   #gap: ProtocolError | undefined;
   #bytesBefore = 0;
   #responseId: string | undefined;
-  /** Those since the last event. */
+  /** Attempts since the last event. */
   #attempts: Attempts | undefined;
 
   /** @param first The connection that the response was created on. */
@@ -108,7 +108,7 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     return { done: true, value: undefined };
   }
 
-  /** Whether the service has said its last word, or nobody listens any more. */
+  /** Whether the answer has ended or the reader has left. */
   get #hasEnded(): boolean {
     return this.#isOver || this.#connection.terminated;
   }
@@ -121,7 +121,7 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     const fresh: ResponseEvent[] = [];
     for (const event of events) {
       const missing = this.#sequence.missingBefore(event);
-      if (missing !== undefined) { // what came before the gap is whole
+      if (missing !== undefined) { // events before the gap are delivered first
         this.#gap = new ProtocolError(`Cannot read stream: ${missing}`);
         break;
       }
@@ -133,14 +133,14 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     return fresh;
   }
 
-  /** Waits until it is time to go on, or says why there is no going on. */
+  /** Waits until the answer can be resumed, or throws the reason why it cannot. */
   async #broke(error: unknown): Promise<void> {
     if (this.#hasEnded || !(error instanceof ConnectionError || error instanceof HttpError)) throw error;
     const reason = this.#obstacle();
     if (reason !== undefined) throw cannotResume(reason, error);
     this.#isBroken = true;
     const { watch, random } = this.#options;
-    const retrying = { budget: new RetryBudget(), isIdempotent: true, random }; // the rule above is the stricter one
+    const retrying = { budget: new RetryBudget(), isIdempotent: true, random }; // #obstacle is the stricter rule
     this.#attempts ??= new Attempts(retrying, { retries: MAX_RESUMES, isSafe: true, watch });
     try {
       await this.#attempts.failed(error);
@@ -163,13 +163,13 @@ export class ResumingEvents implements EventSource, AsyncIterator<readonly Respo
     this.#isBroken = false;
   }
 
-  /** What keeps the answer from being gone on with, as far as it is known here. */
+  /** Why the answer cannot be resumed; undefined when it can. */
   #obstacle(): string | undefined {
     if (!this.#sequence.isNumbered) return "the service does not number its events";
     return this.#responseId === undefined ? "the service gave the response no id" : undefined;
   }
 
-  /** Tells the service that nobody waits any longer; whether it listens is not worth an error. */
+  /** Cancels the response at the service; failures are ignored. */
   async #cancel(): Promise<void> {
     if (this.#responseId === undefined) return;
     const { address, clock, limits } = this.#options;
@@ -194,7 +194,7 @@ function cannotResume(reason: string, cause: unknown): ProtocolError {
   return new ProtocolError(`Cannot get answer: the connection broke, and it cannot be resumed: ${reason}`, { cause });
 }
 
-/** What an error says behind "Cannot ...: ", and how often it was tried in vain. */
+/** The part of an error's message after "Cannot ...: ", with the number of failed attempts. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ConnectionError || error instanceof HttpError)) return String(error);
   const reason = error.message.slice(error.message.indexOf(": ") + 2);

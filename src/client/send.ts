@@ -10,18 +10,18 @@ import type { Watch } from "./watch.ts";
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where requests go, and with which key. */
+/** A service, and how to reach it. */
 export interface Address {
   /** Address of the service, without a trailing `/` or `/v1`. */
   readonly baseUrl: string;
-  /** Sent with each request: those of a person, and the key. */
+  /** Headers of each request: custom ones and the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
-  /** Is shown each reply. */
+  /** Called with each reply. */
   note(reply: Response): void;
-  /** The wall clock: some services say by date when to come back. */
+  /** The wall clock, for a `Retry-After` with a date. */
   now(): Date;
-  /** Takes the key out of what a service says: some repeat it in their refusal. */
+  /** Redacts the key from texts of a service: some repeat it in refusals. */
   redact(text: string): string;
 }
 
@@ -31,12 +31,12 @@ export interface Outgoing {
   readonly action: string;
   readonly method: Route["method"];
   readonly path: string;
-  /** Media type the reply must have; any when absent. */
+  /** Required media type of the reply; any when absent. */
   readonly accept: string | undefined;
-  /** A part of the whole (206) is a success too. */
+  /** Whether a part of the body (206) is a success too. */
   readonly isPart?: boolean | undefined;
   readonly json?: unknown;
-  /** Names the request; see `CallOptions`. */
+  /** Identifies the request; see `CallOptions`. */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -44,10 +44,10 @@ export interface Outgoing {
 const EXCERPT_BYTES = 16 * 1024;
 
 /**
- * Sends one request, once, and gives the reply when its head is a success of the wanted type.
+ * Sends one request, once, and returns the reply when its head is a success of the required type.
  *
  * @throws {HttpError} when the status is not 200, or the body is of another type, or compressed.
- * @throws {ConnectionError} when no reply came.
+ * @throws {ConnectionError} when no reply arrived.
  * @throws {TimeoutError} when a limit of the watch passed.
  * @throws {AbortedError} when the caller's signal stopped it.
  */
@@ -72,15 +72,15 @@ export function mediaTypeOf(reply: Response): string {
   return (reply.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The service's name for the request, where it gave one. */
+/** The service's identifier of the request, if it sent one. */
 export function requestIdOf(reply: Response): string | undefined {
   return reply.headers.get(REQUEST_ID_HEADER) ?? reply.headers.get("request-id") ?? undefined;
 }
 
-/** What broke a call, as an error of ours: a limit, the caller, or the connection. */
+/** Maps the cause of a failed call to an error: a limit, the caller, or the connection. */
 export function explain(action: string, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return stopped(action, signal, "maybe_sent");
-  // By its standard, fetch calls every network failure a TypeError; a missing permission has a class of its own.
+  // fetch throws a TypeError for every network failure; a missing permission has a class of its own.
   if (!(error instanceof TypeError || (error instanceof Error && error.name === "NotCapable"))) return error;
   const { delivery, reason } = readConnectionFailure(error);
   return new ConnectionError(action, reason, { delivery, cause: error });
@@ -115,7 +115,7 @@ function headersOf(
   };
 }
 
-/** Why a reply is not wanted; an `error` that is absent is to be found in its body. */
+/** Why a reply is rejected; without an `error`, its body says why. */
 interface Refusal {
   readonly error: ((isEmpty: boolean) => ServiceErrorBody) | undefined;
 }
@@ -127,13 +127,13 @@ function refusalOf(
 ): Refusal | undefined {
   const { status, headers } = reply;
   if (status >= 300 && status < 400) {
-    return says("it redirects, which is not followed; set the address it redirects to as base URL");
+    return says("it redirects, and redirects are not followed; use the address it redirects to as base URL");
   }
-  if (status === 206 && isPart !== true) return says("it sends a part, and the whole was asked for");
+  if (status === 206 && isPart !== true) return says("it sent a part, but the whole body was requested");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
   const encoding = headers.get("content-encoding")?.trim();
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    return says(`the body is compressed (${redact(encoding)}), which was not asked for`);
+    return says(`the body is compressed (${redact(encoding)}), which was not requested`);
   }
   const type = headers.get("content-type");
   if (accept === undefined || type === accept || mediaTypeOf(reply) === accept) return undefined;
@@ -145,7 +145,7 @@ function says(message: string): Refusal {
   return { error: () => ({ message }) };
 }
 
-/** A reply that is not wanted, why, and the limits it is read under. */
+/** A rejected reply, why, and the watch for reading its body. */
 interface Unwanted {
   readonly reply: Response;
   readonly watch: Watch;
@@ -178,7 +178,7 @@ function errorIn(body: string): ServiceErrorBody | undefined {
   }
 }
 
-/** The start of a body, for an error: a broken or endless body must not hide the status. */
+/** The start of a body, for an error; a broken or endless body must not hide the status. */
 async function excerptOf(reply: Response, watch: Watch): Promise<string> {
   const reader = readerOf(reply, watch.signal);
   const text = new TextDecoder();

@@ -1,28 +1,28 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 
-/** The numbers of the events of one answer, over all its connections. */
+/** Tracks the numbers of an answer's events over all its connections. */
 export class Sequence {
   #last: number | undefined;
   #isNumbered = true;
-  /** Whether a new connection has brought nothing new yet: a service may send again what it sent before. */
+  /** Whether a new connection has sent no new event yet: services may repeat earlier ones. */
   #isCatchingUp = false;
 
-  /** Number of the last event; nothing before the first. */
+  /** Number of the last event; undefined before the first. */
   get last(): number | undefined {
     return this.#last;
   }
 
-  /** Whether every event so far had a number of its own: otherwise nobody can say where a stream broke off. */
+  /** Whether every event so far had a number of its own; without, the position of a break is unknown. */
   get isNumbered(): boolean {
     return this.#isNumbered;
   }
 
-  /** Events come over another connection from here on. */
+  /** Records that events now arrive over another connection. */
   reconnect(): void {
     this.#isCatchingUp = true;
   }
 
-  /** Numbers that are missing before the next event, for a person; nothing while none is. */
+  /** Which numbers are missing before an event, for a person; undefined when none is. */
   missingBefore(event: ResponseEvent): string | undefined {
     const number = numberOf(event);
     if (number === undefined || this.#last === undefined || !this.#isNumbered) return undefined;
@@ -31,7 +31,7 @@ export class Sequence {
     return number === next + 1 ? `event ${next} is missing` : `events ${next} to ${number - 1} are missing`;
   }
 
-  /** Whether the next event has not come before. */
+  /** Records an event; false when it is a repeated one. */
   isNew(event: ResponseEvent): boolean {
     const number = numberOf(event);
     const next = this.#last === undefined ? number : this.#last + 1;
@@ -40,7 +40,7 @@ export class Sequence {
       return true;
     }
     if (number < next) {
-      this.#isNumbered = this.#isCatchingUp; // on one connection the same number twice is none
+      this.#isNumbered = this.#isCatchingUp; // a repeated number on one connection is meaningless
       return !this.#isCatchingUp;
     }
     this.#isCatchingUp = false;

@@ -5,17 +5,17 @@ import { createRedactor } from "../text/redact.ts";
 import { type Fetch, requestIdOf } from "./send.ts";
 import { sha256 } from "../disk/digest.ts";
 
-/** What takes a tape once its reply is over. The reader's last read waits for it, and fails as it fails. */
+/** Receives a tape when its reply has ended. The reader's last read waits for it, and fails if it fails. */
 export type OnTape = (tape: string) => Promise<void> | void;
 
 /** Statuses whose reply has no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that records each reply as a tape while it is read; neither side is changed.
+ * A `fetch` that records each reply as a tape while it is read; requests and replies are unchanged.
  *
- * @param send What sends.
- * @param clock Measures from the moment a request is sent.
+ * @param send The `fetch` that sends.
+ * @param options `clock` times the chunks from the start of the request.
  */
 export function tapingFetch(
   send: Fetch,
@@ -72,27 +72,27 @@ function listenTo(
   }, { highWaterMark: 0 });
 }
 
-/** Whoever has read the line that ends a stream reads no further. */
+/** A reader stops at the line that ends a stream, so the tape is complete. */
 function wasLast(chunk: Uint8Array | undefined): boolean {
   return new TextDecoder().decode(chunk).trimEnd().endsWith(`data: ${DONE}`);
 }
 
-/** Services repeat keys; one may be cut over chunks, so then the chunks are joined and the whole is redacted. */
+/** Services repeat keys, and chunks may split one: then the chunks are joined and redacted. */
 function withoutKey(chunks: Tape["chunks"], authorization: string | null): Tape["chunks"] {
   const text = chunks.map(({ bytes }) => latin1Of(bytes)).join("");
   const clean = createRedactor([(authorization ?? "").replace(/^Bearer /, "")])(text);
-  if (clean === createRedactor([])(text)) return chunks; // only what looks like somebody's key: bearer bonds
+  if (clean === createRedactor([])(text)) return chunks; // nothing but bearer bonds looks like a key
   return [{ atMs: chunks.at(-1)?.atMs ?? 0, bytes: Uint8Array.from(clean, (char) => char.charCodeAt(0)) }];
 }
 
-/** One character a byte, so that nothing is lost on the way there and back. */
+/** One character per byte, which is lossless. */
 function latin1Of(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
 
-/** What of a request a tape holds: no header, and of the body its digest and the model it names. */
+/** The part of a request that a tape records: no headers, and of the body its digest and model. */
 export async function tapeRequestOf(url: string, { method = "GET", body }: RequestInit): Promise<TapeRequest> {
   const { pathname, search } = new URL(url);
   const text = body instanceof Blob ? await body.text() : typeof body === "string" ? body : undefined;

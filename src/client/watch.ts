@@ -2,16 +2,16 @@ import type { Clock } from "../pace/clock.ts";
 import { type TimeLimit, TimeoutError } from "./errors.ts";
 import type { WholeLimits } from "./limits.ts";
 
-/** How often a wait that begins anew all the time is looked at within its limit: it ends late by a hundredth at most. */
+/** Timer checks per limit while a wait is renewed: it ends late by a hundredth of the limit at most. */
 const LOOKS = 100;
 
-/** What is waited for, and how long. */
+/** A limit and its length. */
 interface Wait {
   readonly limit: TimeLimit;
   readonly waitMs: number;
 }
 
-/** The time limits of one call: one phase at a time, and the whole beside it. Aborts the call's signal. */
+/** Enforces the time limits of one call, of the current phase and of the whole, by aborting the call's signal. */
 export class Watch {
   readonly #clock: Clock;
   readonly limits: WholeLimits;
@@ -24,9 +24,9 @@ export class Watch {
   readonly #onCallerAbort = () => this.cancel(this.#caller?.reason);
   #timer: { readonly wait: Wait; readonly looksOften: boolean; readonly stop: () => void } | undefined;
   #isWaiting = false;
-  /** Whether the wait began anew since the timer looked last. */
+  /** Whether the wait was renewed since the last timer check. */
   #isRenewed = false;
-  /** When the wait began, or later by the time between two looks at most. */
+  /** When the wait began; late by the time between two checks at most. */
   #sinceMs = 0;
 
   /** @param options `action` completes the sentence "Cannot ..."; `signal` is the caller's. */
@@ -45,12 +45,12 @@ export class Watch {
     if (this.#caller?.aborted) this.cancel(this.#caller.reason);
   }
 
-  /** What is left of the whole, in milliseconds. */
+  /** Time left of the whole call, in milliseconds. */
   get leftMs(): number {
     return this.#endMs - this.#clock.monotonicMs();
   }
 
-  /** Waits, or less when the call is stopped: its signal says so. */
+  /** Waits; resolves early when the call's signal aborts. */
   sleep(delayMs: number): Promise<void> {
     const { signal } = this;
     return new Promise((resolve) => {
@@ -71,14 +71,14 @@ export class Watch {
   }
 
   /**
-   * Starts to wait for something, in place of what was waited for before. Waiting again for the same leaves a mark
-   * only, for a timer that looks often: to read the clock for every event would cost a tenth of reading the event.
+   * Starts a wait in place of the current one. Renewing the same wait only sets a flag for a timer that checks often:
+   * reading the clock for every event would cost a tenth of reading the event.
    *
-   * @param atMostMs A shorter wait than the limit allows.
+   * @param atMostMs A wait shorter than the limit.
    */
   await(limit: Exclude<TimeLimit, "totalMs">, atMostMs = Infinity): void {
     const waitMs = Math.min(this.limits[limit], atMostMs);
-    if (waitMs === this.limits.totalMs) return this.pause(); // as a screen sets it: the whole began before, and ends first
+    if (waitMs === this.limits.totalMs) return this.pause(); // the limit of the whole began earlier
     const timer = this.#timer;
     const isAgain = timer !== undefined && timer.wait.limit === limit && timer.wait.waitMs === waitMs;
     this.#isWaiting = true;
@@ -89,18 +89,18 @@ export class Watch {
     this.#start({ limit, waitMs }, { delayMs: isAgain ? waitMs / LOOKS : waitMs, looksOften: isAgain });
   }
 
-  /** Nothing is waited for: it is the reader's turn. */
+  /** Pauses the wait while the reader is busy. */
   pause(): void {
     this.#isWaiting = false;
   }
 
-  /** Ends the call's work; every timer is gone. */
+  /** Aborts the call and clears its timers. */
   cancel(reason?: unknown): void {
     this.stop();
     this.#controller.abort(reason);
   }
 
-  /** The call is over; every timer and listener is gone. */
+  /** Ends the call: clears its timers and listeners. */
   stop(): void {
     this.#timer?.stop();
     this.#stopTotal();
@@ -113,7 +113,7 @@ export class Watch {
 
   #look(wait: Wait): void {
     this.#timer = undefined;
-    if (!this.#isWaiting) return; // the next wait starts another
+    if (!this.#isWaiting) return; // the next wait starts a timer
     const nowMs = this.#clock.monotonicMs();
     if (this.#isRenewed) this.#sinceMs = nowMs;
     const leftMs = this.#sinceMs + wait.waitMs - nowMs;

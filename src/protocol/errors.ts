@@ -5,33 +5,33 @@ export class ResearchError extends Error {
 }
 
 /**
- * Whether the service may have seen a request that failed: `not_sent` may be asked again freely,
- * `maybe_sent` may have run and been billed, `answered` came back with a reply.
+ * Whether the service may have received a failed request: `not_sent` may be repeated freely, `maybe_sent` may have run
+ * and been billed, `answered` has a reply.
  */
 export type Delivery = "not_sent" | "maybe_sent" | "answered";
 
 /**
- * What the error of a call says about the call. A screen decides by these fields whether it asks again, so an error of
- * any client that has them will do; without `delivery` and `status` the request may have run.
+ * The fields by which a screen decides whether to repeat a failed call. Errors of any client may have them; without
+ * `delivery` and `status` the request may have run.
  */
 export interface FailedCall {
   /** Name of the error's class, like `ConnectionError`. */
   readonly name: string;
-  /** What happened, for people. */
+  /** What happened, for a person. */
   readonly message: string;
-  /** Whether the service may have seen the request. */
+  /** Whether the service may have received the request. */
   readonly delivery?: Delivery | undefined;
-  /** HTTP status of the reply, where one came. */
+  /** HTTP status of the reply, if there was one. */
   readonly status?: number | undefined;
-  /** What went wrong, for a program, like `unknown_company`. */
+  /** Error code of the service, like `unknown_company`. */
   readonly code?: string | undefined;
-  /** Wait the service asked for before another attempt, in milliseconds. */
+  /** Wait that the service asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** What the service says of another attempt, by `x-should-retry`. */
+  /** The service's `x-should-retry`. */
   readonly shouldRetry?: boolean | undefined;
   /** The start of the reply's body. */
   readonly body?: string | undefined;
-  /** The start of what could not be read. */
+  /** The start of the invalid text. */
   readonly excerpt?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ for (const { when, body, resultAt, is } of SHAPES) {
 }
 
 const NO_THESIS = [
-  { when: "nothing stands there", body: { a: 1 }, says: /^Cannot read thesis: nothing stands at \/data\/0$/ },
+  { when: "there is no value", body: { a: 1 }, says: /^Cannot read thesis: there is no value at \/data\/0$/ },
   {
     when: "a field is missing there",
     body: { data: [{ signal: "buy", reasoning: "r" }] },
@@ -144,12 +144,12 @@ const UNUSABLE: readonly { when: string; options: Partial<ClientOptions>; says: 
   { when: "a header would split the head", options: { headers: { "X-A": "a\r\nX-B: b" } }, says: /one line/ },
   { when: "a header is not ASCII", options: { headers: { "X-A": "ü" } }, says: /visible ASCII/ },
   { when: "a header is empty", options: { headers: { "X-A": " " } }, says: /no value/ },
-  { when: "a name is none", options: { headers: { "X A": "1" } }, says: /no name of a header/ },
+  { when: "a name is invalid", options: { headers: { "X A": "1" } }, says: /not a valid header name/ },
   { when: "a header is given twice", options: { headers: { "X-A": "1", "x-a": "2" } }, says: /twice/ },
   { when: "the path has no slash", options: { path: "ask" }, says: /must start with a slash/ },
   { when: "the path climbs", options: { path: "/../x" }, says: /must not leave the address/ },
   { when: "the path is another host", options: { path: "//evil.example/x" }, says: /must not leave the address/ },
-  { when: "the path holds a key", options: { path: `/ask?api_key=${SECRET}` }, says: /holds a key/ },
+  { when: "the path holds a key", options: { path: `/ask?api_key=${SECRET}` }, says: /contains a key/ },
   { when: "the pointer is none", options: { resultAt: "data.items" }, says: /RFC 6901/ },
 ];
 for (const { when, options, says } of UNUSABLE) {

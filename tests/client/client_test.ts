@@ -96,23 +96,23 @@ const REFUSALS = [
     message: "Cannot get thesis: service answered 401: Incorrect key [redacted]",
   },
   {
-    when: "it redirects, which is not followed",
+    when: "it redirects",
     answer: reply("", { status: "307 Temporary Redirect", more: "location: http://127.0.0.1:9/\r\n" }),
     expected: { status: 307, code: undefined, requestId: undefined },
     message:
-      "Cannot get thesis: service answered 307: it redirects, which is not followed; set the address it redirects to as base URL",
+      "Cannot get thesis: service answered 307: it redirects, and redirects are not followed; use the address it redirects to as base URL",
   },
   {
-    when: "the reply is compressed, which was not asked for",
+    when: "the reply is compressed",
     answer: reply("x", { more: "content-encoding: gzip\r\n" }),
     expected: { status: 200, code: undefined, requestId: undefined },
-    message: "Cannot get thesis: service answered 200: the body is compressed (gzip), which was not asked for",
+    message: "Cannot get thesis: service answered 200: the body is compressed (gzip), which was not requested",
   },
   {
-    when: "a part comes and the whole was asked for",
+    when: "a part is sent instead of the whole",
     answer: reply("{}", { status: "206 Partial Content" }),
     expected: { status: 206, code: undefined, requestId: undefined },
-    message: "Cannot get thesis: service answered 206: it sends a part, and the whole was asked for",
+    message: "Cannot get thesis: service answered 206: it sent a part, but the whole body was requested",
   },
   {
     when: "a page comes with status 200",
@@ -289,7 +289,7 @@ const BAD_URLS = [
   { baseUrl: "research.example", message: /must start with https:\/\/ or http:\/\// },
   { baseUrl: "ftp://research.example", message: /must start with/ },
   { baseUrl: "https://user:hunter2@research.example", message: /^(?!.*hunter2).*CONVICTION_API_KEY/ },
-  { baseUrl: "https://research.example?key=1", message: /no query/ },
+  { baseUrl: "https://research.example?key=1", message: /must not have a query/ },
 ] as const;
 
 for (const { baseUrl, message } of BAD_URLS) {

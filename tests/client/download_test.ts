@@ -249,7 +249,7 @@ for (const { how, header } of DIGESTS) {
     equal(bad.error?.name, "ProtocolError");
     equal(
       bad.error?.message,
-      `Cannot get file f: its SHA-256 is ${sha256(OLD)}, and ${sha256(NEW)} was announced`,
+      `Cannot get file f: its SHA-256 is ${sha256(OLD)}, but ${sha256(NEW)} was announced`,
     );
     deepEqual([bad.asked.length, bad.names], [1, []]);
   });

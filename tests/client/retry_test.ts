@@ -160,10 +160,10 @@ Deno.test("a longer wait than the limit is not waited for: the error says how lo
   deepEqual(await ask(patient, { limits: { retryAfterMs: 200_000 } }), THESIS);
 });
 
-Deno.test("a retry that would come after the whole time is not waited for", async () => {
+Deno.test("a retry that would come after the limit of the whole is not waited for", async () => {
   const service = scripted([{ status: 429, headers: { "retry-after": "30" } }]);
   const error = await ask(service, { limits: { totalMs: 20_000 } });
-  match(String(error), /not sent again: it would come after the whole time \(limit totalMs\)/);
+  match(String(error), /not sent again: the next attempt would come too late \(limit totalMs\)/);
   deepEqual([service.sent.length, service.clock.monotonicMs()], [1, 0]);
 });
 

@@ -40,7 +40,7 @@ const BAD = [
   { args: ["--header", `X-A: ${SECRET}`], says: /looks like a key/ },
   { args: ["--header", "X-A: 1", "--header", "x-a: 2"], says: /"x-a": it is given twice/ },
   { args: ["--header", "X-A: 1", "--header", "X-A: 2"], says: /"x-a": it is given twice/ },
-  { args: ["--header", "X A: 1"], says: /no name of a header/ },
+  { args: ["--header", "X A: 1"], says: /not a valid header name/ },
   { args: ["--path", "ask"], says: /must start with a slash.*\(--path\)/ },
   { args: ["--result-at", "data.0"], says: /RFC 6901.*\(--result-at\)/ },
   { args: ["--select", "cost"], says: /it is not like name=\/pointer/ },

@@ -25,7 +25,7 @@ const CASES: readonly { readonly name: string; readonly reply: string; readonly 
   ...["301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect"].map((status) => ({
     name: `request-redirect (${status})`,
     reply: reply("", { status, more: "location: /v1/responses\r\n" }),
-    error: /it redirects, which is not followed/,
+    error: /it redirects, and redirects are not followed/,
   })),
   { name: "request-accept", reply: ofType("text/event-stream") },
 ];

@@ -52,7 +52,7 @@ const CERTIFIED = {
   key: await Deno.readTextFile(`${TLS}localhost.key`),
 };
 
-type Proxying = "answers itself" | "refuses tunnels" | "wants a password" | "tunnels";
+type Proxying = "answers itself" | "refuses tunnels" | "requires a password" | "tunnels";
 
 /** A proxy that notes the first line and the key of what it is sent. */
 function startProxy(does: Proxying, target = 0) {
@@ -64,7 +64,7 @@ function startProxy(does: Proxying, target = 0) {
       JSON.stringify(THESIS).length
     }\r\n\r\n${JSON.stringify(THESIS)}`,
     "refuses tunnels": "HTTP/1.1 403 No\r\n\r\n",
-    "wants a password": "HTTP/1.1 407 No\r\n\r\n",
+    "requires a password": "HTTP/1.1 407 No\r\n\r\n",
   };
   const serve = async (conn: Deno.Conn) => {
     const buffer = new Uint8Array(65536);
@@ -113,7 +113,7 @@ Deno.test("a service elsewhere is asked through the proxy, unless NO_PROXY names
   deepEqual(proxy.lines, ["POST http://research.invalid/api/v1/agent/reasoning HTTP/1.1"]);
   const direct = await askWith({ HTTP_PROXY: proxy.url, NO_PROXY: ".invalid" }, "http://research.invalid");
   deepEqual([direct.state, proxy.lines.length], ["not_sent", 1]);
-  match(direct.message ?? "", /the service cannot be reached: its name is not known$/);
+  match(direct.message ?? "", /the service cannot be reached: its host name is unknown$/);
 });
 
 Deno.test("https goes through a proxy as a tunnel: the proxy never sees the key", async () => {
@@ -128,8 +128,8 @@ Deno.test("https goes through a proxy as a tunnel: the proxy never sees the key"
 });
 
 const PROXY_FAILURES = [
-  { does: "refuses tunnels", message: /the proxy does not lead to it$/ },
-  { does: "wants a password", message: /the proxy wants a password$/ },
+  { does: "refuses tunnels", message: /the proxy refuses to connect to it$/ },
+  { does: "requires a password", message: /the proxy requires a password$/ },
 ] as const;
 
 for (const { does, message } of PROXY_FAILURES) {

@@ -378,7 +378,7 @@ for (const { args, paths } of ONLY) {
 const WRONG = [
   { args: [], env: {}, says: /^error: Cannot probe: no service is named; say --base-url URL/ },
   { args: ["--base-url", "nonsense"], says: /Cannot use base URL "nonsense"/ },
-  { args: ["--base-url", `http://${KEY}@host`], says: /it holds a user name or password/ },
+  { args: ["--base-url", `http://${KEY}@host`], says: /it contains a user name or password/ },
   { args: ["http://host"], says: /the address goes after --base-url/ },
   { args: ["--only", "files"], says: /it is not one of reason, stream, file/ },
   { args: ["--only", "file"], says: /name it with --file-id ID/ },
