@@ -19,16 +19,16 @@ import { newId } from "./host.ts";
 import { drawPriceChart } from "../chart/render.ts";
 import { stringify } from "../text/csv_write.ts";
 
-/** How a dataset is served. */
+/** Options of the service. */
 export interface ServeOptions {
-  /** Keys that are let in. */
+  /** Accepted keys. */
   readonly apiKeys: readonly string[];
   readonly limits?: Partial<ServiceLimits>;
-  /** Where answers by `Idempotency-Key` and files are kept, for this process and the next; in memory when absent. */
+  /** Folder for answers by `Idempotency-Key` and files, which later processes reuse; in memory when absent. */
   readonly stateFolder?: string | undefined;
 }
 
-/** What the embedded service is made of. */
+/** Options of the embedded service. */
 export interface EmbeddedOptions extends ServeOptions {
   /** Folder of price CSVs; the sample when absent. */
   readonly data: string | undefined;
@@ -37,21 +37,21 @@ export interface EmbeddedOptions extends ServeOptions {
 /** The service in this process. */
 export interface Embedded extends AsyncDisposable {
   readonly service: ClosableService;
-  /** Asks the service as `fetch` asks one over the network. */
+  /** Sends requests to the service, as `fetch` does over the network. */
   readonly fetch: Fetch;
   readonly dataset: Dataset;
-  /** Stops what is worked on and leaves the state folder free, with everything on disk. */
+  /** Stops all work and releases the state folder, with everything on disk. */
   close(): Promise<void>;
 }
 
-/** Every run of code is a process: more at once than this only wait for each other. */
+/** Each code execution is a process, so more than one per core would only compete. */
 const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
 
 /**
- * Opens the embedded service: the analyst over real data, joined to sandbox, charts, verification and store.
+ * Opens the embedded service: the analyst over real data, with sandbox, charts, verification and store.
  *
  * @throws {DataError} when the data folder cannot be read.
- * @throws {StateError} when the state folder holds something else, or is damaged.
+ * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
 export async function openEmbedded({ data, ...options }: EmbeddedOptions): Promise<Embedded> {
@@ -59,7 +59,7 @@ export async function openEmbedded({ data, ...options }: EmbeddedOptions): Promi
 }
 
 /**
- * Opens what the analyst reads.
+ * Opens the data of the analyst.
  *
  * @throws {DataError} when the data folder cannot be read.
  */
@@ -68,9 +68,9 @@ export function openDataset(data: string | undefined): Promise<Dataset> {
 }
 
 /**
- * Joins a dataset to everything else the service needs.
+ * Builds the service around a dataset.
  *
- * @throws {StateError} when the state folder holds something else, or is damaged.
+ * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
 export async function serveDataset(
@@ -99,7 +99,7 @@ export async function serveDataset(
 async function openState(folder: string, { maxKeptBytes }: Partial<ServiceLimits>): Promise<ServiceState> {
   const state = ServiceState.open(folder, { newId, ...(maxKeptBytes === undefined ? {} : { maxKeptBytes }) });
   try {
-    await removeScratch(state.scratch); // programs of a process that was killed
+    await removeScratch(state.scratch); // left by a killed process
     return state;
   } catch (cause) {
     await state.close();
@@ -119,7 +119,7 @@ async function removeScratch(scratch: string): Promise<void> {
 
 interface ScratchOptions {
   readonly signal: AbortSignal;
-  /** A folder of our own; one is made in the system's place when absent. */
+  /** Folder for the run; a temporary one when absent. */
   readonly scratch: string | undefined;
 }
 
@@ -134,7 +134,7 @@ async function runInScratch(program: Program, { signal, scratch }: ScratchOption
   }
 }
 
-/** A price chart as the files a caller downloads: the picture for a page, for print, and its figures. */
+/** Draws a price chart as files: PNG, SVG, and its figures as CSV. */
 async function drawChartFiles(request: ChartRequest): Promise<readonly MadeFile[]> {
   const { svg, png } = await drawPriceChart(request);
   const header = ["date", `close_${request.currency.toLowerCase()}`, "drawdown"];

@@ -3,20 +3,20 @@ import { ResearchError } from "../protocol/errors.ts";
 import type { Embedded } from "./embedded.ts";
 
 /**
- * The key of a caller in this process. It guards nothing, as no port is open; it is the same in each process,
- * because answers and files that are kept belong to the key they were made for.
+ * The key of callers in this process. It protects nothing, because no port is open; it is the same in each process,
+ * because stored answers and files belong to a key.
  */
 export const IN_PROCESS_KEY = "sk-of-the-caller-in-process";
 
-/** A caller in the same process sets its own pace. */
+/** A caller in this process limits itself. */
 const UNLIMITED = { maxConcurrent: Infinity, maxConcurrentPerKey: Infinity };
 
-/** State that can no longer be kept in a folder. */
+/** The state can no longer be persisted to a folder. */
 export class KeepStateError extends ResearchError {
   override readonly name = "KeepStateError";
 }
 
-/** The embedded service of one connection: its data is opened when described, the rest at the first request. */
+/** The embedded service of one connection: opens its data when described, the rest at the first request. */
 export class EmbeddedService {
   readonly #data: string | undefined;
   #dataset: Promise<Dataset> | undefined;
@@ -28,21 +28,21 @@ export class EmbeddedService {
     this.#data = data;
   }
 
-  /** What the analyst reads. */
+  /** The data of the analyst. */
   dataset(): Promise<Dataset> {
     return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset(this.#data));
   }
 
-  /** Asks the service. */
+  /** Sends a request to the service. */
   async fetch(url: string, init: RequestInit): Promise<Response> {
     return (await (this.#opened ??= this.#open())).fetch(url, init);
   }
 
   /**
-   * Keeps answers and files in a folder, for a process that comes after this one; before the first request.
+   * Persists answers and files to a folder, for later processes. Call it before the first request.
    *
-   * @throws {KeepStateError} when the service has begun without it.
-   * @throws {StateError} when the folder holds something else, or is damaged.
+   * @throws {KeepStateError} when the service is running with other state.
+   * @throws {StateError} when the folder is not a state folder, or is damaged.
    * @throws {LockedError} when another process uses the folder.
    */
   async persistTo(folder: string): Promise<void> {
@@ -61,7 +61,7 @@ export class EmbeddedService {
     }
   }
 
-  /** Ends the service and removes the folder its state was kept in; the next request begins anew, in memory. */
+  /** Closes the service and removes its state folder; the next request starts a service in memory. */
   async discard(): Promise<void> {
     const folder = this.#stateFolder;
     if (folder === undefined) return;
@@ -69,11 +69,11 @@ export class EmbeddedService {
     await Deno.remove(folder, { recursive: true });
   }
 
-  /** Stops what is worked on; what was kept in a folder stays there. The next request begins anew, in memory. */
+  /** Closes the service; its state folder stays. The next request starts a service in memory. */
   async close(): Promise<void> {
     const opened = this.#opened;
     [this.#opened, this.#stateFolder] = [undefined, undefined];
-    await (await opened?.catch(() => undefined))?.close(); // who asked has heard why it did not open
+    await (await opened?.catch(() => undefined))?.close(); // the caller of fetch has the error
   }
 
   async #open(): Promise<Embedded> {

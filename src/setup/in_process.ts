@@ -6,14 +6,13 @@ import type { Service } from "../service/service.ts";
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Makes a service behave as `fetch` does over a network, so that one client speaks to both.
+ * Wraps a service as a `fetch` that behaves as over a network, so that one client works with both.
  *
- * An abort rejects, or errors the body, with the signal's reason; a throw is a 500 with a fixed body;
- * bytes are copied, and neither side ever holds an object of the other. Leaving the body, or aborting,
- * aborts the request the service sees.
+ * An abort rejects, or errors the body, with the signal's reason; an exception becomes a 500 with a fixed body; bytes
+ * are copied, so that the two sides share no object. Cancelling the body, or aborting, aborts the service's request.
  *
- * @param service What answers.
- * @returns Never rejects but for an abort, or for a request that cannot be made or read.
+ * @param service The service.
+ * @returns A `fetch` that rejects only for an abort, or for an invalid request.
  */
 export function inProcessFetch(service: Service): Fetch {
   return async (input, init) => {
@@ -26,7 +25,7 @@ export function inProcessFetch(service: Service): Fetch {
     try {
       return copyOf(await Promise.race([answered, aborted.promise]), { request, wire });
     } catch (error) {
-      answered.then(({ body }) => body?.cancel(error)).catch(() => {}); // too late: nobody is there to read it
+      answered.then(({ body }) => body?.cancel(error)).catch(() => {}); // too late: there is no reader
       throw error;
     } finally {
       aborted.forget();
@@ -43,9 +42,9 @@ function copyOf(response: Response, { request, wire }: Wire): Response {
 }
 
 interface Line {
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal;
-  /** Says on the service's side what a broken connection would say. */
+  /** Aborts the service's request, as a broken connection would. */
   readonly wire: AbortController;
 }
 
@@ -80,9 +79,9 @@ function rejectionOf(signal: AbortSignal, wire: AbortController) {
   return { promise, forget: () => signal.removeEventListener("abort", leave) };
 }
 
-/** Hands chunks over as copies, one at a time, when they are asked for. */
+/** Passes on copies of chunks, one at a time, on demand. */
 class CopiedBody {
-  /** What the caller reads. */
+  /** The caller's stream. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #signal: AbortSignal;
@@ -112,7 +111,7 @@ class CopiedBody {
   async #pull(controller: ReadableStreamDefaultController): Promise<void> {
     try {
       const { done, value } = await this.#reader.read();
-      if (this.#signal.aborted || this.#wire.signal.aborted) return; // the reader was told already
+      if (this.#signal.aborted || this.#wire.signal.aborted) return; // the stream has its error already
       if (!done) return controller.enqueue(copyBytes(value));
       this.#signal.removeEventListener("abort", this.#leave);
       controller.close();
@@ -129,12 +128,12 @@ class CopiedBody {
     try {
       await this.#reader.cancel(reason);
     } catch {
-      // a connection that is given up tells nobody how the other side took it
+      // as on a network, the caller does not learn how the other side handled it
     }
   }
 }
 
-/** A reply made from anything but bytes would be an object both sides hold. */
+/** Any chunk but bytes would be an object that both sides share. */
 function copyBytes(chunk: unknown): Uint8Array<ArrayBuffer> {
   if (chunk instanceof Uint8Array) return new Uint8Array(chunk);
   throw new TypeError("Cannot send the body: a chunk is not bytes");

@@ -8,37 +8,37 @@ import { isClosing } from "../service/slots.ts";
 import { readRequest } from "./node_request.ts";
 import { writeResponse } from "./node_response.ts";
 
-/** Where and how a service listens; each limit has a default in {@linkcode LISTEN_DEFAULTS}. */
+/** Options of a listener; each limit has a default in {@linkcode LISTEN_DEFAULTS}. */
 export interface ListenOptions {
-  /** Default `127.0.0.1`: nobody else can reach it. */
+  /** Default: `127.0.0.1`, which no other machine can reach. */
   readonly hostname?: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Whether a person chose the key; without that, only this machine is served. */
+  /** Whether a person set the key; required to serve other machines. */
   readonly hasOwnKey?: boolean;
   readonly limits?: Partial<ListenLimits>;
 }
 
-/** How long a slow client is waited for, and how many there may be. */
+/** Time limits for slow clients, and maximum sizes. */
 export interface ListenLimits {
-  /** From the connection to the end of the headers. */
+  /** From the connection to the end of the headers, in milliseconds, like all times here. */
   readonly headersMs: number;
   /** From the connection to the end of the body. */
   readonly requestMs: number;
   /** Between two requests on one connection. */
   readonly keepAliveMs: number;
-  /** Without taking a byte of a reply that waits for it. */
+  /** Longest time a client may leave a reply unread. */
   readonly stallMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   readonly checkMs: number;
-  /** How long open requests may go on once the listener closes. */
+  /** How long open requests may continue after `close()`. */
   readonly graceMs: number;
   readonly maxConnections: number;
-  /** Longest headers, together. */
+  /** Maximum size of all headers. */
   readonly maxHeaderBytes: number;
 }
 
-/** The limits of a listener that is told none. */
+/** Default limits. */
 export const LISTEN_DEFAULTS: ListenLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
@@ -50,11 +50,11 @@ export const LISTEN_DEFAULTS: ListenLimits = {
   maxHeaderBytes: 16_384,
 };
 
-/** A service on a port. */
+/** A listening service. */
 export interface Listener {
   /** Like `http://127.0.0.1:8787`. */
   readonly url: string;
-  /** Takes no more, lets open requests finish within the grace, then ends them with an error. */
+  /** Stops accepting requests, waits up to `graceMs` for open ones, then aborts them. */
   close(): Promise<void>;
 }
 
@@ -64,19 +64,19 @@ export class ListenError extends ResearchError {
 }
 
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "::1"];
-/** What a stream that is cut at the end of the grace may still take to say so. */
+/** Time for an aborted stream to send its error event. */
 const FAREWELL_MS = 500;
 
 /**
- * Puts a service on a port. `Deno.serve` has no timeouts for headers, bodies and idle clients (measured on 2.9),
- * `node:http` has: delete this file for a call of it once that changes.
+ * Serves a service on a port. It uses `node:http`, because `Deno.serve` (2.9) has no timeouts for headers, bodies and
+ * idle clients: replace this file by a call of `Deno.serve` once it has.
  *
- * @throws {ListenError} when the port is taken, or the host is not this machine and nobody chose a key.
+ * @throws {ListenError} when the port is in use, or the host is not this machine and no key is set.
  */
 export async function listen(service: Service, options: ListenOptions): Promise<Listener> {
   const { hostname = "127.0.0.1", port, hasOwnKey = false } = options;
   if (!LOOPBACK.includes(hostname) && !hasOwnKey) {
-    throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key was chosen`);
+    throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key is set`);
   }
   const door = new Door(service, { ...LISTEN_DEFAULTS, ...options.limits });
   const { port: boundPort } = await door.open({ hostname, port });
@@ -86,7 +86,7 @@ export async function listen(service: Service, options: ListenOptions): Promise<
 
 interface Exchange {
   readonly outgoing: ServerResponse;
-  /** Aborted when the client has left, or has to. */
+  /** Aborted when the client disconnects, or at the end of the grace period. */
   readonly gone: AbortController;
 }
 
@@ -117,10 +117,10 @@ class Door {
     try {
       await promise;
     } catch (cause) {
-      throw new ListenError(`Cannot listen on ${hostname}:${port}: it is taken or not allowed`, { cause });
+      throw new ListenError(`Cannot listen on ${hostname}:${port}: it is in use or not allowed`, { cause });
     }
     const address = this.#server.address() as AddressInfo;
-    // A page that resolves its own name to this machine must not reach the service (DNS rebinding).
+    // Against DNS rebinding: a web page whose host name resolves to this machine must not reach the service.
     if (LOOPBACK.includes(hostname)) {
       this.#hosts = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${address.port}`);
     }
@@ -146,7 +146,7 @@ class Door {
 
   async #answer(incoming: IncomingMessage, { outgoing, gone }: Exchange): Promise<void> {
     outgoing.once("close", () => {
-      if (!outgoing.writableFinished) gone.abort(new DOMException("The client has left", "AbortError"));
+      if (!outgoing.writableFinished) gone.abort(new DOMException("The client disconnected", "AbortError"));
     });
     const response = await this.#respond(incoming, gone.signal);
     await writeResponse(response, { incoming, outgoing, stallMs: this.#limits.stallMs });
@@ -160,7 +160,7 @@ class Door {
     }
   }
 
-  /** Waits until no request is open, but not longer. */
+  /** Waits until no request is open, for `maxMs` at most. */
   async #drained(maxMs: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => timer = setTimeout(resolve, maxMs));

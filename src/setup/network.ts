@@ -2,7 +2,7 @@ import { isGranted, permittedEnv } from "./host.ts";
 
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
 
-/** Where systems keep the certificates they trust, each as one file: Debian, Red Hat, SUSE, Alpine and macOS. */
+/** Files with the certificates the system trusts, on Debian, Red Hat, SUSE, Alpine and macOS. */
 const TRUSTED_FILES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -10,11 +10,11 @@ const TRUSTED_FILES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** What a connection needs beyond what the runtime does by itself. */
+/** Settings of a connection that differ from the runtime's. */
 interface Needs {
-  /** Not through a proxy. */
+  /** Bypasses the proxy. */
   readonly isDirect: boolean;
-  /** Trusts what the system trusts, and not only what the runtime brings along. */
+  /** Trusts the system's certificates, in addition to the runtime's. */
   readonly trustsSystem: boolean;
 }
 
@@ -22,13 +22,13 @@ const clients = new Map<string, Deno.HttpClient>();
 let isSystemTrusted = false;
 
 /**
- * Sends a request over the network. The runtime honours the proxy variables and NO_PROXY, but sends requests to
- * this machine to the proxy too, with the key; and it knows only certificates of its own. Both are mended here.
+ * Sends a request over the network. The runtime honours the proxy variables and NO_PROXY, but it also sends requests
+ * for this machine, with the key, to the proxy, and trusts its own certificates only. This function corrects both.
  */
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
   const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
   const once = sentOnce(init);
-  const trustsSystem = isSystemTrusted; // as of now: of many at once, each that fails for it goes again
+  const trustsSystem = isSystemTrusted; // read before the request: each concurrent one that fails is sent again
   try {
     return await fetch(url, withClient(once, { isDirect, trustsSystem }));
   } catch (error) {
@@ -38,16 +38,16 @@ export async function networkFetch(url: string, init: RequestInit): Promise<Resp
   }
 }
 
-/** What to tell about the way to a service; empty when there is nothing to tell. */
+/** Notice about the proxy and a service on this machine; empty when there is none. */
 export function proxyNotice(baseUrl: string): string {
   const proxy = PROXIES.find((name) => permittedEnv(name) !== undefined);
   if (proxy === undefined || !isLoopback(baseUrl)) return "";
   return isGranted({ name: "env", variable: "NO_PROXY" })
-    ? ` It is asked directly, not through ${proxy}.`
-    : ` Requests and the key go through ${proxy}, unless NO_PROXY names this machine.`;
+    ? ` Requests bypass ${proxy}.`
+    : ` Requests and the key go through ${proxy} unless NO_PROXY names this machine.`;
 }
 
-/** Deno repeats a POST whose body is text or bytes, and not a Blob, when a pooled connection dies (denoland/deno#35610). */
+/** Deno repeats a POST when a pooled connection breaks, unless its body is a Blob (denoland/deno#35610). */
 function sentOnce(init: RequestInit): RequestInit {
   return typeof init.body === "string" ? { ...init, body: new Blob([init.body]) } : init;
 }
@@ -59,12 +59,12 @@ function isLoopback(url: string): boolean {
 
 let hasProxy: boolean | undefined;
 
-/** Looked up once: it would take a third of the time of a small request. */
+/** Cached: the lookup takes a third of the time of a small request. */
 function mayHaveProxy(): boolean {
   return hasProxy ??= PROXIES.some(maySet);
 }
 
-/** A variable that must not be read may be set. */
+/** Whether a variable is set, or may be set because it cannot be read. */
 function maySet(variable: string): boolean {
   return !isGranted({ name: "env", variable }) || Deno.env.get(variable) !== undefined;
 }
@@ -86,7 +86,7 @@ function makeClient({ isDirect, trustsSystem }: Needs): Deno.HttpClient {
   return isDirect ? withoutProxy(() => Deno.createHttpClient({ caCerts })) : Deno.createHttpClient({ caCerts });
 }
 
-/** A client reads the proxy variables when it is made, and has no option to leave them aside. */
+/** A client reads the proxy variables when it is created; there is no option to ignore them. */
 function withoutProxy<T>(make: () => T): T {
   const before = Deno.env.get("NO_PROXY");
   Deno.env.set("NO_PROXY", "localhost,127.0.0.0/8,::1");

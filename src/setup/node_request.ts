@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { RequestError } from "../service/failure.ts";
 
-/** What a request is read with. */
+/** Options of reading a request. */
 export interface ReadRequestOptions {
-  /** Names the client may have called us by; any when absent. */
+  /** Accepted values of `Host`; any when absent. */
   readonly hosts: readonly string[] | undefined;
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Turns a request of `node:http` into the web's.
+ * Converts a request of `node:http` to a `Request`.
  *
- * @throws {RequestError} 400 for what two readers could understand differently: a doubled `Authorization`
- * (`node:http` silently takes the first), a foreign `Host`, a path that a URL would change.
+ * @throws {RequestError} 400 for ambiguous requests: a repeated `Authorization` (`node:http` silently takes the
+ * first), a foreign `Host`, a path that URL parsing would change.
  */
 export function readRequest(incoming: IncomingMessage, { hosts, signal }: ReadRequestOptions): Request {
   const headers = readHeaders(incoming.rawHeaders);
@@ -37,7 +37,7 @@ function readHeaders(raw: readonly string[]): Headers {
   return headers;
 }
 
-/** The path goes on as it came, or not at all: nothing is folded, decoded or resolved on the way. */
+/** Accepts only paths that URL parsing leaves unchanged: none is collapsed, decoded or resolved. */
 function readUrl(host: string, raw: string): string {
   const url = URL.parse(`http://${host}${raw}`);
   const isSame = url !== null && raw.startsWith("/") && `${url.pathname}${url.search}` === raw && url.hash === "";
@@ -45,7 +45,7 @@ function readUrl(host: string, raw: string): string {
   return url.href;
 }
 
-/** Reads as much as is asked for; leaving it lets the rest come and be dropped with the connection. */
+/** Reads on demand; the rest of a cancelled body is dropped with the connection. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = incoming[Symbol.asyncIterator]();
   return new ReadableStream({

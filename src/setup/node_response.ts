@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 
-/** A body that never waits would keep every other client waiting, and its own, until the buffers are full. */
+/** A body that is always ready would block the event loop, and with it all clients, until the buffers are full. */
 const CHUNKS_PER_TURN = 16;
 
-/** Where a response goes. */
+/** Destination of a response. */
 export interface WriteOptions {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Longest wait for a client that takes no bytes. */
+  /** Longest time a client may read no bytes. */
   readonly stallMs: number;
 }
 
 /**
- * Writes a response of the web to `node:http`, as fast as the client reads; never rejects.
- * A client that leaves, or stops reading for too long, cancels the body. A body that fails cuts the
- * connection: its reader must not take the part for the whole.
+ * Writes a `Response` to `node:http`, as fast as the client reads; never rejects. A client that disconnects, or stops
+ * reading for too long, cancels the body. A body that fails breaks the connection, so that its reader does not take a
+ * part for the whole.
  */
 export async function writeResponse(response: Response, { incoming, outgoing, stallMs }: WriteOptions): Promise<void> {
   const reader = (response.body ?? new Blob([]).stream()).getReader();
-  const leave = () => void reader.cancel(new DOMException("The client has left", "AbortError")).catch(() => {});
-  outgoing.once("close", leave); // ends a read that waits for the agent
+  const leave = () => void reader.cancel(new DOMException("The client disconnected", "AbortError")).catch(() => {});
+  outgoing.once("close", leave); // ends a pending read
   try {
     if (outgoing.destroyed) return leave();
     outgoing.writeHead(response.status, headersOf(response, incoming));
@@ -32,16 +32,16 @@ export async function writeResponse(response: Response, { incoming, outgoing, st
     }
     outgoing.end();
   } catch {
-    outgoing.destroy(); // its close cancels the body
+    outgoing.destroy(); // its "close" event cancels the body
   }
 }
 
 function headersOf({ headers }: Response, incoming: IncomingMessage): Record<string, string> {
-  // The rest of a body nobody read would be taken for the next request.
+  // The unread rest of a body would be parsed as the next request.
   return { ...Object.fromEntries(headers), ...(incoming.complete ? {} : { connection: "close" }) };
 }
 
-/** Waits until the client has taken what waits for it, or has left. */
+/** Waits until the client has read the buffered bytes, or has disconnected. */
 function drained(outgoing: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = () => {

@@ -9,10 +9,10 @@ import { type ConnectOptions, readSettings } from "./settings.ts";
 import { newId, permittedEnv } from "./host.ts";
 
 /**
- * Connects as `connect` does, and records each reply as a tape: its chunks, and when they came. A tape holds no
- * key, and of what was asked the path, the model and the digest of the body.
+ * Connects as `connect` does, and records each reply as a tape: its chunks and their times. A tape contains no key, and
+ * of the request the path, the model and the digest of the body.
  *
- * @param onTape Takes the text of a tape, as JSON lines, when a reply has been read or left.
+ * @param onTape Receives the text of a tape, as JSON lines, when a reply was read or cancelled.
  * @throws What `connect` throws.
  *
  * @example
@@ -31,20 +31,20 @@ export function recordTape(onTape: OnTape, options: ConnectOptions = {}): Resear
   return openConnection(settings, (fetch) => tapingFetch(fetch, { clock: systemClock, onTape })).research;
 }
 
-/** What a replay may set. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** Each chunk `at_once`, as soon as it is read (the default), or when it came: `recorded`. */
+  /** `at_once` (the default), or each chunk after its recorded delay: `recorded`. */
   readonly pace?: TapePace | undefined;
 }
 
 /**
  * Answers from tapes instead of a service: the same events and types, from the same chunks. Nothing is sent.
  *
- * What is asked must be what was asked when a tape was recorded, else reading throws a {@linkcode TapeError} that
- * names both. The model is that of the first tape.
+ * Each request must be on a tape, otherwise reading throws a {@linkcode TapeError} that names it and those on the
+ * tapes. The model is that of the first tape.
  *
  * @param tapes The text of one tape, or of several.
- * @throws {TapeError} when a tape cannot be read.
+ * @throws {TapeError} when a tape is invalid.
  */
 export function replayTape(tapes: string | readonly string[], { pace = "at_once" }: ReplayOptions = {}): Research {
   const decoded = (typeof tapes === "string" ? [tapes] : tapes).map(decodeTape);

@@ -102,7 +102,7 @@ Deno.test("a service on this machine is asked directly, whatever proxy is set", 
     await using proxy = startProxy("answers itself");
     const { state, notice } = await askWith({ [name]: proxy.url }, service.baseUrl);
     equal(state, "answered");
-    equal(notice, `Service ${service.baseUrl}. It is asked directly, not through ${name}.`);
+    equal(notice, `Service ${service.baseUrl}. Requests bypass ${name}.`);
     deepEqual([service.asked, proxy.lines], [1, []], name);
   }
 });
