@@ -1,23 +1,20 @@
-/** A long run in a process of its own: screens, and tells its memory and its open descriptors as it goes. */
+/** A long run in a process of its own: screens, and reports its memory, its descriptors and when each call ended. */
 import { connect } from "conviction";
 import { type ResearchPort, screen } from "conviction/batch";
 
 const [list = "", folder = "", baseUrl = "", concurrency = "", every = ""] = Deno.args;
 const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
-let atOnce = 0;
-let mostAtOnce = 0;
 /** A service that stalls is left soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {
   get isIdempotent() {
     return research.isIdempotent;
   },
   async reason(request, options) {
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
     try {
       return await research.reason(request, { ...options, limits });
     } finally {
-      atOnce--;
+      say({ key: options.idempotencyKey, endedAt: Date.now() });
     }
   },
   download: (file, into, options) => research.download(file, into, options),
@@ -31,5 +28,5 @@ for await (const _outcome of screen(list, impatient, { folder, concurrency: Numb
   if (++rows % Number(every) !== 0) continue;
   sweep?.();
   const descriptors = Deno.build.os === "linux" ? Array.from(Deno.readDirSync("/proc/self/fd")).length : 0;
-  say({ rows, mostAtOnce, rss: Deno.memoryUsage().rss, descriptors });
+  say({ rows, rss: Deno.memoryUsage().rss, descriptors });
 }
