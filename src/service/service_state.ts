@@ -19,6 +19,7 @@ export class StateError extends ResearchError {
   readonly folder: string;
 
   /**
+   * Creates the error.
    * @param folder The folder.
    * @param state What is wrong with it, and how to fix it.
    */
