@@ -98,7 +98,7 @@ Deno.test("runCode() is deaf to the environment, time zone and caches of its hos
 const IDLE = `export default async () => {
   const file = Deno.openSync("lock", { create: true, write: true });
   file.lockSync(true);
-  const end = Date.now() + 8_000;
+  const end = Date.now() + 45_000;
   const ready = () => Deno.writeTextFileSync("ready", "");
   await new Promise((resolve) => setInterval(() => Date.now() > end ? resolve(ready()) : ready(), 20));
   Deno.writeTextFileSync("outlived", "");

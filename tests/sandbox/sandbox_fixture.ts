@@ -28,7 +28,7 @@ export async function run(room: Room, code: string, options: RunOptions = {}): P
   const { input = null, limits = {}, signal } = options;
   const found = await runCode({ code, input }, {
     scratch: room.scratch,
-    limits: { wallMs: 20_000, ...limits },
+    limits: { wallMs: 120_000, ...limits },
     ...(signal === undefined ? {} : { signal }),
   });
   deepEqual(await Array.fromAsync(Deno.readDir(room.scratch)), [], "the scratch folder is empty");

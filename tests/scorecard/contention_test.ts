@@ -12,7 +12,7 @@ const ROWS = 12;
 const RUNNERS = 10;
 const AT_ONCE = 2;
 /** A run that hangs is a failure, and its process must not outlive the test. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 120_000;
 const PIPELINE = fileURLToPath(new URL("../../pipelines/screen.ts", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock_shift.ts", import.meta.url));
 const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];

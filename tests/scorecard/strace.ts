@@ -123,7 +123,7 @@ export async function runWithFault(
 
 const MAX_CHARS = 200;
 /** Goes before a command: a run that hangs is a failure, and its process must not outlive the test. */
-const PATIENCE = ["timeout", "-k", "5", "40"];
+const PATIENCE = ["timeout", "-k", "5", "120"];
 const HUNG = 124;
 
 /** So many of them, evenly spread; of each rare kind all. */
