@@ -42,11 +42,11 @@ function relative(specifier: string): string {
   return specifier.startsWith(ROOT.href) ? specifier.slice(ROOT.href.length) : specifier;
 }
 
-/** Every file of the project with this ending below a folder, relative to the project, sorted. */
-export async function filesBelow(folder: string, ending: string): Promise<string[]> {
+/** Every file of a project with this ending below a folder, relative to the project, sorted. */
+export async function filesBelow(folder: string, ending: string, root: URL = ROOT): Promise<string[]> {
   const files: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(new URL(`${folder}/`, ROOT))) {
-    if (isDirectory) files.push(...await filesBelow(`${folder}/${name}`, ending));
+  for await (const { name, isDirectory } of Deno.readDir(new URL(`${folder}/`, root))) {
+    if (isDirectory) files.push(...await filesBelow(`${folder}/${name}`, ending, root));
     else if (name.endsWith(ending)) files.push(`${folder}/${name}`);
   }
   return files.toSorted();
