@@ -23,16 +23,19 @@ export async function readCells(path: string): Promise<CellModule> {
   };
 }
 
-/** Runs `deno` on the code of a notebook as a module with the project's settings. */
-export async function runDeno(code: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+/** Runs `deno` on modules, given by name, with the project's settings. */
+export async function runDeno(
+  modules: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
   const folder = await Deno.makeTempDir();
   try {
-    const path = `${folder}/cells.ts`;
-    await Deno.writeTextFile(path, code);
+    const paths = Object.keys(modules).map((name) => `${folder}/${name}.ts`);
+    for (const [at, code] of Object.values(modules).entries()) await Deno.writeTextFile(paths[at] ?? "", code);
     const config = new URL("deno.json", ROOT).pathname;
     const [verb = "check", ...rest] = args;
     const done = await new Deno.Command("deno", {
-      args: [verb, "--config", config, ...rest, path],
+      args: [verb, "--config", config, ...rest, ...paths],
       env: { NO_COLOR: "1" },
       stdin: "null",
     }).output();

@@ -138,7 +138,10 @@ export async function numbersOf(root: URL = ROOT): Promise<Map<string, string>> 
 if (import.meta.main) {
   const roots = Deno.args.map((folder) => new URL(`${pathToFileURL(resolve(folder))}/`));
   const columns = await Promise.all((roots.length === 0 ? [ROOT] : roots).map(numbersOf));
-  const rows = [...columns[0]?.keys() ?? []].map((name) => [name, ...columns.map((column) => column.get(name) ?? "")]);
+  const figures = [...columns[0]?.keys() ?? []].map((
+    name,
+  ) => [name, ...columns.map((column) => column.get(name) ?? "")]);
+  const rows = columns.length === 1 ? figures : [["", ...Deno.args], ...figures];
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
   for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("   ").trimEnd());
 }
