@@ -19,14 +19,14 @@ const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
   "as-of": { value: "DATE", read: day, help: "research as of this day, like 2017-12-29" },
   "json": { help: "print the final object as one line of JSON" },
-  "events": { help: "print each event as a line of JSON, as it comes" },
+  "events": { help: "print each event as a line of JSON, as it arrives" },
   ...CONNECTION_FLAGS,
   "quiet": { help: "print the answer's text only" },
 } as const satisfies FlagTable;
 
 /** The page of `ask`. */
 export const ASK = {
-  does: "Asks one question and shows the answer as it comes: tools, code, text, files, verification.",
+  does: "Asks one question and shows the answer as it arrives: tools, code, text, files, verification.",
   usage: ['deno task ask "Analyse AAPL" [flags]', "deno task ask - < question.txt"],
   flags: FLAGS,
   notes: [
@@ -37,13 +37,13 @@ export const ASK = {
 
 type AskFlags = FlagsOf<typeof FLAGS> & Given;
 
-/** What standard output gets: the answer for a person, the final object, or each event. */
+/** What is printed: the answer for a person, the final object, or each event. */
 type Form = "text" | "json" | "events";
 
 type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt">;
 
 /**
- * Asks one question and shows the answer as it comes.
+ * Asks one question and shows the answer as it arrives.
  * @param args As the shell gave them; `--help` says what they mean.
  * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
  */
@@ -95,7 +95,7 @@ async function ask(
 
 function formOf({ json, events }: AskFlags): Form {
   if (json && events) {
-    throw new InputError("Cannot use --json with --events: one prints the end, the other the way there");
+    throw new InputError("Cannot use --json with --events: one prints the result, the other the events before it");
   }
   return json ? "json" : events ? "events" : "text";
 }
@@ -103,12 +103,12 @@ function formOf({ json, events }: AskFlags): Form {
 /** The words of a question need no quotes. */
 async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   if (words.includes("-") && words.length > 1) {
-    throw new InputError("Cannot ask: the question is to come from standard input (-), and is an argument too");
+    throw new InputError("Cannot ask: - reads the question from standard input, and there are other words beside it");
   }
   const isPiped = words[0] === "-";
   const input = (isPiped ? await host.readInput() : words.join(" ")).trim();
   if (input === "" && isPiped) throw new InputError("Cannot ask: standard input holds no question");
-  if (input === "") throw new InputError('Cannot ask: there is no question; like deno task ask "Analyse AAPL"');
+  if (input === "") throw new InputError('Cannot ask: there is no question; try deno task ask "Analyse AAPL"');
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 
@@ -126,9 +126,9 @@ interface ShowOptions {
 }
 
 /**
- * Reads an answer to its end and shows it on the way, in the form that was asked for.
- * @returns What is known at its end.
- * @throws What reading it throws; all that came until then has been shown.
+ * Reads an answer to its end and shows it as it arrives.
+ * @returns The whole answer.
+ * @throws What reading it throws; everything that arrived before was shown.
  */
 async function showAnswer(answer: Answer, { form, terminal, width }: ShowOptions): Promise<Snapshot> {
   const lines = new AnswerLines(width);

@@ -4,22 +4,21 @@ import { isAbout, readSettings, type Settings, SettingsError } from "../setup/se
 import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 
-/** What a service is chosen by, beside the flags. */
+/** What decides on the service, beside the flags. */
 export type ServiceHost = Pick<Host, "env" | "folder" | "readText">;
 
-/** A service, and what the settings file of the folder says about it. */
+/** The service to ask, and its settings file. */
 export interface ChosenService {
   readonly settings: Settings;
-  /** The settings file; absent when there is none, or it is about another service. */
+  /** The settings file; undefined when there is none, or it is about another service. */
   readonly file: ConvictionJson | undefined;
-  /** What a person should know of the settings; mostly nothing. */
+  /** Notes on the settings for a person; usually none. */
   readonly notes: readonly string[];
 }
 
 /**
- * Which service the flags, the environment and `conviction.json` mean.
+ * Finds the service that the flags, the environment and `conviction.json` name.
  * @param flags As they were typed.
- * @param host The folder, and what can be read there.
  * @throws {SettingsError} when they contradict each other, or the file cannot be used.
  */
 export function chooseService(flags: ConnectionFlags, host: ServiceHost): ChosenService {
@@ -34,8 +33,8 @@ export function chooseService(flags: ConnectionFlags, host: ServiceHost): Chosen
 }
 
 /**
- * Says why no key is sent though there is one, which otherwise looks like a key that is refused.
- * @returns Nothing when a key is sent, or there is none.
+ * Says why no key is sent although one is set: otherwise it looks as if the service refused it.
+ * @returns Undefined when a key is sent or none is set.
  */
 export function keyNote(settings: Settings, { env }: Pick<Host, "env">): string | undefined {
   const isSent = settings.kind !== "remote" || settings.apiKey !== undefined;

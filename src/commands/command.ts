@@ -24,7 +24,7 @@ export const INTERRUPTED = 130;
 /** Exit status after a closed pipe (128 + SIGPIPE). */
 const PIPE_CLOSED = 141;
 
-/** Wrong usage, settings or data, or another process at work: found before anything was sent. */
+/** Wrong usage, settings or data, or a folder that another process uses: found before anything was sent. */
 const USAGE = [InputError, SettingsError, ApiKeyError, DataError, LockedError];
 
 /**
@@ -33,7 +33,7 @@ const USAGE = [InputError, SettingsError, ApiKeyError, DataError, LockedError];
  * @param args As the shell gave them.
  * @param host The machine.
  * @param command The page and the work.
- * @returns Exit status: that of the work; 2 for wrong usage; 1 for another error; 141 when nobody reads any more.
+ * @returns Exit status: that of the work; 2 for wrong usage; 1 for another error; 141 after a closed pipe.
  */
 export async function perform<Table extends FlagTable>(
   args: readonly string[],

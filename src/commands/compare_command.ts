@@ -10,7 +10,7 @@ import { shortPath } from "./short_path.ts";
 
 /** The page of `compare`. */
 export const COMPARE = {
-  does: "Says what changed from one run to another, from their ledgers alone; nothing is sent or written.",
+  does: "Shows what changed from one run to another, from their ledgers alone; nothing is sent or written.",
   usage: ["deno task compare A B [flags]"],
   flags: {
     "top": { value: "N", read: count, help: "show the N weightiest changes (20)" },
@@ -18,14 +18,14 @@ export const COMPARE = {
   },
   notes: [
     "A is the earlier run, B the later: folders, or latest for the last finished one under runs/.",
-    "Exit status: 0 both could be read; 1 not; 2 wrong usage, or there is no such run.",
+    "Exit status: 0 both were read; 1 not; 2 wrong usage, or no such run.",
   ],
 } as const satisfies CommandPage;
 
 /**
- * Says what changed from one run to another.
+ * Shows what changed from one run to another.
  * @param args As the shell gave them; `--help` says what they mean.
- * @returns Exit status: 0 both could be read; 1 not; 2 wrong usage, or there is no such run.
+ * @returns Exit status: 0 both were read; 1 not; 2 wrong usage, or no such run.
  */
 export function compareCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, {
@@ -44,8 +44,8 @@ export function compareCommand(args: readonly string[], host: CommandHost): Prom
 /** @throws {InputError} when not exactly two runs are named. */
 function twoRuns([earlier, later, more]: readonly string[]) {
   if (earlier === undefined || later === undefined) {
-    const state = earlier === undefined ? "none is named" : `only "${earlier}" is named`;
-    throw new InputError(`Cannot compare runs: ${state}; say two folders, the earlier first, or latest for one`);
+    const state = earlier === undefined ? "no run is named" : `only "${earlier}" is named`;
+    throw new InputError(`Cannot compare runs: ${state}; give two folders, the earlier first, or latest for one`);
   }
   if (more !== undefined) throw new InputError(`Cannot compare more than two runs: "${more}" is one too many`);
   return { earlier, later };

@@ -8,8 +8,8 @@ export const CONNECTION_FLAGS = {
   "data": { value: "DIR", help: "price CSVs for the embedded service (CONVICTION_DATA; unset: the sample)" },
 } as const satisfies FlagTable;
 
-/** Whom to ask, as a person said it; `data` resolves against the folder the person stands in. */
+/** Which service to ask, as it was typed; `data` is relative to the folder of the command. */
 export type ConnectionFlags = Partial<FlagsOf<typeof CONNECTION_FLAGS>> & Shape;
 
-/** Where the key comes from, for `--help`. */
+/** Where keys come from, for `--help`. */
 export const KEY_HELP = "The key of a service comes from CONVICTION_API_KEY, never from a flag.";

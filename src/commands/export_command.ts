@@ -15,7 +15,7 @@ export const EXPORT = {
     "out": {
       value: "DIR",
       option: "into",
-      help: "folder for the files (the run's own; needed while a runner works in that)",
+      help: "folder for the files (the run's own; required while a process works in it)",
     },
     ...REPORT_FLAGS,
   },

@@ -26,13 +26,13 @@ export interface Host extends Machine {
   readText(path: string): string | undefined;
   /** Writes a new file; false when it exists or must not be written. */
   writeNew(path: string, text: string): boolean;
-  /** What to know about the way to an address; mostly empty. */
+  /** A note about the proxy on the way to an address; usually empty. */
   proxyNotice(baseUrl: string): string;
   /** Connects to a service; nothing is sent yet. */
   connect(settings: Settings): Promise<Connection>;
-  /** Listens for Ctrl-C; `tell` gets 1 the first time and 2 the second. */
-  onInterrupt(tell: (times: number) => void): Interruption;
-  /** Runs a command of the shell when a screen has ended. */
+  /** Listens for Ctrl-C; `notify` gets 1 the first time and 2 the second. */
+  onInterrupt(notify: (times: number) => void): Interruption;
+  /** Runs a shell command when a screen has ended. */
   runCommand(command: string, finished: Finished): Promise<CommandEnd>;
 }
 

@@ -1,16 +1,16 @@
-/** What Ctrl-C means: the first drains or stops, the second gives up. */
+/** The signals of Ctrl-C: `stop` aborts the first time, `giveUp` the second. */
 export interface Interruption {
   readonly stop: AbortSignal;
   readonly giveUp: AbortSignal;
-  /** Ctrl-C means again what it always means. */
+  /** Stops listening: Ctrl-C ends the process again. */
   close(): void;
 }
 
-/** Some launchers pass a Ctrl-C on that the terminal sent to everybody: up to 60 ms later, measured. */
+/** Some launchers repeat a Ctrl-C that the terminal has sent to every process: up to 60 ms later, measured. */
 const SAME_KEY_MS = 500;
 
-/** Listens for Ctrl-C and for the signal of a service manager. */
-export function onInterrupt(tell: (times: number) => void): Interruption {
+/** Listens for Ctrl-C and for the signals of a service manager; `notify` gets 1 the first time and 2 the second. */
+export function onInterrupt(notify: (times: number) => void): Interruption {
   const stop = new AbortController();
   const giveUp = new AbortController();
   const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -22,7 +22,7 @@ export function onInterrupt(tell: (times: number) => void): Interruption {
     if (isEcho) return;
     const isSecond = stop.signal.aborted;
     (isSecond ? giveUp : stop).abort(new Error("interrupted"));
-    tell(isSecond ? 2 : 1);
+    notify(isSecond ? 2 : 1);
   };
   for (const signal of signals) Deno.addSignalListener(signal, listen);
   return {

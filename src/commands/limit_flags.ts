@@ -10,12 +10,12 @@ export const LIMIT_FLAGS = {
   "concurrency": {
     value: "N|auto",
     read: concurrency,
-    help: "most requests at once (auto: from 8, by what the service refuses)",
+    help: "most requests at once (auto: from 8, adapts to what the service refuses)",
   },
   "rate": {
     value: "N/s|N/min|N/h",
     read: rates,
-    help: "most requests begun in any such time; several with commas: 5/s,100/min",
+    help: "most requests started per time; several with commas: 5/s,100/min",
   },
   "timeout": {
     value: "TIME",
@@ -27,13 +27,13 @@ export const LIMIT_FLAGS = {
   "max-requests": { value: "N", read: count, help: "most requests sent, repeats included" },
   "price": { value: "X", read: amount, help: "price of one request, like 0.25" },
   "max-cost": { value: "X", read: amount, help: "most that all requests cost together; needs --price" },
-  "max-failures": { value: "N|P%", read: failures, help: "stop when more requests than that failed" },
+  "max-failures": { value: "N|P%", read: failures, help: "stop when more requests than this have failed" },
   "until": { value: "HH:MM", read: timeOfDay, help: "send nothing after this time of day" },
   "reuse-within": {
     value: "TIME",
     read: duration,
     option: "reuseWithinMs",
-    help: "take answers of earlier runs that are not older, like 12h or 7d",
+    help: "reuse answers of earlier runs up to this age, like 12h or 7d",
   },
 } as const satisfies FlagTable;
 

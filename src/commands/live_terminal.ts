@@ -11,7 +11,7 @@ const DIM = ["\x1b[2m", "\x1b[22m"] as const;
 /** Milliseconds between lines of progress where there is no terminal. */
 const PLAIN_LINE_MS = 5_000;
 
-/** Where a command talks to a person: results on standard output; steps, progress, notes and errors on standard error. */
+/** Prints for a person: results on standard output; steps, progress, notes and errors on standard error. */
 export class LiveTerminal {
   readonly #out: Output;
   readonly #err: Output;
@@ -20,7 +20,7 @@ export class LiveTerminal {
   readonly #isDim: boolean;
   readonly #status: StatusLine;
   readonly #stripper = new ControlStripper();
-  /** Where there is no terminal the text goes out as it is. */
+  /** Absent without a terminal: the text is not wrapped. */
   readonly #wrap: WordWrap | undefined;
   #isInLine = false;
   #isAfterSteps = false;

@@ -1,10 +1,10 @@
-/** What a command is told of the screen that ended. */
+/** A screen that has ended, for the command of `--on-finish`. */
 export interface Finished {
-  /** Absolute path of the run: the command's first argument, and CONVICTION_RUN. */
+  /** Absolute path of the run: the first argument, and CONVICTION_RUN. */
   readonly folder: string;
   /** Exit status of the screen, as CONVICTION_STATUS. */
   readonly status: number;
-  /** The folder the person stands in; the command does too. */
+  /** Working directory of the command: that of the screen. */
   readonly base: string;
 }
 
@@ -16,14 +16,13 @@ export interface CommandEnd {
   readonly output: string;
 }
 
-/** A key is for the service only. */
+/** Keys are for services only. */
 const NO_KEYS = { CONVICTION_API_KEY: "", CONVICTION_LLM_API_KEY: "" };
 
 /**
- * Runs a command of the shell.
- * @param command As a person would type it; `"$1"` is the run's folder.
- * @param finished What it is told.
- * @returns How it ended, once it has.
+ * Runs a shell command to its end.
+ * @param command As it would be typed; `"$1"` is the run's folder.
+ * @param finished The screen.
  */
 export async function runCommand(command: string, { folder, status, base }: Finished): Promise<CommandEnd> {
   const { code, stdout, stderr } = await new Deno.Command("sh", {

@@ -1,8 +1,8 @@
-/** One of the places a command writes to. */
+/** A stream that a command writes to. */
 export interface Output {
-  /** Whether a person reads it as it comes; only there a line is drawn again. */
+  /** Whether it is a terminal; only there a line is redrawn. */
   readonly isTerminal: boolean;
-  /** Columns of the terminal; 100 where there is none. */
+  /** Columns of the terminal; 100 without one. */
   readonly width: number;
   write(text: string): void;
 }
@@ -15,7 +15,7 @@ export const standardOutput: Output = outputTo(Deno.stdout);
 /** Standard error, for progress, notes and errors. */
 export const standardError: Output = outputTo(Deno.stderr);
 
-/** Standard input to its end. */
+/** Reads standard input to its end. */
 export async function readStandardInput(): Promise<string> {
   return await new Response(Deno.stdin.readable).text();
 }
@@ -37,6 +37,6 @@ function columns(): number {
   try {
     return Deno.consoleSize().columns || DEFAULT_WIDTH;
   } catch {
-    return DEFAULT_WIDTH; // a terminal that does not tell its size
+    return DEFAULT_WIDTH; // a terminal of unknown size
   }
 }

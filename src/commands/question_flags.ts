@@ -9,17 +9,17 @@ import type { FlagTable } from "./flags.ts";
 import { named } from "./flag_values.ts";
 import type { Host } from "./host.ts";
 
-/** The flags that say how a service of another shape is asked and read. */
+/** The flags that say how to ask a service of another shape, and how to read it. */
 export const SHAPE_FLAGS = {
   "body": {
     value: "JSON|@FILE",
-    help: "the JSON body to send, with places {{prompt}} and any {{column}} in its texts",
+    help: "JSON body to send, with places {{prompt}} and any {{column}} in its texts",
   },
   "header": {
     value: "NAME: VALUE",
     readAll: readHeaders,
     option: "headers",
-    help: "a header for each request to the service; never a key",
+    help: "header sent with each request; never a key",
   },
   "path": {
     value: "/PATH",
@@ -29,25 +29,25 @@ export const SHAPE_FLAGS = {
   "result-at": {
     value: "/POINTER",
     read: checked(parsePointer),
-    help: "where the thesis stands in the reply, like /data/items/0",
+    help: "where the thesis is in the reply, like /data/items/0",
   },
 } as const satisfies FlagTable;
 
-/** The flags that say what is asked about each row, and what is kept of the answer. */
+/** The flags that say what to ask about each row, and what to keep of the answer. */
 export const QUESTION_FLAGS = {
   "ticker-column": { value: "NAME", help: "column that holds the tickers (found by its usual names)" },
-  "prompt": { value: "TEXT|@FILE", help: "what is asked, with places like {{ticker}} or any {{column}}" },
-  "prompt-column": { value: "NAME", help: "column with a row's own prompt; where it is empty, the prompt is used" },
-  "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2017-12-29, or of each row's own" },
+  "prompt": { value: "TEXT|@FILE", help: "the question, with places like {{ticker}} or any {{column}}" },
+  "prompt-column": { value: "NAME", help: "column with a row's own prompt; an empty cell takes --prompt" },
+  "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2017-12-29, or of the day in a column" },
   ...SHAPE_FLAGS,
   "select": {
     value: "NAME=/POINTER",
     readAll: readSelect,
-    help: "a further column of theses.csv, from anywhere in the reply",
+    help: "further column of theses.csv, from anywhere in the reply",
   },
 } as const satisfies FlagTable;
 
-/** What the files that flags name are read with, and what the settings file says. */
+/** Where prompts and bodies come from, beside the flags: files, and the settings file. */
 interface Sources extends Pick<Host, "folder" | "readText"> {
   readonly file?: ConvictionJson | undefined;
 }
@@ -109,7 +109,7 @@ function readSelect(texts: readonly string[], flag: string): readonly SelectedFi
   return select;
 }
 
-/** The text, which the client would refuse later. */
+/** Reads a text that the client would refuse later. */
 function checked(check: (text: string) => unknown): (text: string, flag: string) => string {
   return (text, flag) => {
     asUsage(flag, () => check(text));

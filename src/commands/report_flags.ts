@@ -3,14 +3,14 @@ import type { RunFormat } from "../run/manifest.ts";
 import type { FlagTable } from "./flags.ts";
 
 const FORMATS: Readonly<Record<string, readonly RunFormat[]>> = {
-  csv: [], // these two are always there
+  csv: [], // these two are always written
   jsonl: [],
   xlsx: ["xlsx"],
   parquet: ["parquet"],
   report: ["report"],
 };
 
-/** The flags that say what a run leaves beside its tables. */
+/** The flags that say which files a run gets beside its tables. */
 export const REPORT_FLAGS = {
   "format": {
     value: "LIST",
@@ -18,7 +18,10 @@ export const REPORT_FLAGS = {
     option: "formats",
     help: "files beside theses.csv: xlsx, parquet, report (xlsx,report); csv for none",
   },
-  "since": { value: "last|none|RUN", help: "what changed since: the last finished run of the list beside (last)" },
+  "since": {
+    value: "last|none|RUN",
+    help: "run to compare with: the last finished one of the list beside, none, or a folder (last)",
+  },
   "group": { value: "COLUMN", help: "group the report by a column of the list, like sector" },
 } as const satisfies FlagTable;
 

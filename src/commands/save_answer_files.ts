@@ -5,11 +5,11 @@ import { createRedactor } from "../text/redact.ts";
 import { failureLines, savedLine } from "../view/answer_end.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
-/** With what files are saved. */
+/** How files are saved. */
 export interface SaveOptions {
   readonly research: Pick<Research, "download">;
   readonly terminal: LiveTerminal;
-  /** The folder the person stands in. */
+  /** Folder that a relative target starts in. */
   readonly folder: string;
   /** Says where a file was saved. */
   say(line: string): void;
@@ -18,9 +18,9 @@ export interface SaveOptions {
 }
 
 /**
- * Saves the files of an answer, and says where; one that cannot be had does not cost the others.
- * @param target The folder to save them in, as it was typed.
- * @returns Exit status: 0 all are there, 1 some are not.
+ * Saves the files of an answer and says where; a failed download does not stop the others.
+ * @param target Folder to save them in, as it was typed.
+ * @returns Exit status: 0 all were saved, 1 some were not.
  */
 export async function saveAnswerFiles(
   files: readonly FileReference[],

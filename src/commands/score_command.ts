@@ -20,7 +20,7 @@ import { shortPath } from "./short_path.ts";
 
 /** Ten years. */
 const MAX_HORIZON = 2520;
-/** More are no table any more. */
+/** More do not fit a table. */
 const MAX_HORIZONS = 12;
 
 const horizons: Reader<readonly number[]> = (text, flag) => {
@@ -33,12 +33,12 @@ const horizons: Reader<readonly number[]> = (text, flag) => {
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price CSVs (CONVICTION_DATA; unset: the sample)" },
   "prices": { value: "FILE.csv", help: "one price CSV, .csv or .csv.gz, instead of a folder" },
-  "benchmark": { value: "TICKER", help: "what returns are measured against (the index of the data)" },
+  "benchmark": { value: "TICKER", help: "compare returns with this ticker (the index of the data)" },
   "horizon": {
     value: "21,63,126",
     read: horizons,
     option: "horizons",
-    help: "trading days ahead; on monthly closes 21 are a month",
+    help: "trading days ahead; on monthly closes 21 count as a month",
   },
   "out": { value: "DIR", help: "folder for score.csv and score.png (that of the last RUN)" },
   "json": { help: "the whole report, one object on one line" },
@@ -46,12 +46,12 @@ const FLAGS = {
 
 /** The page of `score`. */
 export const SCORE = {
-  does: "Says what happened after the theses of one or more runs, from prices; nothing is sent.",
+  does: "Shows what happened after the theses of one or more runs, from prices; nothing is sent.",
   usage: ["deno task score RUN... [flags]"],
   flags: FLAGS,
   notes: [
-    "RUN is the folder of a run, or latest for the last finished one under runs/. Several count as one record.",
-    "Exit status: 0 scored, whatever the figures say; 1 it could not be written; 2 wrong usage, no such run, no prices.",
+    "RUN is the folder of a run, or latest for the last finished one under runs/. Several are scored as one.",
+    "Exit status: 0 scored, whatever the figures say; 1 not written; 2 wrong usage, no such run, no prices.",
   ],
 } as const satisfies CommandPage;
 
@@ -61,9 +61,9 @@ type ScoreFlags = FlagsOf<typeof FLAGS> & Given;
 export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const;
 
 /**
- * Says what happened after the theses of runs.
+ * Shows what happened after the theses of runs.
  * @param args As the shell gave them; `--help` says what they mean.
- * @returns Exit status: 0 scored; 1 it could not be written; 2 wrong usage, no such run, or no prices.
+ * @returns Exit status: 0 scored; 1 not written; 2 wrong usage, no such run, or no prices.
  */
 export function scoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, { page: SCORE, work: (flags, terminal) => score(flags, { host, terminal }) });
@@ -73,7 +73,7 @@ async function score(
   flags: ScoreFlags,
   { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
-  if (flags.words.length === 0) throw new InputError("Cannot score a run: none is named; say its folder, or latest");
+  if (flags.words.length === 0) throw new InputError("Cannot score: no run is named; give its folder, or latest");
   if (flags.data !== undefined && flags.prices !== undefined) {
     throw new InputError("Cannot use --data and --prices together: prices come from one place");
   }
@@ -92,13 +92,13 @@ async function score(
   terminal.print(...scoreLines(report, { width: host.out.width, runs, data: dataset.notice, files: shown }));
 }
 
-/** The folder of the environment counts where no flag names prices. */
+/** Without a flag, the folder of CONVICTION_DATA. */
 function pricesOf({ data, prices }: ScoreFlags, { folder, env }: CommandHost): PricesOptions {
   if (prices !== undefined) return { file: resolve(folder, prices) };
   return { data: data === undefined ? env("CONVICTION_DATA") || undefined : resolve(folder, data) };
 }
 
-/** Aside and renamed, one after the other; a run's manifest knows nothing of them. */
+/** Each is written under another name and renamed; a run's manifest does not list them. */
 async function writeFiles(
   report: ScoreReport,
   { folder, source }: { readonly folder: string; readonly source: string },

@@ -35,7 +35,7 @@ type ScreenHost =
   & CommandHost
   & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand">;
 
-/** What a screen of a person leaves beside the tables, where no flag says it. */
+/** Files beside the tables, without `--format`. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;
 /** The list that is screened when none is named, and its column with a row's own question. */
 const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.meta.url));
@@ -52,7 +52,7 @@ export function screenCommand(args: readonly string[], host: ScreenHost): Promis
     try {
       return await screenAs(flags, { host, terminal, sending });
     } catch (error) {
-      // A folder that cannot be used is found before anything is sent, and choosing another one mends it.
+      // Before anything was sent, it is a folder that cannot be used: wrong usage.
       if (error instanceof DiskError && !sending.hasBegun) throw new InputError(error.message, { cause: error });
       throw error;
     }
@@ -78,14 +78,14 @@ async function screenAs(
   return await run(input, { flags, options, connection, terminal, host, sending });
 }
 
-/** What a screen is run with. */
+/** A screen, and what it runs with. */
 interface Screening {
   readonly flags: ScreenFlags;
   readonly options: ScreenOptions;
   readonly connection: Connection;
   readonly terminal: LiveTerminal;
   readonly host: ScreenHost;
-  /** Whether a request has left. */
+  /** Whether a request was sent. */
   readonly sending: { hasBegun: boolean };
 }
 
@@ -96,7 +96,7 @@ async function run(
   const { isEmbedded } = connection;
   const shorten = (path: string) => shortPath(host.folder, path);
   let latest: Progress | undefined;
-  if (flags.words.length === 0) terminal.print("No list was named: the sample of pipelines/tickers.csv is screened.");
+  if (flags.words.length === 0) terminal.print("No list was named: screening the sample, pipelines/tickers.csv.");
   const ends: ScreenEvent[] = [];
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun" || event.type === "ended") ends.push(event);
@@ -110,7 +110,7 @@ async function run(
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   try {
     const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
-    // Each outcome is told through onEvent and kept in the run's folder; here they only pass by.
+    // onEvent gets each outcome, and the run's folder keeps it.
     for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
   } finally {
     interruption.close();
@@ -132,13 +132,13 @@ async function run(
     allowedFailures: flags.allowedFailures ?? 0,
   });
   if (begun.state !== "finished" && status !== INTERRUPTED) {
-    await tellFinished({ folder, status }, { flags, host, terminal });
+    await runOnFinish({ folder, status }, { flags, host, terminal });
   }
   return status;
 }
 
-/** Whoever reads a log must find out that nobody was told. */
-async function tellFinished(
+/** Runs the command of `--on-finish`; its output and its failure go to the log. */
+async function runOnFinish(
   { folder, status }: { readonly folder: string; readonly status: number },
   { flags: { onFinish }, host, terminal }: Pick<Screening, "flags" | "host" | "terminal">,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function tellFinished(
   const redact = redactorOf(host);
   const lines = output.trimEnd();
   if (lines !== "") terminal.note(...lines.split("\n").map((line) => redact(stripControl(line))));
-  if (code !== 0) terminal.note(`The command of --on-finish ended with status ${code}: ${onFinish}`);
+  if (code !== 0) terminal.note(`The --on-finish command exited with status ${code}: ${onFinish}`);
 }
 
 async function preview(
@@ -160,13 +160,13 @@ async function preview(
   return 0;
 }
 
-/** What the batch asks of a connection. */
+/** The part of a connection that a batch uses. */
 function portOf({ research, isEmbedded, persistTo, discard }: Connection): ResearchPort {
   return {
     reason: (request, options) => research.reason(request, options),
     download: (file, folder, options) => research.download(file, folder, options),
     get isIdempotent() {
-      return isEmbedded || research.isIdempotent; // ours does; another one says so with its first reply
+      return isEmbedded || research.isIdempotent; // the embedded one is; another service says so in its first reply
     },
     maxConcurrent: research.maxConcurrent,
     persistTo,

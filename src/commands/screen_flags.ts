@@ -20,27 +20,27 @@ const FLAGS = {
     read: oneOf("auto", "none"),
     help: "whether charts and tables are made and downloaded (auto)",
   },
-  "no-dedupe": { option: "repeats", on: "each", help: "send a request for each row, though another asks the same" },
+  "no-dedupe": { option: "repeats", on: "each", help: "send one request per row, even for identical questions" },
   ...LIMIT_FLAGS,
   "out": { value: "DIR", option: "folder", help: "folder of the run (runs/<name>/<date>)" },
-  "new": { option: "startNew", help: "ask again, whatever there is" },
-  "retry-failed": { help: "ask the failed rows of the run, and those in doubt, again" },
+  "new": { option: "startNew", help: "start a new run, whatever exists" },
+  "retry-failed": { help: "send the failed rows of the run, and those in doubt, again" },
   "in-doubt": {
     value: "park|resend:N",
     read: doubts,
     option: "resendInDoubt",
-    help: "rows that were maybe sent: leave them, or send up to N again (park)",
+    help: "rows that may have been sent: leave them, or send up to N again (park)",
   },
   ...REPORT_FLAGS,
-  "on-finish": { value: "CMD", help: 'a command of the shell to run at the end; "$1" is the folder of the run' },
+  "on-finish": { value: "CMD", help: 'shell command to run at the end; "$1" is the folder of the run' },
   "allow-failures": {
     value: "P%",
     read: share,
     option: "allowedFailures",
-    help: "exit status 0 although up to that share of the rows is not done",
+    help: "exit with 0 when at most this share of the rows is not done",
   },
   ...CONNECTION_FLAGS,
-  "dry-run": { help: "say what would be sent, how long it takes and what it costs; send nothing" },
+  "dry-run": { help: "show what would be sent, how long it takes and what it costs; send nothing" },
   "json": { help: "progress and result as lines of JSON" },
   "quiet": { help: "no progress, no table" },
 } as const satisfies FlagTable;
@@ -53,6 +53,6 @@ export const SCREEN = {
   notes: [
     KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
-    "that refuses everything; 130 interrupted. The same command goes on.",
+    "that refuses everything; 130 interrupted. The same command resumes.",
   ],
 } as const satisfies CommandPage;

@@ -2,13 +2,13 @@ import type { ScreenEvent } from "../batch/send/screen_event.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { INTERRUPTED } from "./command.ts";
 
-/** What is said at the first and at the second Ctrl-C. */
+/** Notes for the first and the second Ctrl-C. */
 export const INTERRUPT_NOTES: readonly string[] = [
-  "Stopping: nothing new is sent, what is on its way is awaited. Ctrl-C again gives it up.",
-  "Giving up what is on its way. The same command goes on from here.",
+  "Stopping: nothing new is sent; waiting for the requests in flight. A second Ctrl-C exits at once.",
+  "Exiting at once. The same command resumes the run.",
 ];
 
-/** What is said after the demo. */
+/** Notes after a screen of the sample list. */
 export const NEXT_STEPS: readonly string[] = [
   "Your own list:     deno task screen my_tickers.csv",
   "Your own data:     deno task screen my_tickers.csv --data FOLDER   (one CSV of daily prices per ticker)",
@@ -16,9 +16,9 @@ export const NEXT_STEPS: readonly string[] = [
 ];
 
 /**
- * Says which run it is, and what leaves the machine before it does.
+ * Says which run it is and, before anything is sent, which columns leave the machine.
  * @param event The beginning of a screen.
- * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves.
+ * @param options `folder` as a person would type it; `isEmbedded` when nothing leaves the machine.
  */
 export function begunLines(
   { state, sentColumns, notes, progress }: Extract<ScreenEvent, { type: "begun" }>,
@@ -32,15 +32,14 @@ export function begunLines(
   return [
     ...read,
     ...sent,
-    `Going on with ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts afresh.`,
+    `Resuming ${folder}: ${statuses.pending} of ${rows} rows are open. --new starts a new run.`,
   ];
 }
 
 /**
  * The exit status of a screen that ended.
  * @param manifest What the run left.
- * @param how `wasRead` when nothing was to be sent; `wasInterrupted` when it was told to stop; `wasStopped` when it
- * stopped by itself.
+ * @param how `wasRead` when nothing was to be sent; `wasInterrupted` after Ctrl-C; `wasStopped` when it stopped itself.
  * @returns 0 every row done, or the run was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
  */
 export function exitStatus(

@@ -8,16 +8,16 @@ import { shortPath } from "./short_path.ts";
 
 /** The page of `status`. */
 export const STATUS = {
-  does: "Says how a run stands, from its ledger alone, be it finished or going on.",
+  does: "Reports the progress of a run, finished or running, from its ledger alone.",
   usage: ["deno task status RUN [flags]"],
   flags: { "json": { help: "one object on one line" } },
-  notes: [RUN_HELP, "Exit status: 0 it could be read; 1 it could not; 2 wrong usage, or there is no run."],
+  notes: [RUN_HELP, "Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run."],
 } as const satisfies CommandPage;
 
 /**
- * Says how a run stands.
+ * Reports the progress of a run.
  * @param args As the shell gave them; `--help` says what they mean.
- * @returns Exit status: 0 it could be read; 1 it could not; 2 wrong usage, or there is no run.
+ * @returns Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run.
  */
 export function statusCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, {

@@ -4,7 +4,7 @@ import type { Output } from "./output.ts";
 const REDRAW_MS = 200;
 const CLEAR_LINE = "\r\x1b[2K";
 
-/** A line that says how far something is, until something else is printed. */
+/** A line of progress, which the next print replaces. */
 export class StatusLine {
   readonly #clock: Clock;
   readonly #output: Output;

@@ -2,9 +2,8 @@ import { InputError } from "../protocol/errors.ts";
 
 /**
  * Reads a file that a person wrote.
- * @param path Where it is.
- * @returns Its text; nothing when it is not there, or must not be read.
- * @throws {InputError} when it cannot be read, or is no UTF-8.
+ * @returns Its text; undefined when it does not exist or may not be read.
+ * @throws {InputError} when it cannot be read, or is not UTF-8.
  */
 export function readTextFile(path: string): string | undefined {
   try {
@@ -21,10 +20,8 @@ export function readTextFile(path: string): string | undefined {
 }
 
 /**
- * Writes a file that is not there yet.
- * @param path Where it shall be.
- * @param text What it shall hold.
- * @returns False when nothing was written: it is there already, or must not be written.
+ * Writes a new file.
+ * @returns False when it exists already or may not be written.
  */
 export function writeNewFile(path: string, text: string): boolean {
   try {

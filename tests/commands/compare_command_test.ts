@@ -45,10 +45,10 @@ Deno.test("a run compared with itself has no change", async () => {
 });
 
 const WRONG = [
-  { args: [], says: "Cannot compare runs: none is named; say two folders, the earlier first, or latest for one" },
+  { args: [], says: "Cannot compare runs: no run is named; give two folders, the earlier first, or latest for one" },
   {
     args: ["a"],
-    says: 'Cannot compare runs: only "a" is named; say two folders, the earlier first, or latest for one',
+    says: 'Cannot compare runs: only "a" is named; give two folders, the earlier first, or latest for one',
   },
   { args: ["a", "b", "c"], says: 'Cannot compare more than two runs: "c" is one too many' },
   { args: ["a", "b", "--top", "0"], says: "Cannot use --top 0: it is not a whole number from 1" },

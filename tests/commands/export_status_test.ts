@@ -46,11 +46,11 @@ Deno.test("export renders again and says what to open; elsewhere, also where the
 });
 
 const WRONG = [
-  { command: exportCommand, args: [], says: "Cannot export a run: none is named; say its folder, or latest" },
+  { command: exportCommand, args: [], says: "Cannot export a run: give its folder, or latest" },
   { command: exportCommand, args: ["a", "b"], says: 'Cannot export two runs at once: "b" is one too many' },
   { command: exportCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
   { command: exportCommand, args: ["latest", "--ouy", "x"], says: /did you mean --out\?/ },
-  { command: statusCommand, args: [], says: "Cannot read a run: none is named; say its folder, or latest" },
+  { command: statusCommand, args: [], says: "Cannot read a run: give its folder, or latest" },
   { command: statusCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
 ];
 for (const { command, args, says } of WRONG) {

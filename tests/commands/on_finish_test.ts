@@ -15,7 +15,7 @@ async function screened(command: string, args: readonly string[] = []) {
   return { folder, ...ended };
 }
 
-Deno.test("--on-finish is given the run's folder, whose files are all there, and stands where the person stands", async () => {
+Deno.test("--on-finish gets the folder of the run, with all its files, and runs in the folder of the screen", async () => {
   const { folder, code, out, err } = await screened(
     'test -f "$1/report.html" && test -f "$1/theses.xlsx" && echo "$1 $CONVICTION_STATUS" > told.txt',
   );
@@ -23,7 +23,7 @@ Deno.test("--on-finish is given the run's folder, whose files are all there, and
   equal(await Deno.readTextFile(`${folder}/told.txt`), `${folder}/run 0\n`);
 });
 
-Deno.test("--on-finish is told that a limit stopped the screen", async () => {
+Deno.test("--on-finish gets the status of a screen that a limit stopped", async () => {
   const { code, err } = await screened('echo "status $CONVICTION_STATUS"', ["--limit", "2"]);
   deepEqual({ code, err }, { code: 3, err: "status 3\n" });
 });
@@ -31,7 +31,7 @@ Deno.test("--on-finish is told that a limit stopped the screen", async () => {
 Deno.test("a command that fails is named, with what it printed; the screen's status stays", async () => {
   const { code, out, err } = await screened("echo no such list >&2; exit 7");
   deepEqual({ code, out }, { code: 0, out: "" });
-  match(err, /^no such list\nThe command of --on-finish ended with status 7: echo no such list/);
+  match(err, /^no such list\nThe --on-finish command exited with status 7: echo no such list/);
 });
 
 Deno.test("--on-finish never sees the key of the service", async () => {
@@ -43,7 +43,7 @@ Deno.test("--on-finish never sees the key of the service", async () => {
   match(err, /\n\[\]\n$/);
 });
 
-Deno.test("nobody is told of a screen that sent nothing, be it read again or wrong", async () => {
+Deno.test("--on-finish does not run for a screen that sent nothing, whether it was read again or wrong", async () => {
   const { folder, code, err } = await screened("true");
   deepEqual({ code, err }, { code: 0, err: "" });
   const again = await ending(startPipeline("screen", {

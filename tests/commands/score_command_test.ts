@@ -97,7 +97,7 @@ Deno.test("score reads the data folder that is named, or that of CONVICTION_DATA
 });
 
 const WRONG = [
-  { args: [], says: "Cannot score a run: none is named; say its folder, or latest" },
+  { args: [], says: "Cannot score: no run is named; give its folder, or latest" },
   { args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
   { args: ["latest", "--data", "a", "--prices", "b"], says: /--data and --prices together/ },
   { args: ["latest", "--horizon", "0"], says: /Cannot use --horizon 0: it is not up to 12 different numbers/ },
@@ -106,8 +106,8 @@ const WRONG = [
   { args: ["latest", "--horizn", "5"], says: /did you mean --horizon\?/ },
   { args: ["latest", "--data", "gone"], says: /no such folder/ },
   { args: ["latest", "--prices", "gone.csv"], says: /gone\.csv: there is no such file/ },
-  { args: ["latest", "--prices", "tickers.csv"], says: /tickers\.csv: it holds none/ },
-  { args: ["latest", "--prices", "bad.csv.gz"], says: /bad\.csv\.gz: it is no whole gzip file/ },
+  { args: ["latest", "--prices", "tickers.csv"], says: /tickers\.csv: it has no prices/ },
+  { args: ["latest", "--prices", "bad.csv.gz"], says: /bad\.csv\.gz: it is not a complete gzip file/ },
   { args: ["latest", "--benchmark", "ZZZ"], says: /Cannot measure against ZZZ: the data has no prices of it/ },
 ];
 for (const { args, says } of WRONG) {

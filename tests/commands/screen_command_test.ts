@@ -38,7 +38,7 @@ Deno.test("screen of the messy list exits with 1 and names each bad row with lin
   match(out, /^Open runs\/messy\/\d{4}-\d\d-\d\d\/report\.html; beside it .*, failures\.csv/m);
 });
 
-Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command without it goes on", async () => {
+Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command without it resumes", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();
   const args = ["--base-url", service.baseUrl, "--quiet"];
@@ -48,7 +48,7 @@ Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command
   deepEqual([...service.answered.values()], Array(8).fill(1));
 });
 
-Deno.test("screen that is interrupted drains, exits with 130, and the same command goes on", async () => {
+Deno.test("screen that is interrupted drains, exits with 130, and the same command resumes", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService({ delayMs: 300 });
   const args = ["--base-url", service.baseUrl, "--out", "out", "--concurrency", "2"];
@@ -61,7 +61,7 @@ Deno.test("screen that is interrupted drains, exits with 130, and the same comma
   match(out, /^8 rows: [1-4] done, [4-7] pending\./m);
   const again = await command(folder, args);
   equal(again.code, 0);
-  match(again.out, /^Going on with out: [4-7] of 8 rows are open/m);
+  match(again.out, /^Resuming out: [4-7] of 8 rows are open/m);
   ok([...service.answered.values()].every((count) => count === 1));
 });
 

@@ -32,7 +32,7 @@ const MAX_BODY = 2_000;
 const MAX_VALUE = 200;
 
 /**
- * What was sent, as a command that would send it again; the key is left to the environment.
+ * The request as a command that sends it again, with the key of the environment.
  * @returns Lines of a `curl` command.
  */
 export function requestLines({ request: { method, url, headers, body } }: Exchange): string[] {
@@ -46,7 +46,7 @@ export function requestLines({ request: { method, url, headers, body } }: Exchan
 
 /**
  * What came back: status, type, times, and what the service says about its limits.
- * @returns Lines for a person; no reply is one too.
+ * @returns Lines for a person, also where no reply came.
  */
 export function replyLines(exchange: Exchange): string[] {
   const { reply } = exchange;
@@ -62,7 +62,7 @@ export function replyLines(exchange: Exchange): string[] {
       requestId === undefined ? "no request id" : `request id ${excerpt(requestId, MAX_VALUE)}`,
     ].join(" · "),
     timesOf(exchange),
-    limits.length === 0 ? "limits: no header tells of any" : `limits: ${limits.join(" · ")}`,
+    limits.length === 0 ? "limits: no header states any" : `limits: ${limits.join(" · ")}`,
   ];
 }
 
@@ -71,7 +71,7 @@ export function headerOf({ reply }: Exchange, name: string): string | undefined 
   return reply?.headers.find(([other]) => other === name)?.[1];
 }
 
-/** Milliseconds as people say them, like `0.52 s`. */
+/** Milliseconds as seconds, like `0.52 s`. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
@@ -82,7 +82,7 @@ function timesOf({ headMs, firstMs, endMs, bytes }: Exchange): string {
   return [...words, `${bytes.toLocaleString("en-GB")} bytes`].join(" · ");
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,22 +8,22 @@ import {
   readConvictionJson,
 } from "../../setup/conviction_json.ts";
 
-/** What was done about the settings file. */
+/** What happened to the settings file. */
 export interface KeptSettings {
   /** For a person. */
   readonly lines: readonly string[];
-  /** Whether the file now says what was found. */
+  /** Whether the file now holds what was found. */
   readonly isKept: boolean;
 }
 
-/** What a probe finds out; the other settings are a person's own. */
+/** The settings that a probe finds; a person sets the others. */
 const FOUND = ["baseUrl", "model", "path", "headers", "body", "resultAt"] as const;
 
 /**
- * Keeps how a service is asked in `conviction.json`, where there is none; one that is there is left as it is.
+ * Writes how a service was asked to `conviction.json`; an existing file is never changed.
  * @param found How the service was asked.
- * @param host The folder, and what reads and writes there.
- * @throws {SettingsError} when the file that is there cannot be used.
+ * @param host Reads and writes the file.
+ * @throws {SettingsError} when the existing file cannot be used.
  */
 export function keepSettings(
   found: ConvictionJson,
@@ -34,23 +34,23 @@ export function keepSettings(
   if (present !== undefined) return compare(found, readConvictionJson(present));
   const text = convictionJsonText(found);
   if (writeNew(path, text)) {
-    return { lines: [`Written: ${CONVICTION_JSON}, so that a screen in this folder asks the same way.`], isKept: true };
+    return { lines: [`Wrote ${CONVICTION_JSON}: a screen in this folder now asks the same way.`], isKept: true };
   }
   return {
-    lines: [`${CONVICTION_JSON} cannot be written here; it would say:`, ...text.trimEnd().split("\n")],
+    lines: [`${CONVICTION_JSON} cannot be written here; it would hold:`, ...text.trimEnd().split("\n")],
     isKept: false,
   };
 }
 
 function compare(found: ConvictionJson, present: ConvictionJson): KeptSettings {
   const differing = FOUND.filter((name) => saying(found, name) !== saying(present, name));
-  if (differing.length === 0) return { lines: [`${CONVICTION_JSON} says the same.`], isKept: true };
+  if (differing.length === 0) return { lines: [`${CONVICTION_JSON} holds the same.`], isKept: true };
   const lines = differing.map((name) => {
     const said = saying(found, name);
     return said === undefined ? `  no "${name}"` : `  "${name}": ${said}`;
   });
   return {
-    lines: [`${CONVICTION_JSON} is left as it is; for what was asked here it would say:`, ...lines],
+    lines: [`${CONVICTION_JSON} was not changed; for this service it would hold:`, ...lines],
     isKept: false,
   };
 }

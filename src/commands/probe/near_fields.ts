@@ -1,6 +1,6 @@
 import { excerpt } from "../../text/control.ts";
 
-/** Names other services give to what we look for, likeliest first. */
+/** Names that other services give to our fields, likeliest first. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   "agent_thesis.signal": [
     "signal",
@@ -28,7 +28,7 @@ const MAX_DEPTH = 5;
 const MAX_LOOKED_AT = 5_000;
 
 /**
- * Says where what is missing may stand, by the names other services use.
+ * Guesses where missing fields are, by the names that other services use.
  * @param body The parsed body.
  * @param missing Paths of the fields that could not be read.
  * @returns One line per field found.

@@ -3,17 +3,17 @@ import { type Exchange, headerOf } from "./exchange_lines.ts";
 /** What a service was found to do. */
 export interface Findings {
   readonly baseUrl: string;
-  /** Where it was found to be instead, like after a redirect. */
+  /** The address that was found instead, as after a redirect. */
   readonly betterBaseUrl: string | undefined;
   /** Whether a key was sent, or asked for. */
   readonly needsKey: boolean;
   readonly model: string | undefined;
   readonly prompt: string;
-  /** Where the thesis was found to stand in the reply; undefined when it was read, or not found. */
+  /** Where in the reply the thesis was found; undefined when it was read, or not found. */
   readonly betterResultAt?: string | undefined;
-  /** Flags of the probe that the next command needs too, with their values: no settings file holds them. */
+  /** Flags that the next command needs too, with their values: no settings file holds them. */
   readonly given?: readonly (readonly [flag: string, value: string])[] | undefined;
-  /** Cells a probe was given for the places of a body. */
+  /** Cells for the places of a body. */
   readonly cells?: readonly (readonly [column: string, value: string])[] | undefined;
   /** Whether the reasoning operation gave a thesis; undefined when it was not asked. */
   readonly givesThesis: boolean | undefined;
@@ -24,11 +24,11 @@ export interface Findings {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Screens ask 8 at once where they are not told otherwise. */
+/** Requests at once that a screen starts with. */
 const DEFAULT_CONCURRENCY = 8;
 
 /**
- * The command to try next, with the flags that fit what was found.
+ * The command to try next, with flags that fit the findings.
  * @returns Like `CONVICTION_BASE_URL=... deno task screen my_tickers.csv --limit 3 --files none`.
  */
 export function nextCommand(findings: Findings): string {

@@ -5,15 +5,15 @@ import { thesisPlace } from "./thesis_place.ts";
 /** The operations a service may have. */
 export type Operation = "reason" | "stream" | "file";
 
-/** Why an operation gave nothing that can be used. */
+/** Why an operation gave no usable result. */
 export interface ProbeFailure {
   /** What kind of failure it is. */
   readonly kind: "not_sent" | "broke" | "timeout" | "reply" | "failed" | "incomplete";
-  /** What was thrown, in words. */
+  /** The message of the error. */
   readonly message: string;
 }
 
-/** What advice goes by. */
+/** What advice depends on. */
 export interface Failed {
   readonly operation: Operation;
   readonly failure: ProbeFailure;
@@ -23,12 +23,12 @@ export interface Failed {
   readonly hasKey: boolean;
 }
 
-/** What to do about a failure, and what to use instead where it is known. */
+/** What to do about a failure, and what to use instead where that is known. */
 export interface Advice {
   readonly line: string;
   /** The address to ask. */
   readonly baseUrl?: string;
-  /** Where the thesis stands in the reply, as a JSON pointer. */
+  /** Where the thesis is in the reply, as a JSON pointer. */
   readonly resultAt?: string;
 }
 
@@ -40,7 +40,6 @@ const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
 
 /**
  * Says what to try when an operation failed.
- * @param failed What was asked, and what came.
  */
 export function probeAdvice(failed: Failed): Advice {
   const { failure, exchange, baseUrl } = failed;
@@ -49,14 +48,14 @@ export function probeAdvice(failed: Failed): Advice {
       return { line: `Nothing answers at ${baseUrl}: check host and port, http or https, and that the service runs.` };
     case "broke":
       return {
-        line: "The connection broke: try again; if it breaks at the same time again, a proxy between may cut it.",
+        line: "The connection broke: try again; if it breaks after the same time again, a proxy may cut it.",
       };
     case "timeout":
-      return { line: "The service was silent: see whether it is busy, and whether a shorter --prompt is answered." };
+      return { line: "The service sent nothing in time: check whether it is busy, and try a shorter --prompt." };
     case "incomplete":
       return { line: "The answer has no end: compare the last events above with what the service documents." };
     case "failed":
-      return { line: "The service ended the answer itself: its reason stands above; try another --prompt." };
+      return { line: "The service ended the answer: its reason is above; try another --prompt." };
     case "reply":
       return exchange?.reply === undefined
         ? { line: "Try again." }
@@ -72,27 +71,27 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
     return {
       line: hasKey
         ? "The key was refused: check CONVICTION_API_KEY, and that it is a key of this service."
-        : `No key was sent: a key goes to the address of its environment only. Set both CONVICTION_BASE_URL=${baseUrl} and CONVICTION_API_KEY, and leave --base-url away.`,
+        : `No key was sent: it goes to the address in CONVICTION_BASE_URL only. Set both CONVICTION_BASE_URL=${baseUrl} and CONVICTION_API_KEY, and omit --base-url.`,
     };
   }
   if (/model/i.test(exchange.body.slice(0, 500)) && [400, 404, 422].includes(status)) {
-    return { line: "The service speaks of the model: name one with --model." };
+    return { line: "The service mentions the model: name one with --model." };
   }
   if (status === 404 || status === 405) {
     return {
       line: `There is no ${OPERATION_NAMES[operation]} operation at ${
         pathOf(exchange)
-      }: the base URL is what stands before /v1 and /api/v1; a service may also have the operation elsewhere (--path), or lack it (--only asks for one).`,
+      }: the base URL is the part before /v1 and /api/v1; a service may have the operation elsewhere (--path), or lack it (--only selects one).`,
     };
   }
   if (status === 400 || status === 422) {
     const other = operation === "reason" ? " (--body sends another one)" : "";
-    return { line: `The service refuses the request${other}: ${bodyStart(exchange)}` };
+    return { line: `The service refused the request${other}: ${bodyStart(exchange)}` };
   }
-  if (status === 429) return { line: `Too many requests for it: ${waitOf(exchange)}` };
-  if (status >= 500) return { line: "The service failed: try later, and tell its operators the request id." };
+  if (status === 429) return { line: `Too many requests: ${waitOf(exchange)}` };
+  if (status >= 500) return { line: "The service failed: try later, and give its operators the request id." };
   if (type.includes("html") || exchange.body.trimStart().startsWith("<")) {
-    return { line: "A web page answers: the address is that of a site, a login or a proxy, not of the service." };
+    return { line: "A web page answered: the address is that of a site, a login or a proxy, not of the service." };
   }
   if (operation === "stream" && type.includes("json")) {
     return { line: "It answers in one piece and does not stream: `screen` needs only the reasoning operation." };
@@ -100,14 +99,14 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
   if (operation === "reason" && type.includes("json")) {
     return thesisAdvice(exchange);
   }
-  return { line: `The body is not what the operation gives: ${bodyStart(exchange)}` };
+  return { line: `The body is not what this operation returns: ${bodyStart(exchange)}` };
 }
 
 function thesisAdvice({ body }: Exchange): Advice {
   const place = thesisPlace(body);
-  if (place !== undefined) return { line: `A thesis stands at ${place}: say --result-at.`, resultAt: place };
+  if (place !== undefined) return { line: `There is a thesis at ${place}: use --result-at.`, resultAt: place };
   return {
-    line: "A thesis needs the fields said above to be missing: they are read under the specification's names only.",
+    line: "A thesis needs the fields listed above as missing: they are read under the specification's names only.",
   };
 }
 
@@ -115,14 +114,14 @@ function redirectAdvice(exchange: Exchange): Advice {
   const location = headerOf(exchange, "location") ?? "";
   const from = new URL(exchange.request.url);
   const target = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-  if (target === undefined) return { line: "It redirects, and does not say where to." };
+  if (target === undefined) return { line: "It redirects without saying where to." };
   const path = /\/(?:api\/)?v1\/.*$/;
   const baseUrl = target.origin + target.pathname.replace(path, "").replace(/\/$/, "");
   const isOwnPath = path.test(target.pathname);
   return {
     line: `It redirects to ${
       excerpt(target.origin + target.pathname, 200)
-    }; redirects are not followed, so that a key stays where it is sent.`,
+    }; redirects are not followed, so that they cannot redirect a key.`,
     ...(isOwnPath ? { baseUrl } : {}),
   };
 }
@@ -142,7 +141,7 @@ function pathOf({ request }: Exchange): string {
   return new URL(request.url).pathname;
 }
 
-/** What is told of an operation. */
+/** The report of an operation. */
 interface ProbeReport {
   readonly operation: Operation;
   readonly exchanges: readonly Exchange[];
@@ -160,7 +159,7 @@ const TITLES: Readonly<Record<Operation, string>> = {
 const MAX_MESSAGE = 400;
 
 /**
- * Tells what one request to an operation showed: what was sent, what came, what we read of it, and what to try.
+ * Reports one request to an operation: what was sent, what came back, how it was read, and what to try.
  * @returns Lines for a person.
  */
 export function probeReport({ operation, exchanges, fields, failure, advice }: ProbeReport): string[] {

@@ -21,20 +21,20 @@ type ProbeHost =
   & CommandHost
   & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt">;
 
-/** What is asked, and of whom. */
+/** The request, and the service it goes to. */
 interface Asked {
   readonly flags: ProbeFlags;
   readonly settings: RemoteSettings;
   readonly request: RequestBody;
-  /** How the service is asked, as `conviction.json` would say it. */
+  /** How the service is asked, as `conviction.json` holds it. */
   readonly found: ConvictionJson;
   readonly operations: readonly Operation[];
 }
 
 /**
- * Sends one request to each operation of an unknown service, and tells what was sent and what came of it.
+ * Sends one request to each operation of an unknown service, and reports what was sent and what came back.
  * @param args As the shell gave them; `--help` says what they mean.
- * @returns Exit status: 0 all can be read; 1 some cannot; 2 wrong usage, nothing sent; 130 interrupted.
+ * @returns Exit status: 0 every answer was read; 1 some were not; 2 wrong usage, nothing sent; 130 interrupted.
  */
 export function probeCommand(args: readonly string[], host: ProbeHost): Promise<number> {
   return perform(args, host, { page: PROBE, work: (flags, terminal) => probe(flags, { host, terminal }) });
@@ -47,7 +47,7 @@ async function probe(
   const [word] = flags.words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
   if (flags.only === "file" && flags.fileId === undefined) {
-    throw new InputError("Cannot ask for a file only: name it with --file-id ID");
+    throw new InputError("Cannot request only a file: name it with --file-id ID");
   }
   const chosen = chooseService(flags, host);
   const asked = askedOf(flags, chosen, host);
@@ -60,7 +60,7 @@ async function probe(
     for (const operation of asked.operations) {
       const asking = askFor(operation, { requests, asked, all });
       if (asking === undefined) {
-        terminal.print("", "No file is asked for: no answer named one.");
+        terminal.print("", "No file was requested: no answer named one.");
         continue;
       }
       terminal.wait(() => `waiting for ${operation}`);
@@ -82,7 +82,7 @@ async function probe(
   return all.every(({ failure }) => failure === undefined) ? 0 : 1;
 }
 
-/** @throws {InputError} when no service is named, its address is none, or the body cannot be filled. */
+/** @throws {InputError} when no service is named, its address is invalid, or the body cannot be filled. */
 function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, host: ProbeHost): Asked {
   const settings = remoteOf(named);
   const body = bodyOf(flags.body, { ...host, file });
@@ -97,7 +97,7 @@ function askedOf(flags: ProbeFlags, { settings: named, file }: ChosenService, ho
   };
 }
 
-/** The request to send; nothing when there is no file to fetch. */
+/** The request to send; undefined when there is no file to fetch. */
 function askFor(
   operation: Operation,
   { requests, asked, all }: {
@@ -114,10 +114,10 @@ function askFor(
   return file === undefined ? undefined : () => requests.file(file);
 }
 
-/** @throws {InputError} when no service is named, or its address is none. */
+/** @throws {InputError} when no service is named, or its address is invalid. */
 function remoteOf(settings: ChosenService["settings"]): RemoteSettings {
   if (settings.kind !== "remote") {
-    throw new InputError("Cannot probe: no service is named; say --base-url URL, or set CONVICTION_BASE_URL");
+    throw new InputError("Cannot probe: no service is named; give --base-url URL, or set CONVICTION_BASE_URL");
   }
   if (settings.apiKey !== undefined) checkApiKey(settings.apiKey);
   try {

@@ -4,12 +4,12 @@ import { named, oneOf } from "../flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable } from "../flags.ts";
 import { SHAPE_FLAGS } from "../question_flags.ts";
 
-/** What is asked when nothing is said. */
+/** The prompt without `--prompt`. */
 export const DEFAULT_PROMPT = "Analyse AAPL";
 
 const FLAGS = {
   "base-url": { value: "URL", help: "the service to look at (CONVICTION_BASE_URL)" },
-  "prompt": { value: "TEXT", help: `what is asked (${DEFAULT_PROMPT})` },
+  "prompt": { value: "TEXT", help: `the question (${DEFAULT_PROMPT})` },
   "only": {
     value: "reason|stream|file",
     read: oneOf<Operation>("reason", "stream", "file"),
@@ -22,7 +22,7 @@ const FLAGS = {
     value: "NAME=VALUE",
     readAll: readCells,
     option: "cells",
-    help: "what stands in a {{column}} of the body (ticker=AAPL)",
+    help: "value of a {{column}} in the body (ticker=AAPL)",
   },
 } as const satisfies FlagTable;
 
@@ -31,14 +31,15 @@ export type ProbeFlags = FlagsOf<typeof FLAGS>;
 
 /** The page of `probe`. */
 export const PROBE = {
-  does: "Sends one request to each operation of a service, and shows what was sent, what came and what we read of it.",
+  does:
+    "Sends one request to each operation of a service, and shows what was sent, what came back and how it was read.",
   usage: ["deno task probe --base-url URL [flags]"],
   flags: FLAGS,
   notes: [
     KEY_HELP,
-    "It goes to the address in CONVICTION_BASE_URL only. Each request may cost what an answer costs.",
-    "A thesis that could be read makes conviction.json here, unless there is one: a screen then asks the same way.",
-    "Exit status: 0 all that was asked can be read; 1 some cannot; 2 wrong usage, nothing sent; 130 interrupted.",
+    "It goes to the address in CONVICTION_BASE_URL only. Each request may cost as much as an answer.",
+    "When a thesis was read, conviction.json is written here unless it exists: a screen then asks the same way.",
+    "Exit status: 0 every answer was read; 1 some were not; 2 wrong usage, nothing sent; 130 interrupted.",
   ],
 } as const satisfies CommandPage;
 

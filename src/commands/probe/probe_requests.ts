@@ -21,19 +21,19 @@ import { InputError } from "../../protocol/errors.ts";
 import { makePlan } from "../../batch/question/plan.ts";
 import { DEFAULT_PROMPT, type ProbeFlags } from "./probe_flags.ts";
 
-/** What is known of an operation after one request to it. */
+/** The result of one request to an operation. */
 export interface Probed {
   readonly operation: Operation;
-  /** What went over the wire; more than one where a dropped stream was followed. No key is in it. */
+  /** What went over the wire; more than one when a dropped stream was resumed. It holds no key. */
   readonly exchanges: readonly Exchange[];
-  /** What we read of it, as lines for a person. */
+  /** How it was read, as lines for a person. */
   readonly fields: readonly string[];
-  /** Why it gave nothing that can be used; absent when it did. */
+  /** Why it gave no usable result; undefined when it did. */
   readonly failure: ProbeFailure | undefined;
   readonly files: readonly FileReference[];
 }
 
-/** What requests of a probe need. */
+/** What the requests of a probe need. */
 export interface ProbeRequestsOptions {
   readonly settings: RemoteSettings;
   readonly fetch: Fetch;
@@ -47,7 +47,7 @@ type Reading = Pick<Probed, "fields" | "files"> & { readonly error?: unknown };
 const DONE_LINE = /(?:^|\n)data: ?\[DONE\]\s*$/;
 const END_OF_ANY_LINE = /\r\n?/g;
 
-/** Sends one request to an operation, through our client, and looks at what was on the wire. */
+/** Sends requests through our client, one to each operation, and records what was on the wire. */
 export class ProbeRequests {
   readonly #research: Research;
   readonly #exchanges: readonly Exchange[];
@@ -56,7 +56,7 @@ export class ProbeRequests {
   readonly #options: CallOptions;
   readonly #redact: (text: string) => string;
 
-  /** @param options The service, and the world. */
+  /** @param options The service and the machine. */
   constructor({ settings, fetch, clock, signal, newId }: ProbeRequestsOptions) {
     const recording = recordingFetch(fetch, clock);
     this.#exchanges = recording.exchanges;
@@ -67,7 +67,7 @@ export class ProbeRequests {
     this.#redact = createRedactor(settings.apiKey === undefined ? [] : [settings.apiKey.trim()]);
   }
 
-  /** Asks for a thesis, as a screen does. */
+  /** Requests a thesis, as a screen does. */
   reason(request: RequestBody): Promise<Probed> {
     return this.#probe("reason", async () => {
       const asked = this.#research.reason(request, this.#options);
@@ -82,7 +82,7 @@ export class ProbeRequests {
     });
   }
 
-  /** Asks for an answer as a stream. */
+  /** Requests a streamed answer. */
   stream(input: string): Promise<Probed> {
     return this.#probe("stream", async () => {
       const answer = this.#research.stream(input, this.#options);
@@ -128,7 +128,7 @@ export class ProbeRequests {
   }
 }
 
-/** The client's errors hold no key. */
+/** Errors of the client hold no key. */
 function failureOf(error: unknown): ProbeFailure {
   return { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) };
 }
@@ -140,7 +140,7 @@ function kindOf(error: unknown): ProbeFailure["kind"] {
   return error instanceof AnswerError ? "incomplete" : "reply";
 }
 
-/** The key goes wherever a service repeated it; our own header with it goes as a whole. */
+/** Cuts the key out of everything, because a service may repeat it. */
 function redactExchange(exchange: Exchange, redact: (text: string) => string): Exchange {
   const { request, reply } = exchange;
   const clean = (headers: Exchange["request"]["headers"]) =>
@@ -163,17 +163,16 @@ function jsonOf(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? "");
   } catch {
-    return undefined; // not JSON: the failure says so
+    return undefined; // not JSON, which the failure says
   }
 }
 
 const SAMPLE_CELLS: Readonly<Record<string, string>> = { ticker: "AAPL", company: "Apple Inc." };
 
 /**
- * The reasoning request of a probe: as a screen would send it for one row.
- * @param flags Prompt and cells, as a person said them.
+ * The reasoning request of a probe: what a screen sends for one row.
+ * @param flags Prompt and cells, as they were typed.
  * @param options The body sent in place of ours, and the model.
- * @returns What is sent.
  * @throws {InputError} when the body has places that no cell fills.
  */
 export function reasoningRequest(

@@ -2,21 +2,21 @@ import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { Exchange } from "./exchange_lines.ts";
 
-/** How much of a body is kept: a thesis is far shorter, and a file needs no keeping. */
+/** Most characters of a body that are kept: a thesis is far shorter, and a file need not be kept. */
 const MAX_KEPT_CHARS = 4 * 1024 * 1024;
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** A `fetch` that also keeps what was sent and what came. */
+/** A `fetch` that also records what was sent and what came back. */
 export interface RecordingFetch {
   readonly fetch: Fetch;
-  /** What went over the wire, in order; the last one may still be going on. */
+  /** What went over the wire, in order; the last one may be unfinished. */
   readonly exchanges: readonly Exchange[];
 }
 
 /**
- * Keeps every exchange of a `fetch`, as it was on the wire; neither side is changed.
- * @param send The `fetch` that is looked at.
+ * Records every exchange of a `fetch` as it was on the wire, without changing it.
+ * @param send The `fetch` to record.
  * @param clock Measures from the moment a request is sent.
  */
 export function recordingFetch(send: Fetch, clock: Clock): RecordingFetch {

@@ -9,7 +9,7 @@ import { valueWords } from "./thesis_fields.ts";
 interface TypeNote {
   readonly count: number;
   readonly firstMs: number;
-  /** Names of the fields of an event that was not understood. */
+  /** Names of the fields of an unknown event. */
   readonly unknownFields: readonly string[] | undefined;
 }
 
@@ -24,7 +24,7 @@ const PHASES: readonly (readonly [RegExp, string])[] = [
 ];
 const MAX_PHASES = 24;
 
-/** Notes what kinds of events a stream is made of, their numbers and their order. */
+/** Notes the types of the events of a stream, their numbers and their order. */
 export class StreamNotes {
   readonly #types = new Map<string, TypeNote>();
   readonly #phases: string[] = [];
@@ -48,9 +48,9 @@ export class StreamNotes {
     this.#numbering.add(wire.sequence_number);
   }
 
-  /** What the stream was made of, as lines for a person. */
+  /** The notes as lines for a person. */
   lines({ isTerminated }: { readonly isTerminated: boolean }): string[] {
-    if (this.#types.size === 0) return ["No event came."];
+    if (this.#types.size === 0) return ["No event arrived."];
     return [
       ...columns([
         ["event", "count", "first after", ""],
@@ -102,7 +102,7 @@ class Numbering {
     if (this.#first === undefined) return "Numbering: none (sequence_number); a dropped stream cannot be resumed.";
     const odd = [
       this.#gaps > 0 ? count(this.#gaps, "gap") : "no gap",
-      ...(this.#back > 0 ? [`${this.#back} repeated or going back`] : []),
+      ...(this.#back > 0 ? [`${this.#back} repeated or out of order`] : []),
       ...(this.#without > 0 ? [`${count(this.#without, "event")} without`] : []),
     ];
     return `Numbering: ${this.#first} to ${this.#last}, ${odd.join(", ")}.`;
@@ -110,8 +110,8 @@ class Numbering {
 }
 
 /**
- * Tells what of a streamed answer came, and what is missing.
- * @param snapshot What is known at its end, good or bad.
+ * Lists which parts of a streamed answer arrived, and which are missing.
+ * @param snapshot The answer at its end, complete or not.
  */
 export function answerFields({ text, calls, executions, files, verification, thesis, response }: Snapshot): string[] {
   const came = (list: readonly unknown[], noun: string) => list.length === 0 ? undefined : count(list.length, noun);

@@ -7,7 +7,7 @@ import { count } from "../../view/step_words.ts";
 
 type Kind = "text" | "number" | "texts" | "object" | "list";
 
-/** A field we read: where it stands on the wire, of what kind it is, and what it becomes. */
+/** A field we read: its path on the wire, its kind, and what it becomes. */
 interface Field {
   readonly path: string;
   readonly kind: Kind;
@@ -15,7 +15,7 @@ interface Field {
   readonly isNeeded?: true;
 }
 
-/** What of a thesis is read; the rest is kept as it came. */
+/** The fields of a thesis that are read; the others are kept unchanged. */
 const FIELDS: readonly Field[] = [
   { path: "agent_thesis.signal", kind: "text", becomes: "signal", isNeeded: true },
   { path: "agent_thesis.confidence", kind: "number", becomes: "confidence", isNeeded: true },
@@ -38,7 +38,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * Tells which field of a reasoning result became what, what is missing and what is unknown.
+ * Lists what each field of a reasoning result becomes, which are missing and which are unknown.
  * @param body The parsed body, whatever it is.
  * @returns Lines for a person.
  */
@@ -55,7 +55,7 @@ export function thesisFields(body: unknown): string[] {
       ...came.map(({ path, value, kind, becomes }) => [
         path,
         described(path, value),
-        isOf(kind, value) ? becomes : `nothing: ${DUE[kind]} is due`,
+        isOf(kind, value) ? becomes : `nothing: expected ${KIND_WORDS[kind]}`,
       ]),
       ...unknown.map(([path, value]) => [path, described(path, value), "unknown: kept in theses.jsonl"]),
     ]),
@@ -64,7 +64,7 @@ export function thesisFields(body: unknown): string[] {
   ];
 }
 
-/** One line; an object of which nothing came is named once. */
+/** One line; an object that is missing as a whole is named once. */
 function missingLine(paths: readonly string[]): string[] {
   const parents = Map.groupBy(paths, (path) => path.slice(0, path.indexOf(".")));
   const words = [...parents].flatMap(([parent, children]) => {
@@ -74,7 +74,7 @@ function missingLine(paths: readonly string[]): string[] {
   return words.length === 0 ? [] : [`Missing: ${words.join(", ")}.`];
 }
 
-const DUE: Readonly<Record<Kind, string>> = {
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
   text: "a text",
   number: "a number",
   texts: "a list of texts",
@@ -117,7 +117,7 @@ function lengthOf(text: string): string {
   return `${text.length.toLocaleString("en-GB")} characters`;
 }
 
-/** What range a confidence may be in; one value cannot tell for sure, so it is never rescaled. */
+/** The range a confidence may be in; one value does not prove it, so it is never rescaled. */
 function rangeGuess(confidence: number): string {
   if (confidence < 0) return "below 0: perhaps -1 to 1";
   if (confidence === 0 || confidence === 1) return "0 to 1, or another range's end";
@@ -146,17 +146,17 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Headers of a download, and what each is good for. */
+/** Headers of a download, and what each is used for. */
 const HEADERS: readonly (readonly [name: string, becomes: string])[] = [
   ["content-length", "checked against the bytes"],
   ["content-type", "media type"],
   ["content-disposition", "not used: the answer names the file"],
-  ["etag", "lets a broken download go on"],
-  ["accept-ranges", "lets a broken download go on"],
+  ["etag", "resumes a broken download"],
+  ["accept-ranges", "resumes a broken download"],
 ];
 
 /**
- * Tells what came with a file, and what is missing.
+ * Lists what arrived with a file, and what is missing.
  * @param file As the answer named it.
  */
 export function fileFields(exchange: Exchange, { file_id, filename }: FileReference): string[] {

@@ -3,16 +3,16 @@ import { pointerText } from "../../protocol/json_pointer.ts";
 const MAX_LOOKED_AT = 5_000;
 const MAX_DEPTH = 8;
 
-/** A value on the way through a body. */
+/** A value inside a body, and its path. */
 interface Step {
   readonly value: unknown;
   readonly path: readonly string[];
 }
 
 /**
- * Finds the thesis in a body that holds it deeper than the specification says; the outermost one counts.
+ * Finds a thesis that is deeper in a body than the specification says; the outermost one counts.
  * @param body The text of the body.
- * @returns Where it stands, as a JSON pointer; nothing when it is the body itself, or is not found.
+ * @returns Its place as a JSON pointer; undefined when it is the body itself, or is not found.
  */
 export function thesisPlace(body: string): string | undefined {
   const queue: Step[] = [{ value: parsed(body), path: [] }];
@@ -31,7 +31,7 @@ function isThesis(value: unknown): boolean {
   return "agent_thesis" in value || ["signal", "confidence", "reasoning"].every((name) => name in value);
 }
 
-/** A language model answers JSON inside a text. */
+/** Language models put JSON inside a text. */
 function parsed(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -90,7 +90,7 @@ const REPLIES = [
   {
     when: "a web page answers",
     reply: () => new Response("<!doctype html><title>Log in</title>", { headers: { "content-type": "text/html" } }),
-    says: /^A web page answers: the address is that of a site, a login or a proxy, not of the service\.$/m,
+    says: /^A web page answered: the address is that of a site, a login or a proxy, not of the service\.$/m,
     next: "CONVICTION_API_KEY=... deno task probe",
   },
   {
@@ -102,7 +102,7 @@ const REPLIES = [
   {
     when: "there is no such path",
     reply: () => new Response("nope", { status: 404 }),
-    says: /^There is no reasoning operation at \/api\/v1\/agent\/reasoning: the base URL is what stands before \/v1/m,
+    says: /^There is no reasoning operation at \/api\/v1\/agent\/reasoning: the base URL is the part before \/v1/m,
     next: "CONVICTION_API_KEY=... deno task probe",
   },
   {
@@ -124,7 +124,7 @@ const REPLIES = [
   {
     when: "the service fails",
     reply: () => new Response("oops", { status: 500, headers: { "x-request-id": "req_5" } }),
-    says: /^500 · .* · request id req_5$[^]*tell its operators the request id/m,
+    says: /^500 · .* · request id req_5$[^]*give its operators the request id/m,
     next: "deno task probe",
   },
   {
@@ -136,7 +136,7 @@ const REPLIES = [
   {
     when: "the body is of another type",
     reply: () => new Response("hello", { headers: { "content-type": "text/plain" } }),
-    says: /the body is text\/plain, not application\/json\nThe body is not what the operation gives: hello$/m,
+    says: /the body is text\/plain, not application\/json\nThe body is not what this operation returns: hello$/m,
     next: "deno task probe",
   },
   {
@@ -215,7 +215,7 @@ Deno.test("probe says so when the service is silent", async () => {
     return promise;
   };
   const { code, out } = await probing(["--only", "reason"], silent, { clock });
-  match(out, /^FAILED: .*no reply came within 600 s \(limit headersMs\)\nThe service was silent/m);
+  match(out, /^FAILED: .*no reply came within 600 s \(limit headersMs\)\nThe service sent nothing in time/m);
   equal(code, 1);
 });
 
@@ -289,7 +289,7 @@ const STREAMS = [
       "Order: created, code, text, completed.",
       "text  5 characters",
       "Missing: calls, executions, files, verification, verification.confidence, thesis.",
-      "No file is asked for: no answer named one.",
+      "No file was requested: no answer named one.",
     ],
     code: 0,
   },
@@ -310,7 +310,7 @@ const STREAMS = [
         isCut: true,
       }),
     lines: [
-      "Numbering: 4 to 9, 1 gap, 1 repeated or going back.",
+      "Numbering: 4 to 9, 1 gap, 1 repeated or out of order.",
       "End: response.completed came; [DONE] is missing.",
     ],
     code: 0,
@@ -336,7 +336,7 @@ const STREAMS = [
     lines: [
       "Order: created, failure.",
       "FAILED: Cannot complete answer: the service failed: out of credit",
-      "The service ended the answer itself: its reason stands above; try another --prompt.",
+      "The service ended the answer: its reason is above; try another --prompt.",
     ],
     code: 1,
   },
@@ -348,7 +348,7 @@ const STREAMS = [
   },
 ];
 for (const { when, reply, lines, code } of STREAMS) {
-  Deno.test(`probe tells of a stream when ${when}`, async () => {
+  Deno.test(`probe reports a stream when ${when}`, async () => {
     const { fetch } = cannedService({ "/api": () => json(THESIS), "/v1/responses": reply });
     const probed = await probing([], fetch);
     for (const line of lines) ok(probed.lines.includes(line), `${line}\nin\n${probed.out}`);
@@ -376,7 +376,7 @@ for (const { args, paths } of ONLY) {
 }
 
 const WRONG = [
-  { args: [], env: {}, says: /^error: Cannot probe: no service is named; say --base-url URL/ },
+  { args: [], env: {}, says: /^error: Cannot probe: no service is named; give --base-url URL/ },
   { args: ["--base-url", "nonsense"], says: /Cannot use base URL "nonsense"/ },
   { args: ["--base-url", `http://${KEY}@host`], says: /it contains a user name or password/ },
   { args: ["http://host"], says: /the address goes after --base-url/ },
@@ -398,7 +398,7 @@ for (const { args, env = ENV, says } of WRONG) {
   });
 }
 
-Deno.test("probe that is interrupted tells what came until then, and stops", async () => {
+Deno.test("probe that is interrupted reports what came until then, and stops", async () => {
   const interrupt = fakeInterrupt();
   const { fetch, sent } = cannedService({
     "/v1": (_, signal) => {
@@ -429,7 +429,7 @@ Deno.test("probe finds the thesis in a reply of another shape, and names the fla
   const { fetch, sent } = otherService();
   const { code, out, next } = await probing(OTHER, fetch, { files: new Map([["body.json", BODY]]) });
   match(out, /^FAILED: Cannot read thesis: agent_thesis: /m);
-  match(out, /^A thesis stands at \/data\/items\/0\/thesis: say --result-at\.$/m);
+  match(out, /^There is a thesis at \/data\/items\/0\/thesis: use --result-at\.$/m);
   deepEqual(sent.map(({ url, body }) => [url, JSON.parse(body)]), [
     [`${BASE_URL}/research/ask`, {
       query: 'Analyse the company listed under ticker "AAPL" (Apple Inc.)',
@@ -451,7 +451,7 @@ Deno.test("probe keeps in conviction.json how a service was asked, and then need
   const first = await probing(args, otherService().fetch, { files });
   equal(first.code, 0, first.out + first.err);
   ok(first.lines.includes('agent_thesis.signal  "buy"  signal'), first.out);
-  ok(first.lines.includes("Written: conviction.json, so that a screen in this folder asks the same way."));
+  ok(first.lines.includes("Wrote conviction.json: a screen in this folder now asks the same way."));
   deepEqual(JSON.parse(files.get("conviction.json") ?? ""), {
     baseUrl: BASE_URL,
     path: "/research/ask",
@@ -467,30 +467,30 @@ Deno.test("probe keeps in conviction.json how a service was asked, and then need
   const again = await probing(["--cell", "isin=US03", "--prompt", "Why?"], fetch, { files });
   equal(again.code, 0);
   ok(again.lines.includes("Settings: conviction.json."));
-  ok(again.lines.includes("conviction.json says the same."));
+  ok(again.lines.includes("conviction.json holds the same."));
   deepEqual(JSON.parse(sent[0]?.body ?? ""), { query: "Why?", opts: { isin: "US03" } });
   ok(again.next?.endsWith(screen), again.next);
 });
 
-Deno.test("probe leaves a conviction.json that says otherwise, tells what differs, and gives the flags instead", async () => {
+Deno.test("probe never changes a conviction.json that differs: it reports the differences, and gives flags instead", async () => {
   const present = JSON.stringify({ baseUrl: BASE_URL, path: "/old", select: { cost: "/usage" }, rate: "1/s" });
   const files = new Map([["conviction.json", present]]);
   const { fetch } = cannedService({ "/new": () => json({ out: THESIS }) });
   const { code, out, next } = await probing(["--path", "/new", "--result-at", "/out"], fetch, { files });
-  match(out, /left as it is; for what was asked here it would say:\n {2}"path": "\/new"\n {2}"resultAt": "\/out"\n\n/);
+  match(out, /was not changed; for this service it would hold:\n {2}"path": "\/new"\n {2}"resultAt": "\/out"\n\n/);
   equal(files.get("conviction.json"), present);
   ok(next?.endsWith("screen my_tickers.csv --limit 3 --path /new --result-at /out --files none"), next);
   equal(code, 0);
 });
 
-Deno.test("probe says what conviction.json would say where it must not be written", async () => {
+Deno.test("probe prints what conviction.json would hold where it may not be written", async () => {
   const { fetch } = cannedService({ "/api": () => json(THESIS), "/v1": () => streamReply(STREAM) });
   const files = Object.assign(new Map<string, string>(), { set: () => {} });
   files.has = () => true;
   const { out } = await probing([], fetch, { files });
   match(
     out,
-    /^conviction\.json cannot be written here; it would say:\n\{\n {2}"baseUrl": "http:\/\/service\.test"\n\}\n/m,
+    /^conviction\.json cannot be written here; it would hold:\n\{\n {2}"baseUrl": "http:\/\/service\.test"\n\}\n/m,
   );
 });
 
