@@ -10,38 +10,37 @@ import { systemClock } from "../pace/system_clock.ts";
 import { newId, permittedEnv, random } from "./host.ts";
 import { networkFetch, proxyNotice } from "./network.ts";
 
-/** What a run says first about whom it asks. */
+/** The service, as a run describes it first. */
 export interface ServiceDescription {
   /** `embedded`, or the address of the remote service. */
   readonly service: string;
-  /** Model asked for; absent when the remote service chooses. */
+  /** The requested model; undefined when the remote service chooses. */
   readonly model: string | undefined;
-  /** Date the data ends, `YYYY-MM-DD`; absent for a remote service. */
+  /** Last day of the data, `YYYY-MM-DD`; undefined for a remote service. */
   readonly dataAsOf: string | undefined;
-  /** Digest of the data, so that another folder of the same dates is another service; absent for a remote one. */
+  /** Digest of the data: another folder with the same last day is another service. Undefined for a remote one. */
   readonly dataDigest: string | undefined;
   /** One line for a person. */
   readonly notice: string;
 }
 
-/** A service, and what can be said about it. */
+/** A connection to a service, which can describe it. */
 export interface Connection extends AsyncDisposable {
   readonly research: Research;
   readonly isEmbedded: boolean;
   describe(): Promise<ServiceDescription>;
   /**
-   * Has the embedded service keep its answers by `Idempotency-Key` and its files in a folder, so that a process
-   * that comes after this one asks for them again without a second execution. Before the first request; a remote
-   * service keeps its own.
+   * Makes the embedded service keep its files and its answers by `Idempotency-Key` in a folder, so that a later
+   * process gets them without a second execution. Call it before the first request; a remote service keeps its own.
    *
    * @throws {KeepStateError} when the service has begun without it.
    * @throws {StateError} when the folder holds something else, or is damaged.
    * @throws {LockedError} when another process uses the folder.
    */
   persistTo(folder: string): Promise<void>;
-  /** Removes the folder given to `persistTo`, when nothing of it will be asked for again. */
+  /** Removes the folder given to `persistTo`; call it when nothing in it will be requested again. */
   discard(): Promise<void>;
-  /** Stops what the embedded service works on; a folder given to `persistTo` stays, free for another process. */
+  /** Stops the work of the embedded service; a folder given to `persistTo` remains, unlocked. */
   close(): Promise<void>;
 }
 
@@ -51,7 +50,7 @@ export interface Connection extends AsyncDisposable {
  *
  * @throws {SettingsError} when a key or model is set and no address.
  * @throws {ApiKeyError} when the key is not one line of visible ASCII.
- * @throws {TypeError} when the base URL is none.
+ * @throws {TypeError} when the base URL is invalid.
  *
  * @example
  * ```ts
@@ -65,10 +64,10 @@ export function connect(options: ConnectOptions = {}): Research {
   return openConnection(readSettings(options, permittedEnv)).research;
 }
 
-/** Puts another `fetch` around the one that sends, for who wants to hear what goes over the wire. */
+/** Wraps the `fetch` that sends, to observe what goes over the wire. */
 export type WrapFetch = (fetch: Fetch) => Fetch;
 
-/** Connects as {@linkcode connect} does, for a program that also says whom it asks. */
+/** Connects as {@linkcode connect} does, for a program that also describes the service. */
 export function openConnection(settings: Settings, wrap: WrapFetch = (fetch) => fetch): Connection {
   return settings.kind === "embedded"
     ? openEmbeddedConnection(settings.data, wrap)
@@ -92,7 +91,7 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
   };
 }
 
-/** An embedded service shares this machine: more at once only wait for each other. */
+/** The embedded service shares this machine: more requests at once only wait for each other. */
 const MAX_EMBEDDED = 8;
 
 function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
@@ -119,7 +118,7 @@ function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Conn
 /** A remote service keeps its own. */
 const nothing = () => Promise.resolve();
 
-/** One digest of every file of the data, whatever order they were read in. */
+/** One digest over all files of the data, in any order. */
 function digestOf(dataset: Dataset): string {
   return sha256(dataset.at(dataset.asOf).sources.map((source) => source.sha256).toSorted().join("\n"));
 }

@@ -5,15 +5,15 @@ import { JsonError, type PlacedJson, readJson } from "../text/json_read.ts";
 import { looksLikeKey, namesKey } from "../text/key_like.ts";
 import { SettingsError } from "../protocol/errors.ts";
 
-/** Name of the file, in the folder a person stands in. */
+/** Name of the file, in the current folder. */
 export const CONVICTION_JSON = "conviction.json";
 
-/** How one service is asked: what `conviction.json` may say, and `probe` writes. Never a key. */
+/** How to ask one service: what `conviction.json` may hold, and `probe` writes. Never a key. */
 export interface ConvictionJson {
-  /** The service all of it is about; where another one is asked, none of it is used. */
+  /** The service; the file is ignored for any other. */
   readonly baseUrl: string;
   readonly model?: string | undefined;
-  /** Path of the reasoning operation, where it is not the specification's. */
+  /** Path of the reasoning operation. Default: that of the specification. */
   readonly path?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body sent in place of ours, its places still open. */
@@ -30,7 +30,7 @@ export interface ConvictionJson {
 
 type Kind = "text" | "texts" | "object" | "text or number";
 
-/** Every setting, and what it holds; the order is that of the file `probe` writes. */
+/** Every setting and its kind, in the order that `probe` writes them. */
 const KINDS: Readonly<Record<keyof ConvictionJson, Kind>> = {
   baseUrl: "text",
   model: "text",
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<keyof ConvictionJson, Kind>> = {
   concurrency: "text or number",
   price: "text or number",
 };
-const DUE: Readonly<Record<Kind, string>> = {
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
   "text": "a text",
   "texts": "an object of texts",
   "object": "an object",
@@ -56,8 +56,8 @@ type Refuse = (path: readonly string[], state: string) => SettingsError;
  * Reads a settings file.
  * @param text The JSON.
  * @returns What it says.
- * @throws {SettingsError} when it is no JSON, holds a key, or a setting that is unknown or cannot be used; it names
- * the line, and shows no value.
+ * @throws {SettingsError} when it is not JSON, holds a key, or a setting that is unknown or invalid; it names the line
+ * and shows no value.
  */
 export function readConvictionJson(text: string): ConvictionJson {
   const { value, placeOf } = parse(text);
@@ -74,7 +74,6 @@ export function readConvictionJson(text: string): ConvictionJson {
 
 /**
  * Writes a settings file.
- * @param settings What it shall say.
  * @returns Its text.
  */
 export function convictionJsonText(settings: ConvictionJson): string {
@@ -96,7 +95,7 @@ function parse(text: string): PlacedJson {
   }
 }
 
-/** In a body a field named key is often none, so there the value decides. */
+/** In a body a field named "key" often holds something else, so there the value decides. */
 function refuseKeys(value: unknown, path: readonly string[], refuse: Refuse): void {
   if (typeof value === "string" && looksLikeKey(value)) throw refuse(path, `"${path.join(".")}" looks like ${A_KEY}`);
   if (typeof value !== "object" || value === null) return;
@@ -111,9 +110,9 @@ const A_KEY = "a key, and no file of settings holds one: set CONVICTION_API_KEY"
 
 function checkKind(name: string, value: unknown, refuse: Refuse): void {
   if (!isSetting(name)) {
-    throw refuse([name], `there is no setting "${name}"; there are ${Object.keys(KINDS).join(", ")}`);
+    throw refuse([name], `unknown setting "${name}"; there are ${Object.keys(KINDS).join(", ")}`);
   }
-  if (!isOf(KINDS[name], value)) throw refuse([name], `"${name}" must be ${DUE[KINDS[name]]}`);
+  if (!isOf(KINDS[name], value)) throw refuse([name], `"${name}" must be ${KIND_WORDS[KINDS[name]]}`);
 }
 
 function isSetting(name: string): name is keyof ConvictionJson {
@@ -137,7 +136,7 @@ function settingsIn(value: Readonly<Record<string, unknown>>): ConvictionJson {
   return Object.fromEntries(read) as unknown as ConvictionJson;
 }
 
-/** What the client would refuse, with its line. */
+/** Refuses what the client would refuse, with its line. */
 function checkValues({ baseUrl, headers = {}, path, resultAt, select = [] }: ConvictionJson, refuse: Refuse): void {
   const checks: readonly { readonly at: readonly string[]; readonly check: () => unknown }[] = [
     { at: ["baseUrl"], check: () => baseUrlOf(baseUrl) },

@@ -31,7 +31,7 @@ export async function openPrices(options: PricesOptions = {}): Promise<PricePort
   return pricePort(await openPriceData(options), options.benchmark);
 }
 
-/** The data itself, with what it says of where it comes from. */
+/** The data itself, which says where it comes from. */
 export async function openPriceData({ file, data }: PricesOptions): Promise<Dataset> {
   if (file === undefined) return await (await import("./embedded.ts")).openDataset(data);
   return (await import("./score_prices.ts")).openPriceFile(file);

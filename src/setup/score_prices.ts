@@ -13,12 +13,12 @@ import { normaliseTicker, tickerOfFile } from "../data/ticker.ts";
 import type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
 import { CsvScanner } from "../text/csv_scanner.ts";
 
-const CURRENCY = "USD"; // a return has none
+const CURRENCY = "USD"; // any: returns have no currency
 
 /**
- * What happened, as scores ask for it: every bar of the data, tickers resolved as the analyst resolves them.
+ * Prices for scores: every bar of the data, with tickers resolved as the analyst resolves them.
  * @param dataset Prices.
- * @param benchmark Measured against instead of the index of the data.
+ * @param benchmark Ticker that returns are compared with. Default: the index of the data.
  * @throws {InputError} when the benchmark has no prices.
  */
 export function pricePort(dataset: Dataset, benchmark?: string): PricePort {
@@ -44,7 +44,7 @@ interface Market {
   readonly closes: Closes;
 }
 
-/** Daily before monthly, and in each first where company and benchmark are of one basis. */
+/** Daily before monthly; within each, those with a benchmark of the same basis first. */
 function historiesOf(
   view: DatasetView,
   { ticker, market }: { readonly ticker: string; readonly market: readonly Market[] },
@@ -89,7 +89,7 @@ function readBytes(path: string): Uint8Array {
   try {
     return Deno.readFileSync(path);
   } catch (cause) {
-    const state = cause instanceof Deno.errors.NotFound ? "there is no such file" : "it may not be read";
+    const state = cause instanceof Deno.errors.NotFound ? "there is no such file" : "it cannot be read";
     throw new DataError(`read prices from ${path}: ${state}`, { cause });
   }
 }
@@ -98,10 +98,12 @@ function unpack(bytes: Uint8Array, path: string): Uint8Array {
   try {
     return gunzipSync(bytes);
   } catch (cause) {
-    throw new DataError(`read prices from ${path}: it is no whole gzip file`, { cause });
+    throw new DataError(`read prices from ${path}: it is not a complete gzip file`, { cause });
   }
 }
 
 function noPrices(path: string, found = "it is empty"): DataError {
-  return new DataError(`read prices from ${path}: it holds none (${found}); expected a header like ${EXAMPLE_HEADER}`);
+  return new DataError(
+    `read prices from ${path}: it has no prices (${found}); expected a header like ${EXAMPLE_HEADER}`,
+  );
 }

@@ -4,11 +4,11 @@ import { SettingsError } from "../protocol/errors.ts";
 
 export { SettingsError } from "../protocol/errors.ts";
 
-/** What a caller may say to {@linkcode connect}; the environment and defaults fill in the rest. */
+/** Options of {@linkcode connect}; the environment and defaults fill in the rest. */
 export interface ConnectOptions {
-  /** Address of a remote service; the embedded one is used without. Environment: `CONVICTION_BASE_URL`. */
+  /** Address of a remote service. Environment: `CONVICTION_BASE_URL`. Default: the embedded service. */
   readonly baseUrl?: string | undefined;
-  /** Key of the remote service. Environment: `CONVICTION_API_KEY`, which goes to the environment's address only. */
+  /** Key of the remote service. Environment: `CONVICTION_API_KEY`, which is sent to the environment's address only. */
   readonly apiKey?: string | undefined;
   /** Model of the remote service. Environment: `CONVICTION_MODEL`. */
   readonly model?: string | undefined;
@@ -16,13 +16,13 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Path of the remote service's reasoning operation. Default: `/api/v1/agent/reasoning`. */
   readonly path?: string | undefined;
-  /** Where the thesis stands in the remote service's reply, as a JSON pointer. Default: it is the reply. */
+  /** Where the thesis is in the remote service's reply, as a JSON pointer. Default: it is the reply. */
   readonly resultAt?: string | undefined;
-  /** Folder of price CSVs for the embedded service; its sample without. Environment: `CONVICTION_DATA`. */
+  /** Folder of price CSVs for the embedded service. Environment: `CONVICTION_DATA`. Default: the sample. */
   readonly data?: string | undefined;
 }
 
-/** How a service of another shape is asked and read. */
+/** How to ask a service of another shape, and how to read it. */
 export interface Shape {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly path?: string | undefined;
@@ -37,18 +37,18 @@ export interface RemoteSettings extends Shape {
   readonly model: string | undefined;
 }
 
-/** Which service is asked, and how: one of the two. */
+/** The service to ask, and how. */
 export type Settings = { readonly kind: "embedded"; readonly data: string | undefined } | RemoteSettings;
 
 type Env = (name: string) => string | undefined;
 
 /**
- * Which service is asked: what the caller says, over the environment, over the settings file, over the embedded
- * service. The file counts for the service it names only.
+ * Finds the service to ask: options of the caller come before the environment, the environment before the settings
+ * file, and the embedded service last. The file is used only for the service it names.
  *
  * @param env Reads one environment variable.
  * @param options The settings file, where there is one.
- * @throws {SettingsError} when a key or model has no service to go to, which must not fall back in silence.
+ * @throws {SettingsError} when a key or model is set without a service: a silent fallback would ask the wrong one.
  */
 export function readSettings(
   options: ConnectOptions,
@@ -69,20 +69,18 @@ export function readSettings(
 }
 
 /**
- * Tells whether a settings file is about the service that is asked.
- * @param settings Which service is asked.
- * @param file The settings file.
+ * Whether a settings file is about the service of these settings.
  */
 export function isAbout(settings: Settings, file: ConvictionJson): boolean {
   if (settings.kind === "embedded") return false;
   try {
     return baseUrlOf(settings.baseUrl) === baseUrlOf(file.baseUrl);
   } catch {
-    return false; // an address that is none is refused where it is used
+    return false; // an invalid address is refused where it is used
   }
 }
 
-/** The key of the environment goes to the address of the environment only, whatever a file in this folder says. */
+/** The key of the environment is sent to the address of the environment only, whatever a file in this folder says. */
 function addressOf(options: ConnectOptions, env: Env, file: ConvictionJson | undefined): RemoteSettings | undefined {
   const { baseUrl, apiKey, model } = options;
   if (baseUrl !== undefined) return { kind: "remote", baseUrl, apiKey, model };
@@ -107,7 +105,7 @@ function shaped(named: RemoteSettings, options: ConnectOptions, file: Conviction
   return { ...named, model: named.model ?? known.model, ...Object.fromEntries(said) };
 }
 
-/** By name; upper and lower case count as equal. */
+/** By name, without regard to case. */
 function mergeHeaders(under: Shape["headers"] = {}, over: Shape["headers"] = {}): Shape["headers"] {
   const said = new Set(Object.keys(over).map((name) => name.toLowerCase()));
   const kept = Object.entries(under).filter(([name]) => !said.has(name.toLowerCase()));

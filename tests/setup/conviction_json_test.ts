@@ -37,7 +37,7 @@ const REFUSED = [
   {
     when: "a setting is unknown",
     text: `${URL_LINE} "modle": "m"}`,
-    says: /line 3: there is no setting "modle"; there /,
+    says: /line 3: unknown setting "modle"; there /,
   },
   { when: "a key stands in it", text: `${URL_LINE} "apiKey": "${SECRET}"}`, says: /line 3: "apiKey" names a key/ },
   { when: "a number stands for a key", text: `${URL_LINE} "token": 1234}`, says: /line 3: "token" names a key/ },
