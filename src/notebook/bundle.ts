@@ -1,6 +1,6 @@
 import type { View } from "../view/lines.ts";
 
-/** One output of a cell: the same thing as several media types; a viewer takes the richest it knows. */
+/** One output of a cell, in several media types; a viewer shows the richest it knows. */
 export type Bundle = Readonly<Record<string, string>>;
 
 /** A view as a cell's output. */
@@ -11,7 +11,7 @@ export function viewBundle({ text, html }: View): Bundle {
 /**
  * A picture as a cell's output.
  *
- * @param blob PNG or JPEG. An SVG is shown as its name only: it may hold a script, and exports lose its drawing.
+ * @param blob PNG or JPEG. Of an SVG only type and size are shown: it may hold a script, and exports lose the drawing.
  */
 export async function pictureBundle(blob: Blob): Promise<Bundle> {
   const text = `${blob.type || "file"}, ${blob.size} bytes`;

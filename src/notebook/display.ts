@@ -1,26 +1,26 @@
 import type { Bundle } from "./bundle.ts";
 
-/** Where output goes: into a cell, or as text onto the terminal. */
+/** Where output goes: a cell, or a terminal as text. */
 export interface Display {
   /** Whether an output can be replaced by a later one. */
   readonly isLive: boolean;
-  /** Milliseconds since some start, to pace a live output by. */
+  /** Milliseconds since some start, to pace a live output. */
   nowMs(): number;
-  /** Shows a new output, or a new state of the one with this name. */
+  /** Shows a new output, or replaces the one with this name. */
   put(bundle: Bundle, name?: string): Promise<void>;
-  /** Resolves when what was put has reached the cell. */
+  /** Resolves when every output has reached the cell. */
   flush(): Promise<void>;
 }
 
-/** The kernel says that a cell has ended before its last output is on its way; measured lag up to 5 ms. */
+/** The kernel reports the end of a cell before it sends the last output; measured lag up to 5 ms. */
 const FLUSH_MS = 20;
 
-/** The display of the kernel this runs in, or of the terminal outside one. */
+/** The display of this kernel, or of the terminal outside one. */
 export function openDisplay(): Display {
   return isInKernel() ? kernelDisplay() : terminalDisplay();
 }
 
-/** `"jupyter" in Deno` is true everywhere; only touching it tells. */
+/** `"jupyter" in Deno` is true everywhere; only using it throws outside a kernel. */
 function isInKernel(): boolean {
   try {
     return typeof Deno.jupyter.broadcast === "function";

@@ -10,21 +10,21 @@ import { type Display, openDisplay } from "./display.ts";
 /** A thesis, as `reason()` gives it. */
 export type Thesis = NonNullable<Snapshot["thesis"]>;
 
-/** How something is shown. */
+/** How to show something. */
 export interface ShowOptions {
-  /** Where to; the cell, or the terminal outside a kernel, when absent. */
+  /** Where to show it. Default: the cell, or the terminal outside a kernel. */
   readonly display?: Display;
-  /** Milliseconds between two states of a live answer, 0 or more. Default: 100. */
+  /** Milliseconds between two drawings of a live answer, 0 or more. Default: 100. */
   readonly everyMs?: number;
 }
 
-/** A cell cannot draw faster than this and stay readable. */
+/** Faster drawing makes a cell unreadable. */
 const EVERY_MS = 100;
 
 /**
- * Shows an answer while it comes, in one output that grows; reads it to its end.
+ * Shows an answer as it arrives, in one output that grows; reads it to its end.
  *
- * An answer that does not complete is shown as incomplete, with what was received, and then thrown.
+ * An answer that does not complete is shown as incomplete, with what was received; then its error is thrown.
  *
  * @returns The whole answer.
  * @throws {AnswerError} when the answer did not complete.
@@ -42,7 +42,7 @@ export function show(answer: Answer, options?: ShowOptions): Promise<Snapshot>;
 /**
  * Shows a thesis as a card, a PNG or JPEG as a picture, a text as it is.
  *
- * What a model wrote is escaped; nothing of it becomes markup. Resolves when it has reached the cell.
+ * Text of a model is escaped and never becomes markup. Resolves when the output has reached the cell.
  */
 export function show(thing: Thesis | Blob | string, options?: ShowOptions): Promise<void>;
 export async function show(
@@ -81,7 +81,7 @@ async function showAnswer(answer: Answer, display: Display, options: ShowOptions
       drawnAt = display.nowMs();
     }
     return await answer.final();
-  } finally { // the last state, whole or not, is what stays in the notebook
+  } finally { // the notebook keeps the last drawing, complete or not
     await draw();
   }
 }
