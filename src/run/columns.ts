@@ -9,7 +9,7 @@ export const THESIS_COLUMNS = [
   ...["subject", "files", "key_drivers", "risks", "reasoning", "error_code", "error"],
 ] as const;
 
-/** Comes before the name of each of the input's columns. */
+/** Prefix of the names of the input's columns. */
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
@@ -18,9 +18,9 @@ const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.length - 5 }, () => undefined);
 
 /**
- * The cells of one row of `theses.csv`; nothing in them varies between equal runs.
- * @param ranked What became of the row, and where it stands among the others.
- * @returns One cell for each of {@linkcode THESIS_COLUMNS}; what the service did not give is empty, never 0.
+ * The cells of a row of `theses.csv`, which are equal in equal runs.
+ * @param ranked The row.
+ * @returns A cell for each of {@linkcode THESIS_COLUMNS}; a missing value is empty, never 0.
  */
 export function thesisCells({ outcome, rank, warnings }: RankedRow): CsvValue[] {
   const { row, ticker } = outcome.input;
@@ -56,9 +56,9 @@ export function thesisCells({ outcome, rank, warnings }: RankedRow): CsvValue[] 
   ];
 }
 
-/** A row of a table is one line for people who read it with other tools. */
+/** Joins lines: tools that read a table line by line need one line a row. */
 export function flat(text: string | undefined): string | undefined {
-  // Looked for first: the white space before a line break is tried for at every word.
+  // The first test is cheap; the second tries to match at every white space.
   return text === undefined || !LINE_BREAK.test(text) ? text : text.replace(LINE_BREAKS, " ");
 }
 

@@ -1,32 +1,32 @@
 import type { Outcome, OutcomeStatus } from "./outcome.ts";
 import { hasThesis } from "./outcome.ts";
 
-/** How many rows ended how. */
+/** Number of rows by status. */
 export type StatusCounts = Readonly<Record<OutcomeStatus, number>>;
 
 /** Totals over a run. */
 export interface RunCounts {
   readonly rows: number;
   readonly statuses: StatusCounts;
-  /** Different requests behind the rows. */
+  /** Distinct requests of the rows. */
   readonly requests: number;
-  /** Sends, repeats included. */
+  /** Attempts, with repeats. */
   readonly attempts: number;
   readonly files: number;
-  /** Figures that the service checked, and those found right; each request counts once. */
+  /** Figures that the service checked, and those that were correct; each request counts once. */
   readonly claimsTotal: number;
   readonly claimsVerified: number;
 }
 
-/** Adds up a run, row by row. */
+/** Counts the rows of a run. */
 export class RunCounter {
   readonly #statuses = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
   readonly #sums = { rows: 0, requests: 0, attempts: 0, files: 0, claimsTotal: 0, claimsVerified: 0 };
 
   /**
    * Adds a row.
-   * @param outcome What became of it.
-   * @param options Whether it is the first that asks its request: what rows share is counted once.
+   * @param outcome Its outcome.
+   * @param options Whether it is the first row of its request: a shared request counts once.
    */
   add(outcome: Outcome, { isFirst }: { readonly isFirst: boolean }): void {
     const sums = this.#sums;
@@ -48,9 +48,9 @@ export class RunCounter {
 }
 
 /**
- * Adds up a run.
+ * Counts the rows of a run.
  * @param outcomes The rows of a run.
- * @returns Totals; what rows share is counted once.
+ * @returns Totals; a shared request counts once.
  */
 export function countRun(outcomes: Iterable<Outcome>): RunCounts {
   const counter = new RunCounter();

@@ -11,61 +11,61 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
-/** What was read. */
+/** The input of a run. */
 export interface ReadInput {
   /** Name of the file, or `rows` for rows given in memory. */
   readonly name: string;
   /** Digest of its bytes, hex. */
   readonly sha256: string;
-  /** How it was read where that is not plain, and what of it is no row, as sentences. */
+  /** Sentences about an unusual format and skipped lines. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Who answered a run. */
+/** The service of a run. */
 export interface ServiceName {
-  /** Base URL, or what the embedded service calls itself. */
+  /** Base URL, or the name of the embedded service. */
   readonly name: string;
-  /** Model asked for; absent where the service chose. */
+  /** Requested model; absent when the service chose. */
   readonly model?: string | undefined;
-  /** Last day of the service's data, `YYYY-MM-DD`, where it is known. */
+  /** Last day of the service's data, `YYYY-MM-DD`, when known. */
   readonly dataEnds?: string | undefined;
-  /** Digest of the service's data, where it is known: other data is another run. */
+  /** Digest of the service's data, when known; other data is another run. */
   readonly dataDigest?: string | undefined;
 }
 
-/** A file that a run writes when it is asked for: a workbook, a columnar file, or a page with a summary. */
+/** An optional file of a run: a workbook, a columnar file, or a page with a summary. */
 export type RunFormat = "xlsx" | "parquet" | "report";
 
-/** The run that another is compared with. */
+/** The run to compare a run with. */
 export interface RunSince {
-  /** Its folder, relative to that of the other, with `/`. */
+  /** Its folder, relative to that of the compared run, with `/`. */
   readonly folder: string;
-  /** Its own name. */
+  /** Its id. */
   readonly run_id: string;
 }
 
-/** What is written beside the tables. */
+/** Files beside the tables. */
 export interface ReportOptions {
   /** Further files. Default: none. */
   readonly formats?: readonly RunFormat[] | undefined;
-  /** The run that is compared with: `changes.csv` and `alerts.jsonl` are written. Default: none. */
+  /** The run to compare with, which adds `changes.csv` and `alerts.jsonl`. Default: none. */
   readonly since?: RunSince | undefined;
-  /** Column of the list by which the report groups. Default: none. */
+  /** Column of the list that the report groups by. Default: none. */
   readonly group?: string | undefined;
 }
 
-/** A page or a workbook of more rows helps nobody, and takes more memory than all the rest of a run. */
+/** A longer page or workbook is unusable, and takes more memory than the rest of a run. */
 export const MAX_REPORT_ROWS = 20_000;
 
-/** What was asked of whom; never a key. */
+/** The record of a run in its ledger; never holds a key. */
 export interface RunRecord extends ReportOptions {
-  /** Name nobody else has made up. */
+  /** Unique id. */
   readonly runId: string;
-  /** Name of the file that was read, or `rows` for rows given in memory; and the digest of its bytes. */
+  /** The input. */
   readonly input: ReadInput;
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
-  /** Who answered. */
+  /** The service. */
   readonly service: ServiceName;
   /** The options as given. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -83,29 +83,29 @@ export interface RunRecord extends ReportOptions {
 export interface ManifestCounts {
   /** Data rows of the input. */
   readonly rows: number;
-  /** How many rows ended how. */
+  /** Number of rows by status. */
   readonly statuses: StatusCounts;
-  /** Different requests behind the rows. */
+  /** Distinct requests of the rows. */
   readonly requests: number;
-  /** Sends, repeats included. */
+  /** Attempts, with repeats. */
   readonly attempts: number;
   /** Files of answers. */
   readonly files: number;
   /** Figures that the service checked. */
   readonly claims_total: number;
-  /** Figures that it found right. */
+  /** Figures that were correct. */
   readonly claims_verified: number;
 }
 
-/** `manifest.json`: what a run was, and what it left. */
+/** `manifest.json`: the description of a run and of its files. */
 export interface Manifest {
-  /** Name nobody else has made up. */
+  /** Unique id. */
   readonly run_id: string;
   /** `finished` when no row is open. */
   readonly state: "running" | "finished";
-  /** Who answered. */
+  /** The service. */
   readonly service: ServiceName;
-  /** What was read, and the digest of its bytes. */
+  /** The input. */
   readonly input: ReadInput;
   /** Digest of input, question and service. */
   readonly fingerprint: string;
@@ -113,21 +113,21 @@ export interface Manifest {
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of the input's columns. */
   readonly header: readonly string[];
-  /** Versions of what made the run, by name. */
+  /** Versions of the software, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly started_at: string;
   /** ISO 8601; absent while a row is open. */
   readonly finished_at?: string | undefined;
-  /** From the start to the end, pauses included. */
+  /** Seconds from start to end, with pauses. */
   readonly seconds?: number | undefined;
-  /** What the requests cost at most; absent without a price. */
+  /** Upper bound on the cost of the requests; absent without a price. */
   readonly spent?: number | undefined;
   /** The run that it was compared with. */
   readonly since?: RunSince | undefined;
   /** Totals. */
   readonly counts: ManifestCounts;
-  /** Every file of the run but manifest and ledger. */
+  /** Every file of the run except manifest and ledger. */
   readonly files: readonly ManifestFile[];
   /** How cells of the tables are written. */
   readonly cells: string;
@@ -137,10 +137,10 @@ const CELL_RULE = "A cell that a spreadsheet would run as a formula, or that sta
   "has a leading apostrophe; a number passes as it came; a cell ends at 32,000 characters";
 
 /**
- * Writes down what a run was.
- * @param run What was asked of whom.
- * @param left Totals, and the files that the run left.
- * @returns The manifest; `seconds` counts from the start to the end, pauses included.
+ * Makes the manifest of a run.
+ * @param run The record of the run.
+ * @param left Totals, and the files of the run.
+ * @returns The manifest.
  */
 export function describeRun(
   run: RunRecord,
@@ -148,7 +148,7 @@ export function describeRun(
     readonly counts: RunCounts;
     readonly files: readonly ManifestFile[];
     readonly versions: Readonly<Record<string, string>>;
-    /** What the requests cost at most; absent without a price. */
+    /** Upper bound on the cost of the requests; absent without a price. */
     readonly spent?: number | undefined;
   },
 ): Manifest {

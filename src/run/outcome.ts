@@ -1,28 +1,28 @@
 import type { DownloadedFile } from "../protocol/file_reference.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 
-/** What became of a row. */
+/** Status of a row. */
 export type OutcomeStatus = "done" | "partial" | "failed" | "invalid" | "in_doubt" | "skipped" | "pending";
 
 /** One data row of the input. */
 export interface InputRow {
-  /** Number of the row, from 1; the header is none. */
+  /** Number of the row, from 1, without the header. */
   readonly row: number;
-  /** Physical line of the file on which the row starts; for rows given in memory, the row itself. */
+  /** Physical line of the file where the row starts; for rows in memory, the number of the row. */
   readonly line: number;
-  /** The ticker, without white space around it; empty when the row has none. */
+  /** The trimmed ticker; empty when the row has none. */
   readonly ticker: string;
-  /** Name of the company, where the input has one. */
+  /** Name of the company, when the input has one. */
   readonly company?: string | undefined;
-  /** The row's cells as they came, in the order of the header. */
+  /** The row's cells as read, in the order of the header. */
   readonly cells: readonly string[];
 }
 
-/** Why a row could not be asked about. */
+/** Why a row is invalid. */
 export interface RowProblem {
   /** Physical line of the file, from 1. */
   readonly line: number;
-  /** Character in that line, from 1, or the name of the column. */
+  /** Character in that line, from 1, or name of the column. */
   readonly column: number | string;
   /** What is wrong, for people. */
   readonly message: string;
@@ -30,11 +30,11 @@ export interface RowProblem {
 
 /** A failure as a value: a row that fails is a normal result of a screen. */
 export interface RowError {
-  /** The service's own code, or `http_<status>`, or what broke, like `timeout`. */
+  /** The service's own code, `http_<status>`, or a local one like `timeout`. */
   readonly code: string;
   /** What happened, for people. */
   readonly message: string;
-  /** What the service answered, when it did. */
+  /** The body of the reply, if any. */
   readonly body?: unknown;
 }
 
@@ -44,110 +44,110 @@ export interface SavedFile extends DownloadedFile {
   readonly path: string;
 }
 
-/** How a row was asked about. Rows that ask the same share it. */
+/** The request of a row. Rows with the same request share it. */
 export interface Asked {
   /** The body that is sent. */
   readonly request: RequestBody;
-  /** SHA-256 of all that is sent, hex. */
+  /** SHA-256 that identifies the request, hex. */
   readonly identity: string;
-  /** Sent with each attempt, so that a service can know a repeat. */
+  /** Sent with each attempt, so that a service can detect a repeat. */
   readonly idempotencyKey: string;
-  /** How often it was sent, or may have been. */
+  /** Number of attempts that were or may have been sent. */
   readonly attempts: number;
   /** When it was sent last, ISO 8601. */
   readonly startedAt?: string | undefined;
   /** Seconds from the send to the answer. */
   readonly seconds?: number | undefined;
-  /** The run that asked, where its answer was taken. */
+  /** Id of the run whose answer was reused. */
   readonly reusedFrom?: string | undefined;
 }
 
-/** A row of a list on its way into the plan: as it was read, then with what is asked about it. */
+/** A row of a list: as read, then with its request. */
 export interface ListRow {
   readonly input: InputRow;
-  /** Why nothing is asked about it. */
+  /** Why it is invalid; nothing is sent for it. */
   readonly problem?: RowProblem | undefined;
-  /** What is asked about it, once that is planned. */
+  /** Its request, once planned. */
   readonly asked?: Asked | undefined;
 }
 
-/** What every outcome tells. */
+/** Fields of every outcome. */
 export interface OutcomeBase {
-  /** The row it belongs to. */
+  /** The row. */
   readonly input: InputRow;
 }
 
-/** The thesis is known, and every wanted file is on disk. */
+/** The thesis is known, and its files are on disk. */
 export interface DoneOutcome extends OutcomeBase {
   /** Thesis known, files on disk. */
   readonly status: "done";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
-  /** The whole answer, as it came. */
+  /** The whole answer, as received. */
   readonly result: ReasoningResult;
-  /** What is on disk. */
+  /** The files on disk. */
   readonly files: readonly SavedFile[];
 }
 
-/** The thesis is known, but a file could not be had. */
+/** The thesis is known, but a file could not be downloaded. */
 export interface PartialOutcome extends OutcomeBase {
   /** Thesis known, a file missing. */
   readonly status: "partial";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
-  /** The whole answer, as it came. */
+  /** The whole answer, as received. */
   readonly result: ReasoningResult;
-  /** What is on disk. */
+  /** The files on disk. */
   readonly files: readonly SavedFile[];
   /** What went wrong. */
   readonly error: RowError;
 }
 
-/** The service refused, never answered, or gave no thesis. */
+/** The service refused, did not answer, or returned no thesis. */
 export interface FailedOutcome extends OutcomeBase {
   /** No thesis. */
   readonly status: "failed";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
   /** What went wrong. */
   readonly error: RowError;
 }
 
-/** The row is bad; nothing was sent. */
+/** The row is invalid; nothing was sent. */
 export interface InvalidOutcome extends OutcomeBase {
   /** Nothing sent. */
   readonly status: "invalid";
-  /** Why it could not be asked. */
+  /** Why it is invalid. */
   readonly problem: RowProblem;
 }
 
-/** Maybe sent, no answer seen, may be billed. */
+/** May have been sent and billed; no answer was received. */
 export interface InDoubtOutcome extends OutcomeBase {
-  /** Maybe sent. */
+  /** May have been sent. */
   readonly status: "in_doubt";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
   /** What went wrong. */
   readonly error: RowError;
 }
 
-/** A limit stopped before the row. */
+/** A limit stopped the run before the row. */
 export interface SkippedOutcome extends OutcomeBase {
   /** Beyond a limit. */
   readonly status: "skipped";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
 }
 
-/** Not asked yet, or on its way. */
+/** Not sent yet, or in flight. */
 export interface PendingOutcome extends OutcomeBase {
   /** Still open. */
   readonly status: "pending";
-  /** How it was asked. */
+  /** The request. */
   readonly asked: Asked;
 }
 
-/** What became of one row. */
+/** What became of a row. */
 export type Outcome =
   | DoneOutcome
   | PartialOutcome
@@ -161,7 +161,7 @@ export type Outcome =
 export type ThesisOutcome = DoneOutcome | PartialOutcome;
 
 /**
- * Tells whether a thesis was given.
+ * Tells whether an outcome has a thesis.
  * @param outcome What became of a row.
  * @returns True for `done` and `partial`.
  */
@@ -170,7 +170,7 @@ export function hasThesis(outcome: Outcome): outcome is ThesisOutcome {
 }
 
 /**
- * Why a row is not done, in the words and codes of the output files.
+ * Why a row is not done, as the output files state it.
  * @param outcome What became of a row.
  * @returns Nothing when it is done, skipped or pending.
  */

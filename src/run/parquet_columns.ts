@@ -2,15 +2,15 @@ import { INPUT_PREFIX, THESIS_COLUMNS } from "./columns.ts";
 import type { SelectedField } from "./select.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
-/** How a column of the file is stored. */
+/** Type of a column of the file. */
 export type ParquetType = "int" | "double" | "text" | "day" | "list";
 
-/** A cell; `null` is what the service did not give. */
+/** A cell; a missing value is `null`. */
 export type ParquetValue = number | string | Date | readonly string[] | null;
 
 /** A column of the file. */
 export interface ParquetColumn {
-  /** No other column has it, in whatever letters. */
+  /** Unique, ignoring case. */
   readonly name: string;
   readonly type: ParquetType;
   valueOf(row: ThesisRow): ParquetValue;
@@ -47,10 +47,10 @@ const OWN = {
 } satisfies Record<(typeof THESIS_COLUMNS)[number], Definition>;
 
 /**
- * The columns of `theses.parquet`: those of `theses.csv`, typed. Two columns of a list with one name, in whatever
- * letters, are told apart by a number behind the later one: readers of Parquet find columns by name.
+ * The columns of `theses.parquet`: those of `theses.csv`, typed. A duplicate name, ignoring case, gets a number,
+ * because readers of Parquet find columns by name.
  * @param header Names of the input's columns.
- * @param select Further columns.
+ * @param select Selected columns.
  */
 export function parquetColumns(header: readonly string[], select: readonly SelectedField[]): readonly ParquetColumn[] {
   const columns = [
@@ -69,7 +69,7 @@ function uniqueNames(names: readonly string[]): string[] {
     let unique = name;
     for (let count = 2; used.has(unique.toLowerCase()); count++) {
       const next = `${name}_${count}`;
-      // A column that has this name by itself keeps it.
+      // A column whose original name this is keeps it.
       unique = taken.has(next.toLowerCase()) ? unique : next;
     }
     used.add(unique.toLowerCase());
@@ -109,7 +109,7 @@ function double(valueOf: (row: ThesisRow) => number | undefined): Definition {
 }
 
 /**
- * Reads a day; a service may write anything there, and what is no day stands in `theses.jsonl` only.
+ * Parses a day from a service; an invalid one is in `theses.jsonl` only.
  * @returns Its midnight in UTC, or `null`.
  */
 export function dayOf(day: string | undefined): Date | null {

@@ -1,6 +1,6 @@
 import type { Outcome } from "./outcome.ts";
 
-/** Parts of an outcome as the JSON they were kept as: who has them need not write them again. */
+/** Parts of an outcome as stored JSON, which need not be serialized again. */
 export interface OutcomeTexts {
   /** The body that is sent. */
   readonly request: string;
@@ -8,17 +8,17 @@ export interface OutcomeTexts {
   readonly result?: string | undefined;
   /** The files of the answer; absent without a thesis. */
   readonly files?: string | undefined;
-  /** Why the row is not done; absent when it is, and for a row that was never asked. */
+  /** Why the row is not done; absent when it is. */
   readonly error?: string | undefined;
 }
 
-/** A row as the tables show it: what became of it, and where it stands among the others. */
+/** A row as the tables show it: its outcome and its rank among the others. */
 export interface RankedRow {
   readonly outcome: Outcome;
   /** 1 is the highest score; equal scores share a rank; absent without a score. */
   readonly rank?: number | undefined;
-  /** What a reader should know before trusting the thesis. */
+  /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
-  /** Equal to what `JSON.stringify` makes of the outcome's parts, where somebody has it. */
+  /** The outcome's parts as `JSON.stringify` writes them, when at hand. */
   readonly texts?: OutcomeTexts | undefined;
 }

@@ -5,38 +5,38 @@ import { warningsOf } from "./warnings.ts";
 
 const NO_WARNINGS: readonly string[] = [];
 
-/** What must be known of every thesis before the first row can be placed. */
+/** Figures of a thesis that ranking needs. */
 export interface ThesisFigures {
   readonly score?: number | undefined;
-  /** Date the thesis' data ends, `YYYY-MM-DD`. */
+  /** Last day of the thesis' data, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
 }
 
-/** Places rows among all others; keeps about 30 bytes of each thesis. */
+/** Ranks rows and finds repeated texts; uses about 30 bytes for each thesis. */
 export class RowComparer {
   readonly #ranks = new ScoreRanks();
-  readonly #said: RepeatedTexts;
+  readonly #texts: RepeatedTexts;
   #newestAsOf: string | undefined;
 
-  /** @param expected How many theses there may be. */
+  /** @param expected Upper bound on the theses. */
   constructor(expected = 0) {
-    this.#said = new RepeatedTexts(expected);
+    this.#texts = new RepeatedTexts(expected);
   }
 
-  /** Looks at a thesis; at all of them before the first row is placed. */
+  /** Adds a thesis; all are added before the first row is ranked. */
   add({ score, asOf }: ThesisFigures): void {
     if (score !== undefined) this.#ranks.add(score);
     if (asOf !== undefined && asOf > (this.#newestAsOf ?? "")) this.#newestAsOf = asOf;
   }
 
-  /** Places the next row in input order: the first to say something is known when another says it again. */
-  place(outcome: Outcome, texts?: OutcomeTexts): RankedRow {
+  /** Ranks the next row in input order; the order decides which of two equal texts is the repeat. */
+  rank(outcome: Outcome, texts?: OutcomeTexts): RankedRow {
     if (!hasThesis(outcome)) return { outcome, warnings: NO_WARNINGS, texts };
     const { input: { row }, asked: { identity }, result: { agent_thesis, metadata } } = outcome;
-    const twin = this.#said.add(agent_thesis.reasoning, { row, identity });
+    const twin = this.#texts.add(agent_thesis.reasoning, { row, identity });
     return {
       outcome,
-      rank: metadata?.score === undefined ? undefined : this.#ranks.placeOf(metadata.score),
+      rank: metadata?.score === undefined ? undefined : this.#ranks.rankOf(metadata.score),
       warnings: warningsOf(outcome, { twin, newestAsOf: this.#newestAsOf }),
       texts,
     };
@@ -45,7 +45,7 @@ export class RowComparer {
 
 const CHUNK = 65_536;
 
-/** Places of numbers among many, 1 for the highest, in 8 bytes a number; no step is longer than sorting one chunk. */
+/** Ranks of numbers, 1 for the highest, in 8 bytes a number; no step takes longer than sorting a chunk. */
 class ScoreRanks {
   readonly #sorted: Float64Array[] = [];
   #open = new Float64Array(CHUNK);
@@ -59,15 +59,15 @@ class ScoreRanks {
     this.#openCount = 0;
   }
 
-  /** One more than there are higher scores, so that equal scores share a place. */
-  placeOf(score: number): number {
+  /** One more than the number of higher scores, so that equal scores share a rank. */
+  rankOf(score: number): number {
     if (this.#openCount > 0) {
       this.#sorted.push(this.#open.slice(0, this.#openCount).sort());
       this.#openCount = 0;
     }
-    let place = 1;
-    for (const chunk of this.#sorted) place += countAbove(chunk, score);
-    return place;
+    let rank = 1;
+    for (const chunk of this.#sorted) rank += countAbove(chunk, score);
+    return rank;
   }
 }
 

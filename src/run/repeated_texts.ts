@@ -1,28 +1,28 @@
 const SLOT_WORDS = 4;
 const FIRST_SLOTS = 1024;
-/** Above this share of slots in use, looking for a free one gets slow. */
+/** With more slots in use, lookups get slow. */
 const MAX_LOAD = 0.75;
 
 /**
- * Knows which row said a text first, in 16 bytes for each text: a million reasonings of 600 characters
- * would not fit into memory. Texts are told apart by 64 bits of hash; among a million, two different ones
- * are taken for equal once in 36 million runs.
+ * Finds the first row with the same text, in 16 bytes for each text: a million reasonings of 600 characters
+ * would not fit into memory. Texts are compared by a 64-bit hash; a collision among a million texts occurs
+ * in one of 36 million runs.
  */
 export class RepeatedTexts {
-  /** Four words for each text: two of its hash, the row that said it first, and a hash of that row's request. */
+  /** Four words for each text: two of its hash, its first row, and a hash of that row's request. */
   #slots: Uint32Array;
   #capacity: number;
   #count = 0;
 
-  /** @param expected How many texts to make room for at once. */
+  /** @param expected Number of texts to allocate for. */
   constructor(expected = 0) {
     this.#capacity = Math.max(FIRST_SLOTS, Math.ceil(expected / MAX_LOAD) + 1);
     this.#slots = new Uint32Array(this.#capacity * SLOT_WORDS);
   }
 
   /**
-   * Keeps the row when nobody said the text before.
-   * @returns The first row that said the text, when it asked something else.
+   * Adds the text of a row.
+   * @returns The first row with the same text, when its request is different.
    */
   add(text: string, { row, identity }: { readonly row: number; readonly identity: string }): number | undefined {
     const [high, low] = hashOf(text);
@@ -38,7 +38,7 @@ export class RepeatedTexts {
     return undefined;
   }
 
-  /** Where the hash stands, or the free slot where it would. */
+  /** The slot of the hash, or the free slot for it. */
   #find(high: number, low: number): number {
     let at = (low % this.#capacity) * SLOT_WORDS;
     while (this.#slots[at + 2] !== 0 && (this.#slots[at] !== high || this.#slots[at + 1] !== low)) {
@@ -59,7 +59,7 @@ export class RepeatedTexts {
   }
 }
 
-/** Two multiplicative hashes that mix at the end as MurmurHash3 does (Appleby, public domain); after bryc's cyrb53. */
+/** Two multiplicative hashes with the finalizer of MurmurHash3 (Appleby, public domain), after bryc's cyrb53. */
 function hashOf(text: string): [number, number] {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -4,20 +4,20 @@ import type { CsvValue } from "../text/csv_write.ts";
 import { flat, INPUT_PREFIX, THESIS_COLUMNS } from "./columns.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
 
-/** A further column: a part of what the service answered. */
+/** A selected column: a part of the answer. */
 export interface SelectedField {
   /** Name of the column. */
   readonly name: string;
-  /** Where the part stands in the whole body, as a JSON pointer (RFC 6901). */
+  /** JSON pointer (RFC 6901) to the part in the whole body. */
   readonly pointer: string;
 }
 
 const OWN_NAMES: ReadonlySet<string> = new Set(THESIS_COLUMNS);
 
 /**
- * Why such columns cannot stand in `theses.csv`.
- * @param select The further columns, in their order.
- * @returns Nothing when they can.
+ * Validates selected columns.
+ * @param select The columns, in their order.
+ * @returns Why they are invalid; nothing when they are valid.
  */
 export function selectProblem(select: readonly SelectedField[]): string | undefined {
   const earlier = new Set<string>();
@@ -32,9 +32,9 @@ export function selectProblem(select: readonly SelectedField[]): string | undefi
 function nameProblem(name: string, earlier: ReadonlySet<string>): string | undefined {
   const lower = name.toLowerCase();
   if (name.trim() !== name || name === "") return "a column needs a name without white space around it";
-  if (/\p{Cc}/u.test(name)) return "its name holds a control character";
+  if (/\p{Cc}/u.test(name)) return "its name contains a control character";
   if (OWN_NAMES.has(lower)) return "theses.csv has a column of that name";
-  if (lower.startsWith(INPUT_PREFIX)) return `${INPUT_PREFIX} stands before the names of the input's columns`;
+  if (lower.startsWith(INPUT_PREFIX)) return `${INPUT_PREFIX} is the prefix of the input's columns`;
   return earlier.has(lower) ? "two columns would have that name" : undefined;
 }
 
@@ -50,9 +50,9 @@ function pointerProblem(pointer: string): string | undefined {
 
 /**
  * The selected parts of an answer, as `theses.jsonl` shows them.
- * @param select The further columns.
- * @param outcome What became of the row.
- * @returns Values by name; what the answer does not hold is left out, and without a thesis there is nothing.
+ * @param select The selected columns.
+ * @param outcome The outcome of the row.
+ * @returns Values by name; a missing part is absent, and without a thesis the object is empty.
  */
 export function selectedOf(select: readonly SelectedField[], outcome: Outcome): Readonly<Record<string, unknown>> {
   if (!hasThesis(outcome)) return {};
@@ -62,17 +62,17 @@ export function selectedOf(select: readonly SelectedField[], outcome: Outcome): 
 }
 
 /**
- * The cells of the selected columns: lists and objects as JSON, what the answer does not hold is empty.
- * @param select The further columns.
- * @param outcome What became of the row.
- * @returns One cell for each column.
+ * The cells of the selected columns: lists and objects as JSON, a missing part is empty.
+ * @param select The selected columns.
+ * @param outcome The outcome of the row.
+ * @returns A cell for each column.
  */
 export function selectedCells(select: readonly SelectedField[], outcome: Outcome): CsvValue[] {
   const found = selectedOf(select, outcome);
   return select.map(({ name }) => cellOf(Object.hasOwn(found, name) ? found[name] : undefined));
 }
 
-/** The whole body a result came in. */
+/** The whole body of an answer. */
 function wireOf(result: ReasoningResult): unknown {
   return result.wire ?? result;
 }

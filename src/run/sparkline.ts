@@ -13,9 +13,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const CLOSE = /^(?:adj(?:usted)?[ _]?)?close(?:[ _(].*)?$/i;
 
 /**
- * Reads a table of prices as an answer brings it: with a column `date` and one of closes.
+ * Reads a table of prices: a CSV with a column `date` and one of closes.
  * @param text The CSV.
- * @returns At most 80 days, the last among them; nothing when it is no such table.
+ * @returns At most 80 days, with the last; nothing for any other table.
  */
 export function readSparkline(text: string): Sparkline | undefined {
   const [header, ...rows] = parse(thinned(text)).map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -29,7 +29,7 @@ export function readSparkline(text: string): Sparkline | undefined {
   return points.length < 2 || !isInOrder ? undefined : { dates, closes: points.map(({ close }) => close) };
 }
 
-/** Thousands of such tables are read for one page, and most of their lines are not drawn: these are left out unread. */
+/** Drops lines that are not drawn before they are parsed: a page may have thousands of such tables. */
 function thinned(text: string): string {
   const [header = "", ...lines] = text.trimEnd().split(/\r?\n/);
   const step = Math.max(1, Math.ceil(lines.length / MAX_POINTS));

@@ -6,11 +6,11 @@ import type { LineTable, TableOptions } from "./theses_table.ts";
 const INTEGER = /^\d+$/;
 
 /**
- * Renders `theses.jsonl`: all that is known of each row. What is at hand as JSON is taken as it stands; a test holds
- * the lines to those that `JSON.stringify` writes.
+ * Renders `theses.jsonl`: everything known about each row. JSON that is at hand is copied; a test compares the lines
+ * with those of `JSON.stringify`.
  * @param header Names of the input's columns.
- * @param options Further columns, which stand under `selected`.
- * @returns One line of JSON for each row.
+ * @param options Selected columns, written under `selected`.
+ * @returns A line of JSON for each row.
  */
 export function thesesLines(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
   const inputText = inputWriter(header);
@@ -30,7 +30,7 @@ function toJson(value: unknown): string {
   return wellFormed(JSON.stringify(value));
 }
 
-/** Half a character, as a cut text ends with, makes the file unreadable for some readers: DuckDB gives up on all of it. */
+/** Replaces lone surrogates, as a truncated text ends with: DuckDB refuses a whole file because of one. */
 function wellFormed(json: string): string {
   return json.includes("\\ud")
     ? json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => escape.length > 2 ? "\\ufffd" : escape)
@@ -42,9 +42,9 @@ function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   return toJson(fields).slice(1, -1);
 }
 
-/** Writes the cells under the names of their columns, as an object in JavaScript would hold them. */
+/** Writes the cells by column name, as `JSON.stringify` writes an object with these names. */
 function inputWriter(header: readonly string[]): (cells: readonly string[]) => string {
-  // Such names come first or once in an object.
+  // An object orders integer names first and drops duplicates.
   if (new Set(header).size < header.length || header.some((name) => INTEGER.test(name))) {
     return (cells) => toJson(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
   }
@@ -80,7 +80,7 @@ function errorText(outcome: Outcome, texts: OutcomeTexts | undefined): string {
   return error === undefined ? "" : `,"error":${textOf(error, texts?.error)}`;
 }
 
-/** A value as JSON, which may be at hand. */
+/** A value as JSON. */
 function textOf(value: unknown, text: string | undefined): string {
   return text === undefined ? toJson(value) : wellFormed(text);
 }

@@ -4,27 +4,27 @@ import { dayOf, type ParquetColumn, parquetColumns, type ParquetValue } from "./
 import type { SelectedField } from "./select.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
-/** What decides the columns of the file. */
+/** The columns of the file. */
 export interface ParquetOptions {
   /** Names of the input's columns. */
   readonly header: readonly string[];
-  /** Further columns. Default: none. */
+  /** Selected columns. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** So many rows are held at once and compressed together. */
+/** Rows that are held in memory and compressed together. */
 export const ROWS_PER_GROUP = 2_000;
 const CREATED_BY = "conviction";
 const AS_OF_RULE = "a day where the service gave one as YYYY-MM-DD, else null; theses.jsonl has what it gave";
 
 /**
- * Begins `theses.parquet`: the columns of `theses.csv` with their types, lists as lists, texts as they came. What the
- * service did not give is null; a list is null without a thesis, and empty where the thesis has none. The input's
- * columns are texts as they stand in the list. Loads its package only now.
- * @param options What decides the columns.
- * @returns A table that takes rows and gives the bytes of the file, piece by piece.
+ * Begins `theses.parquet`: the columns of `theses.csv` with their types, lists as lists, texts as received. A missing
+ * value is null; a list is null without a thesis, and empty when the thesis has none. The input's columns are texts.
+ * Loads the Parquet package.
+ * @param options The columns.
+ * @returns A table that takes rows and returns the bytes of the file in pieces.
  */
 export async function openThesesParquet({ header, select = [] }: ParquetOptions): Promise<ParquetTable> {
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
@@ -34,9 +34,9 @@ export async function openThesesParquet({ header, select = [] }: ParquetOptions)
 }
 
 /**
- * The pieces of `theses.parquet`, one after the other.
- * @param rows The rows of a run, in input order; a few thousand are held at once.
- * @param manifest The run's.
+ * Renders `theses.parquet` in pieces.
+ * @param rows The rows of a run, in input order; a few thousand are held in memory.
+ * @param manifest The manifest of the run.
  */
 export async function* thesesParquet(
   rows: Iterable<ThesisRow>,
@@ -51,14 +51,14 @@ export async function* thesesParquet(
   yield table.finish(manifest);
 }
 
-/** A Parquet file on its way; {@linkcode openThesesParquet} begins one. */
+/** Writes a Parquet file; {@linkcode openThesesParquet} begins one. */
 export class ParquetTable {
   readonly #columns: readonly { readonly column: ParquetColumn; readonly values: ParquetValue[] }[];
   readonly #writer: ByteWriter;
   readonly #parquet: ParquetWriter;
   #newestDay: Date | undefined;
 
-  /** The writers are the package's, and have not written yet. */
+  /** Takes unused writers of the Parquet package. */
   constructor(
     columns: readonly ParquetColumn[],
     { writer, parquet }: { readonly writer: ByteWriter; readonly parquet: ParquetWriter },
@@ -70,7 +70,7 @@ export class ParquetTable {
 
   /**
    * Adds the next row.
-   * @returns The next bytes of the file, once enough rows are there.
+   * @returns The next bytes of the file, after each group of rows.
    */
   add(row: ThesisRow): Bytes | undefined {
     for (const { column, values } of this.#columns) values.push(column.valueOf(row));
@@ -81,7 +81,7 @@ export class ParquetTable {
 
   /**
    * Ends the file.
-   * @param manifest What the run was; it goes into the file's key-value block.
+   * @param manifest The manifest of the run, for the file's key-value metadata.
    * @returns The last bytes.
    */
   finish(manifest: Manifest): Bytes {
@@ -99,14 +99,14 @@ export class ParquetTable {
     const columnData = this.#columns.map(({ column, values }) => ({
       name: column.name,
       data: values.splice(0),
-      // The ends of a long text help no reader to skip anything.
+      // No reader skips rows by the bounds of a long text.
       statistics: column.type !== "list" && column.name !== "reasoning",
     }));
     this.#parquet.write({ columnData, rowGroupSize: ROWS_PER_GROUP });
     return this.#take();
   }
 
-  /** The offsets in the file go on counting; only the buffer begins again. */
+  /** Empties the buffer; offsets continue. */
   #take(): Bytes {
     const bytes = this.#writer.getBytes().slice();
     this.#writer.index = 0;

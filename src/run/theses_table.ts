@@ -6,30 +6,30 @@ import { errorOf, type Outcome } from "./outcome.ts";
 
 const NONE: readonly CsvValue[] = [];
 
-/** What a table of theses shows beside what every run has. */
+/** Options of a table of theses. */
 export interface TableOptions {
-  /** Further columns, parts of what the service answered. Default: none. */
+  /** Selected columns, parts of the answers. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
 }
 
 /** A file with at most one line for each row of a run. */
 export interface LineTable {
-  /** Comes before the lines; may be empty. */
+  /** Precedes the lines; may be empty. */
   readonly head: string;
-  /** The row's line with its end; empty when the row has no place in the file. */
+  /** The row's line with its line break; empty when the file omits the row. */
   line(ranked: RankedRow): string;
 }
 
 /**
- * Renders `theses.csv`: one line for each row; two equal runs give the same bytes.
+ * Renders `theses.csv`: a line for each row. Equal runs give equal bytes.
  * @param header Names of the input's columns.
- * @param options Further columns.
+ * @param options Selected columns.
  * @returns Header and lines.
  */
 export function thesesTable(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
-  const further = select.map(({ name }) => name);
+  const selectedNames = select.map(({ name }) => name);
   return {
-    head: csvLine([...THESIS_COLUMNS, ...further, ...header.map((name) => INPUT_PREFIX + name)]),
+    head: csvLine([...THESIS_COLUMNS, ...selectedNames, ...header.map((name) => INPUT_PREFIX + name)]),
     line: (ranked) => {
       const { cells } = ranked.outcome.input;
       const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
@@ -47,12 +47,12 @@ const FAILURE_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Renders `failures.csv`: the rows that are not done, with the input's own columns, to be fed back.
+ * Renders `failures.csv`: the rows that are not done, with the input's own columns, to be used as a list again.
  * @param header Names of the input's columns.
  * @returns Header and lines; a row that is done has none.
  */
 export function failuresTable(header: readonly string[]): LineTable {
-  // Our own columns of a list that was fed back give way to the new ones.
+  // The failure columns of an earlier run are replaced.
   const own = header.map((name, at) => ({ name, at })).filter(({ name }) => !FAILURE_COLUMNS.includes(name));
   return {
     head: csvLine([...own.map(({ name }) => name), ...FAILURE_COLUMNS]),

@@ -9,67 +9,67 @@ import { selectedCells, type SelectedField } from "./select.ts";
 const REQUESTED_AS_OF = ["metadata", "as_of"];
 const NONE: readonly never[] = [];
 
-/** A row of a run as people read it: plain values, without what was sent and came over the wire. */
+/** A row of a run as people read it: plain values, without request and reply. */
 export interface ThesisRow {
   /** Number of the row, from 1. */
   readonly row: number;
-  /** The ticker as the list has it; empty when it has none. */
+  /** The ticker; empty when the row has none. */
   readonly ticker: string;
-  /** Name of the company, where the list has one. */
+  /** Name of the company, when the list has one. */
   readonly company?: string | undefined;
-  /** The row's cells as they came, in the order of the header. */
+  /** The row's cells as read, in the order of the header. */
   readonly cells: readonly string[];
-  /** What became of it. */
+  /** Its status. */
   readonly status: OutcomeStatus;
-  /** Direction, as it came; absent without a thesis. */
+  /** Direction, as received; absent without a thesis. */
   readonly signal?: string | undefined;
-  /** Confidence, as it came; ours is 0 to 1. */
+  /** Confidence, as received; ours is 0 to 1. */
   readonly confidence?: number | undefined;
   /** Free-text explanation. */
   readonly reasoning?: string | undefined;
-  /** Factors supporting the thesis; empty without any. */
+  /** Factors that support the thesis. */
   readonly drivers: readonly string[];
-  /** Risks to the thesis; empty without any. */
+  /** Risks to the thesis. */
   readonly risks: readonly string[];
-  /** Where the evidence points, -1 to 1. */
+  /** Direction of the evidence, -1 to 1. */
   readonly score?: number | undefined;
   /** 1 is the highest score; equal scores share a rank. */
   readonly rank?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
-  /** How much evidence stands behind it. */
+  /** Amount of evidence. */
   readonly evidence?: EvidenceCounts | undefined;
   /** Date of the newest data used, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
-  /** The day that was asked for, `YYYY-MM-DD`. */
+  /** The requested as-of day, `YYYY-MM-DD`. */
   readonly requestedAsOf?: string | undefined;
-  /** The span the statement is about, like `63d`. */
+  /** The period of the statement, like `63d`. */
   readonly horizon?: string | undefined;
   /** Ticker the excess return is measured against. */
   readonly benchmark?: string | undefined;
   /** ISO 4217 code of the prices. */
   readonly currency?: string | undefined;
-  /** Ticker or tickers that the answer is about. */
+  /** Ticker or tickers of the answer. */
   readonly subject?: string | undefined;
-  /** Name and version of what researched it. */
+  /** Name and version of the research engine. */
   readonly engine?: string | undefined;
   /** `uncalibrated`, or the name of the calibration card. */
   readonly calibration?: string | undefined;
-  /** Confidence of the verification, as it came; ours is 0 to 1. */
+  /** Confidence of the verification, as received; ours is 0 to 1. */
   readonly verificationConfidence?: number | undefined;
   /** Figures that the service checked. */
   readonly claimsTotal?: number | undefined;
-  /** Figures that it found right. */
+  /** Figures that were correct. */
   readonly claimsVerified?: number | undefined;
-  /** The figures that it found right, one by one; empty where it does not tell. */
+  /** The correct figures; empty when the service does not list them. */
   readonly claims: readonly VerificationClaim[];
-  /** What a reader should know before trusting the thesis. */
+  /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
   /** Files of the answer, on disk. */
   readonly files: readonly SavedFile[];
-  /** The selected further columns. */
+  /** The selected columns. */
   readonly selected: readonly CsvValue[];
-  /** How often it was sent, or may have been. */
+  /** Number of attempts that were or may have been sent. */
   readonly attempts: number;
   /** When it was sent last, ISO 8601. */
   readonly askedAt?: string | undefined;
@@ -82,9 +82,9 @@ export interface ThesisRow {
 }
 
 /**
- * Reads a row as people do.
- * @param ranked What became of it, and where it stands among the others.
- * @param select Further columns of the run.
+ * Flattens a row to plain values.
+ * @param ranked The row.
+ * @param select Selected columns of the run.
  * @returns Plain values.
  */
 export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] = []): ThesisRow {

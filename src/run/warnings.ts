@@ -1,35 +1,35 @@
 import { valueAt } from "../protocol/json_pointer.ts";
 import type { ThesisOutcome } from "./outcome.ts";
 
-/** Prices are a few days old over a long weekend; more than this is worth a word. */
+/** Over a long weekend prices are a few days old; an older thesis gets a warning. */
 const EXPECTED_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const AS_OF = ["metadata", "as_of"];
-/** Names up to this length must be in the same case to count as named: a short ticker is an English word in lower case. */
+/** Names up to this length must match in case: in lower case a short ticker is an English word. */
 const MAX_EXACT_CHARS = 3;
 const LETTER = /[\p{L}\p{N}]/u;
-/** A ticker of these stands in a folded text wherever it stands in the text itself, and has no legal form. */
+/** A ticker of these characters is found without folding, and has no legal form. */
 const PLAIN_TICKER = /^[\w.^=-]+$/;
-/** One stands for another. */
+/** These are equal. */
 const SEPARATORS = " ./-";
 const HEAD_END = /[ ./-]|$/;
-/** Endings that an answer need not repeat to have named the company. */
+/** Endings of company names that an answer may omit. */
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|plc|ltd|limited|llc|lp|sa|ag|nv|se|group|holdings?|the|class [a-z])\.?$/i;
 
-/** What the other rows say about one. */
+/** Facts about the other rows. */
 export interface AmongOthers {
-  /** First row whose different request gave word for word this reasoning. */
+  /** First row with another request and the same reasoning. */
   readonly twin?: number | undefined;
-  /** Newest date any row's data ends, `YYYY-MM-DD`. */
+  /** Last day of the newest data of any row, `YYYY-MM-DD`. */
   readonly newestAsOf?: string | undefined;
 }
 
 /**
- * What a reader should know before trusting a thesis, as short sentences.
+ * Reasons for caution with a thesis, as short sentences.
  * @param outcome A row with a thesis.
- * @param others What the other rows say about it.
- * @returns Nothing, mostly.
+ * @param others Facts about the other rows.
+ * @returns Usually nothing.
  */
 export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {
   const { agent_thesis: { confidence }, key_drivers } = outcome.result;
@@ -46,7 +46,7 @@ function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const { agent_thesis, key_drivers, risks, metadata } = result;
   const { ticker, company = "" } = input;
   const isPlain = PLAIN_TICKER.test(ticker);
-  // Most answers spell the ticker as the list does, and need not be folded to find it.
+  // Fast path: most answers spell the ticker as the list does.
   if (isPlain && hasWord(agent_thesis.reasoning, ticker)) return true;
   const text = [agent_thesis.reasoning].concat(key_drivers, risks, metadata?.subject ?? "").join("\n");
   const lower = lowerCase(text);
@@ -55,7 +55,7 @@ function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   return names.some((name) => name.length > MAX_EXACT_CHARS ? hasWord(lower, lowerCase(name)) : hasWord(text, name));
 }
 
-/** A dot changes the lower case of a Σ before it; as a space it does not. */
+/** A dot after a Σ changes its lower case; a space does not. */
 function lowerCase(text: string): string {
   return (text.includes("Σ") ? text.replace(/[./-]/g, " ") : text).toLowerCase();
 }
@@ -68,7 +68,7 @@ function shortName(company: string): string {
   return name;
 }
 
-/** A ticker of one letter stands in every text; only as a word of its own is it named. */
+/** Whole words only: a ticker of one letter occurs in every text. */
 function hasWord(text: string, word: string): boolean {
   if (word === "") return false;
   const head = word.slice(0, word.search(HEAD_END));

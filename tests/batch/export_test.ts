@@ -57,7 +57,7 @@ Deno.test("a run that a runner holds is exported elsewhere only", async () => {
   using _lock = lockFolder(run);
   await rejects(exportRun("out", { base, now: NOW, versions }), (error) => {
     ok(error instanceof InputError);
-    match(error.message, /^Cannot export into .*out: process \d+ works in it; name another folder with --out$/);
+    match(error.message, /^Cannot export into .*out: process \d+ is using it; choose another folder with --out$/);
     return true;
   });
   const { manifest } = await exportRun("out", { base, into: "elsewhere", now: NOW, versions });
@@ -71,7 +71,7 @@ const REFUSED = [
     when: "a stranger's table is there",
     run: "out",
     into: "strange",
-    says: /holds a theses\.csv that is not of this run/,
+    says: /already holds a theses\.csv that this run did not write/,
   },
   { when: "another run is there", run: "out", into: "other", says: /holds a ledger\.sqlite/ },
 ];

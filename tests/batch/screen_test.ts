@@ -329,7 +329,7 @@ Deno.test("screen() clears what an earlier attempt left in a row's folder", asyn
   deepEqual(names.toSorted(), ["cut.csv", "old.csv"]);
 });
 
-Deno.test("screen() reads every file again at the end, and tells when one is not what was written", async () => {
+Deno.test("screen() reads every file again at the end, and reports one that has changed", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }] });
   const download: FakeResearch["download"] = async (file, into) => ({
@@ -340,7 +340,7 @@ Deno.test("screen() reads every file again at the end, and tells when one is not
   const rows = screen([{ ticker: "IBM" }], broken, { folder: "out", machine: testMachine({ folder }) });
   await rejects(Array.fromAsync(rows), (error) => {
     ok(error instanceof VerifyError);
-    return /a\.csv: it is not what was written/.test(error.message);
+    return /a\.csv: it has changed since it was written/.test(error.message);
   });
 });
 
@@ -355,7 +355,7 @@ const WRONG = [
   { when: "the prompt is empty", csv: THREE, prompt: " ", says: /it is empty/ },
   { when: "the prompt column is missing", csv: THREE, promptColumn: "question", says: /prompt column "question"/ },
   { when: "the ticker column is missing", csv: THREE, tickerColumn: "isin", says: /column "isin"/ },
-  { when: "the day is none", csv: THREE, asOf: "2017-02-30", says: /neither a day like/ },
+  { when: "the day is invalid", csv: THREE, asOf: "2017-02-30", says: /neither a day/ },
   { when: "the limit is none", csv: THREE, limit: 0, says: /whole number from 1/ },
   { when: "the concurrency is none", csv: THREE, concurrency: 0.5, says: /whole number from 1/ },
 ];

@@ -131,11 +131,15 @@ for (const { that, nights } of SENTENCES) {
 }
 
 const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; readonly says: RegExp }[] = [
-  { when: "the folder's run asked something else", then: { prompt: "Judge {{ticker}}" }, says: /asked something else/ },
   {
-    when: "the folder holds files of no run",
+    when: "the folder's run has another question",
+    then: { prompt: "Judge {{ticker}}" },
+    says: /its run has another input, prompt, model/,
+  },
+  {
+    when: "the folder holds files that no run wrote",
     then: { folder: "foreign" },
-    says: /holds a theses.csv that is of no run/,
+    says: /already holds a theses.csv that no run wrote/,
   },
   { when: "there is no run to retry", then: { folder: "none", retryFailed: true }, says: /no run of this question/ },
   { when: "there is no run to retry anywhere", then: { folder: undefined, retryFailed: true }, says: /under .*runs/ },

@@ -68,7 +68,7 @@ Deno.test("export into a run that is worked on says to name another folder", asy
   const { host, err, folder, run } = await ranRun();
   using _lock = lockFolder(`${folder}/${run}`);
   equal(await exportCommand([run], host), 2);
-  match(err.text, /process \d+ works in it; name another folder with --out\n$/);
+  match(err.text, /process \d+ is using it; choose another folder with --out\n$/);
 });
 
 for (const command of [exportCommand, statusCommand]) {

@@ -20,7 +20,7 @@ Deno.test("ranks and twins hold beyond the room that was made at first", () => {
   for (let score = 1; score <= count; score++) others.add({ score });
   for (let row = 1; row <= count; row++) {
     const thesis = { reasoning: `AAPL ${row % 100_000}` };
-    const placed = others.place(done(row, { thesis, metadata: { score: row } }));
+    const placed = others.rank(done(row, { thesis, metadata: { score: row } }));
     equal(placed.rank, count + 1 - row);
     equal(twinOf(placed), row > 100_000 ? `same reasoning as row ${row - 100_000}` : undefined);
   }

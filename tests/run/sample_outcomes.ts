@@ -59,5 +59,5 @@ export function placeAll(outcomes: readonly Outcome[], expected?: number): Ranke
     const { score, as_of } = hasThesis(outcome) ? outcome.result.metadata ?? {} : {};
     others.add({ score, asOf: as_of });
   }
-  return outcomes.map((outcome) => others.place(outcome));
+  return outcomes.map((outcome) => others.rank(outcome));
 }

@@ -52,11 +52,11 @@ Deno.test("selected columns stand after error and before the input's own, and un
 const PROBLEMS = [
   { select: [["usage", "/u"], ["cost", ""]], says: undefined },
   { select: [["Signal", "/u"]], says: 'Cannot select "Signal": theses.csv has a column of that name' },
-  { select: [["in_x", "/u"]], says: 'Cannot select "in_x": in_ stands before the names of the input\'s columns' },
+  { select: [["in_x", "/u"]], says: 'Cannot select "in_x": in_ is the prefix of the input\'s columns' },
   { select: [["a", "/u"], ["A", "/v"]], says: 'Cannot select "A": two columns would have that name' },
   { select: [[" a", "/u"]], says: 'Cannot select " a": a column needs a name without white space around it' },
   { select: [["", "/u"]], says: 'Cannot select "": a column needs a name without white space around it' },
-  { select: [["a\nb", "/u"]], says: 'Cannot select "a\nb": its name holds a control character' },
+  { select: [["a\nb", "/u"]], says: 'Cannot select "a\nb": its name contains a control character' },
 ];
 for (const { select, says } of PROBLEMS) {
   Deno.test(`selecting ${JSON.stringify(select)} is ${says === undefined ? "right" : "wrong usage"}`, () => {

@@ -9,21 +9,21 @@ import { firstHeld, MANIFEST_FILE, OUTPUT_FILES, readJson } from "../runs/run_fi
 import { checkGroup, findSince } from "../runs/since.ts";
 import { verifyOutputs, writeOutputs } from "./write_outputs.ts";
 
-/** Where an export goes. */
+/** Options of an export. */
 export interface ExportOptions {
   /** Where relative paths start. Default: the current folder. */
   readonly base?: string | undefined;
-  /** Folder for the files; needed while a runner works in the run's own. Default: the run's folder. */
+  /** Folder for the files; required while a process works on the run. Default: the run's folder. */
   readonly into?: string | undefined;
-  /** Files beside the tables. Default: those of the run. */
+  /** Further files. Default: those of the run. */
   readonly formats?: readonly RunFormat[] | undefined;
-  /** A run to compare with, as for a screen. Default: that of the run. */
+  /** Run to compare with, as for a screen. Default: that of the run. */
   readonly since?: string | undefined;
   /** Column by which the report groups. Default: that of the run. */
   readonly group?: string | undefined;
   /** Versions for the manifest, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** The time that others are told while the run's folder is written. */
+  /** Time to record in the lock of the run's folder. */
   readonly now: Date;
 }
 
@@ -33,16 +33,16 @@ export interface ExportedRun {
   readonly run: string;
   /** Absolute path of the folder written into. */
   readonly folder: string;
-  /** What was written; its paths start in that folder. */
+  /** The written manifest, with paths relative to that folder. */
   readonly manifest: Manifest;
 }
 
 /**
- * Renders the files of a run from its ledger alone; nothing is sent. What answers brought as files stays where it is.
+ * Renders the files of a run from its ledger alone; sends nothing. Files of answers are not copied.
  * @param run Its folder, or `latest` for the last finished one under `runs/`.
  * @param options Where relative paths start, and where the files go.
- * @throws {InputError} when there is no run, or a folder cannot be used.
- * @throws {VerifyError} when a file of the run is not what was written.
+ * @throws {InputError} when there is no run, or a folder is in use.
+ * @throws {VerifyError} when a file of the run has changed.
  * @throws {DiskError} when the folder cannot be written.
  */
 export async function exportRun(run: string, options: ExportOptions): Promise<ExportedRun> {
@@ -57,7 +57,7 @@ export async function exportRun(run: string, options: ExportOptions): Promise<Ex
   return { run: own, folder, manifest };
 }
 
-/** @throws {InputError} when the run to compare with, or the column to group by, is not there. */
+/** @throws {InputError} when the run to compare with, or the column to group by, does not exist. */
 function withReports(
   record: RunRecord,
   { own, options }: { readonly own: string; readonly options: ExportOptions },
@@ -70,7 +70,7 @@ function withReports(
   return { ...record, formats, group, since: found };
 }
 
-/** @throws {InputError} when the plan of the run is not whole. */
+/** @throws {InputError} when the run has not begun. */
 function recordOf(folder: string): RunRecord {
   using reader = readLedger(folder);
   const record = reader.record();
@@ -78,12 +78,12 @@ function recordOf(folder: string): RunRecord {
   return record;
 }
 
-/** An earlier export of the same run gives way; nothing else does. */
+/** Only an earlier export of the same run is replaced. */
 function prepare(folder: string, { runId }: RunRecord): void {
   const isOurs = readJson<Manifest>(`${folder}/${MANIFEST_FILE}`)?.run_id === runId;
   const taken = firstHeld(folder, isOurs ? [LEDGER_FILE] : [LEDGER_FILE, ...OUTPUT_FILES]);
   if (taken !== undefined) {
-    throw new InputError(`Cannot export into ${folder}: it holds a ${taken} that is not of this run`);
+    throw new InputError(`Cannot export into ${folder}: it already holds a ${taken} that this run did not write`);
   }
   makeFolder(folder);
 }
@@ -94,6 +94,8 @@ function lock(folder: string, now: Date): FolderLock {
   } catch (cause) {
     if (!(cause instanceof LockedError)) throw cause;
     const who = cause.holder === undefined ? "another process" : `process ${cause.holder.pid}`;
-    throw new InputError(`Cannot export into ${folder}: ${who} works in it; name another folder with --out`, { cause });
+    throw new InputError(`Cannot export into ${folder}: ${who} is using it; choose another folder with --out`, {
+      cause,
+    });
   }
 }

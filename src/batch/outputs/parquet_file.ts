@@ -5,7 +5,7 @@ import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.t
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { REPORT_FILES } from "../runs/run_files.ts";
 
-/** `theses.parquet` on its way: written in pieces, so that it may have any number of rows. */
+/** Writes `theses.parquet` in pieces, so that it may have any number of rows. */
 export class ParquetFile implements Disposable {
   readonly #table: ParquetTable;
   readonly #file: AsideFile;
@@ -15,7 +15,7 @@ export class ParquetFile implements Disposable {
     this.#file = file;
   }
 
-  /** Begins the file aside; its package is loaded now. */
+  /** Begins the file under a temporary name; loads the Parquet package. */
   static async open(into: string, record: RunRecord): Promise<ParquetFile> {
     const table = await openThesesParquet(record);
     return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet)));
@@ -30,7 +30,7 @@ export class ParquetFile implements Disposable {
     if (piece !== undefined) this.#file.write(piece);
   }
 
-  /** Ends the file and gives it its name. */
+  /** Ends the file and renames it into place. */
   finish(manifest: Manifest): ManifestFile {
     this.#file.write(this.#table.finish(manifest));
     const written = this.#file.finish();

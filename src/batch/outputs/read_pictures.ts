@@ -5,25 +5,25 @@ import { readSparkline, type Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 
-/** What a page shows of a row's files. */
+/** What a page shows of a row's files: closes to draw, or an image. */
 export interface RowPicture {
   readonly series?: Sparkline | undefined;
   /** A `data:` URI. */
   readonly image?: string | undefined;
 }
 
-/** A table of more bytes is not that of one company's prices. */
+/** A larger table does not hold the prices of one company. */
 const MAX_SERIES_BYTES = 2_000_000;
 const MAX_IMAGE_BYTES = 200_000;
-/** Pictures stand in the page itself, which must stay small enough to mail. */
+/** Images are embedded in the page, which must remain small enough to mail. */
 const MAX_IMAGES_BYTES = 6_000_000;
 
 /**
- * Reads of each row's files what a page can show: a series to draw, or else a picture as it is.
+ * Reads the picture of each row from its files: the first table of prices, or else the first small PNG.
  * @param folder The run's folder.
  * @param rows Its rows.
- * @param turns Says when it goes on.
- * @returns Pictures by the number of the row; a file that cannot be read has none.
+ * @param turns Decides when to proceed.
+ * @returns Pictures by row number.
  */
 export async function readPictures(
   folder: string,
@@ -52,7 +52,7 @@ function readSeries(folder: string, files: readonly SavedFile[]): Sparkline | un
   return undefined;
 }
 
-/** A PNG runs nothing, whoever made it. */
+/** PNG only: it cannot contain a script. */
 function smallImage(files: readonly SavedFile[], bytesLeft: number): SavedFile | undefined {
   return files.find(({ path, bytes }) =>
     path.toLowerCase().endsWith(".png") && bytes <= Math.min(MAX_IMAGE_BYTES, bytesLeft)
@@ -64,7 +64,7 @@ function dataUri(folder: string, { path }: SavedFile): string | undefined {
   return content === undefined ? undefined : `data:image/png;base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** The files of an answer may have been moved away since; the page does without. */
+/** The files of an answer may have been removed since. */
 function readIfThere(path: string): Uint8Array | undefined {
   try {
     return Deno.readFileSync(path);

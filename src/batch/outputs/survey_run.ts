@@ -4,9 +4,9 @@ import { FIRST_PAGE_ROWS, type LedgerReader, rowsInATurn } from "../ledger/ledge
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 
 /**
- * Two figures of each thesis, a page in one record: the database finds them in less than the time it takes to make
- * objects of the answers. Scores come as JSON, because a number that it reads may differ from ours in its last digit.
- * Answers that are nested too deep for it come whole.
+ * Two figures of each thesis, a page of rows in one record: SQLite extracts them faster than the answers are parsed.
+ * Scores are returned as JSON, because SQLite may parse a number to another last digit. Answers that are nested too
+ * deeply for SQLite are returned whole.
  */
 const FIGURES = "SELECT max(row) AS row, count(*) AS count, sum(octet_length(result)) AS bytes, " +
   "group_concat(CASE WHEN is_known THEN result -> '$.metadata.score' END) AS scores, " +
@@ -17,11 +17,11 @@ const FIGURES = "SELECT max(row) AS row, count(*) AS count, sum(octet_length(res
   "WHERE r.row > ? ORDER BY r.row LIMIT ?)";
 
 const ANY_THESIS = "SELECT 1 FROM requests WHERE state IN ('done', 'partial') LIMIT 1";
-/** As many theses as there may be; counting those there are reads an index of a million states in one turn. */
+/** Upper bound on the theses; an exact count would read an index of a million states in one turn. */
 const LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM requests";
 
 /**
- * Learns of all theses what must be known before the first row can be written.
+ * Reads from all theses what ranking the first row needs.
  * @throws What `turns` throws.
  */
 export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<RowComparer> {
@@ -38,7 +38,7 @@ export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<Row
   return others;
 }
 
-/** What a page of rows has to tell. */
+/** Figures of a page of rows. */
 interface Figures {
   readonly scores: readonly number[];
   readonly asOf: string | undefined;

@@ -21,7 +21,7 @@ import { surveyRun } from "./survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
 
-/** Files whose digests are worked out on threads of their own. */
+/** Files that are digested at once, on threads. */
 const VERIFIED_AT_ONCE = 4;
 
 const TABLES: readonly {
@@ -33,30 +33,30 @@ const TABLES: readonly {
   { path: TABLE_FILES.failures, make: failuresTable },
 ];
 
-/** A file of a run is not what was written. */
+/** A file of a run is missing or has changed. */
 export class VerifyError extends ResearchError {
   /** The name of the class. */
   override readonly name = "VerifyError";
 }
 
-/** What outputs are made of, beside the ledger. */
+/** What outputs are made from, beside the ledger. */
 export interface OutputOptions {
   readonly record: RunRecord;
   readonly versions: Readonly<Record<string, string>>;
   /** Where the files go. Default: the run's folder. */
   readonly into?: string | undefined;
-  /** Whether rows may still change: what takes long is then left for the end. Default: false. */
+  /** Whether rows may still change; slow files are then left for the end. Default: false. */
   readonly isRunning?: boolean | undefined;
-  /** Says when it goes on, or gives it up: what was there stays. Default: as soon as others had a turn. */
+  /** Decides when to proceed; a throw abandons the rendering and leaves the old files. Default: short turns. */
   readonly turns?: Turns | undefined;
 }
 
 /**
- * Renders every file of a run from its ledger, each old or new, never half; the manifest last. All of them show one
- * moment. Others have their turn meanwhile, and memory does not grow with the reasonings.
+ * Renders every file of a run from one snapshot of its ledger and replaces each atomically, the manifest last. Yields
+ * to the event loop, and uses memory that does not depend on the length of the answers.
  * @param folder The run's folder.
- * @param options Record of the run; nothing but it and the ledger decides what is written.
- * @returns The manifest; its paths start in the folder that was written into.
+ * @param options Record of the run; the output depends on it and the ledger alone.
+ * @returns The manifest, with paths relative to the folder that was written into.
  */
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
   const { record, versions, into = folder, isRunning = false, turns = shortTurns() } = options;
@@ -90,25 +90,25 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   return manifest;
 }
 
-/** What an earlier call wrote and this one did not says nothing true any more. */
+/** Removes the outdated reports of an earlier call. */
 function removeUnwanted(into: string, reports: readonly ManifestFile[]): void {
   const written = new Set(reports.map(({ path }) => path));
   removeFiles(into, Object.values(REPORT_FILES).filter((name) => !written.has(name)));
 }
 
-/** What was written, and what was seen on the way. */
+/** The written tables, and totals of the same walk. */
 interface WrittenTables {
   readonly tables: readonly ManifestFile[];
   readonly downloads: readonly ManifestFile[];
   readonly counts: RunCounts;
 }
 
-/** Everything else that a row is asked is answered in this one walk, because making an outcome of it is what costs. */
+/** One walk serves tables, counts and sinks, because parsing a row is the expensive part. */
 async function writeTables(reader: LedgerReader, { into, others, record, sinks, turns }: {
   readonly into: string;
   readonly others: RowComparer;
   readonly record: RunRecord;
-  /** What else wants to see each row. */
+  /** Called with each row. */
   readonly sinks: readonly ((row: ThesisRow) => void)[];
   readonly turns: Turns;
 }): Promise<WrittenTables> {
@@ -128,7 +128,7 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
       if (isFirst && hasThesis(outcome)) {
         for (const { path, bytes, sha256 } of outcome.files) downloads.push({ path, bytes, sha256 });
       }
-      const ranked = others.place(outcome, textsAt(values));
+      const ranked = others.rank(outcome, textsAt(values));
       for (const { table, file } of tables) file.write(table.line(ranked));
       if (sinks.length === 0) continue;
       const row = toThesisRow(ranked, record.select);
@@ -137,14 +137,14 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
   }
   const written: ManifestFile[] = [];
   for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
-  // Whatever stops a rendering now, it is the one that all files show.
+  // From here on the rendering is not abandoned, so that all files are of one snapshot.
   for await (const { file } of inTurns(tables, shortTurns(), { every: 1 })) file.replace();
   return { tables: written, downloads, counts: counter.counts };
 }
 
 /**
- * Reads every file of a run again and compares it with the manifest.
- * @throws {VerifyError} when one is missing or changed.
+ * Compares every file of a run with the digests of the manifest.
+ * @throws {VerifyError} when one is missing or has changed.
  */
 export async function verifyOutputs(folder: string, { files }: Manifest): Promise<void> {
   const gate = createGate(VERIFIED_AT_ONCE);
@@ -159,5 +159,7 @@ async function verify(folder: string, { path, sha256 }: ManifestFile): Promise<v
   } catch (cause) {
     throw new VerifyError(`Cannot verify ${join(folder, path)}: it cannot be read`, { cause });
   }
-  if (found !== sha256) throw new VerifyError(`Cannot verify ${join(folder, path)}: it is not what was written`);
+  if (found !== sha256) {
+    throw new VerifyError(`Cannot verify ${join(folder, path)}: it has changed since it was written`);
+  }
 }

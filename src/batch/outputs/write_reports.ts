@@ -23,23 +23,23 @@ import { readManifest, readThesisRows } from "../runs/open_run.ts";
 import { readPictures, type RowPicture } from "./read_pictures.ts";
 import { REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
 
-/** What reports are made of. */
+/** What reports are made from. */
 export interface ReportSource {
   /** The run's folder. */
   readonly folder: string;
   /** Where the files go. */
   readonly into: string;
   readonly record: RunRecord;
-  /** What is known of the run; its list of files is not complete yet. */
+  /** Its list of files is not complete yet. */
   readonly manifest: Manifest;
   readonly rows: readonly ThesisRow[];
-  /** Whether rows may still change: then only the page is written, and nothing is compared. */
+  /** Whether rows may still change; then only the page is written, without a comparison. */
   readonly isRunning: boolean;
-  /** Says when the next file is written. */
+  /** Decides when the next file is written. */
   readonly turns: Turns;
 }
 
-/** What one file is made of. */
+/** What one report is made from. */
 interface Parts extends ReportSource {
   readonly comparison: Comparison | undefined;
   /** By the number of the row. */
@@ -48,15 +48,15 @@ interface Parts extends ReportSource {
 
 type Content = Chunk | Iterable<Chunk>;
 
-/** A file that is made of all rows at once. */
+/** A file that needs all rows in memory. */
 interface Report {
   readonly path: string;
   readonly format?: RunFormat;
-  /** What stands in it; nothing when the file is not wanted. */
+  /** Its content; nothing when the file is not wanted. */
   make(parts: Parts): Content | undefined | Promise<Content | undefined>;
 }
 
-/** Those that are worth their time while a run goes on. */
+/** Reports that are also written while the run is in progress. */
 const PAGE: readonly Report[] = [
   { path: REPORT_FILES.report, format: "report", make: (parts) => reportPieces(pageOf(parts)) },
   { path: REPORT_FILES.summary, format: "report", make: (parts) => summaryMarkdown(pageOf(parts)) },
@@ -74,17 +74,17 @@ const AT_THE_END: readonly Report[] = [
 ];
 
 /**
- * Whether a run has files that are made of all its rows at once.
- * @param record What the run was asked for.
- * @param rows How many rows it has.
+ * Whether a run has reports.
+ * @param record The formats of the run.
+ * @param rows Number of its rows.
  */
 export function wantsReports({ formats = [], since }: RunRecord, rows: number): boolean {
   return rows <= MAX_REPORT_ROWS && (formats.length > 0 || since !== undefined);
 }
 
 /**
- * Writes the page, the workbook and the others, each old or new, never half.
- * @returns What was written.
+ * Writes the page, the workbook and the other reports, each atomically.
+ * @returns The written files.
  */
 export async function writeReports(source: ReportSource): Promise<readonly ManifestFile[]> {
   const { record: { formats = [] }, into, isRunning, turns } = source;
@@ -100,7 +100,7 @@ export async function writeReports(source: ReportSource): Promise<readonly Manif
   return written;
 }
 
-/** A run that is gone is compared with no more; what was said about it then is gone too. */
+/** Nothing when the earlier run no longer exists or was replaced. */
 async function comparisonOf(
   { folder, record: { since }, manifest, rows }: ReportSource,
 ): Promise<Comparison | undefined> {
@@ -127,12 +127,12 @@ function pageOf(parts: Parts): ReportInput {
   };
 }
 
-/** Where the files of the answers are, from where the reports are. */
+/** Folder of the files of the answers, relative to the reports. */
 function filesFrom({ folder, into }: Parts): string | undefined {
   return folder === into ? undefined : relative(into, folder).replaceAll("\\", "/");
 }
 
-/** What a reader of the page finds in the same folder. */
+/** Names of the files beside the page. */
 function besideOf(formats: readonly RunFormat[]): readonly string[] {
   return [
     ...formats.includes("xlsx") ? [REPORT_FILES.workbook] : [],

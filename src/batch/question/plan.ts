@@ -22,7 +22,7 @@ export interface Question {
   readonly files?: "auto" | "none" | undefined;
   /**
    * Replaces the default body, for a service with another API. Its strings may contain the placeholders `{{prompt}}`,
-   * any column, and `{{as_of}}` and `{{model}}` when these are set. A string remains one: `"{{weight}}"` becomes `"0.5"`.
+   * any column, and `{{as_of}}` and `{{model}}` when these are set. A string remains a string.
    */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }

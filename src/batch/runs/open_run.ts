@@ -12,23 +12,23 @@ import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts"
 import { inTurns, shortTurns } from "../../pace/yielding.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
 
-/** What a run was, and what became of its rows. */
+/** A run and its rows. */
 export interface OpenedRun {
   /** Absolute path. */
   readonly folder: string;
-  /** What the run was, when it was last written. */
+  /** The manifest, as it was last written. */
   readonly manifest: Manifest;
-  /** One for each data row, in input order: with the whole answer. */
+  /** One for each data row, in input order, with the whole answer. */
   readonly outcomes: readonly Outcome[];
-  /** One for each data row, in input order: as people read it. */
+  /** One for each data row, in input order, as people read it. */
   readonly rows: readonly ThesisRow[];
 }
 
 /**
- * Reads a run, a finished one or one that goes on.
+ * Reads a run, finished or not.
  * @param run Its folder, or `latest` for the last finished one under `runs/`.
  * @param options `base`: where relative paths start. Default: the current folder.
- * @returns Manifest and rows, as they are now.
+ * @returns Its manifest and its current rows.
  * @throws {InputError} when there is no run.
  */
 export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
@@ -50,7 +50,7 @@ export async function readThesisRows(folder: string): Promise<readonly ThesisRow
   return ranked.map((row) => toThesisRow(row, select));
 }
 
-/** Every row of a run, and its further columns. The rows are compared in memory, which spares a second read of them. */
+/** All rows of a run and its selected columns. Rows are ranked in memory, which avoids a second read. */
 async function readRanked(folder: string): Promise<Pick<RunRecord, "select"> & { readonly ranked: RankedRow[] }> {
   using reader = readLedger(folder);
   const select = reader.record()?.select;
@@ -62,14 +62,15 @@ async function readRanked(folder: string): Promise<Pick<RunRecord, "select"> & {
   for (const outcome of outcomes) {
     if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
   }
-  return { ranked: outcomes.map((outcome) => others.place(outcome)), select };
+  return { ranked: outcomes.map((outcome) => others.rank(outcome)), select };
 }
 
 /**
- * The folder that a person means.
+ * Resolves the name of a run.
  * @param run A path, or `latest` for the last finished run under `runs/`.
  * @param base Where relative paths start.
- * @throws {InputError} when no run is the latest.
+ * @returns Its folder.
+ * @throws {InputError} when `latest` names no run.
  */
 export function folderOf(run: string, base = "."): string {
   if (run !== "latest") return resolve(base, run);
@@ -91,8 +92,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * The ledger of a run, as it is now; the caller closes it.
- * @throws {InputError} when there is none, or nobody can read it.
+ * A snapshot of the ledger of a run; the caller closes it.
+ * @throws {InputError} when there is none, or it cannot be read.
  */
 export function readLedger(folder: string): LedgerReader {
   const path = join(folder, LEDGER_FILE);
@@ -105,7 +106,7 @@ export function readLedger(folder: string): LedgerReader {
 }
 
 /**
- * The rows of a run one after the other, in input order, as they were when the first was read.
+ * The rows of a run in input order, from a snapshot.
  * @param folder The run's folder.
  */
 export function* readOutcomes(folder: string): Generator<Outcome, void, undefined> {

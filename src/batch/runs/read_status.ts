@@ -7,22 +7,22 @@ import { HONOURS_KEYS_NOTE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "./open_run.ts";
 import { spentOf } from "../send/spending.ts";
 
-/** The rate is that of the last answers: of this time, and at most so many in each state. */
+/** The rate is measured over this time, and over at most 512 requests in each state. */
 const WINDOW_MS = 600_000;
 const LAST = "SELECT id, started_at, seconds FROM requests WHERE state = ? ORDER BY id DESC LIMIT 512";
 const THESIS = "SELECT r.row, r.ticker, q.result FROM requests q JOIN rows r ON r.row = q.first_row WHERE q.id = ?";
 
-/** A request that has an end. */
+/** A settled request. */
 interface Ended {
   readonly id: number;
   readonly atMs: number;
 }
 
 /**
- * Reads how a run stands, from its ledger alone, be it finished or going on.
+ * Reads the status of a run, finished or not, from its ledger alone.
  * @param run Its folder, or `latest` for the last finished one under `runs/`.
  * @param options `base`, where relative paths start; `now`.
- * @throws {InputError} when there is no run, or its plan is not whole.
+ * @throws {InputError} when there is no run, or it has not begun.
  */
 export function readStatus(
   run: string,
@@ -64,7 +64,7 @@ export function readStatus(
   };
 }
 
-/** Requests are sent in the order of their ids, so the last ids ended last, but for a few. */
+/** Requests are sent in the order of their ids, so that nearly always the last ids ended last. */
 function lastEnded(reader: LedgerReader, states: readonly ("done" | "partial" | "failed")[]): Ended[] {
   return states.flatMap((state) => reader.all(LAST, state)).flatMap(({ id, started_at, seconds }) => {
     const atMs = typeof started_at === "string" ? Date.parse(started_at) + 1000 * Number(seconds ?? 0) : NaN;
@@ -76,7 +76,7 @@ function newestOf(ends: readonly Ended[]): Ended | undefined {
   return ends.reduce<Ended | undefined>((newest, end) => newest && newest.atMs >= end.atMs ? newest : end, undefined);
 }
 
-/** Requests per second between the first of the last answers and now; 0 where there are too few. */
+/** Requests per second since the first of the recent ones; 0 when there are too few. */
 function rateOf(ends: readonly Ended[], untilMs: number): number {
   const since = (newestOf(ends)?.atMs ?? 0) - WINDOW_MS;
   const recent = ends.map(({ atMs }) => atMs).filter((atMs) => atMs >= since);

@@ -4,9 +4,9 @@ import type { OpenedRun } from "./open_run.ts";
 
 const TAPES_FOLDER = "tapes";
 
-/** A file of a run's answers, and whose it is. */
+/** A file of an answer, and its row. */
 export interface RunFile extends SavedFile {
-  /** Number of the row, from 1; rows that asked the same share their files, and the first has them here. */
+  /** Number of the row, from 1; the first one when rows share a request. */
   readonly row: number;
   /** The row's ticker. */
   readonly ticker: string;
@@ -15,8 +15,8 @@ export interface RunFile extends SavedFile {
 }
 
 /**
- * The files that the answers of a run brought: charts, series, exports.
- * @param run As `openRun()` gives it.
+ * The files of the answers of a run: charts, series, exports.
+ * @param run A run that `openRun()` returned.
  * @returns Each file once, in the order of the rows.
  * @example
  * ```ts
@@ -48,9 +48,9 @@ export function filesOf({ folder, rows }: OpenedRun): readonly RunFile[] {
 }
 
 /**
- * The tapes that lie in a run's folder, under `tapes`.
- * @param run As `openRun()` gives it.
- * @returns Absolute paths in the order of their names; none where nothing was recorded there.
+ * The tapes in the folder `tapes` of a run.
+ * @param run A run that `openRun()` returned.
+ * @returns Absolute paths in the order of their names; empty when nothing was recorded.
  */
 export function tapesOf({ folder }: OpenedRun): readonly string[] {
   try {

@@ -1,13 +1,13 @@
 /** Name of the manifest in the folder of a run. */
 export const MANIFEST_FILE = "manifest.json";
 
-/** Names the last finished run, beside the runs of one input and beside all inputs. */
+/** Name of the file that names the last finished run, of an input and of all inputs. */
 export const LATEST_FILE = "latest.json";
 
 /** The tables that every run has. */
 export const TABLE_FILES = { theses: "theses.csv", lines: "theses.jsonl", failures: "failures.csv" } as const;
 
-/** What a run may have beside them. */
+/** Further files of a run. */
 export const REPORT_FILES = {
   workbook: "theses.xlsx",
   parquet: "theses.parquet",
@@ -17,14 +17,14 @@ export const REPORT_FILES = {
   alerts: "alerts.jsonl",
 } as const;
 
-/** Names in a run's folder that a run writes. */
+/** Names of all files that a run writes into its folder. */
 export const OUTPUT_FILES: readonly string[] = [
   ...Object.values(TABLE_FILES),
   ...Object.values(REPORT_FILES),
   MANIFEST_FILE,
 ];
 
-/** Reads a file of JSON that we wrote; undefined when it is not there or not whole. */
+/** Reads a JSON file of a run; undefined when it is missing or truncated. */
 export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(Deno.readTextFileSync(path)) as T;
@@ -34,7 +34,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** The first of these names that a folder holds; none when there is no such folder. */
+/** The first of these names that exists in a folder. */
 export function firstHeld(folder: string, names: readonly string[]): string | undefined {
   try {
     const held = new Set(Array.from(Deno.readDirSync(folder), ({ name }) => name));

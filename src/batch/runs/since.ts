@@ -4,25 +4,25 @@ import { InputError } from "../../protocol/errors.ts";
 import { folderOf, readManifest } from "./open_run.ts";
 import { MANIFEST_FILE, readJson } from "./run_files.ts";
 
-/** No run is compared with. */
+/** Compare with no run. */
 export const SINCE_NONE = "none";
-/** The last finished run of the same list. */
+/** Compare with the last finished run of the same list. */
 export const SINCE_LAST = "last";
 
 /**
- * Whether a word names one run, which must then be there.
- * @param since What the user said.
+ * Whether an option names a particular run, which must then exist.
+ * @param since The option.
  */
 export function namesRun(since: string | undefined): since is string {
   return since !== undefined && since !== SINCE_NONE && since !== SINCE_LAST;
 }
 
 /**
- * Finds the run that another is compared with.
+ * Finds the run to compare a run with.
  * @param since A folder, `latest`, `last` or `none`.
- * @param run The other: its `folder`, and the name of its list. `base` is where relative paths start.
- * @returns Nothing where there is none.
- * @throws {InputError} when the named run is not there.
+ * @param run Its `folder` and the name of its list; `base` is where relative paths start.
+ * @returns Nothing when there is none.
+ * @throws {InputError} when the named run does not exist.
  */
 export function findSince(
   since: string,
@@ -35,7 +35,7 @@ export function findSince(
 }
 
 /**
- * Checks that a report can group by a column.
+ * Validates the column that a report groups by.
  * @throws {InputError} when the list has no such column.
  */
 export function checkGroup(group: string, header: readonly string[]): void {
@@ -68,12 +68,12 @@ function isCandidate(
   return folder !== resolve(own.folder) && manifest?.input?.name === own.inputName && finishOf({ manifest }) !== "";
 }
 
-/** A run that a limit cut short has rows that nobody asked; compared with it, they would all be new. */
+/** Empty for a run that a limit cut short: compared with it, its skipped rows would all be new. */
 function finishOf({ manifest }: { readonly manifest: Manifest | undefined }): string {
   return manifest?.counts?.statuses?.skipped === 0 ? manifest.finished_at ?? "" : "";
 }
 
-/** Folders of others lie beside ours, and not all of them can be read. */
+/** Other folders beside the run may be unreadable. */
 function manifestIn(folder: string): Manifest | undefined {
   try {
     return readJson<Manifest>(join(folder, MANIFEST_FILE));

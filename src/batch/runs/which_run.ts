@@ -8,24 +8,24 @@ import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { OUTPUT_FILES } from "./run_files.ts";
 
-/** Where the runs without a folder of their own go. */
+/** Folder of the runs whose folder the user did not name. */
 export const RUNS_FOLDER = "runs";
 
-/** What decides which run it is. */
+/** The options that select a run. */
 export interface WantedRun {
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
   /** Name of the input, like `tickers.csv`. */
   readonly inputName: string;
-  /** Relative paths start here. */
+  /** Where relative paths start. */
   readonly base: string;
-  /** Folder the user named. */
+  /** Folder that the user named. */
   readonly folder?: string | undefined;
   readonly startNew?: boolean | undefined;
   readonly retryFailed?: boolean | undefined;
-  /** Whether requests in doubt are sent again: then a run that holds some is not finished. */
+  /** Whether requests in doubt are sent again; a run with some is then not finished. */
   readonly resendsDoubts?: boolean | undefined;
-  /** Rows after this number are not wanted now; skipped ones beyond it leave a run finished. */
+  /** Rows after this number are skipped; a run that skipped only these is finished. */
   readonly limit?: number | undefined;
   readonly now: Date;
 }
@@ -45,9 +45,9 @@ export interface FoundRun {
 }
 
 /**
- * Decides which run a call means, and makes the folder of a new one. An unfinished run of the same fingerprint (input,
+ * Selects the run of a call, and makes the folder of a new one. An unfinished run of the same fingerprint (input,
  * question, model, day, service) is resumed, whatever its date; a finished one is only read when its folder is named.
- * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
+ * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
  */
 export function chooseRun(wanted: WantedRun): ChosenRun {
   const existing = existingRun(wanted);
@@ -63,9 +63,9 @@ export function chooseRun(wanted: WantedRun): ChosenRun {
 }
 
 /**
- * The run that a call goes on with, or reads; makes nothing.
+ * The run that a call resumes or reads; writes nothing.
  * @returns Nothing when the call begins a new run.
- * @throws {InputError} when the named folder holds something else, or there is nothing to retry.
+ * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
  */
 export function existingRun(wanted: WantedRun): ChosenRun | undefined {
   return wanted.folder === undefined
@@ -91,7 +91,7 @@ function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   if (wanted.startNew === true) return undefined;
   if (found.record.fingerprint !== wanted.fingerprint) {
     throw new InputError(
-      `Cannot continue ${folder}: its run asked something else (input, prompt, model, as-of or service differ); ` +
+      `Cannot resume ${folder}: its run has another input, prompt, model, as-of day or service; ` +
         "choose another folder, or --new",
     );
   }
@@ -102,7 +102,7 @@ function hasWork({ isFinished, hasDoubts }: FoundRun, { retryFailed, resendsDoub
   return !isFinished || retryFailed === true || (resendsDoubts === true && hasDoubts);
 }
 
-/** Runs that ask the same, the newest first. */
+/** Runs with the same fingerprint, the newest first. */
 function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
   return earlierRuns(base, limit).filter(({ record }) => record.fingerprint === fingerprint);
 }
@@ -115,7 +115,7 @@ export function earlierRuns(base: string, limit?: number): FoundRun[] {
     .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
 }
 
-/** What another version of Conviction left is none of our runs. */
+/** Runs of another version are skipped. */
 function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
   try {
     return find();
@@ -125,7 +125,7 @@ function ofThisVersion(find: () => FoundRun | undefined): FoundRun | undefined {
   }
 }
 
-/** A folder whose plan never became whole holds no run. */
+/** A folder whose plan was not written completely holds no run. */
 function findRun(folder: string, limit?: number): FoundRun | undefined {
   const path = join(folder, LEDGER_FILE);
   if (!exists(path)) return undefined;
@@ -136,15 +136,16 @@ function findRun(folder: string, limit?: number): FoundRun | undefined {
   return { folder, record, isFinished, hasDoubts: ledger.inDoubt().length > 0 };
 }
 
-/** A folder of the user's is no place to overwrite things in. */
+/** Files that no run wrote must not be overwritten. */
 function refuseForeignFiles(folder: string): void {
   const taken = OUTPUT_FILES.find((name) => exists(join(folder, name)));
   if (taken !== undefined) {
-    throw new InputError(`Cannot write into ${folder}: it holds a ${taken} that is of no run; choose another folder`);
+    const state = `it already holds a ${taken} that no run wrote`;
+    throw new InputError(`Cannot write into ${folder}: ${state}; choose another folder`);
   }
 }
 
-/** Makes the folder; `-2`, `-3` and so on when it is taken. Two processes never get the same. */
+/** Makes the folder, with `-2`, `-3` and so on when it exists. Two processes never get the same one. */
 function makeFree(wanted: string): string {
   makeFolder(join(wanted, ".."));
   for (let count = 1;; count++) {

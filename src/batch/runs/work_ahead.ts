@@ -1,38 +1,38 @@
 import type { RequestBody } from "../../protocol/reasoning.ts";
 import type { LedgerReader } from "../ledger/ledger_reader.ts";
 
-/** What a run that is gone on with would do. */
+/** What resuming a run would do. */
 export interface WorkAhead {
   /** Requests that would be sent. */
   readonly requests: number;
   /** The first few of them. */
   readonly first: readonly RequestBody[];
-  /** Requests that have an outcome, and keep it. */
+  /** Requests that are settled. */
   readonly known: number;
-  /** Requests that may have been sent, and nobody knows what became of them. */
+  /** Requests that may have been sent, with an unknown result. */
   readonly inDoubt: number;
 }
 
-/** How it is gone on with. */
-export interface GoingOn {
-  /** Rows after this number are not wanted. */
+/** Options of the resume. */
+export interface ResumeOptions {
+  /** Rows after this number are skipped. */
   readonly limit: number | undefined;
   readonly retryFailed: boolean;
   readonly resendInDoubt: number;
-  /** Whether the service runs a repeated key once, so that all that is in doubt is sent again. */
+  /** Whether the service runs a repeated key once; then all requests in doubt are sent again. */
   readonly isIdempotent: boolean;
-  /** How many of the first are wanted. */
+  /** Number of first requests to return. */
   readonly shown: number;
 }
 
-/** Reads from a ledger what `recover()` and `retryFailed()` would open; they write, and this must not. */
-export function workAhead(reader: LedgerReader, options: GoingOn): WorkAhead {
+/** Reads from a ledger what `recover()` and `retryFailed()` would reopen, without writing. */
+export function workAhead(reader: LedgerReader, options: ResumeOptions): WorkAhead {
   const { limit = Number.MAX_SAFE_INTEGER, retryFailed, resendInDoubt, isIdempotent, shown } = options;
   const doubts = retryFailed ? "'intent'" : "'intent', 'in_doubt'";
   const opened = retryFailed ? "'planned', 'skipped', 'failed', 'in_doubt'" : "'planned', 'skipped'";
   const ahead = `FROM requests WHERE first_row <= ? AND (state IN (${opened}) OR id IN ` +
     `(SELECT id FROM requests WHERE state IN (${doubts}) ORDER BY id LIMIT ?))`;
-  const resent = isIdempotent ? -1 : resendInDoubt; // SQLite reads a negative limit as none
+  const resent = isIdempotent ? -1 : resendInDoubt; // to SQLite a negative limit is no limit
   const first = reader.all(`SELECT body ${ahead} ORDER BY id LIMIT ?`, limit, resent, shown);
   const states = reader.requestsByState();
   const count = (...names: readonly Parameters<typeof states.get>[0][]) =>
