@@ -147,7 +147,7 @@ export interface PendingOutcome extends OutcomeBase {
   readonly asked: Asked;
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type Outcome =
   | DoneOutcome
   | PartialOutcome
@@ -162,7 +162,7 @@ export type ThesisOutcome = DoneOutcome | PartialOutcome;
 
 /**
  * Tells whether an outcome has a thesis.
- * @param outcome What became of a row.
+ * @param outcome The outcome of a row.
  * @returns True for `done` and `partial`.
  */
 export function hasThesis(outcome: Outcome): outcome is ThesisOutcome {
@@ -171,7 +171,7 @@ export function hasThesis(outcome: Outcome): outcome is ThesisOutcome {
 
 /**
  * Why a row is not done, as the output files state it.
- * @param outcome What became of a row.
+ * @param outcome The outcome of a row.
  * @returns Nothing when it is done, skipped or pending.
  */
 export function errorOf(outcome: Outcome): RowError | undefined {

@@ -19,6 +19,6 @@ export interface RankedRow {
   readonly rank?: number | undefined;
   /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
-  /** The outcome's parts as `JSON.stringify` writes them, when at hand. */
+  /** The outcome's parts as `JSON.stringify` writes them, when they are stored. */
   readonly texts?: OutcomeTexts | undefined;
 }

@@ -6,7 +6,7 @@ import type { LineTable, TableOptions } from "./theses_table.ts";
 const INTEGER = /^\d+$/;
 
 /**
- * Renders `theses.jsonl`: everything known about each row. JSON that is at hand is copied; a test compares the lines
+ * Renders `theses.jsonl`: everything known about each row. JSON that was stored is copied; a test compares the lines
  * with those of `JSON.stringify`.
  * @param header Names of the input's columns.
  * @param options Selected columns, written under `selected`.
