@@ -176,23 +176,25 @@ function checkNumbers(options: ScreenOptions): void {
   const { concurrency = "auto", limit = 1, resendInDoubt = 0, maxRequests = 1, price, maxCost, maxFailures } = options;
   if (concurrency !== "auto") checkWhole("concurrency", concurrency, 1);
   checkWhole("limit", limit, 1);
-  checkWhole("number of requests in doubt to resend", resendInDoubt, 0);
-  checkWhole("most requests", maxRequests, 1);
+  checkWhole("resendInDoubt", resendInDoubt, 0);
+  checkWhole("maxRequests", maxRequests, 1);
   for (const [name, value] of Object.entries({ price, maxCost })) {
     if (value !== undefined && !(value > 0 && value < Infinity)) {
-      throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`);
+      throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`, { options: [name] });
     }
   }
   if (maxCost !== undefined && price === undefined) {
-    throw new InputError(`Cannot hold a cost of ${maxCost}: the price of a request is not given`);
+    throw new InputError(`Cannot use maxCost ${maxCost}: it needs price`, { options: ["maxCost", "price"] });
   }
   if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
-    throw new InputError(`Cannot use ${maxFailures.share} as the share of failures: it is not from 0 to 1`);
+    const message = `Cannot use a share of ${maxFailures.share} as maxFailures: it is not from 0 to 1`;
+    throw new InputError(message, { options: ["maxFailures"] });
   }
-  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("most failures", maxFailures.count, 0);
+  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("maxFailures", maxFailures.count, 0);
 }
 
-function checkWhole(what: string, value: number, least: number): void {
+function checkWhole(option: string, value: number, least: number): void {
   if (Number.isSafeInteger(value) && value >= least) return;
-  throw new InputError(`Cannot use ${value} as the ${what}: it is not a whole number from ${least}`);
+  const message = `Cannot use ${value} as ${option}: it is not a whole number from ${least}`;
+  throw new InputError(message, { options: [option] });
 }

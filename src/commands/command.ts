@@ -3,8 +3,7 @@ import { DataError } from "../data/data_error.ts";
 import { LockedError } from "../disk/folder_lock.ts";
 import { ApiKeyError, createRedactor } from "../text/redact.ts";
 import { failureLines } from "../view/answer_end.ts";
-import { SettingsError } from "../setup/settings.ts";
-import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, readFlags } from "./flags.ts";
+import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, inFlags, readFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 
@@ -25,7 +24,7 @@ export const INTERRUPTED = 130;
 const PIPE_CLOSED = 141;
 
 /** Wrong usage, settings or data, or a folder that another process uses: found before anything was sent. */
-const USAGE = [InputError, SettingsError, ApiKeyError, DataError, LockedError];
+const USAGE = [InputError, ApiKeyError, DataError, LockedError];
 
 /**
  * Runs a command from its arguments to its exit status: prints its page for `--help`; an error is a line or two,
@@ -42,7 +41,7 @@ export async function perform<Table extends FlagTable>(
 ): Promise<number> {
   const terminal = new LiveTerminal(host);
   try {
-    const status = await ended(terminal, host, async () => {
+    const status = await ended({ terminal, host, table: page.flags }, async () => {
       const flags = readFlags(args, page.flags);
       return flags === "help" ? terminal.print(...helpLines(page)) : await work(flags, terminal);
     });
@@ -59,8 +58,11 @@ export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string
 }
 
 async function ended(
-  terminal: LiveTerminal,
-  host: CommandHost,
+  { terminal, host, table }: {
+    readonly terminal: LiveTerminal;
+    readonly host: CommandHost;
+    readonly table: FlagTable;
+  },
   work: () => Promise<number | void>,
 ): Promise<number | void> {
   try {
@@ -68,7 +70,9 @@ async function ended(
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) throw error;
     terminal.end();
-    terminal.note(...failureLines(error).map(redactorOf(host)));
+    const options = error instanceof InputError ? error.options : [];
+    const lines = failureLines(error).map((line) => inFlags(line, { options, table }));
+    terminal.note(...lines.map(redactorOf(host)));
     return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
   } finally {
     terminal.end();

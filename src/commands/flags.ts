@@ -80,6 +80,21 @@ export function flagOf(option: string, table: FlagTable): string | undefined {
   return found && `--${found[0]}`;
 }
 
+/**
+ * A message of the library with the flags that a person types.
+ * @param message Names options at its end, after what it quotes.
+ * @param options Their names.
+ */
+export function inFlags(
+  message: string,
+  { options, table }: { readonly options: readonly string[]; readonly table: FlagTable },
+): string {
+  return options.reduce((text, option) => {
+    const last = new RegExp(`^(.*)\\b${option}\\b`, "s");
+    return text.replace(last, (_, before: string) => before + (flagOf(option, table) ?? option));
+  }, message);
+}
+
 /** A command as `--help` shows it. */
 export interface CommandPage<Table extends FlagTable = FlagTable> {
   /** What it does, in a sentence. */

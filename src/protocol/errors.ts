@@ -56,11 +56,26 @@ export class ProtocolError extends ResearchError implements FailedCall {
 /** Wrong usage, input or settings; nothing was sent. */
 export class InputError extends ResearchError {
   /** The name of the class. */
-  override readonly name = "InputError";
+  override readonly name: string = "InputError";
+  /** The options of the call that the message names, like `maxCost`; a command shows its flags instead. */
+  readonly options: readonly string[];
+
+  /**
+   * Says what cannot be used.
+   * @param message A sentence that starts with "Cannot".
+   * @param options `options` are the names of options in the message.
+   */
+  constructor(
+    message: string,
+    { options = [], ...rest }: ErrorOptions & { readonly options?: readonly string[] } = {},
+  ) {
+    super(message, rest);
+    this.options = options;
+  }
 }
 
 /** Invalid or contradictory settings. */
-export class SettingsError extends ResearchError {
+export class SettingsError extends InputError {
   /** Name of the class. */
   override readonly name = "SettingsError";
 }

@@ -20,11 +20,11 @@ export interface ConvictionJson {
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   readonly resultAt?: string | undefined;
   readonly select?: readonly SelectedField[] | undefined;
-  /** As after `--rate`. */
+  /** Most requests begun in a window of time, like `5/s,100/min`. */
   readonly rate?: string | undefined;
-  /** As after `--concurrency`. */
+  /** Most requests at once, or `auto`. */
   readonly concurrency?: string | undefined;
-  /** As after `--price`. */
+  /** Price of one request. */
   readonly price?: string | undefined;
 }
 

@@ -114,10 +114,11 @@ function mergeHeaders(under: Shape["headers"] = {}, over: Shape["headers"] = {})
 }
 
 function embedded({ headers, path, resultAt }: ConnectOptions, data: string | undefined): Settings {
-  const lost = Object.entries({ headers, path, "result-at": resultAt }).find(([, value]) => value !== undefined)?.[0];
+  const lost = Object.entries({ headers, path, resultAt }).find(([, value]) => value !== undefined)?.[0];
   if (lost === undefined) return { kind: "embedded", data };
   throw new SettingsError(
     `Cannot use ${lost}: no service is named, and the embedded one needs none; set CONVICTION_BASE_URL`,
+    { options: [lost] },
   );
 }
 

@@ -39,7 +39,7 @@ const SEPARATORS: readonly NastyFile[] = [
 ];
 
 const HEADERS: readonly NastyFile[] = [
-  { name: "no header", file: "IBM\nXRX\n", refused: /Cannot find the tickers.*its header is "IBM".*--ticker-column/ },
+  { name: "no header", file: "IBM\nXRX\n", refused: /Cannot find the tickers.*its header is "IBM".*tickerColumn/ },
   { name: "a name twice", file: "ticker,w,W \nA,1,2\n", refused: /two columns are named "W", columns 2 and 3/ },
   {
     name: "a column without a name that holds something",

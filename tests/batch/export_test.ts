@@ -57,7 +57,7 @@ Deno.test("a run that a runner holds is exported elsewhere only", async () => {
   using _lock = lockFolder(run);
   await rejects(exportRun("out", { base, now: NOW, versions }), (error) => {
     ok(error instanceof InputError);
-    match(error.message, /^Cannot export into .*out: process \d+ is using it; choose another folder with --out$/);
+    match(error.message, /^Cannot export into .*out: process \d+ is using it; choose another folder with into$/);
     return true;
   });
   const { manifest } = await exportRun("out", { base, into: "elsewhere", now: NOW, versions });

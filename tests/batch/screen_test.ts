@@ -347,7 +347,11 @@ Deno.test("screen() reads every file again at the end, and reports one that has 
 const WRONG = [
   { when: "there is no such file", csv: undefined, says: /no such file/ },
   { when: "the file is empty", csv: "", says: /it is empty/ },
-  { when: "no column holds tickers", csv: "name,weight\nA,1\n", says: /its header is "name", "weight"/ },
+  {
+    when: "no column holds tickers",
+    csv: "name,weight\nA,1\n",
+    says: /is "name", "weight"; name the column with tickerColumn$/,
+  },
   { when: "two columns have one name", csv: "ticker,w,w\nA,1,2\n", says: /two columns are named "w"/ },
   { when: "a column has no name", csv: "ticker,\nA,1\n", says: /column 2 of the header has no name/ },
   { when: "the header is broken", csv: 'ticker,"a"b\nA,1\n', says: /header.*line 1, column 1\d/ },
@@ -356,8 +360,13 @@ const WRONG = [
   { when: "the prompt column is missing", csv: THREE, promptColumn: "question", says: /prompt column "question"/ },
   { when: "the ticker column is missing", csv: THREE, tickerColumn: "isin", says: /column "isin"/ },
   { when: "the day is invalid", csv: THREE, asOf: "2017-02-30", says: /neither a day/ },
-  { when: "the limit is none", csv: THREE, limit: 0, says: /whole number from 1/ },
-  { when: "the concurrency is none", csv: THREE, concurrency: 0.5, says: /whole number from 1/ },
+  { when: "the limit is 0", csv: THREE, limit: 0, says: /^Cannot use 0 as limit: it is not a whole number from 1$/ },
+  { when: "the concurrency is a fraction", csv: THREE, concurrency: 0.5, says: /^Cannot use 0.5 as concurrency: / },
+  { when: "no request may be sent", csv: THREE, maxRequests: 0, says: /^Cannot use 0 as maxRequests: / },
+  { when: "the price is 0", csv: THREE, price: 0, says: /^Cannot use 0 as price: it is not a number above 0$/ },
+  { when: "a cost has no price", csv: THREE, maxCost: 5, says: /^Cannot use maxCost 5: it needs price$/ },
+  { when: "a share is too large", csv: THREE, maxFailures: { share: 2 }, says: /a share of 2 as maxFailures: / },
+  { when: "a count is negative", csv: THREE, maxFailures: { count: -1 }, says: /^Cannot use -1 as maxFailures: / },
 ];
 for (const { when, csv, says, ...options } of WRONG) {
   Deno.test(`screen() is wrong usage when ${when}: nothing is sent, nothing is written`, async () => {

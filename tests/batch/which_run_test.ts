@@ -134,7 +134,7 @@ const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; 
   {
     when: "the folder's run has another question",
     then: { prompt: "Judge {{ticker}}" },
-    says: /its run has another input, prompt, model/,
+    says: /its run has another input, prompt, model.*; choose another folder, or start a new run with startNew$/,
   },
   {
     when: "the folder holds files that no run wrote",

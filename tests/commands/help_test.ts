@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
-import { type CommandPage, flagOf, helpLines, readFlags } from "../../src/commands/flags.ts";
+import { type CommandPage, flagOf, helpLines, inFlags, readFlags } from "../../src/commands/flags.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
@@ -42,6 +42,29 @@ Deno.test("an option that no flag sets has no flag", () => {
   equal(flagOf("maxCost", SCREEN.flags), "--max-cost");
   equal(flagOf("stallMs", SCREEN.flags), undefined);
 });
+
+const MESSAGES = [
+  {
+    says: "Cannot use maxCost 5: it needs price",
+    options: ["maxCost", "price"],
+    then: "--max-cost 5: it needs --price",
+  },
+  {
+    says:
+      'Cannot find the tickers in tickerColumn.csv: its header is "tickerColumn"; name the column with tickerColumn',
+    options: ["tickerColumn"],
+    then: 'in tickerColumn.csv: its header is "tickerColumn"; name the column with --ticker-column',
+  },
+  { says: "choose another folder, or start a new run with startNew", options: ["startNew"], then: "run with --new" },
+  { says: "Cannot use 0 as stallMs: it is none", options: ["stallMs"], then: "Cannot use 0 as stallMs: it is none" },
+  { says: "Cannot use maxCost 5", options: [], then: "Cannot use maxCost 5" },
+];
+for (const { says, options, then } of MESSAGES) {
+  Deno.test(`a person reads "... ${then}" where the library names ${options.join(" and ") || "no option"}`, () => {
+    const shown = inFlags(says, { options, table: SCREEN.flags });
+    equal(shown.slice(-then.length), then);
+  });
+}
 
 function camel(name: string): string {
   const [first = "", ...rest] = name.split("-");

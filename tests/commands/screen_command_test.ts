@@ -68,6 +68,8 @@ Deno.test("screen that is interrupted drains, exits with 130, and the same comma
 const WRONG = [
   { args: ["nope.csv"], says: "Cannot read nope.csv: there is no such file" },
   { args: ["--limit", "none"], says: "Cannot use --limit none: it is not a whole number from 1" },
+  { args: ["--max-cost", "5"], says: "Cannot use --max-cost 5: it needs --price" },
+  { args: ["--ticker-column", "isin"], says: /^Cannot find column "isin" in / },
   { args: ["--base-url", "nonsense"], says: /^Cannot / },
   { args: ["--prompt", "@nope.txt"], says: /^Cannot read the prompt .*nope\.txt/ },
   { args: ["--prompt", "{{isin}}"], says: /it names \{\{isin\}\}/ },

@@ -66,7 +66,7 @@ export function findColumns(header: readonly string[], options: ColumnOptions): 
   const unnamed = names.indexOf("");
   if (unnamed >= 0) throw new InputError(`Cannot read ${name}: column ${unnamed + 1} of the header has no name`);
   const tickerAt = findTickers(names, options.tickerColumn);
-  if (tickerAt === undefined) throw new InputError(noTicker(names, options));
+  if (tickerAt === undefined) throw noTicker(names, options);
   return { header: names, tickerAt, companyAt: findOne(names, COMPANY_NAMES) };
 }
 
@@ -94,10 +94,12 @@ function plainName(name: string): string {
   return name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
 }
 
-function noTicker(names: readonly string[], { name, tickerColumn, hint = "" }: ColumnOptions): string {
+function noTicker(names: readonly string[], { name, tickerColumn, hint = "" }: ColumnOptions): InputError {
   const shown = names.slice(0, MAX_SHOWN_NAMES).map((column) => `"${cut(column, MAX_SHOWN_CHARS)}"`);
   const found = `its header is ${shown.join(", ")}${names.length > shown.length ? " and more" : ""}`;
-  return tickerColumn === undefined
-    ? `Cannot find the tickers in ${name}: ${found}${hint}; name the column with --ticker-column`
-    : `Cannot find column "${tickerColumn}" in ${name}: ${found}${hint}`;
+  if (tickerColumn !== undefined) {
+    return new InputError(`Cannot find column "${tickerColumn}" in ${name}: ${found}${hint}`);
+  }
+  const message = `Cannot find the tickers in ${name}: ${found}${hint}; name the column with tickerColumn`;
+  return new InputError(message, { options: ["tickerColumn"] });
 }

@@ -94,8 +94,7 @@ function lock(folder: string, now: Date): FolderLock {
   } catch (cause) {
     if (!(cause instanceof LockedError)) throw cause;
     const who = cause.holder === undefined ? "another process" : `process ${cause.holder.pid}`;
-    throw new InputError(`Cannot export into ${folder}: ${who} is using it; choose another folder with --out`, {
-      cause,
-    });
+    const message = `Cannot export into ${folder}: ${who} is using it; choose another folder with into`;
+    throw new InputError(message, { cause, options: ["into"] });
   }
 }

@@ -92,7 +92,8 @@ function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   if (found.record.fingerprint !== wanted.fingerprint) {
     throw new InputError(
       `Cannot resume ${folder}: its run has another input, prompt, model, as-of day or service; ` +
-        "choose another folder, or --new",
+        "choose another folder, or start a new run with startNew",
+      { options: ["startNew"] },
     );
   }
   return { folder, state: hasWork(found, wanted) ? "continued" : "finished" };

@@ -1,0 +1,25 @@
+/** The library names options, like `maxCost`; the flags of a person are the business of `commands` and `view`. */
+import { deepEqual, ok } from "../assert.ts";
+import { ASK } from "../../src/commands/ask_command.ts";
+import { COMPARE } from "../../src/commands/compare_command.ts";
+import { EXPORT } from "../../src/commands/export_command.ts";
+import { PROBE } from "../../src/commands/probe/probe_flags.ts";
+import { SCORE } from "../../src/commands/score_command.ts";
+import { SCREEN } from "../../src/commands/screen_flags.ts";
+import { STATUS } from "../../src/commands/status_command.ts";
+import { filesBelow, ROOT } from "./module_graph.ts";
+
+const FLAGS = [ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, STATUS].flatMap(({ flags }) => Object.keys(flags));
+/** `sandbox` starts programs that have flags of their own. */
+const MAY = ["src/commands/", "src/view/", "src/sandbox/"];
+
+const named = new RegExp(`--(?:${FLAGS.join("|")})(?![\\w-])`);
+
+Deno.test("below commands and view no file names a flag of a command", async () => {
+  const below = (await filesBelow("src", ".ts")).filter((path) => !MAY.some((room) => path.startsWith(room)));
+  ok(below.length > 200);
+  const texts = await Promise.all(
+    below.map(async (path) => [path, await Deno.readTextFile(new URL(path, ROOT))] as const),
+  );
+  deepEqual(texts.filter(([, text]) => named.test(text)).map(([path]) => path), []);
+});
