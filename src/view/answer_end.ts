@@ -9,20 +9,20 @@ const MAX_NAME = 80;
 const MAX_MESSAGE = 500;
 
 /**
- * How an answer was checked, and what was odd about its stream.
- * @returns Nothing where there is nothing to say.
+ * States how an answer was verified, and the warnings of its stream.
+ * @returns Empty without either.
  */
 export function checkedLines({ verification, warnings }: Snapshot): string[] {
   const note = verification === undefined ? "" : verificationNote(verification);
   return [
     ...(note === "" ? [] : [`${note[0]?.toUpperCase()}${note.slice(1)}.`]),
-    ...(warnings.length === 0 ? [] : [`Odd about the stream: ${warnings.map(oneLine).join(", ")}.`]),
+    ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),
   ];
 }
 
 /**
- * Names the files of an answer that were not saved, and says how to get them.
- * @param filesUrl Address that a file's identifier is appended to; absent where the files end with the program.
+ * Lists the files of an answer that were not saved, and how to get them.
+ * @param filesUrl URL to which a file's identifier is appended; absent if the files exist only in this process.
  */
 export function fileLines(files: readonly FileReference[], filesUrl: string | undefined): string[] {
   if (files.length === 0) return [];
@@ -37,14 +37,14 @@ export function fileLines(files: readonly FileReference[], filesUrl: string | un
   ];
 }
 
-/** Says that a file was saved, where and how large it is. */
+/** Reports a saved file, with its path and size. */
 export function savedLine(path: string, bytes: number): string {
   return `Saved ${path} (${size(bytes)}).`;
 }
 
 /**
- * Says why there is no whole answer, and by which names the service knows the request.
- * @param error What was thrown.
+ * Reports why an answer is incomplete, and the identifiers of the request.
+ * @param error The thrown value.
  */
 export function failureLines(error: unknown): string[] {
   const message = excerpt(error instanceof Error ? error.message : String(error), MAX_MESSAGE);
@@ -53,8 +53,8 @@ export function failureLines(error: unknown): string[] {
 }
 
 /**
- * Says that the answer was stopped, and what was received.
- * @param error What was thrown when it was.
+ * Reports that the answer was stopped, and what was received.
+ * @param error The thrown value.
  */
 export function stoppedLines(error: unknown): string[] {
   return ["Stopped.", ...(error instanceof AnswerError ? receivedLines(error) : [])];
@@ -72,7 +72,7 @@ function idLine(error: unknown): string[] {
   return names.length === 0 ? [] : [names.join(", ")];
 }
 
-/** A size as people say it, like `121 kB`. */
+/** A file size, like `121 kB`. */
 function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -4,11 +4,11 @@ import { excerpt, stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
 import { callWords, count } from "./step_words.ts";
 
-/** What one event adds to what a person sees. */
+/** The new output of one event. */
 export interface Shown {
-  /** Lines of the research: tools and code. */
+  /** Lines about tools and code. */
   readonly steps: readonly string[];
-  /** A piece of the answer, as the model wrote it: control characters and all. */
+  /** A piece of the answer's text, control characters included. */
   readonly text: string;
 }
 
@@ -17,11 +17,11 @@ const MAX_CODE_LINES = 24;
 const MAX_RESULT = 160;
 const INDENT = "    ";
 
-/** Tells what is new in an answer, event by event: each step once, when it is whole, and the text as it comes. */
+/** Renders an answer event by event: each step once, when it is complete, and the text as it arrives. */
 export class AnswerLines {
   readonly #width: () => number;
   readonly #shown = new Set<string>();
-  /** Parts of the text that take deltas. */
+  /** Parts of the text whose deltas are appended directly. */
   readonly #open = new Set<string>();
   #chars = 0;
 
@@ -31,8 +31,8 @@ export class AnswerLines {
   }
 
   /**
-   * What to show of the next event.
-   * @param snapshot What is known after it; looked at only where the event may show.
+   * Returns the output of the next event.
+   * @param snapshot Returns the snapshot after the event; called only if needed.
    */
   next(event: ResponseEvent, snapshot: () => Snapshot): Shown {
     if (event.type === "response.output_text.delta") return { steps: [], text: this.#newDelta(event, snapshot) };
@@ -43,8 +43,8 @@ export class AnswerLines {
   }
 
   /**
-   * Whether a delta is kept or comes late, only the snapshot knows; to make one for every delta would cost the
-   * length of the whole text each time. The first tells for those that follow it without another event between.
+   * Only the snapshot knows whether a delta is accepted or late, but making one costs the length of the whole text.
+   * So the first delta decides for the deltas that directly follow it.
    */
   #newDelta(event: OutputTextDeltaEvent, snapshot: () => Snapshot): string {
     const part = `${event.content_index ?? 0}/${event.item_id ?? ""}`;
@@ -57,7 +57,7 @@ export class AnswerLines {
     return added;
   }
 
-  /** The steps that became whole. */
+  /** The steps that became complete. */
   #newSteps({ calls, executions }: Snapshot): string[] {
     return [
       ...calls.filter((call) => call.complete || call.output !== undefined)
@@ -91,7 +91,7 @@ export class AnswerLines {
 }
 
 /**
- * What an answer is busy with, for a line that changes.
+ * The current activity of an answer, for a status line.
  * @returns Like `running drawdown`.
  */
 export function activity({ calls, executions }: Snapshot): string {
@@ -101,7 +101,7 @@ export function activity({ calls, executions }: Snapshot): string {
   return call === undefined ? "researching" : excerpt(`waiting for ${call.name || "a tool"}`, 60);
 }
 
-/** How much of an answer came, like `1,204 characters of text, 5 tool calls, 3 files, 90 events`. */
+/** The size of what was received, like `1,204 characters of text, 5 tool calls, 3 files, 90 events`. */
 export function receivedWords({ text, calls, executions, files, events }: Snapshot): string {
   const parts = [
     [calls.length, "tool call"],
@@ -127,5 +127,5 @@ function codeLines({ name, item_id, input }: CodeExecution, width: number): stri
 function resultLine({ return_code, stdout, stderr, files }: CodeExecution): string {
   const made = files.length > 0 ? count(files.length, "file") : "";
   if (return_code === 0) return `  → ${[excerpt(stdout, MAX_RESULT), made].filter(Boolean).join("; ") || "done"}`;
-  return `  → failed with ${return_code}: ${excerpt(stderr || stdout, MAX_RESULT) || "it said nothing"}`;
+  return `  → failed with ${return_code}: ${excerpt(stderr || stdout, MAX_RESULT) || "no output"}`;
 }

@@ -16,7 +16,7 @@ const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
 };
 const MAX_ARGUMENTS = 80;
 
-/** An answer as far as it is known: the steps of the research, then the text; an unfinished one says so. */
+/** The current state of an answer: its steps, then its text, then whether it is complete. */
 export function answerView(snapshot: Snapshot): View {
   const steps = stepsOf(snapshot);
   const state = STATE_WORDS[snapshot.state];

@@ -2,13 +2,13 @@ import { chancesOf, changeCountWords, changeWords, rankMoveWords, scoreMoveWords
 import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 
-/** How a comparison is laid out. */
+/** Layout of a comparison. */
 export interface ComparisonLinesOptions {
   /** Columns of the terminal, at least 60. */
   readonly width: number;
   /** Most changes to show. Default: 20. */
   readonly maxRows?: number | undefined;
-  /** The folders of the two runs, as a person would type them. */
+  /** The folders of the two runs, for display. */
   readonly folders: { readonly earlier: string; readonly later: string };
 }
 
@@ -17,7 +17,7 @@ const MIN_WIDTH = 60;
 const MAX_TICKER = 14;
 const MAX_SIGNAL = 10;
 const HEADINGS = ["ticker", "signal", "rank", "15% fall", "what changed"] as const;
-/** Numbers end in one line, words begin in one. */
+/** Right-aligned columns. */
 const RIGHT: ReadonlySet<number> = new Set([2, 3]);
 const SETTING_NAMES: Readonly<Record<SettingDifference["setting"], string>> = {
   service: "service",
@@ -29,10 +29,8 @@ const SETTING_NAMES: Readonly<Record<SettingDifference["setting"], string>> = {
 };
 
 /**
- * Says what changed between two runs: which they are, what was asked otherwise, how many changes, then the weightiest.
- * @param comparison What changed.
- * @param options Width of the terminal, most changes, and the folders.
- * @returns Lines no wider than the terminal, but for those that name the runs; without control characters.
+ * Renders a comparison: the runs, differences of settings, counts of changes, then the most important changes.
+ * @returns Lines no wider than the terminal, except those that name the runs; without control characters.
  */
 export function comparisonLines(comparison: Comparison, options: ComparisonLinesOptions): string[] {
   const { earlier, later, differences, changes } = comparison;
@@ -44,7 +42,7 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
     runLine("Later", later, folders.later),
     ...orderLines(earlier, later),
     ...differences.map((difference) => excerpt(differenceLine(difference), width)),
-    `${comparison.compared} compared: ${changeCountWords(comparison)}.`,
+    `${comparison.compared.toLocaleString("en-US")} compared: ${changeCountWords(comparison)}.`,
     ...shown.length > 0 ? ["", ...tableLines(shown, width)] : [],
     ...changes.length > shown.length ? [`… ${changes.length - shown.length} more with --top ${changes.length}`] : [],
   ];
@@ -59,11 +57,11 @@ function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder:
 
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
   if (earlier.runId === later.runId) return ["Both are the same run."];
-  return earlier.startedAt > later.startedAt ? ["The first was started after the second."] : [];
+  return earlier.startedAt > later.startedAt ? ["The first run started after the second."] : [];
 }
 
 function differenceLine({ setting, before, after }: SettingDifference): string {
-  return `Other ${SETTING_NAMES[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
+  return `Different ${SETTING_NAMES[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
 }
 
 function tableLines(changes: readonly RowChange[], width: number): string[] {
@@ -93,7 +91,7 @@ function chance(side: ThesisSide | undefined): string {
   return side?.drawdownProbability === undefined ? "" : `${Math.round(side.drawdownProbability * 100)} %`;
 }
 
-/** They stand in columns of their own. */
+/** Kinds with columns of their own. */
 const COLUMN_KINDS: ReadonlySet<string> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
 
 function move(before: string, after: string): string {
@@ -106,7 +104,7 @@ function pad(cell: string, at: number, widths: readonly number[]): string {
   return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
 }
 
-/** The columns are made of spaces, so the line is only cut. */
+/** Cuts a line; an excerpt would collapse the spaces between columns. */
 function cutLine(line: string, width: number): string {
   return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
 }

@@ -1,13 +1,13 @@
 import type { RunRecord } from "../run/manifest.ts";
 import type { RunStatus } from "../run/progress.ts";
 
-/** Flags that were meant for one call. */
+/** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set(["new", "quiet", "json", "dry-run", "retry-failed", "in-doubt"]);
 const EMBEDDED = "embedded";
 
 /**
- * The command that goes on with a run, from what its ledger says of the first one.
- * @returns Like `deno task screen tickers.csv --files none`; nothing while it runs, or when nothing is open.
+ * The command that resumes a run, from the flags recorded in its ledger.
+ * @returns Like `deno task screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
  */
 export function continueCommand({ record, state, progress: { statuses } }: RunStatus): string | undefined {
   if (state === "running") return undefined;
@@ -27,7 +27,7 @@ export function continueCommand({ record, state, progress: { statuses } }: RunSt
   ].join(" ");
 }
 
-/** Flags stand beside the question under their own names, whose parts have hyphens. */
+/** Flags recorded among the options, which are spelled with hyphens. */
 function givenFlags({ options, service }: RunRecord): [string, string | true][] {
   const isOurs = (name: string) => name === "model" && service.name === EMBEDDED;
   return Object.entries(options).flatMap(([name, value]): [string, string | true][] => {
@@ -36,12 +36,12 @@ function givenFlags({ options, service }: RunRecord): [string, string | true][] 
   });
 }
 
-/** Rows without a file, or a service without a name: no command began it. */
+/** Whether a program started the run: rows without a file, or a service without a URL. */
 function isOfProgram({ input, service }: RunRecord): boolean {
   return input.name === "rows" || (service.name !== EMBEDDED && !URL.canParse(service.name));
 }
 
-/** The sample list has questions of its own, which no flag asked for. */
+/** Whether it is the sample list, which sets its own prompt column. */
 function isDemo({ options }: RunRecord): boolean {
   return options["promptColumn"] !== undefined && options["prompt-column"] === undefined;
 }
@@ -51,7 +51,7 @@ function environment({ service, options }: RunRecord): string[] {
   return isNamed ? [] : [`CONVICTION_BASE_URL=${shellWord(service.name)}`];
 }
 
-/** One word for a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

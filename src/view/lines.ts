@@ -1,15 +1,15 @@
 import type { Html } from "../text/html.ts";
 
-/** One thing, as text for a terminal and as markup for a page; the markup holds no script and nothing a model wrote as is. */
+/** Text for a terminal and markup for a page; the markup has no scripts and escapes all text from outside. */
 export interface View {
   readonly text: string;
   readonly html: Html;
 }
 
 /**
- * Lays cells out in columns, two spaces apart.
- * @param rows Rows of cells; a row may be shorter than others.
- * @returns Lines without spaces at their end.
+ * Aligns cells in columns, two spaces apart.
+ * @param rows Rows of cells; rows may differ in length.
+ * @returns Lines without trailing spaces.
  */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -17,12 +17,12 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd());
 }
 
-/** What JSON leaves as it is and a terminal would obey, or a reader of lines would take for an end. */
+/** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
 const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * A value as one line of JSON that is safe to look at: what a terminal would obey is escaped, and nothing is lost.
- * @param value Anything JSON can say.
+ * One line of JSON that is safe in a terminal: control characters are escaped.
+ * @param value A JSON value.
  */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(

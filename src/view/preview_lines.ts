@@ -1,34 +1,32 @@
 import type { ScreenPreview } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
-import { amount, duration } from "./progress_line.ts";
+import { amount, counted, duration } from "./progress_line.ts";
 import { stopAheadWords } from "./stop_words.ts";
 
 const MAX_BODY = 400;
 
 /**
- * Says what a screen would do.
- * @param preview What a dry run found out.
- * @returns Lines for a terminal.
+ * Renders the result of a dry run as lines for a terminal.
  */
 export function previewLines(preview: ScreenPreview): string[] {
   const { folder, state, rows, invalid, duplicates, known, inDoubt, requests, sentColumns, first } = preview;
   const { seconds, cost, notes, stops } = preview;
-  const run = state === "new" ? "a new run" : `${state === "continued" ? "goes on with" : "only reads"} ${folder}`;
+  const run = state === "new" ? "start a new run" : `${state === "continued" ? "resume" : "only read"} ${folder}`;
   return [
-    `Dry run, nothing is sent: ${run}.`,
+    `Dry run, nothing is sent: would ${run}.`,
     ...notes.map((note) => `List       ${note}`),
-    `Rows       ${rows}: ${invalid} invalid, ${duplicates} repeat another's question, ${known} known already, ` +
-    `${inDoubt} in doubt`,
-    `Requests   ${requests}, one for each question`,
-    `Sends      no columns but ${sentColumns.length === 0 ? "(none)" : sentColumns.join(", ")}`,
+    `Rows       ${counted(rows)}: ${counted(invalid)} invalid, ${counted(duplicates)} repeat another's question, ` +
+    `${counted(known)} already answered, ${counted(inDoubt)} in doubt`,
+    `Requests   ${counted(requests)}, one per question`,
+    `Sends      ${sentColumns.length === 0 ? "no columns" : `only the columns ${sentColumns.join(", ")}`}`,
     `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
-    `Cost       ${cost === undefined ? "unknown: give --price" : `at most ${amount(cost)}`}`,
+    `Cost       ${cost === undefined ? "unknown: set --price" : `at most ${amount(cost)}`}`,
     ...stops.map((stop) => `Stops by   ${stopAheadWords(stop)}`),
     ...first.map((body, at) => `${at === 0 ? "First" : "     "}      ${excerpt(JSON.stringify(body), MAX_BODY)}`),
   ];
 }
 
-/** The same as the fields of one JSON object, in the spelling of the wire. */
+/** The same as fields of a JSON object. */
 export function previewFields(preview: ScreenPreview): Record<string, unknown> {
   const { sentColumns, inDoubt, stops, ...rest } = preview;
   const spelled = { in_doubt: inDoubt, sent_columns: sentColumns, stops: stops.map(stopAheadWords) };

@@ -16,8 +16,7 @@ const HOUR_S = 3600;
 const MAX_WORD = 14;
 
 /**
- * Says in one line how far a run is.
- * @param progress How far it is.
+ * Renders the progress of a run in one line.
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
 export function progressLine(progress: Progress): string {
@@ -25,7 +24,7 @@ export function progressLine(progress: Progress): string {
   const isEnding = progress.isStopping === true;
   const settled = rows - statuses.pending - statuses.skipped;
   const parts = [
-    `${settled} of ${rows} rows${
+    `${counted(settled)} of ${counted(rows)} rows${
       settled + statuses.skipped === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`
     }`,
     ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
@@ -48,7 +47,7 @@ export function thesisWords({ ticker, signal, confidence }: LastThesis): string 
 }
 
 /**
- * An amount of money, whose unit only the user knows.
+ * An amount of money in the user's unit.
  * @returns Like `12.30` or `0.0042`.
  */
 export function amount(value: number): string {
@@ -56,18 +55,22 @@ export function amount(value: number): string {
 }
 
 /**
- * Says how many rows ended how.
- * @param statuses How many rows are in which state.
- * @returns Like `7 done, 1 failed`; states without a row are left out.
+ * Counts rows by status.
+ * @returns Like `7 done, 1 failed`; statuses without a row are omitted.
  */
 export function countWords(statuses: StatusCounts): string {
   return WORDS.filter(([status]) => statuses[status] > 0)
-    .map(([status, word]) => `${statuses[status]} ${word}`)
+    .map(([status, word]) => `${counted(statuses[status])} ${word}`)
     .join(", ");
 }
 
+/** A count like `3,318`. */
+export function counted(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 /**
- * A time span as people say it.
+ * A duration.
  * @param seconds 0 or more.
  * @returns Like `8 s`, `3 min 20 s` or `2 h 5 min`.
  */

@@ -1,13 +1,12 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
-import { amount, countWords, duration } from "./progress_line.ts";
+import { amount, counted, countWords, duration } from "./progress_line.ts";
 
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
 
 /**
- * Says in a few lines how a run ended and what to open.
- * @param manifest What the run left.
- * @param options `folder` as it is shown; `seconds` this process took.
+ * Summarises a finished run and names the files to open.
+ * @param options `folder` for display; `seconds` of this process.
  * @returns Lines for a terminal.
  */
 export function runSummary(
@@ -15,14 +14,14 @@ export function runSummary(
   { folder, seconds, spent }: {
     readonly folder: string;
     readonly seconds: number;
-    /** What the requests cost at most; absent without a price. */
+    /** Upper bound of the cost; absent without a price. */
     readonly spent?: number | undefined;
   },
 ): string[] {
   const { counts } = manifest;
   const rows = `${rowCount(counts.rows)}: ${countWords(counts.statuses)}.`;
   const figures = counts.claims_total > 0
-    ? ` ${counts.claims_verified} of ${counts.claims_total} figures verified.`
+    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";
   return [
     `${rows}${figures}${spent === undefined ? "" : ` At most ${amount(spent)} spent.`} ${duration(seconds)}.`,
@@ -31,7 +30,7 @@ export function runSummary(
   ];
 }
 
-/** Names what was written, the one that a person opens first in front. */
+/** Names the written files, the one to open first at the front. */
 function openLines({ counts, files }: Manifest, folder: string): string[] {
   const written = new Set(files.map(({ path }) => path));
   const [first = "theses.csv", ...others] = TO_OPEN.filter((name) => written.has(name));
@@ -39,32 +38,34 @@ function openLines({ counts, files }: Manifest, folder: string): string[] {
   const beside = [
     ...others,
     ...hasFailures ? ["failures.csv"] : [],
-    ...counts.files > 0 ? [`${counts.files} ${counts.files === 1 ? "file" : "files"} under files`] : [],
+    ...counts.files > 0 ? [`${counted(counts.files)} ${counts.files === 1 ? "file" : "files"} in files/`] : [],
   ];
   const tooLong = counts.rows > MAX_REPORT_ROWS
-    ? [`Lists of more than ${MAX_REPORT_ROWS.toLocaleString("en")} rows get no page and no workbook.`]
+    ? [`Lists of more than ${counted(MAX_REPORT_ROWS)} rows get no page and no workbook.`]
     : [];
-  return [...tooLong, `Open ${folder}/${first}${beside.length === 0 ? "" : `; beside it ${beside.join(", ")}`}.`];
+  return [...tooLong, `Open ${folder}/${first}${beside.length === 0 ? "" : `; also ${beside.join(", ")}`}.`];
 }
 
-/** What is to be done about the rows that are not. */
+/** What to do about the rows that are not done. */
 function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts): string[] {
   const open = pending + skipped;
   return [
     ...open > 0
       ? [
-        `${rowCount(open)} ${open === 1 ? "is" : "are"} not asked yet: the same command goes on` +
-        `${skipped > 0 ? ", once what stopped it is out of the way" : ""}.`,
+        `${rowCount(open)} ${open === 1 ? "is" : "are"} not answered yet: the same command resumes the run` +
+        `${skipped > 0 ? ", once the cause of the stop is removed" : ""}.`,
       ]
       : [],
     ...in_doubt > 0
-      ? ["In doubt: maybe run and billed, no answer seen. --retry-failed sends them again, under the same key."]
+      ? [
+        "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
+      ]
       : failed + partial > 0
-      ? ["--retry-failed asks for what failed again."]
+      ? ["--retry-failed sends failed rows again."]
       : [],
   ];
 }
 
 function rowCount(count: number): string {
-  return `${count} ${count === 1 ? "row" : "rows"}`;
+  return `${counted(count)} ${count === 1 ? "row" : "rows"}`;
 }

@@ -1,7 +1,7 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 
-/** How a table is laid out. */
+/** Layout of a table. */
 export interface RunTableOptions {
   /** Columns of the terminal, at least 60. */
   readonly width: number;
@@ -14,13 +14,12 @@ const MIN_WIDTH = 60;
 const MAX_TICKER = 14;
 const MAX_SIGNAL = 10;
 const HEADINGS = ["rank", "ticker", "signal", "prob.", "15% fall", "for", "against", "reason"] as const;
-/** Numbers end in one line, words begin in one. */
+/** Right-aligned columns. */
 const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
 
 /**
- * The theses of a run as a short table, the highest score first, then the rows without a thesis.
- * @param outcomes The rows of a run; gone through once, and only those that are shown are held.
- * @param options Width of the terminal, and most rows.
+ * Renders the theses of a run as a short table, the highest score first, then the rows without a thesis.
+ * @param outcomes The rows of a run; iterated once, and only rows that are shown are kept in memory.
  * @returns Lines no wider than the terminal, without control characters.
  */
 export function runTable(outcomes: Iterable<Outcome>, options: RunTableOptions): string[] {
@@ -36,7 +35,7 @@ export function runTable(outcomes: Iterable<Outcome>, options: RunTableOptions):
   ];
 }
 
-/** The highest scores, and the first of the rows that have an error. */
+/** Selects the highest scores, and the first rows with an error. */
 function pick(outcomes: Iterable<Outcome>, maxRows: number) {
   const theses: ThesisOutcome[] = [];
   const rest: Outcome[] = [];
@@ -51,7 +50,7 @@ function pick(outcomes: Iterable<Outcome>, maxRows: number) {
   return { theses, thesisCount, rest, restCount };
 }
 
-/** Behind those of the same score. */
+/** Inserts after those with the same score. */
 function insert(best: ThesisOutcome[], outcome: ThesisOutcome, maxRows: number): void {
   const score = scoreOf(outcome);
   const at = best.findIndex((other) => scoreOf(other) < score);
@@ -81,12 +80,12 @@ function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] 
   return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
 }
 
-/** Everything above a score that is shown is shown too; equal scores share a rank. */
+/** The rank among the shown theses, which include every higher score; equal scores share a rank. */
 function rankAmong(best: readonly ThesisOutcome[], score: number | undefined): string {
   return score === undefined ? "" : `${1 + best.findIndex((other) => scoreOf(other) <= score)}`;
 }
 
-/** The ticker stands in the line already, the side in the columns before, and what follows a semicolon only explains. */
+/** Drops the ticker and the side, which other columns show, and what follows a semicolon, which only explains. */
 function shortReason(driver: string, ticker: string): string {
   const [line = ""] = oneLine(driver).replace(/^(?:For|Against): /, "").split("; ");
   const rest = line.startsWith(ticker) ? line.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : line;
@@ -99,7 +98,7 @@ function pad(cell: string, at: number, widths: readonly number[]): string {
   return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
 }
 
-/** The columns are made of spaces, so the line is only cut. */
+/** Cuts a line; an excerpt would collapse the spaces between columns. */
 function excerptLine(line: string, width: number): string {
   return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
 }
@@ -111,7 +110,7 @@ function restLine(outcome: Outcome): string {
 }
 
 function moreLine(count: number, where: string): string[] {
-  return count > 0 ? [`… ${count} more ${where}`] : [];
+  return count > 0 ? [`… ${count.toLocaleString("en-US")} more ${where}`] : [];
 }
 
 function scoreOf({ result }: ThesisOutcome): number {

@@ -2,35 +2,35 @@ import type { HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/sc
 import { oneLine } from "../text/control.ts";
 import { count } from "./score_words.ts";
 
-/** More names are counted only; score.csv and --json have them all. */
+/** Names shown; further ones are counted, and score.csv and --json list them all. */
 const MAX_NAMES = 12;
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
-  no_prices: "no prices of the name",
-  no_close: "no close within five days up to its day",
-  no_months: "monthly closes, and the horizon is no whole number of months",
+  no_prices: "no prices",
+  no_close: "no close on its day or the five days before",
+  no_months: "monthly closes, and the horizon is not a whole number of months",
   not_ended: "the horizon ends after the data",
-  no_benchmark: "the benchmark has no close at one of the two days",
+  no_benchmark: "the benchmark has no close on one of the two days",
 };
 
-/** How many theses there are, and which rows are none. */
+/** Counts theses and dropped rows. */
 export function countLines({ rows, theses, withoutThesis, withoutDay, repeated }: ScoreReport): string[] {
   const dropped = [
-    ...withoutThesis > 0 ? [`${withoutThesis} without a thesis`] : [],
-    ...withoutDay > 0 ? [`${withoutDay} without a day`] : [],
-    ...repeated > 0 ? [`${repeated.toLocaleString("en-US")} of a name and day that counts already`] : [],
+    ...withoutThesis > 0 ? [`${withoutThesis.toLocaleString("en-US")} without a thesis`] : [],
+    ...withoutDay > 0 ? [`${withoutDay.toLocaleString("en-US")} without a day`] : [],
+    ...repeated > 0 ? [`${repeated.toLocaleString("en-US")} repeat a name and day`] : [],
   ];
   const rest = dropped.length === 0 ? "" : `; dropped: ${dropped.join(", ")}`;
   return [`${count(rows, "row")}, ${count(theses, "thesis")}${rest}.`];
 }
 
-/** What a reader must know before believing a figure. */
+/** The limitations of the figures. */
 export function caveatLines(report: ScoreReport, { services }: { readonly services: number }): string[] {
   const { horizons, statedHorizons } = report;
   const lines = [
-    ...services > 1 ? ["More than one service answered, and all count as one record: score them apart."] : [],
+    ...services > 1 ? ["The runs are from several services but count as one record: score them separately."] : [],
     ...statedHorizons.length > 0 && horizons.some(({ isStated }) => !isStated)
-      ? [`The theses are about ${statedHorizons.map(oneLine).join(", ")}; ${OTHER}`]
+      ? [`The theses state a horizon of ${statedHorizons.map(oneLine).join(", ")}; ${OTHER}`]
       : [],
     ...allOf(horizons, leftOutRemarks),
     ...allOf(horizons, chanceRemarks),
@@ -42,38 +42,38 @@ export function caveatLines(report: ScoreReport, { services }: { readonly servic
   return [...lines, ALWAYS, ""];
 }
 
-const OTHER = "at another horizon the size of a chance is not judged, only the order.";
+const OTHER = "at other horizons only the order of probabilities is scored, not their size.";
 const HINDSIGHT = {
-  what: "Asked after the end",
-  means: "Who knows what followed can say it: ours reads nothing after its day, a language model may.",
+  what: "Requested after the horizon ended",
+  means: "A language model may know the outcome; the embedded analyst reads nothing after its day.",
 };
-const MONTHLY = { what: "On monthly closes", means: "Falls within a month are not seen." };
-const MIXED = { what: "Dividends on one side only", means: "Total return of the one, price of the other." };
+const MONTHLY = { what: "On monthly closes", means: "Falls within a month are not visible." };
+const MIXED = { what: "Dividends on one side only", means: "Total return of one, price return of the other." };
 const JUMPS = {
-  what: "A close over 40 % from the one before, kept",
-  means: "A split not adjusted for looks like that.",
+  what: "A close over 40 % from the previous one, kept",
+  means: "Possibly an unadjusted split.",
 };
-const ALWAYS = "Names of one date rise and fall together, so intervals of shares are too narrow; t counts dates. " +
-  "What was delisted may be missing. No costs, no advice.";
+const ALWAYS = "Names of one date are correlated, so intervals of shares are too narrow; t counts dates. " +
+  "Delisted names may be missing. Trading costs are ignored. This is not investment advice.";
 
 function leftOutRemarks({ leftOut }: HorizonScore): string[] {
   return leftOut.map(({ reason, theses, tickers }: LeftOut) =>
-    `left out ${count(theses, "thesis")}: ${REASONS[reason]}: ${names(tickers)}.`
+    `skipped ${count(theses, "thesis")}: ${REASONS[reason]}: ${names(tickers)}.`
   );
 }
 
 function chanceRemarks({ withoutChance, withoutDrawdown, drawdown, sample }: HorizonScore): string[] {
   const { signal, confidence, side } = withoutChance;
   const parts = [
-    ...signal > 0 ? [`${signal} with no view, or a signal we do not know`] : [],
-    ...confidence > 0 ? [`${confidence} with a confidence that is not 0 to 1`] : [],
-    ...side > 0 ? [`${side} neutral without a score to take sides`] : [],
+    ...signal > 0 ? [`${signal} with no view or an unknown signal`] : [],
+    ...confidence > 0 ? [`${confidence} with a confidence that is not from 0 to 1`] : [],
+    ...side > 0 ? [`${side} neutral without a score that gives a direction`] : [],
     ...drawdown !== undefined && withoutDrawdown > 0 ? [`${withoutDrawdown} without a chance of a fall`] : [],
   ];
   return parts.length === 0 ? [] : [`of ${count(sample.theses, "thesis")}: ${parts.join(", ")}.`];
 }
 
-/** Remarks on each horizon; said once where they agree. */
+/** Remarks on all horizons; equal ones are merged. */
 function allOf(horizons: readonly HorizonScore[], remarksOn: (score: HorizonScore) => readonly string[]): string[] {
   const remarks = horizons.flatMap((one) => remarksOn(one).map((remark) => ({ horizon: one.horizon, remark })));
   return [...Map.groupBy(remarks, ({ remark }) => remark)].map(([remark, some]) =>
@@ -81,7 +81,7 @@ function allOf(horizons: readonly HorizonScore[], remarksOn: (score: HorizonScor
   );
 }
 
-/** A remark with what it is about on each horizon, said once where they agree. */
+/** One remark with its count on each horizon; equal counts are merged. */
 function eachOf(
   horizons: readonly HorizonScore[],
   { what, means }: { readonly what: string; readonly means: string },

@@ -9,32 +9,32 @@ import { verdictWords } from "./score_verdict.ts";
 
 /** A run that was scored. */
 export interface ScoredRun {
-  /** As a person would type it. */
+  /** Its folder, for display. */
   readonly folder: string;
-  /** Who answered. */
+  /** Name of the service. */
   readonly service: string;
 }
 
-/** What stands around a report. */
+/** Context and layout of a report. */
 export interface ScoreLinesOptions {
   /** Columns of the terminal. */
   readonly width: number;
-  /** The runs, as they were named. */
+  /** The runs. */
   readonly runs: readonly ScoredRun[];
-  /** Where the prices are from, in a sentence. */
+  /** Source of the prices, as a sentence. */
   readonly data: string;
-  /** Files that were written, as a person would type them. */
+  /** Paths of the written files, for display. */
   readonly files: readonly string[];
 }
 
 const MIN_WIDTH = 60;
-/** Ends of an interval this close would look the same without a decimal. */
+/** Narrower intervals are shown with a decimal. */
 const NARROW = 0.03;
-/** Where words of a line go on that was too long. */
+/** Indent of a continued line. */
 const HANGING = "    ";
 
 /**
- * Says what happened after theses: the verdict first, then the figures, then what they leave out.
+ * Renders a score report: the conclusions first, then the figures, then their limitations.
  * @returns Lines no wider than the terminal, without control characters.
  */
 export function scoreLines(report: ScoreReport, { width, runs, data, files }: ScoreLinesOptions): string[] {
@@ -43,7 +43,7 @@ export function scoreLines(report: ScoreReport, { width, runs, data, files }: Sc
   const lines = [
     ...report.horizons.map(verdictWords),
     "",
-    `Scored: ${names}, answered by ${services.join(" and ")}, on ${oneLine(data)}`,
+    `Scored: ${names}, from ${services.join(" and ")}, on ${oneLine(data)}`,
     `Statement: ${oneLine(report.statement)}.${report.benchmark === undefined ? ` ${RAW}` : ""}`,
     ...countLines(report),
     "",
@@ -56,11 +56,11 @@ export function scoreLines(report: ScoreReport, { width, runs, data, files }: Sc
 
 const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish thesis right.";
 
-/** Figures of one horizon, one subject a line; of the main one also the two reliability tables side by side. */
+/** The figures of one horizon, one subject per line; for the main horizon also the reliability tables. */
 function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolean }): string[] {
   const { horizon, months, onMonthly, sample, span } = score;
   const monthly = months === undefined || onMonthly === 0 ? "" : ` (${count(months, "month")} on monthly closes)`;
-  if (span === undefined) return [`${count(horizon, "trading day")}${monthly}: nothing to judge.`, ""];
+  if (span === undefined) return [`${count(horizon, "trading day")}${monthly}: nothing to score.`, ""];
   const from = span.first === span.last ? span.first : `${span.first} to ${span.last}`;
   return [
     `${count(horizon, "trading day")}${monthly}: ${count(sample.theses, "thesis")} on ${datesWords(sample)}, ${from}`,
@@ -81,7 +81,7 @@ function directionRows(score: HorizonScore): string[][] {
         `${range(hits)} of ${hits.sample.theses.toLocaleString("en-US")} bullish or bearish${few(hits.sample, score)}`,
       ],
     ],
-    ...direction === undefined ? [["confidence", "-", "no chance of the statement given"]] : [
+    ...direction === undefined ? [["confidence", "-", "no thesis states a probability"]] : [
       ["confidence", ...brierCells(direction, score)],
       ["", ...areaCells(direction)],
     ],
@@ -92,7 +92,11 @@ function rankRows(score: HorizonScore): string[][] {
   const { rankCorrelation, scored } = score;
   const { mean, dates, independentDates, independentMean, t } = rankCorrelation;
   if (mean === undefined || independentMean === undefined) {
-    return [["score", "-", scored.theses === 0 ? "no thesis has one" : "too few names a date for a rank correlation"]];
+    return [[
+      "score",
+      "-",
+      scored.theses === 0 ? "no thesis has one" : "too few names per date for a rank correlation",
+    ]];
   }
   const onDates = { theses: scored.theses, dates: dates.length, independentDates };
   const overlap = independentDates === dates.length ? "" : `; ${decimal(independentMean, 3)} on ${independentDates}`;
@@ -102,10 +106,10 @@ function rankRows(score: HorizonScore): string[][] {
 
 function drawdownRows(score: HorizonScore): string[][] {
   const { drawdown } = score;
-  if (drawdown === undefined) return [["fall of 15 %", "-", "no chance of one given"]];
+  if (drawdown === undefined) return [["fall of 15 %", "-", "no thesis states its probability"]];
   const { happened, said } = drawdown;
   return [
-    ["fall of 15 %", percent(happened.value), `${range(happened)} fell; said ${percent(said)} on average`],
+    ["fall of 15 %", percent(happened.value), `${range(happened)} fell; mean forecast ${percent(said)}`],
     ["its chance", ...brierCells(drawdown, score)],
     ["", ...areaCells(drawdown)],
   ];
@@ -113,13 +117,13 @@ function drawdownRows(score: HorizonScore): string[][] {
 
 function brierCells({ brier, sample, gainByDate: { t } }: ChanceScore, score: HorizonScore): string[] {
   const { skillAgainstBaseRate: skill, baseRateBrier } = brier;
-  const words = skill === undefined ? "no skill: all or none happened" : `skill ${percent(skill)}${sure(t)}`;
+  const words = skill === undefined ? "skill undefined: all outcomes are equal" : `skill ${percent(skill)}${sure(t)}`;
   const base = `Brier score; ${baseRateBrier.toFixed(4)} of the base rate; ${words}`;
   return [brier.brier.toFixed(4), `${base}${few(sample, score)}`];
 }
 
 function areaCells({ areaUnderCurve, areaByDate: { t } }: ChanceScore): string[] {
-  if (areaUnderCurve === undefined) return ["-", "AUC: all or none happened"];
+  if (areaUnderCurve === undefined) return ["-", "AUC undefined: all outcomes are equal"];
   return [areaUnderCurve.toFixed(3), `AUC; 0.5 is chance${sure(t)}`];
 }
 
@@ -127,7 +131,7 @@ function sure(t: number | undefined): string {
   return t === undefined ? "" : `, t ${decimal(t, 1)}`;
 }
 
-/** Said where a figure stands on less than its horizon, which is enough. */
+/** A note on a figure whose own sample is too small, though that of its horizon is not. */
 function few(sample: Sample, { isEnough: isWholeEnough }: HorizonScore): string {
   if (!isWholeEnough || isEnough(sample)) return "";
   return `; proves nothing: ${count(sample.theses, "thesis")}, ${datesWords(sample)}`;
@@ -145,7 +149,7 @@ function reliabilityLines({ direction, drawdown }: HorizonScore): string[] {
 
 const NO_BIN = ["", "", "", "", ""];
 
-/** A table with its header; the last column keeps it apart from the next. */
+/** A table with its header; the empty last column separates it from the next. */
 function binRows(title: string, { bins }: ChanceScore): string[][] {
   return [
     [title, "happened", "95 %", "of", ""],
@@ -160,7 +164,7 @@ function range({ low, high }: Share): string {
   return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)} %`;
 }
 
-/** Broken between words; what follows is indented. */
+/** Wraps a line between words and indents the rest. */
 function fold(line: string, width: number): string[] {
   if (line.length <= width) return [line];
   const at = line.lastIndexOf(" ", width);

@@ -2,7 +2,7 @@ import type { ChanceScore, HorizonScore, ScoreReport } from "../score/score_repo
 import { count, datesWords } from "./score_words.ts";
 import { verdictWords } from "./score_verdict.ts";
 
-/** What a picture of a score shows: plain numbers and words, for whoever draws. */
+/** The contents of a chart of a score, independent of the drawing. */
 export interface ScorePicture {
   readonly title: string;
   readonly subtitle: readonly string[];
@@ -27,8 +27,8 @@ export interface ScorePicture {
 }
 
 /**
- * The horizon that a page and a picture show whole: the first that the theses are about, else the first of all.
- * @returns Nothing where no horizon has anything to judge.
+ * The horizon shown in full: the first one that the theses state, else the first.
+ * @returns `undefined` if no horizon has an outcome.
  */
 export function mainHorizon({ horizons }: ScoreReport): HorizonScore | undefined {
   const judged = horizons.filter(({ sample }) => sample.theses > 0);
@@ -36,8 +36,8 @@ export function mainHorizon({ horizons }: ScoreReport): HorizonScore | undefined
 }
 
 /**
- * What the picture of a report shows, of its main horizon.
- * @returns Nothing where there is nothing to draw.
+ * The chart of the main horizon of a report.
+ * @returns `undefined` if there is nothing to draw.
  */
 export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   const score = mainHorizon(report);
@@ -76,7 +76,7 @@ function panelOf(title: string, score: ChanceScore | undefined): ScorePicture["p
   return [{ title, points, baseRate: score.happened.value }];
 }
 
-/** Two lines of a verdict that is too long for one. */
+/** Splits a long verdict into two lines. */
 function halves(verdict: string): string[] {
   const parts = verdict.split("; ");
   if (parts.length < 3) return [verdict];

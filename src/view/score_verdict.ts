@@ -9,7 +9,7 @@ const SCORE: Words = {
   proves_nothing: "score: proves nothing",
   better: "higher scores had higher returns",
   worse: "HIGHER SCORES HAD LOWER RETURNS",
-  no_difference: "the score is not told from chance",
+  no_difference: "the score does not differ from chance",
 };
 const CONFIDENCE: Words = {
   none: "",
@@ -21,35 +21,35 @@ const CONFIDENCE: Words = {
 const FALL_ORDER: Words = {
   none: "",
   proves_nothing: "risk: proves nothing",
-  better: "risk is told apart",
-  worse: "WHAT WAS CALLED RISKY FELL LESS OFTEN",
-  no_difference: "risk is not told apart",
+  better: "riskier names fell more often",
+  worse: "RISKIER NAMES FELL LESS OFTEN",
+  no_difference: "the order of risk does not differ from chance",
 };
 const FALL_CHANCE: Words = {
   none: "",
   proves_nothing: "",
   better: "the chance of a fall beats the base rate",
   worse: "THE CHANCE OF A FALL IS WORSE THAN THE BASE RATE",
-  no_difference: "the chance of a fall, as a number, is not shown to beat the base rate",
+  no_difference: "the chance of a fall is not shown to beat the base rate",
 };
 
 /**
- * What the figures of one horizon say, in a line.
+ * The conclusions of one horizon in a line.
  * @returns Like `63 trading days: proves nothing: 8 theses on 1 date ...`.
  */
 export function verdictWords(score: HorizonScore): string {
   const { horizon, sample, isEnough, verdicts } = score;
   const name = count(horizon, "trading day");
-  if (sample.theses === 0) return `${name}: nothing can be judged.`;
+  if (sample.theses === 0) return `${name}: nothing to score.`;
   if (!isEnough) {
     const least = `${MIN_THESES} theses and ${MIN_INDEPENDENT_DATES} independent dates`;
     return `${name}: proves nothing: ${count(sample.theses, "thesis")} on ${
       datesWords(sample)
-    }; ${least} are the least.`;
+    }; at least ${least} are needed.`;
   }
   const words = [
     ...[SCORE[verdicts.score], CONFIDENCE[verdicts.confidence]],
     ...[FALL_ORDER[verdicts.fallOrder], FALL_CHANCE[verdicts.fallChance]],
   ].filter((one) => one !== "");
-  return `${name}: ${words.length === 0 ? "neither score nor chances were given" : words.join("; ")}.`;
+  return `${name}: ${words.length === 0 ? "the theses state neither score nor probabilities" : words.join("; ")}.`;
 }

@@ -18,7 +18,7 @@ export function percent(share: number): string {
   return `${decimal(100 * share, 1)} %`;
 }
 
-/** A number without a sign where it rounds to nothing. */
+/** A rounded number, without a sign if it rounds to 0. */
 export function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits);
   return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text;

@@ -3,7 +3,7 @@ import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
 import type { Progress, StopReason } from "../run/progress.ts";
 import { stopWords } from "./stop_words.ts";
 
-/** What happened in a screen, as far as a program wants to hear of it. */
+/** An event of a screen that `--json` reports. */
 export type JsonEvent =
   | { readonly type: "begun"; readonly folder: string; readonly state: string; readonly progress: Progress }
   | { readonly type: "outcome"; readonly outcome: Outcome; readonly progress: Progress }
@@ -18,8 +18,7 @@ export type JsonEvent =
   | { readonly type: "started" };
 
 /**
- * An event of a screen as the fields of one JSON object, in the spelling of the wire.
- * @param event What happened.
+ * Converts an event to the fields of a JSON object.
  */
 export function screenEventFields(event: JsonEvent): Record<string, unknown> {
   switch (event.type) {

@@ -3,15 +3,15 @@ import { oneLine } from "../text/control.ts";
 import { continueCommand } from "./continue_command.ts";
 import { duration, progressLine, thesisWords } from "./progress_line.ts";
 
-/** How a status is shown. */
+/** Options of a status. */
 export interface StatusLinesOptions {
-  /** The run's folder as a person would type it. */
+  /** The run's folder, for display. */
   readonly folder: string;
   readonly now: Date;
 }
 
 /**
- * Says how a run stands, and what goes on with it.
+ * Renders the status of a run, and the command that resumes it.
  * @returns Lines for a terminal.
  */
 export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptions): string[] {
@@ -23,13 +23,12 @@ export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptio
     `${progressLine(progress)}.`,
     ...inDoubt > 0 ? [inDoubtWords(inDoubt, isIdempotent)] : [],
     ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
-    ...command === undefined ? [] : [`Go on: ${command}`],
+    ...command === undefined ? [] : [`Resume: ${command}`],
   ];
 }
 
 /**
- * The same for machines.
- * @returns A value for JSON, its names in the spelling of the manifest.
+ * The same as fields of a JSON object, named as in the manifest.
  */
 export function statusFields(status: RunStatus): Record<string, unknown> {
   const { record, state, holder, progress, lastThesis } = status;
@@ -47,19 +46,19 @@ export function statusFields(status: RunStatus): Record<string, unknown> {
 function stateWords({ state, holder, record, progress }: RunStatus, now: Date): string {
   if (state === "running") {
     return holder === undefined
-      ? "Another process works on it."
-      : `Process ${holder.pid} has been working on it for ${since(holder.since, now)}.`;
+      ? "Another process is running it."
+      : `Process ${holder.pid} has been running it for ${since(holder.since, now)}.`;
   }
-  if (state !== "finished" || record.finishedAt === undefined) return "Stopped: nobody works on it.";
+  if (state !== "finished" || record.finishedAt === undefined) return "Stopped: no process is running it.";
   return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} ${record.finishedAt}.`;
 }
 
 function inDoubtWords(count: number, isIdempotent: boolean): string {
   const [requests, are] = count === 1 ? ["request", "is"] : ["requests", "are"];
   const way = isIdempotent
-    ? "The service runs a repeated key once: going on settles them."
+    ? "The service executes a repeated key only once: resuming the run resolves them."
     : "--in-doubt resend:N sends up to N of them again.";
-  return `${count} ${requests} ${are} in doubt: maybe sent, no answer seen. ${way}`;
+  return `${count} ${requests} ${are} in doubt: possibly sent, no answer received. ${way}`;
 }
 
 function since(time: string, now: Date): string {

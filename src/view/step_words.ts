@@ -3,8 +3,8 @@ import { excerpt } from "../text/control.ts";
 
 /**
  * A tool call in one line.
- * @param maxArguments Longest arguments, in characters.
- * @returns Like `fetch_prices {"ticker":"AAPL"}`; an ellipsis stands for what is still to come.
+ * @param maxArguments Most characters of the arguments.
+ * @returns Like `fetch_prices {"ticker":"AAPL"}`; an ellipsis marks incomplete arguments.
  */
 export function callWords(call: FunctionCall, maxArguments: number): string {
   const name = call.name || call.call_id;

@@ -5,9 +5,9 @@ import { type Html, html } from "../text/html.ts";
 import type { View } from "./lines.ts";
 
 /**
- * A thesis as a card: what carries information first, which is score and risk, then the words.
+ * A thesis as a card: score and risk first, then the text.
  *
- * @param result The thesis of any service; what it did not give is left out.
+ * @param result The thesis of any service; missing parts are omitted.
  */
 export function thesisView(result: ReasoningResult): View {
   const { agent_thesis, key_drivers, risks, metadata = {} } = result;
@@ -72,7 +72,7 @@ function notesOf({ as_of, horizon, benchmark, calibration, engine, verification 
   ].filter((note) => note !== undefined && note !== "").join(" · ");
 }
 
-/** One phrase on how an answer was checked; empty when nothing is known. */
+/** One phrase on the verification of an answer; empty if there is none. */
 export function verificationNote({ confidence, claims_total, claims_verified, claims_removed }: Verification): string {
   const parts: string[] = [];
   if (claims_total !== undefined && claims_verified !== undefined) {

@@ -1,33 +1,33 @@
-/** A longer word is not waited for: some languages put no space between words. */
+/** Most characters held back for an unfinished word: some languages put no space between words. */
 const MAX_HELD = 60;
-/** A per cent sign stays with its number. */
+/** A word, blanks or a line break; a per cent sign stays with its number. */
 const TOKEN = /\n|\S*\d %\S*|[^\S\n]+|\S+/g;
-/** What may go on: a word, or a number whose sign may follow. */
+/** What the next piece may continue: a word, or a number whose per cent sign may follow. */
 const UNFINISHED = /(?:\S*\d (?:%\S*)?|\S+)$/;
 const BULLET = /^(?:[-*•]|\d{1,3}[.)])$/;
 
-/** Breaks lines between words in a text that comes in pieces, so that a terminal need not break them inside. */
+/** Wraps a text that arrives in pieces between words, so that the terminal does not break words. */
 export class WordWrap {
   readonly #width: () => number;
   #held = "";
   #space = "";
   #column = 0;
-  /** What stands under a bullet begins where its words do. */
+  /** Indent of the current bullet's continued lines. */
   #indent = 0;
 
-  /** @param width Columns of the terminal, asked at every word. */
+  /** @param width Returns the columns of the terminal; called for every word. */
   constructor(width: () => number) {
     this.#width = width;
   }
 
-  /** Whether what was given out ended inside a line. */
+  /** Whether the output so far ends within a line. */
   get isInLine(): boolean {
     return this.#column > 0;
   }
 
   /**
-   * Takes the next piece.
-   * @returns What may be printed by now: all but a word that may go on.
+   * Adds the next piece.
+   * @returns The text to print now: everything except an unfinished last word.
    */
   push(piece: string): string {
     const text = this.#held + piece;
@@ -39,7 +39,7 @@ export class WordWrap {
     return this.#placeAll(text.slice(0, end));
   }
 
-  /** Says that no piece follows, or that something else is printed in between. */
+  /** Ends the text, or pauses it for other output. */
   end(): string {
     const rest = this.#placeAll(this.#held);
     this.#held = "";

@@ -37,8 +37,8 @@ Deno.test("score leaves score.csv and score.png in the run's folder, and the run
   const { host, out, err, folder, run } = await ranRun();
   equal(await scoreCommand([run], host), 0, err.text);
   match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
-  match(out.text, /answered by unnamed, on Sample history/);
-  match(out.text, /left out 1 thesis: no prices of the name: NOPE\./);
+  match(out.text, /from unnamed, on Sample history/);
+  match(out.text, /skipped 1 thesis: no prices: NOPE\./);
   match(out.text, /Open runs\/tickers\/2024-03-01\/score\.csv and runs\/tickers\/2024-03-01\/score\.png\.\n$/);
   const names = await Array.fromAsync(Deno.readDir(`${folder}/${run}`), ({ name }) => name);
   ok(names.includes("score.csv") && names.includes("score.png") && !names.some((name) => name.endsWith(".part")));

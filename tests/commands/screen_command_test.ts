@@ -21,7 +21,7 @@ Deno.test("screen without a list screens the sample tickers: says what leaves, a
   match(out, /^Leaves this machine: the columns ticker, company, question\.$/m);
   match(out, /^rank +ticker +signal/m);
   match(out, /^8 rows: 8 done\. 32 of 32 figures verified\./m);
-  match(out, /^Open here\/report\.html; beside it theses\.xlsx, theses\.csv, 16 files under files\.$/m);
+  match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 16 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
   equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 10);
@@ -35,7 +35,7 @@ Deno.test("screen of the messy list exits with 1 and names each bad row with lin
   equal(code, 1);
   match(out, /^row 8 IBM, invalid: line 10, column 21: Text after a closing quote$/m);
   match(out, /^11 rows: 8 done, 3 invalid\./m);
-  match(out, /^Open runs\/messy\/\d{4}-\d\d-\d\d\/report\.html; beside it .*, failures\.csv/m);
+  match(out, /^Open runs\/messy\/\d{4}-\d\d-\d\d\/report\.html; also .*, failures\.csv/m);
 });
 
 Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command without it resumes", async () => {

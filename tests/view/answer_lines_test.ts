@@ -79,7 +79,7 @@ const STEPS = [
   {
     when: "code says nothing",
     events: [...code("1", "a();"), output("1", {}), ...code("2", "b();"), output("2", { return_code: 9 })],
-    steps: ["· code draw", "    a();", "  → done", "· code draw", "    b();", "  → failed with 9: it said nothing"],
+    steps: ["· code draw", "    a();", "  → done", "· code draw", "    b();", "  → failed with 9: no output"],
   },
 ];
 for (const { when, events, steps } of STEPS) {

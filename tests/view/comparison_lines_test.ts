@@ -32,9 +32,9 @@ Deno.test("a comparison says which runs, what differs, how much changed, then th
   deepEqual(lines, [
     "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 2017-06-14, 1 thesis",
     "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
-    "Other service: embedded before, https://research.example now",
-    "Other data: 2017-06-14 before, 2017-06-15 now",
-    "1 compared: 1 flipped, 1 went across a 25 % chance of a 15 % fall, 1 with other risks, 0 unchanged.",
+    "Different service: embedded before, https://research.example now",
+    "Different data: 2017-06-14 before, 2017-06-15 now",
+    "1 compared: 1 flipped, 1 crossed a 25 % chance of a 15 % fall, 1 with changed risks, 0 unchanged.",
     "",
     "ticker  signal              rank     15% fall  what changed",
     "AAPL    neutral → bullish  2 → 1  20 % → 50 %  new risk: Debt",
@@ -45,7 +45,7 @@ Deno.test("a comparison without a change has no table, and says when both are on
   const same = linesOf(compareRuns(run(ladder()), run(ladder())));
   deepEqual(same.slice(2), ["Both are the same run.", "11 compared: 11 unchanged."]);
   const turned = compareRuns(run([], { started_at: "2017-06-16T22:00:00.000Z" }), run([], { run_id: "two" }));
-  deepEqual(linesOf(turned).slice(2), ["The first was started after the second.", "0 compared: 0 unchanged."]);
+  deepEqual(linesOf(turned).slice(2), ["The first run started after the second.", "0 compared: 0 unchanged."]);
 });
 
 Deno.test("a line of the table leaves out what did not move and tells what no column shows", () => {
@@ -65,7 +65,7 @@ Deno.test("a line of the table leaves out what did not move and tells what no co
     ],
   );
   const moved = linesOf(compareRuns(run(ladder()), run(ladder((at) => at === 2 ? 5 : at === 5 ? 2 : at))));
-  equal(moved.at(-1), "T5      neutral                  down 30 points of 100");
+  equal(moved.at(-1), "T5      neutral                  down 30 percentile points");
 });
 
 Deno.test("only the weightiest changes are shown, and how to see the others", () => {

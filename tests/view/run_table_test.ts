@@ -108,8 +108,8 @@ Deno.test("runSummary() says counts, figures verified, seconds, and what to open
   );
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
-    "Open out/theses.csv; beside it failures.csv, 1 file under files.",
-    "--retry-failed asks for what failed again.",
+    "Open out/theses.csv; also failures.csv, 1 file in files/.",
+    "--retry-failed sends failed rows again.",
   ]);
 });
 
@@ -119,17 +119,19 @@ const NEXT = [
   {
     when: "it was interrupted",
     statuses: { done: 2, pending: 1 },
-    says: ["1 row is not asked yet: the same command goes on."],
+    says: ["1 row is not answered yet: the same command resumes the run."],
   },
   {
     when: "a limit stopped it",
     statuses: { done: 1, skipped: 2 },
-    says: ["2 rows are not asked yet: the same command goes on, once what stopped it is out of the way."],
+    says: ["2 rows are not answered yet: the same command resumes the run, once the cause of the stop is removed."],
   },
   {
     when: "rows are in doubt",
     statuses: { failed: 1, in_doubt: 2 },
-    says: ["In doubt: maybe run and billed, no answer seen. --retry-failed sends them again, under the same key."],
+    says: [
+      "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
+    ],
   },
 ];
 for (const { when, statuses, says } of NEXT) {

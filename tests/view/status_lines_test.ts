@@ -49,9 +49,9 @@ Deno.test("the status of a running run says who runs it, how far it is and what 
     },
   });
   deepEqual(statusLines(status, { folder: "runs/tickers/2024-03-01", now: NOW }), [
-    "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been working on it for 10 min 0 s.",
+    "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been running it for 10 min 0 s.",
     "4 of 8 rows: 4 done · 3 of 8 in flight · 2.0 rows/s · 2 s left · 1.20 spent.",
-    "2 requests are in doubt: maybe sent, no answer seen. --in-doubt resend:N sends up to N of them again.",
+    "2 requests are in doubt: possibly sent, no answer received. --in-doubt resend:N sends up to N of them again.",
     "Last thesis: AAPL bullish 0.53, row 5, 12 s ago.",
   ]);
 });
@@ -149,12 +149,12 @@ for (const [value, is] of [[0, "0.00"], [0.004249, "0.0042"], [0.1, "0.10"], [12
   Deno.test(`an amount of ${value} is ${is}`, () => equal(amount(value), is));
 }
 
-Deno.test("the status of requests in doubt at a service that runs a repeated key once says that going on settles them", () => {
+Deno.test("the status of requests in doubt at a service that runs a repeated key once says that resuming resolves them", () => {
   const lines = statusLines(statusOf({ status: { inDoubt: 1, isIdempotent: true } }), {
     folder: "out",
     now: new Date("2024-03-01T23:00:00Z"),
   });
   ok(lines.includes(
-    "1 request is in doubt: maybe sent, no answer seen. The service runs a repeated key once: going on settles them.",
+    "1 request is in doubt: possibly sent, no answer received. The service executes a repeated key only once: resuming the run resolves them.",
   ));
 });
