@@ -112,12 +112,12 @@ Deno.test("the workbook says what changed, beside the thesis and on a sheet of i
   deepEqual(valuesIn(changes[0]), [
     "Since the run of 2024-02-29 22:00 UTC, data to 2017-11-30; this one of 2024-03-01 22:00 UTC, data to 2017-12-29",
   ]);
-  deepEqual(valuesIn(changes[1]), ["4 names have a thesis in both; 3 of them did not change"]);
+  deepEqual(valuesIn(changes[1]), ["4 names have a thesis in both runs; 3 of them are unchanged"]);
   deepEqual(valuesIn(changes[4]), [
     ...[
       "AAPL",
       "Apple Inc.",
-      "another signal\nother risks",
+      "signal changed\nchanged risks",
       "up",
       "neutral",
       "bullish",
@@ -135,7 +135,7 @@ Deno.test("the sheet of changes says first what else differs between the runs", 
   const differences = [{ setting: "as_of", before: "2016-06-30", after: "2017-12-29" }] as const;
   const { sheet, parts } = await made({ rows: [FULL], comparison: comparisonOf([FLIP], differences) });
   deepEqual(valuesIn(sheet("Changes")[1]), [
-    "As of differs: 2016-06-30 then, 2017-12-29 now; it can explain every change",
+    "As of differs: 2016-06-30 then, 2017-12-29 now; this may explain every change",
   ]);
   match(parts.get("xl/worksheets/sheet2.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
 });
@@ -154,7 +154,7 @@ Deno.test("the sheet of failures shows the rows that are not done, with the list
   ];
   const { sheet } = await made({ rows });
   deepEqual(sheet("Failures").map(valuesIn), [
-    ["ticker", "Row", "Status", "Code", "Why", "Sent"],
+    ["ticker", "Row", "Status", "Code", "Why", "Attempts"],
     ["T2", "2", "failed", "timeout", "Cannot ask: no answer", "1"],
     ["T3", "3", "in doubt", "http_500", "Cannot ask: service answered 500", "0"],
   ]);
@@ -179,7 +179,7 @@ Deno.test("the sheet of methods tells who answered, when, and how to read it", a
       "Calibration uncalibrated",
       "Finished 2024-03-01 22:00 UTC",
       "Hit rate unknown.",
-      "Nothing here is advice.",
+      "This is not investment advice.",
     ]
   ) equal(lines.includes(line), true, line);
   match(lines.join("\n"), /never by confidence/);

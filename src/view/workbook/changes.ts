@@ -1,4 +1,5 @@
 import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
+import { counted } from "../progress_line.ts";
 import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceStyle, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
@@ -6,11 +7,11 @@ import { BODY, chanceStyle, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalSt
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   new: "new",
   gone: "gone",
-  flipped: "another signal",
+  flipped: "signal changed",
   rank_moved: "rank moved",
   drawdown_crossed: "chance of a fall crossed 25 %",
-  risks: "other risks",
-  drivers: "other drivers",
+  risks: "changed risks",
+  drivers: "changed drivers",
 };
 const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"], string>> = {
   service: "Service",
@@ -23,7 +24,7 @@ const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"
 
 type SideCell = (side: ThesisSide | undefined) => WorkbookCell;
 
-/** What changed, the weightiest first; what else differs between the runs comes before it. */
+/** The changes, the most important first, below the differences of settings. */
 export function changesSheet(
   comparison: Comparison,
   { whatChanged }: { readonly whatChanged?: ((change: RowChange) => string) | undefined },
@@ -45,9 +46,17 @@ function introOf({ earlier, later, differences, compared, unchanged }: Compariso
   return [
     [textCell(since, HEADING)],
     ...differences.map(({ setting, before, after }) => [
-      textCell(`${SETTING_WORDS[setting]} differs: ${before} then, ${after} now; it can explain every change`, HEADING),
+      textCell(
+        `${SETTING_WORDS[setting]} differs: ${before} then, ${after} now; this may explain every change`,
+        HEADING,
+      ),
     ]),
-    [textCell(`${compared} names have a thesis in both; ${unchanged} of them did not change`, LINE_OF_WORDS)],
+    [
+      textCell(
+        `${counted(compared)} names have a thesis in both runs; ${counted(unchanged)} of them are unchanged`,
+        LINE_OF_WORDS,
+      ),
+    ],
     [textCell(undefined)],
   ];
 }

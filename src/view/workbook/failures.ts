@@ -5,7 +5,7 @@ import { listColumns } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, FIGURE, LINE_OF_WORDS, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
 
-/** The rows that are not done, with the user's own columns, and why. */
+/** The rows that are not done, with the user's columns and the reasons. */
 export function failuresSheet({ header }: Manifest, rows: readonly ThesisRow[]): WorkbookSheet {
   const open = rows.filter(({ status }) => status !== "done");
   if (open.length === 0) {
@@ -27,7 +27,7 @@ function failureColumns(): SheetColumn<ThesisRow>[] {
     ours("Status", 10, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
     ours("Code", 20, ({ errorCode }) => textCell(errorCode, BODY)),
     ours("Why", 88, ({ error }) => textCell(error, WRAPPED)),
-    ours("Sent", 7, ({ attempts }) => numberCell(attempts, "0", FIGURE)),
+    ours("Attempts", 9, ({ attempts }) => numberCell(attempts, "0", FIGURE)),
   ];
 }
 

@@ -4,21 +4,21 @@ import { textCell, type WorkbookCell } from "./cell.ts";
 import type { SheetLink } from "./sheet.ts";
 import { BODY, LINKED, OUR_HEADER } from "./style.ts";
 
-/** Files of a row that have a cell of their own; all of them stand in `theses.csv`. */
+/** Most files of a row with a cell of their own; `theses.csv` lists all of them. */
 const MAX_FILES = 4;
-/** Excel takes 65,530 links on a sheet. */
+/** Excel's limit is 65,530 links per sheet. */
 const MAX_LINKS = 65_000;
 const WIDTH = 25;
 const PICTURE = /\.png$/i;
-/** Where a run keeps its files; nothing else is opened. */
+/** Paths below the run's `files/`; no other file is linked. */
 const OWN_PATH = /^(?![^]*\/\.{1,2}(?:\/|$))files\/[^\\]+$/;
 
-/** The cells that open a row's files, the picture first. */
+/** The cells that link to a row's files, the picture first. */
 export class FileColumns {
   readonly #count: number;
   readonly #from: string;
 
-  /** @param from Where the run's folder is from the workbook's. Default: they are the same. */
+  /** @param from Path from the workbook's folder to the run's. Default: the same folder. */
   constructor(rows: readonly ThesisRow[], from = "") {
     this.#count = rows.reduce((most, { files }) => Math.max(most, Math.min(files.length, MAX_FILES)), 0);
     this.#from = from === "" ? "" : `${from}/`;
@@ -41,7 +41,7 @@ export class FileColumns {
     });
   }
 
-  /** @param place Where the cells of the first row begin, from 1. */
+  /** @param place Position of the first cell, from 1. */
   linksOf(
     rows: readonly ThesisRow[],
     { firstRow, firstColumn }: { readonly firstRow: number; readonly firstColumn: number },
@@ -61,7 +61,7 @@ function shown({ files }: ThesisRow): readonly SavedFile[] {
   return files.toSorted((a, b) => Number(PICTURE.test(b.path)) - Number(PICTURE.test(a.path))).slice(0, MAX_FILES);
 }
 
-/** We made the names safe when they were saved; a ledger that somebody changed must not open anything else. */
+/** Saved names are already safe; this guards against a ledger that was modified. */
 function targetOf(path: string): string | undefined {
   if (!OWN_PATH.test(path)) return undefined;
   return path.toWellFormed().split("/").map(encodeURIComponent).join("/");

@@ -3,20 +3,19 @@ import { numberCell, textCell } from "./cell.ts";
 import type { SheetColumn } from "./sheet.ts";
 import { FIGURE, LIST_FIGURES, LIST_HEADER, WRAPPED } from "./style.ts";
 
-/** As a person writes a number; not `0005`, `+1`, `1E5`, `1,000`, `.5` or `-0`. */
+/** A plain number; not `0005`, `+1`, `1E5`, `1,000`, `.5` or `-0`. */
 const PLAIN_NUMBER = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** More are lost in a double, and in every spreadsheet program. */
+/** A double keeps no more digits. */
 const MAX_DIGITS = 15;
-/** Beyond this, a cell without a format of its own shows a power of ten. */
+/** With more digits, the format `General` shows a power of ten. */
 const MAX_FREE_DIGITS = 9;
 const WIDTH = { least: 8, most: 28, margin: 4 } as const;
-/** Rows whose cells decide how wide a column is. */
+/** Rows measured for the width of a column. */
 const MEASURED_ROWS = 500;
 
 /**
- * The columns of the user's list, under their own names. A column is numbers only if each of its cells that is not
- * empty is a plain number, and all of them are shown as the list writes them; all others, and the tickers, are texts.
- * @param header Names of the list's columns.
+ * The columns of the user's list. A column has number cells only if every non-empty cell is a plain number that one
+ * format can show as the list writes it; all others, and the tickers, are text.
  */
 export function listColumns(header: readonly string[], rows: readonly ThesisRow[]): SheetColumn<ThesisRow>[] {
   return header.map((title, at) => {
@@ -34,19 +33,19 @@ export function listColumns(header: readonly string[], rows: readonly ThesisRow[
 }
 
 /**
- * Finds the column that the tickers stand in.
+ * Finds the column of tickers.
  * @returns Its index, or -1.
  */
 export function tickerColumn(header: readonly string[], rows: readonly ThesisRow[]): number {
   return rows.length === 0 ? -1 : header.findIndex((_, at) => isTickerColumn(rows, at));
 }
 
-/** Some lists have nothing but numbers for tickers, as in Hong Kong or Tokyo. */
+/** Compares cells with tickers, because in Hong Kong or Tokyo tickers are numbers. */
 function isTickerColumn(rows: readonly ThesisRow[], at: number): boolean {
   return rows.every(({ ticker, cells }) => (cells[at] ?? "").trim() === ticker);
 }
 
-/** A format in which every cell shows what the list says; without one, they are texts. */
+/** A number format that shows every cell as the list writes it, if there is one. */
 function numberFormat(rows: readonly ThesisRow[], at: number): string | undefined {
   const decimals = new Set<number>();
   let canBeFree = true;

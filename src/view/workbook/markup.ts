@@ -5,7 +5,7 @@ const TABLE_END = "</sheetData>";
 const VIEWS = "<sheetViews>";
 const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 const PAGE = '<pageSetup paperSize="9" ';
-/** A3, one page wide. */
+/** A3, fitted to one page in width. */
 const WIDE_PAGE = '<pageSetup paperSize="8" fitToWidth="1" fitToHeight="0" ';
 const NORMAL_FORMAT = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>';
 const NORMAL_STYLE = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
@@ -13,23 +13,23 @@ const LETTERS = 26;
 const CODE_OF_A = 65;
 
 /**
- * Adds to a sheet what the package has no option for: filters, links, and printing in the width of one page. The order
- * of the elements is the standard's (ECMA-376 part 1, 18.3.1.99); texts stand in another part of the file.
- * @param xml The sheet as the package made it.
+ * Adds what the package has no option for: filters, links, and printing to the width of one page. The order of elements
+ * is from the standard (ECMA-376 part 1, 18.3.1.99). Searching the XML is safe because texts are in another file.
+ * @param xml The sheet as written by the package.
  */
 export function withExtras(xml: string, sheet: WorkbookSheet): string {
   const end = xml.indexOf(TABLE_END) + TABLE_END.length;
   const start = xml.indexOf(VIEWS);
   if (end < TABLE_END.length || start < 0) {
-    throw new TypeError(`Cannot complete the sheet ${sheet.name}: it has no table`);
+    throw new TypeError(`Cannot complete the sheet ${sheet.name}: no sheetData found`);
   }
   const tail = xml.slice(end).replace(PAGE, WIDE_PAGE);
   return xml.slice(0, start) + FIT + xml.slice(start, end) + filterOf(sheet) + linksOf(sheet) + tail;
 }
 
 /**
- * Adds names to the workbook: what filters a sheet has, and the rows that are printed again on each page.
- * @param xml The workbook as the package made it.
+ * Adds defined names to the workbook: filter ranges, and the header rows printed on each page.
+ * @param xml The workbook as written by the package.
  */
 export function withNames(xml: string, sheets: readonly WorkbookSheet[]): string {
   const names = sheets.flatMap((sheet, at) => namesOf(sheet, at)).join("");
@@ -37,8 +37,8 @@ export function withNames(xml: string, sheets: readonly WorkbookSheet[]): string
 }
 
 /**
- * Adds the style that all others begin with: some readers miss it.
- * @param xml The styles as the package made them.
+ * Adds the style "Normal", which some readers require.
+ * @param xml The styles as written by the package.
  */
 export function withNormalStyle(xml: string): string {
   return xml.replace("<cellXfs ", `${NORMAL_FORMAT}<cellXfs `).replace("</cellXfs>", `</cellXfs>${NORMAL_STYLE}`);
@@ -53,7 +53,7 @@ function namesOf({ name, filterRow, rows, widths }: WorkbookSheet, at: number): 
   ];
 }
 
-/** What the links of a sheet open; nothing for a sheet without any. */
+/** The relationships for the links of a sheet. */
 export function linkTargets({ links = [] }: WorkbookSheet): string {
   return links.map(({ target }, at) =>
     `<Relationship Id="${idOf(at)}" Type="${LINK_TYPE}" Target="${attribute(target)}" TargetMode="External"/>`

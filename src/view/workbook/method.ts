@@ -1,44 +1,44 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
-import { countWords } from "../progress_line.ts";
+import { counted, countWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
 
-/** Different values of a field that are named. */
+/** Most values of a field shown. */
 const MAX_VALUES = 5;
-/** Of names, and of words about them. */
+/** Widths of the columns of names and texts. */
 const WIDTHS = [24, 104] as const;
 
 const READING: readonly string[] = [
   "Order names by score or by the chance of a fall, never by confidence: confidence is the probability of the likelier " +
-  "side of the statement, so a sure bear and a sure bull have the same.",
+  "side of the statement, so a bearish and a bullish thesis can have the same.",
   "The statement is about the excess return over the benchmark within the horizon. The direction of single stocks is " +
   "close to a coin toss; how far they may fall can be predicted better.",
-  "“Verified” says that the service found a figure right against its data, not that the thesis is right.",
-  "Nothing here is advice.",
+  "“Verified” means that a figure passed the service's check against its data, not that the thesis is right.",
+  "This is not investment advice.",
 ];
 
 const COLUMNS: readonly (readonly [string, string])[] = [
-  ["Signal", "Direction of the thesis, in the service's word."],
+  ["Signal", "Direction of the thesis, as the service spells it."],
   ["Rank", "1 is the highest score; equal scores share a rank."],
   ["Chance of a 15 % fall", "Probability of a fall of 15 % or more within the horizon; marked from 25 %."],
-  ["Score", "Where the evidence points, -1 to 1."],
-  ["Confidence", "As the service gave it; ours is 0 to 1."],
-  ["Figures verified", "Figures of the answer that the service checked and found right."],
+  ["Score", "Direction of the evidence, -1 to 1."],
+  ["Confidence", "As the service states it; 0 to 1 for the embedded engine."],
+  ["Figures verified", "Figures of the answer that passed the service's verification."],
   ["As of", "Date of the newest data behind the thesis."],
-  ["An empty cell", "The service did not say; it is never 0."],
+  ["Empty cell", "Not stated by the service; never 0."],
 ];
 
 const CELLS: readonly string[] = [
-  "Light headings are columns of your list, dark ones are ours. Rows stand in the order of the list.",
-  "Texts are text cells: no formula and no link of theirs runs, leading zeros and NA stay. A column of your list is " +
-  "numbers where every cell is a plain number and can be shown as you wrote it; tickers never are.",
-  "A row shows the first lines of its reasoning: make the row higher to read on. theses.csv and theses.jsonl hold all " +
-  "there is; characters that no workbook can hold are left out here.",
+  "Light headings are columns of your list, dark ones are added. Rows are in the order of the list.",
+  "Texts are text cells: formulas and links in them do not run; leading zeros and NA are kept. A column of your list " +
+  "has number cells if every cell is a plain number that can be shown as you wrote it; tickers are always text.",
+  "A row shows the first lines of its reasoning: make the row taller to read the rest. theses.csv and theses.jsonl " +
+  "have the full texts; characters that a workbook cannot hold are removed here.",
 ];
 
-/** How the theses came to be, and how to read them. */
+/** The sheet about the run and how to read it. */
 export function methodSheet(
   { manifest, rows, method = [] }: WorkbookInput,
   { leftOut }: { readonly leftOut: number },
@@ -47,7 +47,7 @@ export function methodSheet(
     name: "Method",
     rows: [
       ...leftOut === 0 ? [] : [
-        [heading(`${leftOut} more rows are in theses.csv and theses.parquet: they are too many for a workbook`)],
+        [heading(`${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`)],
         [],
       ],
       ...section("This run", runFacts(manifest, rows)),
@@ -73,8 +73,8 @@ function runFacts(
   const { service, input, counts, started_at, finished_at, run_id, versions } = manifest;
   const { claims_total, claims_verified } = counts;
   const facts: (readonly [string, string | undefined])[] = [
-    ["Rows", `${counts.rows}: ${countWords(counts.statuses)}`],
-    ["Figures verified", claims_total > 0 ? `${claims_verified} of ${claims_total}` : undefined],
+    ["Rows", `${counted(counts.rows)}: ${countWords(counts.statuses)}`],
+    ["Figures verified", claims_total > 0 ? `${counted(claims_verified)} of ${counted(claims_total)}` : undefined],
     ["Service", service.name],
     ["Model", service.model],
     ["Data ends", service.dataEnds],
@@ -85,9 +85,9 @@ function runFacts(
     ["Benchmark", valuesOf(rows, ({ benchmark }) => benchmark)],
     ["List", [input.name, ...input.notes ?? []].join("; ")],
     ["Started", momentWords(started_at)],
-    ["Finished", finished_at === undefined ? "not yet: some rows are open" : momentWords(finished_at)],
+    ["Finished", finished_at === undefined ? "not yet" : momentWords(finished_at)],
     ["Run", run_id],
-    ["Made by", Object.entries(versions).map((pair) => pair.join(" ")).join(", ")],
+    ["Versions", Object.entries(versions).map((pair) => pair.join(" ")).join(", ")],
   ];
   return facts.flatMap(([name, value]) => value === undefined || value === "" ? [] : [[name, value] as const]);
 }

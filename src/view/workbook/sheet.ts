@@ -1,20 +1,20 @@
 import { type CellStyle, textCell, type WorkbookCell } from "./cell.ts";
 
-/** A page of the workbook. */
+/** A sheet of the workbook. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly rows: readonly (readonly WorkbookCell[])[];
-  /** In characters, one for each column. */
+  /** Column widths, in characters. */
   readonly widths: readonly number[];
-  /** Rows and columns that stay in sight. */
+  /** Frozen rows and columns. */
   readonly sticky?: { readonly rows: number; readonly columns: number } | undefined;
-  /** The row of names that filters stand in, from 1; they reach down to the last row. */
+  /** The header row with filters, from 1; they extend to the last row. */
   readonly filterRow?: number | undefined;
-  /** Files beside the workbook that cells open. */
+  /** Links to files. */
   readonly links?: readonly SheetLink[] | undefined;
 }
 
-/** A cell that opens a file. */
+/** A link from a cell to a file. */
 export interface SheetLink {
   /** From 1. */
   readonly row: number;
@@ -24,7 +24,7 @@ export interface SheetLink {
   readonly target: string;
 }
 
-/** A column of a table about things of one kind. */
+/** A column of a table. */
 export interface SheetColumn<T> {
   readonly title: string;
   readonly header: CellStyle;
@@ -32,12 +32,12 @@ export interface SheetColumn<T> {
   cellOf(thing: T): WorkbookCell;
 }
 
-/** The row of names of a table. */
+/** The header row of a table. */
 export function headerRow<T>(columns: readonly SheetColumn<T>[]): WorkbookCell[] {
   return columns.map(({ title, header }) => textCell(title, header));
 }
 
-/** The row of one thing. */
+/** A body row of a table. */
 export function bodyRow<T>(columns: readonly SheetColumn<T>[], thing: T): WorkbookCell[] {
   return columns.map((column) => column.cellOf(thing));
 }

@@ -1,6 +1,6 @@
 import type { CellStyle } from "./cell.ts";
 
-/** Points; six lines of the reasoning are seen, the rest when the row is made higher. */
+/** In points; shows six lines of the reasoning. */
 const ROW_HEIGHT = 92;
 const HEADER_HEIGHT = 34;
 const LINE_HEIGHT = 16;
@@ -15,49 +15,49 @@ export const BODY: CellStyle = { alignVertical: "top", height: ROW_HEIGHT, ...LE
 export const FIGURE: CellStyle = { ...BODY, ...RIGHT };
 /** A cell with a long text. */
 export const WRAPPED: CellStyle = { ...BODY, wrap: true };
-/** A cell that opens a file. */
+/** A cell with a link to a file. */
 export const LINKED: CellStyle = { ...WRAPPED, textColor: "#0B57A4", textDecoration: { underline: true } };
 
 const HEADER: CellStyle = {
   ...{ fontWeight: "bold", alignVertical: "center", wrap: true, height: HEADER_HEIGHT, ...LEFT },
 };
-/** The name of a column that we made. */
+/** Header of an added column. */
 export const OUR_HEADER: CellStyle = { ...HEADER, textColor: "#FFFFFF", backgroundColor: "#1F3A5F" };
-/** The name of a column of numbers that we made. */
+/** Header of an added column of numbers. */
 export const OUR_FIGURES: CellStyle = { ...OUR_HEADER, ...RIGHT };
-/** The name of a column of the user's list. */
+/** Header of a column of the user's list. */
 export const LIST_HEADER: CellStyle = { ...HEADER, textColor: "#1F2933", backgroundColor: "#DCE3EC" };
-/** The name of a column of the user's list that holds numbers. */
+/** Header of a column of numbers of the user's list. */
 export const LIST_FIGURES: CellStyle = { ...LIST_HEADER, ...RIGHT };
 
-/** A line above a table, or of a page of words. */
+/** A line above a table, or on the method sheet. */
 export const LINE_OF_WORDS: CellStyle = { alignVertical: "top" };
 export const HEADING: CellStyle = { ...LINE_OF_WORDS, height: 20, fontWeight: "bold", textColor: "#1F3A5F" };
 
 /**
- * Words on a page of words: as high as they need to be, because not every program finds that out by itself.
- * @param width Of the column, in characters.
+ * A wrapped text with an explicit height, because not every program fits the height itself.
+ * @param width Width of the column, in characters.
  */
 export function wordsStyle(words: string, width: number): CellStyle {
   return { ...LINE_OF_WORDS, wrap: true, height: LINE_HEIGHT * Math.max(1, Math.ceil(words.length / width)) };
 }
 
-/** Beyond this chance of a fall a cell is marked; runs are compared at the same line. */
+/** A chance of a fall from here on is highlighted; the same threshold as in comparisons. */
 const RISKY = 0.25;
 const SIGNAL_COLORS: ReadonlyMap<string, string> = new Map([["bullish", "#1B6E3C"], ["bearish", "#A4262C"]]);
 
-/** A signal; its word says it, the colour only repeats it. */
+/** Style of a signal; the colour only repeats the word. */
 export function signalStyle(signal: string | undefined): CellStyle {
   const textColor = SIGNAL_COLORS.get(signal ?? "");
   return textColor === undefined ? BODY : { ...BODY, textColor, fontWeight: "bold" };
 }
 
-/** A chance of a fall. */
+/** Style of a chance of a fall. */
 export function chanceStyle(chance: number | undefined): CellStyle {
   return chance !== undefined && chance >= RISKY ? { ...FIGURE, backgroundColor: "#FCE8C5" } : FIGURE;
 }
 
-/** What became of a row. */
+/** Style of a status. */
 export function statusStyle(status: string): CellStyle {
   return status === "done" ? BODY : { ...BODY, textColor: "#A4262C" };
 }

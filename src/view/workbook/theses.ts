@@ -8,28 +8,28 @@ import { listColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceStyle, FIGURE, OUR_FIGURES, OUR_HEADER, signalStyle, statusStyle, WRAPPED } from "./style.ts";
 
-/** What the sheets of a workbook are made of. Texts are taken as hostile, wherever they come from. */
+/** Input of a workbook. All texts are untrusted. */
 export interface WorkbookInput {
-  /** What the run was. */
+  /** The run's manifest. */
   readonly manifest: Manifest;
-  /** Every row of it, in input order. */
+  /** Its rows, in input order. */
   readonly rows: readonly ThesisRow[];
   /** Further columns of the run. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
-  /** What changed since another run. */
+  /** Changes since another run. */
   readonly comparison?: Comparison | undefined;
-  /** A change in words; without it only the sheet of changes tells. */
+  /** Renders a change in words, for the column "What changed". */
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
-  /** What else is known about how the theses came to be and how well they fit, as sentences. */
+  /** Further sentences on method and calibration. */
   readonly method?: readonly string[] | undefined;
-  /** Where the run's folder is from the workbook's, with `/`. Default: they are the same. */
+  /** Path from the workbook's folder to the run's, with `/`. Default: the same folder. */
   readonly filesFrom?: string | undefined;
 }
 
-/** A header that stays in sight shall not fill the window. */
+/** More frozen columns would fill the window. */
 const MAX_STICKY_COLUMNS = 2;
 
-/** The sheet people open: the user's columns, then the theses, in the order of the list. */
+/** The first sheet: the user's columns, then the theses, in the order of the list. */
 export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const { header } = input.manifest;
   const files = new FileColumns(rows, input.filesFrom);

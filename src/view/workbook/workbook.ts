@@ -7,22 +7,21 @@ import { thesesSheet, type WorkbookInput } from "./theses.ts";
 
 export type { WorkbookInput } from "./theses.ts";
 
-/** Rows of a workbook; the sheet is made in one go, which takes a second for some thousand. */
+/** Most rows of a workbook, which is built in memory at about a second per few thousand rows. */
 export const MAX_WORKBOOK_ROWS = 20_000;
 const FONT = { fontFamily: "Calibri", fontSize: 11 } as const;
 
-/** How a workbook is made. */
+/** Options of a workbook. */
 export interface WorkbookOptions {
-  /** Most rows to show; the sheet of methods says how many are left out. Default: 20,000. */
+  /** Most rows; the method sheet states how many are omitted. Default: 20,000. */
   readonly maxRows?: number | undefined;
 }
 
 /**
- * Makes `theses.xlsx`: the user's columns first, then the theses; sheets for changes, failures and method. Every text
- * is a text cell, so nothing that a model, a service or a list wrote is a formula or a link; the links are ours, to
- * files of the run. Loads its package only now, and keeps everything else waiting while it works.
- * @param input The run.
- * @returns The file.
+ * Creates `theses.xlsx`: the user's columns, then the theses; sheets for changes, failures and method. All texts are
+ * text cells, so no text from outside becomes a formula or a link; links lead only to files of the run. Loads its
+ * package on demand, and blocks the event loop while it works.
+ * @returns The bytes of the file.
  */
 export async function thesesWorkbook(
   input: WorkbookInput,
