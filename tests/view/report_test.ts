@@ -37,18 +37,18 @@ Deno.test("a report says first that a run is complete, how fresh, how checked, a
   const manifest = manifestOf({}, { requests: 3, attempts: 5, claims_total: 1200, claims_verified: 1199 });
   const rows = [...scored(2), thesisRow(3, { asOf: "2017-11-30" })];
   const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
-  match(head, /^Conviction · what the screen found list\.csv ✓ Complete: all 3 names have a thesis/);
+  match(head, /^Conviction · screen results list\.csv ✓ Complete: all 3 names have a thesis/);
   match(head, /Theses 3 of 3 3 done/);
   match(head, /Data as of 2017-12-29 5 days before the run; oldest 2017-11-30 \(T3\)/);
-  match(head, /Figures verified 1,199 of 1,200 1 figure not found right/);
-  match(head, /Cost at most 0\.75 3 requests; 5 sends/);
-  match(head, /Took 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
+  match(head, /Figures verified 1,199 of 1,200 1 figure failed/);
+  match(head, /Cost at most 0\.75 3 requests; 5 attempts/);
+  match(head, /Duration 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
   match(head, /Service embedded conviction-smart/);
   match(head, /bullish 1 neutral 2/);
 });
 
 const VERDICTS = [
-  { rows: [thesisRow(1)], is: "✓ Complete: the one name has its thesis" },
+  { rows: [thesisRow(1)], is: "✓ Complete: 1 name has a thesis" },
   { rows: [], is: "⚠ INCOMPLETE: the list has no rows" },
   { rows: [thesisRow(1), openRow(2)], is: "⚠ INCOMPLETE: 1 of 2 names is not done (1 failed)" },
   {
@@ -70,7 +70,7 @@ Deno.test("a report of a run that goes on says so", () => {
   const rows = [thesisRow(1), openRow(2, { status: "pending" })];
   match(
     headOf(reportPage(inputOf(rows, { manifest }))),
-    /The run is going on\..*Took still open since 2018-01-03 05:00 UTC/,
+    /The run is in progress\..*Duration in progress since 2018-01-03 05:00 UTC/,
   );
 });
 
@@ -89,7 +89,7 @@ Deno.test("a report says first what was asked otherwise, then the changes by the
     text,
     /Since the run of 2018-01-02 05:00 UTC, whose data ends 2017-12-28 \(run-0\) : 1 flipped, 1 gone, 1 unchanged , of 3 names/,
   );
-  match(text, /not asked alike\..*Model small → large.*T2 flipped T2 changed so T9 gone T9 changed so/);
+  match(text, /used different settings\..*Model small → large.*T2 flipped T2 changed so T9 gone T9 changed so/);
   ok(page.includes('<a class="tick" href="#r2">T2</a>'));
   ok(page.includes('<b class="tick">T9</b>'));
   match(cardText(page, "T2"), /^T2 T2 Inc\. changed .* Changed T2 changed so/);
@@ -97,13 +97,13 @@ Deno.test("a report says first what was asked otherwise, then the changes by the
 });
 
 Deno.test("a report of a run that was compared with none says how it can be", () => {
-  match(sectionText(reportPage(inputOf(scored(3))), "changed"), /Nothing was compared\. --since last/);
+  match(sectionText(reportPage(inputOf(scored(3))), "changed"), /Not compared\. --since last/);
 });
 
-Deno.test("a report folds changes of less weight, and says how many are elsewhere", () => {
+Deno.test("a report folds changes of less importance, and says how many are elsewhere", () => {
   const changes = Array.from({ length: 130 }, (_, at) => flipped(`T${at + 1}`, at + 1));
   const text = sectionText(reportPage(inputOf(scored(130), { comparison: comparisonOf(changes) })), "changed");
-  match(text, /88 more, of less weight/);
+  match(text, /88 more, less important/);
   match(text, /T100 flipped .* 30 more in changes\.csv/);
   equal(text.includes("T101 "), false);
 });
@@ -126,8 +126,8 @@ Deno.test("no list and no card is ordered by confidence", () => {
 
 Deno.test("theses without a score have no order, and the report says so", () => {
   const page = reportPage(inputOf([thesisRow(1, { confidence: 0.2 }), thesisRow(2, { confidence: 0.9 })]));
-  match(sectionText(page, "score"), /No thesis carries a score, so the names have no order/);
-  match(sectionText(page, "risk"), /No thesis carries the chance of a fall/);
+  match(sectionText(page, "score"), /No thesis has a score, so the names are not ranked/);
+  match(sectionText(page, "risk"), /No thesis states the chance of a fall/);
   ok(page.indexOf('id="r1"') < page.indexOf('id="r2"'));
 });
 
@@ -231,34 +231,33 @@ const FAILURES = [
   {
     when: "a service failed",
     row: openRow(2, { errorCode: "http_500", error: "Cannot ask: service answered 500" }),
-    is:
-      /1 failed: http_500 Cannot ask: service answered 500 T2 To ask again: deno task screen list\.csv --retry-failed$/,
+    is: /1 failed: http_500 Cannot ask: service answered 500 T2 To retry: deno task screen list\.csv --retry-failed$/,
   },
   {
     when: "the service knows no such company",
     row: openRow(2, { errorCode: "unknown_company", error: "The data does not know T2" }),
     is:
-      /Mend the cells in runs\/list\/failures\.csv, then screen that list: deno task screen runs\/list\/failures\.csv$/,
+      /Fix the cells in runs\/list\/failures\.csv, then screen that file: deno task screen runs\/list\/failures\.csv$/,
   },
   {
     when: "a row is bad",
     row: openRow(2, { status: "invalid", ticker: "", errorCode: "invalid_row", error: "line 3: No ticker" }),
-    is: /1 invalid: invalid_row line 3: No ticker row 2 Mend the cells .* deno task screen runs\/list\/failures\.csv$/,
+    is: /1 invalid: invalid_row line 3: No ticker row 2 Fix the cells .* deno task screen runs\/list\/failures\.csv$/,
   },
   {
     when: "it may have been billed",
     row: openRow(2, { status: "in_doubt", errorCode: "timeout", error: "No answer" }),
-    is: /Maybe run and billed, no answer seen; sent again under the same key: .* --retry-failed$/,
+    is: /Possibly processed and billed, no answer received; to send again with the same key: .* --retry-failed$/,
   },
   {
     when: "a limit came first",
     row: openRow(2, { status: "skipped" }),
-    is: /1 skipped T2 Not asked yet; the same command goes on: deno task screen list\.csv$/,
+    is: /1 skipped T2 Not sent yet; to resume the run: deno task screen list\.csv$/,
   },
   {
     when: "a file is missing",
     row: thesisRow(2, { status: "partial", errorCode: "http_404", error: "no file" }),
-    is: /The thesis is here, a file is not; to ask for it again: deno task screen list\.csv --retry-failed$/,
+    is: /The thesis is here, but a file is missing; to request it again: deno task screen list\.csv --retry-failed$/,
   },
 ] as const;
 for (const { when, row, is } of FAILURES) {
@@ -280,7 +279,7 @@ Deno.test("a run begun by a program has no command to go on with", () => {
   const manifest = manifestOf({ input: { name: "rows", sha256: "" } });
   match(
     sectionText(reportPage(inputOf([openRow(1)], { manifest })), "failures"),
-    /start the program again that began the run/,
+    /run the program that started this screen again/,
   );
 });
 
@@ -288,13 +287,13 @@ Deno.test("the method says what a thesis states, how to order, and that nothing 
   const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
   const text = sectionText(reportPage(inputOf(rows, { calibration: ["Brier 0.2499 over 7,000 theses."] })), "method");
   match(text, /the excess return over \^GSPC over the next 63 trading days is positive/);
-  match(text, /close to a coin toss.*never by confidence.*uncalibrated.*Nothing here is advice\. Brier 0\.2499/);
+  match(text, /close to a coin toss.*never by confidence.*uncalibrated.*This is not investment advice\. Brier 0\.2499/);
   match(text, /Engine conviction-analyst\/0\.1 Calibration uncalibrated/);
 });
 
 Deno.test("the method of another service's theses claims nothing for it", () => {
   const text = sectionText(reportPage(inputOf([thesisRow(1, { engine: "other/2" })])), "method");
-  match(text, /the service's own definition/);
+  match(text, /defined by the service and shown unchanged/);
   equal(/coin toss|statement behind/.test(text), false);
 });
 
@@ -305,7 +304,7 @@ Deno.test("beyond 3,500 names only those that a list names have a card, and a li
   const cards = [...page.matchAll(/ id="r(\d+)"/g)].map(([, row]) => Number(row));
   ok(cards.length < 40, `${cards.length} cards`);
   for (const row of [1, 10, 3501, 3492, 1500]) ok(cards.includes(row), `row ${row}`);
-  match(sectionText(page, "names"), /Those named above have a card; all 3,501 theses are in the tables\./);
+  match(sectionText(page, "names"), /Only names listed above have a card; all 3,501 theses are in the tables\./);
   equal([...reportPage(inputOf(rows.slice(1))).matchAll(/ id="r(\d+)"/g)].length, 3500);
 });
 

@@ -24,11 +24,11 @@ Deno.test("summaryMarkdown() tells a whole run in a few lines", () => {
     "- Data as of 2017-12-29, 5 days before the run.",
     "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
     "12 of 12 figures verified. At most 0.75 spent.",
-    "- Nothing was compared.",
+    "- Not compared with an earlier run.",
     "- Highest score: ADBE +0.60, AMZN +0.09",
     "- Highest chance of a 15 % fall: AMZN 31 %, ADBE 11 %, IBM 9 %",
     "",
-    "Open `runs/list/report.html`; every name is in `theses.csv`. Nothing here is advice.",
+    "Open `runs/list/report.html`; all names are in `theses.csv`. This is not investment advice.",
     "",
   ]);
 });
@@ -39,8 +39,8 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
     .split("\n");
   equal(lines[0], "INCOMPLETE: 2 of 5 names are not done (1 failed, 1 pending).");
   deepEqual(lines.filter((line) => line.includes("deno task")), [
-    "- 1 failed (T4): service answered 500. To ask again: `deno task screen list.csv --retry-failed`",
-    "- 1 pending (T5). Not asked yet; the same command goes on: `deno task screen list.csv`",
+    "- 1 failed (T4): service answered 500. To retry: `deno task screen list.csv --retry-failed`",
+    "- 1 pending (T5). Not sent yet; to resume the run: `deno task screen list.csv`",
   ]);
 });
 
@@ -51,7 +51,7 @@ Deno.test("summaryMarkdown() tells three changes in words, and what was asked ot
   const lines = summaryMarkdown(inputOf({ comparison, whatChanged: () => "neutral to bullish" })).split("\n");
   const from = lines.findIndex((line) => line.startsWith("- Changed"));
   deepEqual(lines.slice(from, from + 5), [
-    "- Changed: 4 flipped, 9 unchanged. NOT ASKED ALIKE (as of).",
+    "- Changed: 4 flipped, 9 unchanged. DIFFERENT SETTINGS (as of).",
     ...["A", "B", "C"].map((ticker) => `  - ${ticker}: neutral to bullish`),
     "- Highest score: ADBE +0.60, AMZN +0.09",
   ]);

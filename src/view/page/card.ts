@@ -17,11 +17,11 @@ import {
 } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
-/** Drivers, and risks, on a card. */
+/** Drivers, and likewise risks, shown on a card. */
 const MAX_LINES = 3;
 const MAX_LINE = 320;
 const MAX_REASONING = 600;
-/** A word that lost its end. */
+/** A word cut by the excerpt. */
 const CUT_WORD = / \S*…$/;
 const MAX_WARNING = 160;
 const MAX_FILES = 12;
@@ -32,9 +32,8 @@ const NOTHING = html`<span></span>`;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * A name, closed: the line that is seen, and what opens below it.
+ * A collapsed card: a summary line, and the details below it.
  * @param row A row with a thesis.
- * @param survey The run it stands in.
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const change = survey.changeOf.get(row.row);
@@ -48,7 +47,7 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   ]}</div></details>`;
 }
 
-/** What is seen of a card that is closed. */
+/** The summary line of a card. */
 function summary(row: ThesisRow, { isChanged }: { readonly isChanged: boolean }): Html {
   return html`<summary>${[
     html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span>`,
@@ -60,7 +59,7 @@ function summary(row: ThesisRow, { isChanged }: { readonly isChanged: boolean })
   ]}</summary>`;
 }
 
-/** Prices drawn by us; else the picture that came; a picture that is only a file is among the links. */
+/** A chart of the prices, or else the service's own image, if it is inline. */
 function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
   const series = input.seriesOf?.(row);
   const chart = series && seriesChart(series);
@@ -70,7 +69,7 @@ function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
   return html`<figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>`;
 }
 
-/** Few elements, as there are thousands of cards: a bar is drawn behind the note on a figure. */
+/** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { medianFall, scored } = survey;
   const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank, confidence } = row;
@@ -89,7 +88,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ]}</dl>`;
 }
 
-/** Nothing without a value. */
+/** A name and its value; nothing without a value. */
 function fact(name: string, value: string | undefined): Html | undefined {
   return value === undefined || value === "" ? undefined : html`
     <dt>${name}</dt>
@@ -111,7 +110,7 @@ function files({ files }: ThesisRow): Html | undefined {
   return html`<p class="files">${files.slice(0, MAX_FILES).map(fileLink)}${more > 0 && `and ${more} more`}</p>`;
 }
 
-/** A path that leads elsewhere is only named. */
+/** Links a file of the run; a path outside `files/` is shown without a link. */
 function fileLink({ path }: SavedFile): Html {
   const name = excerpt(path.split("/").at(-1) ?? "", MAX_FILE_NAME);
   const address = fileAddress(path);

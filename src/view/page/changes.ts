@@ -7,19 +7,19 @@ import { companyWords, countText, nameLink, tickerWords } from "./formats.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
 import { clock } from "./words.ts";
 
-/** Changes that are seen before anything is opened. */
+/** Changes shown without expanding. */
 const MAX_OPEN = 12;
 const MAX_WORDS = 320;
 const MAX_SETTING = 120;
 const MAX_RUN_ID = 60;
 const KINDS: Readonly<Record<ChangeKind, string>> = {
   flipped: "flipped",
-  drawdown_crossed: "fall across 25 %",
+  drawdown_crossed: "fall chance crossed 25 %",
   rank_moved: "rank moved",
   gone: "gone",
   new: "new",
-  risks: "other risks",
-  drivers: "other drivers",
+  risks: "changed risks",
+  drivers: "changed drivers",
 };
 const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
   service: "Service",
@@ -30,17 +30,17 @@ const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
   as_of: "Data as of",
 };
 
-/** What a run says otherwise than an earlier one; what differs in the asking comes first. */
+/** The changes since an earlier run; differences of settings come first. */
 export function changesSection(survey: ReportSurvey): Html {
   const { comparison } = survey.input;
   return html`<section id="changed"><h2>What changed</h2>${
     comparison === undefined
-      ? html`<p class="note">Nothing was compared. <code>--since last</code> compares a screen with the one before.</p>`
+      ? html`<p class="note">Not compared. <code>--since last</code> compares a screen with the previous one.</p>`
       : html`${compared(comparison)}${differences(comparison)}${changeList(comparison, survey)}`
   }</section>`;
 }
 
-/** The words of a change, as one line. */
+/** The words for a change, as one line. */
 export function whatChangedWords(change: RowChange, { input }: ReportSurvey): string {
   return excerpt((input.whatChanged ?? changeWords)(change), MAX_WORDS);
 }
@@ -50,7 +50,7 @@ function compared(comparison: Comparison): Html {
   const data = earlier.asOf === undefined ? "" : `, whose data ends ${oneLine(earlier.asOf)}`;
   const id = html`<span class="dim">(${excerpt(earlier.runId, MAX_RUN_ID)})</span>`;
   const changes = html`<b>${changeCountWords(comparison)}</b>`;
-  const both = `, of ${countText(compared)} names that both have.`;
+  const both = `, of ${countText(compared)} names with a thesis in both runs.`;
   return html`<p>Since the run of ${clock(earlier.startedAt)}${data} ${id}: ${changes}${both}</p>`;
 }
 
@@ -70,7 +70,7 @@ function differences({ differences }: Comparison): Html | undefined {
       </div>
     `;
   });
-  const note = html`<p><b>The two runs were not asked alike.</b> That alone can explain a change below.</p>`;
+  const note = html`<p><b>The two runs used different settings.</b> This alone can explain the changes below.</p>`;
   return html`<div class="alert">${note}<dl>${items}</dl></div>`;
 }
 
@@ -80,7 +80,7 @@ function changeList({ changes }: Comparison, survey: ReportSurvey): Html | undef
   const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
   const more = changes.length - MAX_CHANGES;
   const list = html`<ol class="changes">${first}</ol>`;
-  const title = html`<summary>${countText(folded.length)} more, of less weight</summary>`;
+  const title = html`<summary>${countText(folded.length)} more, less important</summary>`;
   const rest = html`<details class="more">${title}<ol class="changes">${folded}</ol></details>`;
   const note = html`<p class="note">${countText(more)} more in <code>changes.csv</code>.</p>`;
   return html`${list}${folded.length > 0 && rest}${more > 0 && note}`;

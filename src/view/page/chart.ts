@@ -3,7 +3,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { percentWords } from "./formats.ts";
 
-/** Units of the picture; the page stretches it. */
+/** Units of the chart, which the page scales. */
 const WIDTH = 640;
 const PRICE_HEIGHT = 120;
 const FALL_TOP = 136;
@@ -15,10 +15,10 @@ const MAX_DATE = 10;
 type Point = readonly [x: number, y: number];
 
 /**
- * Draws closes on a log scale, and below them how far each lies under the highest so far.
- * Only numbers are drawn, so nothing that a service wrote becomes markup.
+ * Draws closes on a log scale above their drawdown.
+ * Draws only numbers, so no text of a service becomes markup.
  * @param series Closes above 0.
- * @returns Nothing when they cannot be drawn.
+ * @returns `undefined` when they cannot be drawn.
  */
 export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
   const count = Math.min(dates.length, closes.length);
@@ -43,7 +43,9 @@ export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
     <path class="l" d="${pathOf(line)}" />${fall}
   `;
   const box = `0 -4 ${WIDTH} ${HEIGHT + 6}`;
-  const caption = `Close (log), ${words}. Below: fall from the highest so far, at most ${percentWords(-deepest)}`;
+  const caption = `Close (log scale), ${words}. Below: fall from the highest close so far, at most ${
+    percentWords(-deepest)
+  }`;
   return html`<figure><svg viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${paths}</svg>${html`<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
@@ -56,7 +58,7 @@ function fallsOf(closes: readonly number[]): number[] {
   });
 }
 
-/** Steps instead of places, and no space before a minus: nearly half the characters. */
+/** Relative coordinates without a space before a minus: nearly half the characters. */
 function pathOf(points: readonly Point[]): string {
   let [x, y] = points[0] ?? [0, 0];
   let path = `M${x} ${y}l`;
@@ -67,7 +69,7 @@ function pathOf(points: readonly Point[]): string {
   return path.replaceAll(" -", "-").replace("l ", "l");
 }
 
-/** Four digits tell prices apart, whatever they are counted in. */
+/** A price with four significant digits, in any currency. */
 function priceWords(price: number): string {
   return price >= 1000 ? String(Math.round(price)) : String(Number(price.toPrecision(4)));
 }

@@ -8,16 +8,16 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
 
-/** Reasons that the page shows one by one. */
+/** Most groups shown. */
 const MAX_GROUPS = 30;
 
-/** What is not done, why, and the command that mends it. */
+/** The rows that are not done, why, and the command that fixes them. */
 export function failuresSection({ input }: ReportSurvey): Html {
   const groups = failureGroups(input.rows, input);
   const more = groups.length - MAX_GROUPS;
   return html`<section id="failures"><h2>Not done</h2>${
     groups.length === 0
-      ? html`<p class="note">${input.rows.length === 0 ? "There was nothing to do." : "Every name is done."}</p>`
+      ? html`<p class="note">${input.rows.length === 0 ? "The list has no rows." : "Every name is done."}</p>`
       : html`<ul class="fails">${groups.slice(0, MAX_GROUPS).map(groupItem)}</ul>`
   }${more > 0 && html`<p class="note">${countText(more)} more reasons in <code>failures.csv</code>.</p>`}</section>`;
 }
@@ -27,7 +27,7 @@ function groupItem({ status, code, message, isVaried, count, names, advice }: Fa
   const title = `${countText(count)} ${status.replace("_", " ")}`;
   const others = isVaried && html`<span class="dim">(the first of several messages)</span>`;
   const end = advice.command === undefined
-    ? html`<p>${advice.words}: start the program again that began the run.</p>`
+    ? html`<p>${advice.words}: run the program that started this screen again.</p>`
     : html`
       <p>${advice.words}:</p>
       <pre><code>${advice.command}</code></pre>
@@ -43,20 +43,20 @@ function groupItem({ status, code, message, isVaried, count, names, advice }: Fa
 /** Rows that are not done for the same reason. */
 export interface FailureGroup {
   readonly status: OutcomeStatus;
-  /** The short code; empty for rows that were not asked. */
+  /** The error code; empty for rows that were not sent. */
   readonly code: string;
   /** The message of the first row. */
   readonly message: string;
-  /** Whether other rows have another message. */
+  /** Whether the messages differ. */
   readonly isVaried: boolean;
   readonly count: number;
-  /** The first names of them. */
+  /** The first names. */
   readonly names: readonly string[];
-  /** What mends them. */
+  /** How to fix them. */
   readonly advice: Advice;
 }
 
-/** What is to be done, and with which command, where one is known. */
+/** What to do, and the command if one is known. */
 interface Advice {
   readonly words: string;
   readonly command: string | undefined;
@@ -66,14 +66,12 @@ const MAX_NAMES = 12;
 const MAX_CODE = 60;
 const MAX_MESSAGE = 300;
 const NONE: StatusCounts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
-/** The service has said that asking again is of no use: the cell is wrong. */
+/** Codes for which a retry is useless, because the cell is wrong. */
 const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
 const FAILURES_FILE = "failures.csv";
 
 /**
- * What is not done, the largest group first.
- * @param rows The rows of a run.
- * @param run What it was, and where.
+ * Groups the rows that are not done, the largest group first.
  */
 export function failureGroups(
   rows: readonly ThesisRow[],
@@ -105,23 +103,23 @@ function adviceFor(
   { code, manifest, folder }: { readonly code: string; readonly manifest: Manifest; readonly folder: string },
 ): Advice {
   if (status === "invalid" || WRONG_CELL.has(code)) {
-    const words = `Mend the cells in ${oneLine(folder)}/${FAILURES_FILE}, then screen that list`;
+    const words = `Fix the cells in ${oneLine(folder)}/${FAILURES_FILE}, then screen that file`;
     return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, pending: 1 }) };
   }
   if (status === "pending" || status === "skipped") {
-    return { words: "Not asked yet; the same command goes on", command: commandFor(manifest, { ...NONE, pending: 1 }) };
+    return { words: "Not sent yet; to resume the run", command: commandFor(manifest, { ...NONE, pending: 1 }) };
   }
   const command = commandFor(manifest, { ...NONE, failed: 1 });
   if (status === "in_doubt") {
-    return { words: "Maybe run and billed, no answer seen; sent again under the same key", command };
+    return { words: "Possibly processed and billed, no answer received; to send again with the same key", command };
   }
   return {
-    words: status === "partial" ? "The thesis is here, a file is not; to ask for it again" : "To ask again",
+    words: status === "partial" ? "The thesis is here, but a file is missing; to request it again" : "To retry",
     command,
   };
 }
 
-/** The list of failures, asked as the run's own list was. */
+/** The file of failures as a list, with the run's own options. */
 function fedBack(manifest: Manifest, folder: string): Manifest {
   const { out: _, new: __, ...options } = manifest.options;
   const column = options["prompt-column"] ?? options["promptColumn"];

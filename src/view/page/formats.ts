@@ -6,36 +6,36 @@ import { isNumber, type ReportSurvey } from "./survey.ts";
 const MAX_TICKER = 16;
 const MAX_COMPANY = 60;
 const MAX_SIGNAL = 16;
-/** The page's style gives each look a colour and, as no colour must be needed, a mark. */
+/** Looks of signals; the style gives each a colour and a mark, so that colour is never required. */
 const LOOKS: readonly (readonly [words: RegExp, look: string])[] = [
   [/^(?:bull(?:ish)?|(?:strong )?buy|long|positive|overweight|outperform)$/i, "up"],
   [/^(?:bear(?:ish)?|(?:strong )?sell|short|negative|underweight|underperform)$/i, "down"],
   [/^(?:neutral|hold|mixed|market ?perform)$/i, "flat"],
 ];
 
-/** What a signal looks like: a class of the page's style. */
+/** The class of a signal in the page's style. */
 export function signalLook(signal: string): string {
   return LOOKS.find(([words]) => words.test(signal.trim()))?.[1] ?? "other";
 }
 
-/** A signal as it came, with its mark. */
+/** A signal as the service spells it, with its mark. */
 export function signalMark(signal: string | undefined): Html | undefined {
   if (signal === undefined) return undefined;
   const word = excerpt(signal, MAX_SIGNAL).replaceAll("_", " ");
   return html`<span class="sig ${signalLook(signal)}">${word}</span>`;
 }
 
-/** The ticker as it is shown; a row without one is named by its number. */
+/** The ticker for display; a row without one shows its number. */
 export function tickerWords({ ticker, row }: Pick<ThesisRow, "ticker" | "row">): string {
   return excerpt(ticker, MAX_TICKER) || `row ${row}`;
 }
 
-/** The company as it is shown; empty without one. */
+/** The company for display; empty without one. */
 export function companyWords({ company = "" }: { readonly company?: string | undefined }): string {
   return excerpt(company, MAX_COMPANY);
 }
 
-/** The ticker, leading to its card where it has one. */
+/** The ticker, linked to its card if it has one. */
 export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: ReportSurvey): Html {
   const words = tickerWords(row);
   return cards.has(row.row)
@@ -43,14 +43,14 @@ export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: Repo
     : html`<b class="tick">${words}</b>`;
 }
 
-/** A score like `+0.17`; nothing without one. */
+/** A score like `+0.17`; empty without one. */
 export function scoreWords(score: number | undefined): string {
   if (!isNumber(score)) return "";
   const digits = Math.abs(score).toFixed(2);
   return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
 }
 
-/** A share like `11 %`; nothing without one. */
+/** A share like `11 %`; empty without one. */
 export function percentWords(share: number | undefined): string {
   return isNumber(share) ? `${Math.round(share * 100)} %` : "";
 }
@@ -60,31 +60,31 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** What a bar is drawn with. */
+/** Options of a bar with a note. */
 interface BarOptions {
   readonly survey: ReportSurvey;
-  /** Stands below the bar of a card. */
+  /** Text below the bar. */
   readonly note: string;
 }
 
-/** A score as a bar to the left or the right of 0; the widest of the run fills its side. */
+/** A score as a bar to the left or right of 0; the largest of the run fills its side. */
 export function scoreBar(score: number | undefined, survey: ReportSurvey): Html | undefined {
   return isNumber(score)
     ? html`<i class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}"></i>`
     : undefined;
 }
 
-/** The same above a note. */
+/** The bar of a score above a note. */
 export function scoreNote(score: number, { survey, note }: BarOptions): Html {
   return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}">${note}</dd>`;
 }
 
-/** A chance as a bar, the highest of the run as the whole; a tick stands at the run's median, where there is one. */
+/** A chance as a bar, relative to the highest of the run, with a tick at the run's median. */
 export function chanceBar(share: number | undefined, survey: ReportSurvey): Html | undefined {
   return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share, survey)}"></i>` : undefined;
 }
 
-/** The same above a note. */
+/** The bar of a chance above a note. */
 export function chanceNote(share: number, { survey, note }: BarOptions): Html {
   return html`<dd class="bar cb" style="${chancePlace(share, survey)}">${note}</dd>`;
 }
@@ -102,15 +102,15 @@ function chancePlace(share: number, { widestFall }: ReportSurvey): string {
   return `--w:${percentOf(share / widestFall)}%`;
 }
 
-/** 0 to 100, whatever a service says. */
+/** A share as a whole percentage, clamped to 0 to 100. */
 export function percentOf(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 100);
 }
 
 /**
- * The address of a file of the run, as it may stand in a link.
- * @param path As the run has it, with `/`.
- * @returns Percent-encoded; nothing for what is not below `files/`.
+ * The relative URL of a file of the run.
+ * @param path As recorded by the run, with `/`.
+ * @returns Percent-encoded; `undefined` for a path outside `files/`.
  */
 export function fileAddress(path: string): string | undefined {
   const [folder, ...names] = path.toWellFormed().split("/");

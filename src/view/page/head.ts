@@ -7,19 +7,19 @@ import { completeWords } from "./words.ts";
 
 const MAX_NAME = 80;
 const MAX_SIGNAL = 16;
-/** Different signals that are counted by name. */
+/** Most signals shown. */
 const MAX_SIGNALS = 5;
-/** From left to right. */
+/** Looks from left to right. */
 const LOOKS = ["up", "flat", "down", "other"];
 
-/** What was screened, whether it is whole, how fresh it is and what it cost: the first thing on the page. */
+/** The head of the page: list, completeness, freshness and cost. */
 export function reportHead(survey: ReportSurvey): Html {
   const { input: { manifest, rows }, statuses } = survey;
   const isWhole = statuses.done === rows.length && rows.length > 0;
   const [verdict = "", ...rest] = completeWords(survey).split(": ");
-  const goesOn = manifest.state === "running" && html`. <b>The run is going on.</b>`;
+  const goesOn = manifest.state === "running" && html`. <b>The run is in progress.</b>`;
   return html`<header>${[
-    html`<p class="eye">Conviction · what the screen found</p>`,
+    html`<p class="eye">Conviction · screen results</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
     html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}</p>`,
     reportTiles(survey),
@@ -27,7 +27,7 @@ export function reportHead(survey: ReportSurvey): Html {
   ]}</header>`;
 }
 
-/** How many names have which signal, as a strip. */
+/** The number of names per signal, as a strip. */
 function signalStrip({ theses }: ReportSurvey): Html | undefined {
   const signals = Map.groupBy(theses, ({ signal = "" }) => excerpt(signal, MAX_SIGNAL));
   const placed = [...signals].map(([signal, rows]) => ({ signal, count: rows.length, look: signalLook(signal) }))

@@ -3,28 +3,28 @@ import type { Manifest } from "../../run/manifest.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 
-/** What a report is made of. Texts are taken as hostile, wherever they come from. */
+/** Input of a report. All texts are untrusted. */
 export interface ReportInput {
-  /** What the run was. */
+  /** The run's manifest. */
   readonly manifest: Manifest;
-  /** Every row of it, in input order. */
+  /** Its rows, in input order. */
   readonly rows: readonly ThesisRow[];
-  /** The run's folder as a person would type it. */
+  /** The run's folder, for display. */
   readonly folder: string;
-  /** What changed since another run. */
+  /** Changes since another run. */
   readonly comparison?: Comparison | undefined;
-  /** A change in words. Default: those of a comparison. */
+  /** Renders a change in words. Default: `changeWords`. */
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
-  /** Name of an input column to group by, in any case. */
+  /** Input column to group by, case-insensitive. */
   readonly group?: string | undefined;
-  /** What the requests cost at most; absent without a price. */
+  /** Upper bound of the cost; absent without a price. */
   readonly spent?: number | undefined;
-  /** Names of the files beside the page. Default: those that the manifest lists. */
+  /** Names of the files next to the page. Default: those in the manifest. */
   readonly beside?: readonly string[] | undefined;
   /** Prices to draw. */
   readonly seriesOf?: ((row: ThesisRow) => Sparkline | undefined) | undefined;
-  /** A picture as a base64 data: URI, where there are no prices. */
+  /** An image as a base64 data: URI, used without prices. */
   readonly imageOf?: ((row: ThesisRow) => string | undefined) | undefined;
-  /** What is known about how well the engine's probabilities fit, as sentences. */
+  /** Sentences on the calibration of the engine. */
   readonly calibration?: readonly string[] | undefined;
 }

@@ -16,12 +16,12 @@ import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
 const MAX_REASON = 160;
 const MAX_COLUMN_NAME = 40;
 
-/** The ten best and the ten worst by score. */
+/** The ten highest and the ten lowest scores. */
 export function scoreLists(survey: ReportSurvey): Html {
   const { best, worst } = survey;
   return html`<section id="score"><h2>Best and worst by score</h2>${
     best.length === 0
-      ? html`<p class="note">No thesis carries a score, so the names have no order: confidence is none.</p>`
+      ? html`<p class="note">No thesis has a score, so the names are not ranked: confidence is not a rank.</p>`
       : html`
         <div class="two">
           <div><h3>Highest</h3>${nameTable(best, survey)}</div>
@@ -36,14 +36,14 @@ export function riskList(survey: ReportSurvey): Html {
   const { riskiest, medianFall } = survey;
   return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${
     riskiest.length === 0
-      ? html`<p class="note">No thesis carries the chance of a fall.</p>`
+      ? html`<p class="note">No thesis states the chance of a fall.</p>`
       : html`<p class="note">Within the horizon of the thesis. The tick marks the run's median, ${
         percentWords(medianFall)
       }.</p>${nameTable(riskiest, survey, "risk")}`
   }</section>`;
 }
 
-/** What each group of names looks like; nothing when no column was named. */
+/** A table of the groups; `undefined` without a column to group by. */
 export function groupTable(survey: ReportSurvey): Html | undefined {
   const { input: { group }, groups } = survey;
   if (group === undefined) return undefined;
@@ -96,7 +96,7 @@ function endOf(row: ThesisRow | undefined, survey: ReportSurvey): Html | undefin
 
 function groupsNote({ input, groups }: ReportSurvey): Html | undefined {
   const missing = input.rows.length - groups.reduce((sum, { rows }) => sum + rows, 0);
-  return missing > 0 && html`<p class="note">${countText(missing)} names are in further groups.</p>` || undefined;
+  return missing > 0 && html`<p class="note">${countText(missing)} names are in groups not shown.</p>` || undefined;
 }
 
 function nameTable(rows: readonly ThesisRow[], survey: ReportSurvey, by: "score" | "risk" = "score"): Html {
@@ -136,14 +136,14 @@ function nameLine(row: ThesisRow, { survey, place, by }: {
   `;
 }
 
-/** A name that scores low has its reason in what speaks against it, where the service tells that apart. */
+/** The reason of a low score is the first opposing driver, if the service marks one. */
 function reasonOf({ drivers, risks, ticker, score = 0 }: ThesisRow, by: "score" | "risk"): string {
   const against = drivers.find((driver) => driver.startsWith("Against: "));
   const text = by === "risk" ? risks[0] : score < 0 ? against ?? drivers[0] : drivers[0];
   return shortReason(excerpt(text ?? "", MAX_REASON), ticker);
 }
 
-/** What the line says already is left out: the ticker, the side, the chance; what follows a semicolon explains. */
+/** Drops what the row shows already (ticker, side, chance), and what follows a semicolon, which only explains. */
 function shortReason(line: string, ticker: string): string {
   const [words = ""] = line.replace(/^(?:For|Against): /, "").split("; ");
   const rest = words.startsWith(ticker) ? words.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : words;

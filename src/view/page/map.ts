@@ -3,26 +3,26 @@ import { type Html, html } from "../../text/html.ts";
 import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
-/** Units of the picture; the page stretches it. */
+/** Units of the chart, which the page scales. */
 const SIZE = 1000;
-/** Units of a percent. */
+/** Units per percent. */
 const SCALE = SIZE / 100;
 const MIN_NAMES = 3;
-/** Most names written beside their dots. */
+/** Most labels. */
 const MAX_LABELS = 24;
-/** Up to so many dots each stands to a thousandth; more of them stand on a coarser grid, so that the page stays small. */
+/** Most dots placed to a thousandth; more dots are placed on a coarser grid, which keeps the page small. */
 const MAX_FINE = 3_000;
 const COARSE_STEP = 5;
-/** Dots that a name may cover. */
+/** Most dots that a label may cover. */
 const MAX_CROWD = 4;
-/** Room of a name, in percent of the picture. */
+/** Size of a label, in percent of the chart. */
 const LABEL = { x: 8, y: 6 };
-/** The later ones lie on top. */
+/** In drawing order; later ones are on top. */
 const LOOKS = ["flat", "other", "up", "down"] as const;
 
 interface Dot {
   readonly row: ThesisRow;
-  /** Percent from the left and from the top. */
+  /** Percent from the left; `y` from the top. */
   readonly x: number;
   readonly y: number;
 }
@@ -30,11 +30,11 @@ interface Dot {
 interface Label {
   readonly dot: Dot;
   readonly isLeft: boolean;
-  /** Where its room begins, in percent from the left. */
+  /** Left edge, in percent. */
   readonly from: number;
 }
 
-/** Every name by its score and its chance of a fall: what stands out is away from the crowd. */
+/** A scatter chart of all names by score and chance of a fall. */
 export function nameMap(survey: ReportSurvey): Html | undefined {
   const { theses, widestScore, widestFall, medianFall = 0 } = survey;
   const shown = theses.filter((row) => isNumber(row.score) && isNumber(row.drawdownProbability));
@@ -73,7 +73,7 @@ function dotOf(row: ThesisRow, { widestScore, widestFall }: ReportSurvey): Dot {
   return { row, x: 50 + (score / widestScore) * 50, y: (1 - Math.max(0, drawdownProbability) / widestFall) * 100 };
 }
 
-/** One path for all names of a signal: a line of no length has round ends. What covers another is left out. */
+/** One path for all names of a signal: a line of length 0 with round ends is a dot. Duplicates are omitted. */
 function dotsPath(dots: readonly Dot[], look: string): Html | undefined {
   const step = dots.length > MAX_FINE ? COARSE_STEP : 1;
   const place = (percent: number) => Math.round(percent * SCALE / step) * step;
@@ -84,7 +84,7 @@ function dotsPath(dots: readonly Dot[], look: string): Html | undefined {
   `;
 }
 
-/** Names of the lists, as long as they do not cover each other. */
+/** Labels for the names in the lists, unless they overlap. */
 function labels(dots: readonly Dot[], survey: ReportSurvey): Html[] {
   const { best, worst, riskiest } = survey;
   const dotOfRow = new Map(dots.map((dot) => [dot.row.row, dot]));
@@ -102,7 +102,7 @@ function labels(dots: readonly Dot[], survey: ReportSurvey): Html[] {
   });
 }
 
-/** On the side with fewer dots and inside the picture; nothing where another name stands. */
+/** A label on the side with fewer dots, within the chart; `undefined` if it would cover another label. */
 function labelBeside(dot: Dot, { dots, placed }: {
   readonly dots: readonly Dot[];
   readonly placed: readonly Label[];

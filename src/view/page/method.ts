@@ -6,12 +6,12 @@ import type { ReportSurvey } from "./survey.ts";
 
 const MAX_WORDS = 160;
 const MAX_PROMPT = 400;
-/** Different values of a field that are named. */
+/** Most values of a field shown. */
 const MAX_VALUES = 3;
 const DIGEST_CHARS = 13;
 const OUR_ENGINE = /^conviction-analyst\//;
 
-/** How the theses came to be, how well they fit, and how to read them. */
+/** How to read the theses, their calibration, and the details of the run. */
 export function methodSection(survey: ReportSurvey): Html {
   const { input: { calibration = [] } } = survey;
   const facts = factsOf(survey).filter(([, value]) => value !== "");
@@ -26,7 +26,7 @@ export function methodSection(survey: ReportSurvey): Html {
           )}</ul>
         </div>
         <div>
-          <h3>What it rests on</h3>
+          <h3>This run</h3>
           <dl class="rests">${facts.map(([name, value]) =>
             html`
               <div>
@@ -50,15 +50,15 @@ function readingLines(survey: ReportSurvey): string[] {
       ? [
         statementWords(survey),
         "Direction is close to a coin toss for this engine: most names are neutral, near 0.50. " +
-        "The chance of a fall can be told apart better.",
-        "The chance of a fall is a formula of volatility without drift: a 15 % fall of the close from a high within the horizon.",
+        "The chance of a fall is predicted better.",
+        "The chance of a fall is computed from volatility without drift: a 15 % fall of the close from a high within the horizon.",
       ]
-      : ["What a signal, a confidence or a score means is the service's own definition; they stand here as they came."],
+      : ["Signal, confidence and score are defined by the service and shown unchanged."],
     "Order names by score or by the chance of a fall, never by confidence.",
-    ...isUncalibrated ? ["Probabilities are uncalibrated: no history of outcomes was fitted."] : [],
-    "What a service did not give is left out; it is never counted as 0.",
-    "“Verified” says that the service found a figure right against its data. It does not say that the thesis is right.",
-    "Nothing here is advice.",
+    ...isUncalibrated ? ["Probabilities are uncalibrated: they are not fitted to past outcomes."] : [],
+    "Missing values are left out, never counted as 0.",
+    "“Verified” means that a figure passed the service's check against its data. It does not mean that the thesis is right.",
+    "This is not investment advice.",
   ];
 }
 
@@ -83,15 +83,15 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Question from", typeof promptColumn === "string" ? `column ${excerpt(promptColumn, MAX_WORDS)}` : ""],
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
-    ["Read", excerpt((manifest.input.notes ?? []).join(" "), MAX_PROMPT)],
+    ["Input notes", excerpt((manifest.input.notes ?? []).join(" "), MAX_PROMPT)],
     ["Rows", countText(survey.input.rows.length)],
     ["Run", excerpt(manifest.run_id, MAX_WORDS)],
     ["Folder", excerpt(folder, MAX_WORDS)],
-    ["Made by", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],
+    ["Versions", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],
   ];
 }
 
-/** The different values of a field, as lines. */
+/** The distinct values of a field. */
 function valuesOf(rows: readonly ThesisRow[], read: (row: ThesisRow) => string | undefined): string[] {
   const values = new Set(rows.flatMap((row) => read(row) ?? []));
   return [...values].slice(0, MAX_VALUES).map((value) => excerpt(value, MAX_WORDS));

@@ -15,33 +15,30 @@ import { completeWords } from "./words.ts";
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE = new Html(`<style>${REPORT_STYLE.replaceAll("\n", "")}</style>`);
-/** Cards that a browser lays out together, once they come near. */
+/** Cards per block; a browser lays out a block when it scrolls near. */
 const BLOCK = 50;
 const MAX_TITLE = 80;
 const CONTENTS = {
   ...{ changed: "What changed", score: "Best and worst", risk: "Riskiest", groups: "Groups" },
   ...{ names: "Names", failures: "Not done", method: "Method" },
 } as const;
-/** Stands above the closed cards, whose lines are columns; each card says it again when it is open. */
+/** Column headings above the collapsed cards; hidden from screen readers, because each open card repeats them. */
 const CARDS_HEAD = html`<p class="chead" aria-hidden="true">${[
   html`<span></span><span>Name</span><span class="co"></span><span></span><span>Signal</span>`,
   html`<span class="num">Score</span><span class="num">15&nbsp;% fall</span>`,
 ]}</p>`;
-/** Files of a run that a reader may want beside the page. */
+/** Files of a run that the page links to. */
 const BESIDE = /^(?:theses|failures|changes|alerts)\.(?:csv|xlsx|jsonl|parquet)$/;
 
 /**
- * A run as one page that needs nothing else: no script, no font, no request.
- * @param input The run, and what it was compared with.
- * @returns The page.
+ * Renders a run as one self-contained page, without scripts, fonts or requests.
  */
 export function reportPage(input: ReportInput): string {
   return [...reportPieces(input)].join("");
 }
 
 /**
- * The same page, piece by piece, so that a long one need not be held.
- * @param input The run, and what it was compared with.
+ * Renders the same page in pieces, so that a long one need not be in memory.
  */
 export function* reportPieces(input: ReportInput): Generator<string, void, undefined> {
   const survey = surveyReport(input);
@@ -54,7 +51,7 @@ export function* reportPieces(input: ReportInput): Generator<string, void, undef
   yield `</main>${compact(footer(survey))}</body></html>\n`;
 }
 
-/** The formatter indents templates; text from outside holds no line break by now. Each would be a node of the page. */
+/** Removes the formatter's indentation, each of which would be a text node; escaped text has no line breaks. */
 function compact(part: Html): string {
   return String(part).replace(/\n\s*/g, "");
 }
@@ -91,7 +88,7 @@ function contents({ input: { group } }: ReportSurvey): Html {
   `;
 }
 
-/** The map stands with the lists that it shows. */
+/** The lists by score and the map. */
 function scoreSection(survey: ReportSurvey): Html {
   return html`${scoreLists(survey)}${nameMap(survey)}`;
 }
@@ -110,7 +107,7 @@ function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
 function cardsNote({ theses, cards }: ReportSurvey): Html | undefined {
   if (theses.length === 0) return html`<p class="note">No name has a thesis.</p>`;
   if (cards.size === theses.length) return undefined;
-  const words = `Those named above have a card; all ${countText(theses.length)} theses are in the tables.`;
+  const words = `Only names listed above have a card; all ${countText(theses.length)} theses are in the tables.`;
   return html`<p class="note">${words}</p>`;
 }
 
@@ -121,6 +118,6 @@ function footer({ input: { manifest, beside, folder } }: ReportSurvey): Html {
       <a href="${name}" rel="noopener noreferrer">${name}</a>
     `
   );
-  const tables = links.length > 0 && html`<p class="files">Beside this page: ${links}</p>`;
-  return html`<footer>${tables}<p>Made from ${excerpt(folder, MAX_TITLE)}. Nothing here is advice.</p></footer>`;
+  const tables = links.length > 0 && html`<p class="files">Files: ${links}</p>`;
+  return html`<footer>${tables}<p>Made from ${excerpt(folder, MAX_TITLE)}. This is not investment advice.</p></footer>`;
 }

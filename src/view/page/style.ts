@@ -1,6 +1,6 @@
 /**
- * The look of the report: light, dark by the reader's choice, on a phone, a desk and paper.
- * Each pair of ink and ground has a contrast of at least 4.5 : 1.
+ * Style of the report: light and dark, for phones, desktops and paper.
+ * Each pair of text and background has a contrast of at least 4.5 : 1.
  */
 export const REPORT_STYLE = `
 :root{color-scheme:light dark;--bg:#f6f7f8;--card:#fff;--ink:#16202a;--dim:#566270;--line:#dde2e7;--soft:#eceff2;--link:#1d57a5;--up:#0a6c5b;--down:#a83f16;--flat:#6b7683;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fdecea;--ok:#0a6c5b;--warnbg:#fff4dc}

@@ -9,7 +9,7 @@ import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
 
-/** Names, changes and reasons that a mail tells. */
+/** Most names, changes and reasons in a summary. */
 const TOP = 3;
 const MAX_WORDS = 160;
 const MAX_MESSAGE = 120;
@@ -17,9 +17,8 @@ const MAX_NAME = 60;
 const MAX_DATE = 10;
 
 /**
- * A run in about ten lines of Markdown, for a mail; what is missing is said first.
- * @param input The run, and what it was compared with.
- * @returns Lines that end with a line break; nothing that a service wrote becomes markup.
+ * Renders a run in about ten lines of Markdown for an email, beginning with what is incomplete.
+ * @returns Lines with a final line break; text from outside is escaped.
  */
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
@@ -33,7 +32,9 @@ export function summaryMarkdown(input: ReportInput): string {
     ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
     ...failureLines(survey),
     "",
-    `Open ${code(`${input.folder}/report.html`)}; every name is in ${code("theses.csv")}. Nothing here is advice.`,
+    `Open ${code(`${input.folder}/report.html`)}; all names are in ${
+      code("theses.csv")
+    }. This is not investment advice.`,
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -41,7 +42,7 @@ export function summaryMarkdown(input: ReportInput): string {
 function freshLine(survey: ReportSurvey): string {
   const fresh = freshnessOf(survey);
   const { usual, oldest } = fresh;
-  if (usual === undefined) return "Data as of: the service does not say.";
+  if (usual === undefined) return "Data as of: not stated by the service.";
   const age = ageWords(fresh);
   const old = oldest && `; oldest ${excerpt(oldest.asOf ?? "", MAX_DATE)} (${tickerWords(oldest)})`;
   return plain(`Data as of ${excerpt(usual, MAX_DATE)}${age === "" ? "" : `, ${age}`}${old ?? ""}.`);
@@ -63,11 +64,11 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
 
 function changeLines(survey: ReportSurvey): string[] {
   const { comparison } = survey.input;
-  if (comparison === undefined) return ["- Nothing was compared."];
+  if (comparison === undefined) return ["- Not compared with an earlier run."];
   const { changes, differences } = comparison;
   const asked = differences.length === 0
     ? ""
-    : ` NOT ASKED ALIKE (${differences.map(({ setting }) => setting.replace("_", " ")).join(", ")}).`;
+    : ` DIFFERENT SETTINGS (${differences.map(({ setting }) => setting.replace("_", " ")).join(", ")}).`;
   const head = `Changed: ${changeCountWords(comparison)}.${asked}`;
   const top = changes.slice(0, TOP).map((change) => {
     const words = excerpt(whatChangedWords(change, survey), MAX_WORDS);
@@ -98,7 +99,7 @@ function failureLine({ status, count, message, names, advice }: FailureGroup): s
   return `- ${plain(`${what}. ${advice.words}`)}${command}`;
 }
 
-/** Text that no reader of Markdown takes for markup; links are not made of addresses either. */
+/** Escapes a text for Markdown, including addresses that would become links. */
 function plain(text: string): string {
   return oneLine(text).toWellFormed()
     .replace(/[\\`*_{}[\]<>#|~$&]/g, (char) => ENTITIES[char] ?? `\\${char}`)
@@ -108,7 +109,7 @@ function plain(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
 
-/** A code span, fenced by more backticks than stand inside. */
+/** A code span, fenced with more backticks than the text contains. */
 function code(text: string): string {
   const line = oneLine(text).toWellFormed();
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));

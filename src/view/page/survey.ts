@@ -4,64 +4,63 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import type { ReportInput } from "./input.ts";
 
-/** Above this many names, only those that a list of the page names have a card. */
+/** With more names than this, only names listed on the page have a card. */
 export const MAX_CARDS = 3_500;
-/** Names in a list of the best, the worst and the riskiest. */
+/** Length of the lists of best, worst and riskiest names. */
 export const LIST_LENGTH = 10;
-/** Changes that the page holds; the others are in `changes.csv`. */
+/** Most changes on the page; the others are in `changes.csv`. */
 export const MAX_CHANGES = 100;
 
-/** What all parts of a page need to know about a run. */
+/** Derived data of a run, shared by all parts of the page. */
 export interface ReportSurvey {
   readonly input: ReportInput;
-  /** How the rows stand now. */
+  /** Number of rows per status. */
   readonly statuses: StatusCounts;
   /** Rows with a thesis: the highest score first, those without a score last. */
   readonly theses: readonly ThesisRow[];
-  /** The highest score first; no name stands among the worst too. */
+  /** The highest scores first; disjoint from `worst`. */
   readonly best: readonly ThesisRow[];
-  /** The lowest score first. */
+  /** The lowest scores first. */
   readonly worst: readonly ThesisRow[];
-  /** The highest chance of a fall first. */
+  /** The highest chances of a fall first. */
   readonly riskiest: readonly ThesisRow[];
-  /** Median of the chances of a fall; absent without any. */
+  /** Median chance of a fall; `undefined` without any. */
   readonly medianFall: number | undefined;
-  /** The score that is furthest from 0; at least a little. */
+  /** Largest absolute score, at least 0.01. */
   readonly widestScore: number;
-  /** The highest chance of a fall; at least a little. */
+  /** Highest chance of a fall, at least 0.01. */
   readonly widestFall: number;
-  /** Theses with a score. */
+  /** Number of theses with a score. */
   readonly scored: number;
-  /** The change of a row of this run, by its number. */
+  /** Changes by row number. */
   readonly changeOf: ReadonlyMap<number, RowChange>;
-  /** The groups, where they were asked for. */
+  /** The groups, if requested. */
   readonly groups: readonly ReportGroup[];
   /** Numbers of the rows that have a card. */
   readonly cards: ReadonlySet<number>;
 }
 
-/** Names with the same cell in the column that is grouped by. */
+/** Names with the same cell in the grouping column. */
 export interface ReportGroup {
   /** The cell, as one line. */
   readonly name: string;
-  /** Rows, with a thesis or without. */
+  /** Number of rows, with or without a thesis. */
   readonly rows: number;
   readonly medianScore: number | undefined;
   readonly medianFall: number | undefined;
   readonly best: ThesisRow | undefined;
-  /** Absent where it is the best too. */
+  /** `undefined` if it is the same as `best`. */
   readonly worst: ThesisRow | undefined;
 }
 
-/** Groups that the page shows. */
+/** Most groups shown. */
 const MAX_GROUPS = 60;
 const MAX_GROUP_NAME = 60;
 const LEAST_WIDTH = 0.01;
 
 /**
- * Looks over a run before a page is made of it.
- * @param input The run.
- * @returns Its order by score and by risk; confidence orders nothing.
+ * Derives what the page needs from a run.
+ * @returns Orders by score and by risk; confidence is not an order.
  */
 export function surveyReport(input: ReportInput): ReportSurvey {
   const theses = input.rows.filter(hasThesis).toSorted(byScore);
@@ -92,9 +91,9 @@ export function hasThesis({ status }: ThesisRow): boolean {
 }
 
 /**
- * The middle of some numbers; the mean of two.
- * @param values Numbers; what is absent or not finite is left out.
- * @returns Nothing for no numbers.
+ * The median.
+ * @param values Absent and non-finite values are ignored.
+ * @returns `undefined` without values.
  */
 export function median(values: readonly (number | undefined)[]): number | undefined {
   const sorted = values.filter(isNumber).toSorted((a, b) => a - b);
@@ -102,7 +101,7 @@ export function median(values: readonly (number | undefined)[]): number | undefi
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** A service may give what JSON cannot carry, or leave it out. */
+/** Whether a value is a finite number. */
 export function isNumber(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value);
 }
@@ -117,7 +116,7 @@ function riskiestOf(theses: readonly ThesisRow[], count: number): ThesisRow[] {
     .slice(0, count);
 }
 
-/** What is absent comes last. */
+/** Compares in descending order, absent values last. */
 function descending(a: number | undefined, b: number | undefined): number {
   if (!isNumber(a)) return isNumber(b) ? 1 : 0;
   return isNumber(b) ? b - a : -1;
@@ -133,7 +132,7 @@ function changesByRow({ comparison }: ReportInput): Map<number, RowChange> {
   return new Map((comparison?.changes ?? []).flatMap((change) => change.after ? [[change.after.row, change]] : []));
 }
 
-/** Finds the column that is grouped by, as it is written or in another case. */
+/** Finds the grouping column: an exact match, else a case-insensitive one. */
 export function groupColumn({ manifest, group }: ReportInput): number {
   if (group === undefined) return -1;
   const exact = manifest.header.indexOf(group);
@@ -161,7 +160,7 @@ function toGroup(name: string, rows: readonly ThesisRow[]): ReportGroup {
   };
 }
 
-/** Rows that stand in a list of the page. */
+/** Row numbers of all names listed on the page. */
 function namedIn({ comparison }: ReportInput, { best, worst, riskiest, groups }: {
   readonly best: readonly ThesisRow[];
   readonly worst: readonly ThesisRow[];

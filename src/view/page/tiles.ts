@@ -15,7 +15,7 @@ interface Tile {
   readonly note: string;
 }
 
-/** Whole, fresh, checked, at which cost, in which time, from whom. */
+/** Tiles for completeness, freshness, verification, cost, duration and service. */
 export function reportTiles(survey: ReportSurvey): Html {
   const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
   return html`<dl class="tiles">${
@@ -45,7 +45,7 @@ function freshness(survey: ReportSurvey): Tile {
     newest && `newest ${dayWords(newest)}`,
     dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`,
   ];
-  const value = usual === undefined ? "not said" : excerpt(usual, MAX_DATE);
+  const value = usual === undefined ? "not stated" : excerpt(usual, MAX_DATE);
   return { name: "Data as of", value, note: joined(notes) };
 }
 
@@ -56,20 +56,20 @@ function dayWords(row: ThesisRow): string {
 function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
   const { claims_total: total, claims_verified: right } = counts;
   const name = "Figures verified";
-  if (total === 0) return { name, value: "none", note: "the service checks none" };
-  const note = right === total ? "every one that was checked" : `${plural(total - right, "figure")} not found right`;
+  if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
+  const note = right === total ? "all figures checked" : `${plural(total - right, "figure")} failed`;
   return { name, value: `${countText(right)} of ${countText(total)}`, note };
 }
 
 function cost({ input: { manifest: { counts }, spent } }: ReportSurvey): Tile {
   const { requests, attempts } = counts;
-  const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "send")]);
-  return { name: "Cost", value: spent === undefined ? "no price given" : `at most ${amount(spent)}`, note };
+  const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "attempt")]);
+  return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
 }
 
 function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
-  const value = seconds === undefined ? "still open" : duration(seconds);
-  return { name: "Took", value, note: clockSpan(started_at, finished_at) };
+  const value = seconds === undefined ? "in progress" : duration(seconds);
+  return { name: "Duration", value, note: clockSpan(started_at, finished_at) };
 }
 
 function service({ input: { manifest: { service: { name, model = "" } } } }: ReportSurvey): Tile {

@@ -5,29 +5,27 @@ import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 const DAY_MS = 86_400_000;
-/** A time in ISO 8601 up to its minutes, and its day. */
+/** Lengths of an ISO 8601 time to the minute and to the day. */
 const MINUTES_LENGTH = 16;
 const DAY_LENGTH = 10;
 
-/** How fresh a run is. */
+/** The age of a run's data. */
 export interface Freshness {
-  /** The day that most theses rest on, `YYYY-MM-DD`; of two the newer. */
+  /** The most frequent day, `YYYY-MM-DD`; of a tie, the newest. */
   readonly usual: string | undefined;
-  /** The thesis that rests on the oldest data, where that is older. */
+  /** A thesis with the oldest data, if older than `usual`. */
   readonly oldest: ThesisRow | undefined;
-  /** The one that rests on the newest, where that is newer. */
+  /** A thesis with the newest data, if newer than `usual`. */
   readonly newest: ThesisRow | undefined;
   /** Days from the usual day to the start of the run. */
   readonly ageDays: number | undefined;
 }
 
-/** Whether every row is done, in one sentence; what is not begins with INCOMPLETE. */
+/** One sentence on whether every row is done; begins with INCOMPLETE if not. */
 export function completeWords({ statuses, input: { rows } }: ReportSurvey): string {
   if (rows.length === 0) return "INCOMPLETE: the list has no rows";
   if (statuses.done === rows.length) {
-    return `Complete: ${
-      rows.length === 1 ? "the one name has its" : `all ${countText(rows.length)} names have a`
-    } thesis`;
+    return `Complete: ${rows.length === 1 ? "1 name has a" : `all ${countText(rows.length)} names have a`} thesis`;
   }
   const open = rows.length - statuses.done;
   return `INCOMPLETE: ${countText(open)} of ${countText(rows.length)} names ${open === 1 ? "is" : "are"} not done (${
@@ -35,7 +33,7 @@ export function completeWords({ statuses, input: { rows } }: ReportSurvey): stri
   })`;
 }
 
-/** How old the data behind the theses is. */
+/** Computes the age of the data behind the theses. */
 export function freshnessOf({ theses, input: { manifest } }: ReportSurvey): Freshness {
   const days = [...Map.groupBy(theses, ({ asOf = "" }) => asOf)].filter(([day]) => day !== "")
     .toSorted(([a], [b]) => a < b ? -1 : 1);
@@ -50,7 +48,7 @@ export function freshnessOf({ theses, input: { manifest } }: ReportSurvey): Fres
   };
 }
 
-/** Like `3,249 days before the run`; empty when it is not known. */
+/** Like `3,249 days before the run`; empty if unknown. */
 export function ageWords({ ageDays }: Freshness): string {
   return ageDays === undefined ? "" : `${plural(ageDays, "day")} before the run`;
 }
