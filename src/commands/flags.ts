@@ -128,9 +128,10 @@ function optionValue({ value, on, read, readAll }: Flag, given: Given["given"], 
 
 function parse(args: readonly string[], table: FlagTable): Given {
   const options = Object.fromEntries(
-    Object.entries(table).map((
-      [name, { value }],
-    ) => [name, { type: value === undefined ? "boolean" : "string" } as const]),
+    Object.entries(table).map(([name, { value }]) => {
+      const type = value === undefined ? "boolean" as const : "string" as const;
+      return [name, name === "help" ? { type, short: "h" } : { type }];
+    }),
   );
   const { tokens, positionals } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given: Record<string, GivenValue> = {};

@@ -5,10 +5,11 @@ import { type CommandPage, flagOf, helpLines, inFlags, readFlags } from "../../s
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
+import { SERVE } from "../../src/commands/serve_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 
-const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, STATUS };
+const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, SERVE, STATUS };
 
 for (const [name, page] of Object.entries(PAGES)) {
   Deno.test(`the help of ${name} names each of its flags once, in order, with what each takes and does`, () => {
@@ -19,7 +20,7 @@ for (const [name, page] of Object.entries(PAGES)) {
       const shown = value === undefined ? `  --${flag}` : `  --${flag} ${value}`;
       deepEqual([lines[at]?.slice(0, shown.length + 2), lines[at]?.endsWith(`  ${help}`)], [`${shown}  `, true]);
     }
-    equal(readFlags(["--help"], page.flags), "help");
+    for (const flag of ["--help", "-h"]) equal(readFlags([flag], page.flags), "help");
   });
 
   Deno.test(`each flag of ${name} sets an option of its own, and the option names the flag`, () => {

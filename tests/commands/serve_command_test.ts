@@ -1,4 +1,6 @@
 import { deepEqual, equal, match, notEqual } from "../assert.ts";
+import { serveCommand } from "../../src/commands/serve_command.ts";
+import { testHost } from "./captured.ts";
 import { ending, startPipeline } from "./run_pipeline.ts";
 
 const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
@@ -71,6 +73,21 @@ for (const { name, env, make, says } of WRONG) {
     deepEqual([code, out], [2, ""]);
     match(err, says);
     await Deno.remove(folder, { recursive: true });
+  });
+}
+
+for (
+  const { args, says } of [
+    { args: ["--port", "70000"], says: /^error: Cannot use --port 70000: it is not a number from 0 to 65535\n$/ },
+    { args: ["here"], says: /^error: Cannot use "here": serve takes flags only\n$/ },
+    { args: ["--data", "gone"], says: /^error: Cannot read the data folder .*gone/ },
+  ]
+) {
+  Deno.test(`serve ${args.join(" ")} is wrong usage`, async () => {
+    const host = testHost({ folder: "/nowhere" });
+    equal(await serveCommand(args, host), 2);
+    match(host.err.text, says);
+    equal(host.out.text, "");
   });
 }
 

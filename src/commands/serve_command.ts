@@ -1,0 +1,94 @@
+import { resolve } from "node:path";
+import { InputError } from "../protocol/errors.ts";
+import { StateError } from "../service/service_state.ts";
+import { openEmbedded } from "../setup/embedded.ts";
+import { listen, ListenError } from "../setup/listen.ts";
+import { checkApiKey } from "../text/redact.ts";
+import { type CommandHost, perform } from "./command.ts";
+import { type Reader, wrongValue } from "./flag_values.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+
+const DEFAULT_PORT = 8787;
+
+const port: Reader<number> = (text, flag) => {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw wrongValue(flag, text, "it is not a number from 0 to 65535");
+};
+
+const FLAGS = {
+  "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
+  "data": { value: "DIR", help: "folder of price CSVs (CONVICTION_DATA; unset: the sample)" },
+  "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
+} as const satisfies FlagTable;
+
+/** The page of `serve`. */
+export const SERVE = {
+  does: "Serves the embedded research service on a port of this machine.",
+  usage: ["deno task serve [flags]"],
+  flags: FLAGS,
+  notes: [
+    "With --state a restart neither loses answers and files nor runs an answered request again; without it, it forgets",
+    "both. Unfinished background responses and streams end with the process either way.",
+    "CONVICTION_API_KEY is the key that callers need; without it a new one is made and shown once. What --state keeps",
+    "belongs to the key it was made for, so it needs CONVICTION_API_KEY.",
+    "Exit status: 0 stopped by Ctrl-C; 1 failed; 2 wrong usage, or a port or folder that cannot be used.",
+  ],
+} as const satisfies CommandPage;
+
+type ServeFlags = FlagsOf<typeof FLAGS> & Given;
+
+type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt">;
+
+/**
+ * Serves the embedded service until Ctrl-C.
+ * @param args As the shell gave them; `--help` says what they mean.
+ * @returns Exit status: 0 stopped; 1 failed; 2 wrong usage, or a port or folder that cannot be used.
+ */
+export function serveCommand(args: readonly string[], host: ServeHost): Promise<number> {
+  const work = async (flags: ServeFlags, terminal: LiveTerminal) => {
+    try {
+      await serve(flags, { host, terminal });
+    } catch (error) {
+      const isUsage = error instanceof ListenError || error instanceof StateError;
+      throw isUsage ? new InputError(error.message, { cause: error }) : error;
+    }
+  };
+  return perform(args, host, { page: SERVE, work });
+}
+
+async function serve(
+  { port = DEFAULT_PORT, data, state, words }: ServeFlags,
+  { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
+): Promise<void> {
+  const [word] = words;
+  if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
+  const ownKey = host.env("CONVICTION_API_KEY") || undefined;
+  if (state !== undefined && ownKey === undefined) {
+    throw new InputError("Cannot keep state for a key that is made anew at each start: set CONVICTION_API_KEY");
+  }
+  const folderOf = (typed: string | undefined) => typed ? resolve(host.folder, typed) : undefined;
+  const stateFolder = folderOf(state);
+  const apiKey = checkApiKey(ownKey ?? `sk-${host.newId().replaceAll("-", "")}`);
+  const options = { data: folderOf(data ?? host.env("CONVICTION_DATA")), apiKeys: [apiKey], stateFolder };
+  await using embedded = await openEmbedded(options);
+  const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
+  const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
+  terminal.print(embedded.dataset.notice, `Listening on ${listener.url}`);
+  terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
+  if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
+  const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";
+  terminal.print("", ...exampleOf(listener.url, shownKey), "", "Ctrl-C stops it.");
+  await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
+  terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");
+  await listener.close();
+}
+
+function exampleOf(url: string, key: string): string[] {
+  return [
+    `curl -N ${url}/v1/responses \\`,
+    `  -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\`,
+    `  -d '{"input": "Analyse AAPL", "stream": true}'`,
+  ];
+}
