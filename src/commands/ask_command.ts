@@ -44,7 +44,7 @@ type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "
 
 /**
  * Asks one question and shows the answer as it arrives.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
  */
 export function askCommand(args: readonly string[], host: AskHost): Promise<number> {

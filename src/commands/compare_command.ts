@@ -24,7 +24,7 @@ export const COMPARE = {
 
 /**
  * Shows what changed from one run to another.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 both were read; 1 not; 2 wrong usage, or no such run.
  */
 export function compareCommand(args: readonly string[], host: CommandHost): Promise<number> {

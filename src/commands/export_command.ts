@@ -24,7 +24,7 @@ export const EXPORT = {
 
 /**
  * Renders the files of a run without sending.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 rendered and verified; 1 not; 2 wrong usage.
  */
 export function exportCommand(

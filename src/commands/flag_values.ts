@@ -1,10 +1,10 @@
 import { InputError } from "../protocol/errors.ts";
 import type { RateWindow } from "../pace/rate_limit.ts";
 
-/** Makes an option of the text after a flag; `flag` is its name for a message. */
+/** Reads the text after a flag; `flag` is the name of the flag, for a message. */
 export type Reader<Value> = (text: string, flag: string) => Value;
 
-/** A time of day on the clock on the wall. */
+/** A time of day, in local time. */
 export interface TimeOfDay {
   readonly hours: number;
   readonly minutes: number;
@@ -57,7 +57,7 @@ export const day = matching(/^\d{4}-\d\d-\d\d$/, "it is not a day like 2017-12-2
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text) ? text : undefined;
 });
 
-/** Requests within spans of time; all of them hold at once. */
+/** Most requests within spans of time; all of them hold at once. */
 export const rates: Reader<RateWindow[]> = (text, flag) =>
   text.split(",").map((part) => {
     const [, number = "", unit = ""] = /^ *([1-9]\d{0,8}) *\/ *(s|min|m|h|d) *$/.exec(part) ?? [];
@@ -77,7 +77,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Reader<Wo
   };
 }
 
-/** A name and what is said of it, around a sign; `form` shows both. */
+/** A name and its value, with a sign between them; `form` shows how they are written. */
 export function named(sign: string, form: string): Reader<readonly [name: string, value: string]> {
   return (text, flag) => {
     const at = text.indexOf(sign);
@@ -86,7 +86,7 @@ export function named(sign: string, form: string): Reader<readonly [name: string
   };
 }
 
-/** What is wrong with a value, with the value. */
+/** An error that shows the flag and the value. */
 export function wrongValue(flag: string, text: string, state: string): InputError {
   return new InputError(`Cannot use ${flag} ${text}: ${state}`);
 }

@@ -3,11 +3,11 @@ import { InputError } from "../protocol/errors.ts";
 
 /** One flag of a command: the only place that says its name, what it takes and what it sets. */
 export interface Flag {
-  /** What stands for its value in the help; a flag without one is a switch. */
+  /** Name of its value in the help; a flag without one is a switch. */
   readonly value?: string;
-  /** Makes the option of its value; `flag` is its name for a message. Default: the text as it was typed. */
+  /** Reads the value; `flag` is the name for a message. Default: the text as it was typed. */
   readonly read?: (text: string, flag: string) => unknown;
-  /** Makes the option of all its values, in their order: the flag may be repeated. */
+  /** Reads all values in their order: the flag may be repeated. */
   readonly readAll?: (texts: readonly string[], flag: string) => unknown;
   /** What a switch sets its option to. Default: true, and false where the switch is absent. */
   readonly on?: unknown;
@@ -37,11 +37,11 @@ type ValueOf<Row> = Row extends { readonly readAll: (texts: readonly string[], f
   : Row extends { readonly on: infer Value } ? Value | undefined
   : boolean;
 
-/** What a command was given beside its flags' options. */
+/** The arguments of a command, as they were typed. */
 export interface Given {
-  /** The flags as they were typed, by name: a text, all texts of one that may be repeated, or true for a switch. */
+  /** The flags by name: a text, all texts of one that may be repeated, or true for a switch. */
   readonly given: Readonly<Record<string, GivenValue>>;
-  /** The arguments that are no flags. */
+  /** The arguments that are not flags. */
   readonly words: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export const LIMIT_FLAGS = {
 export type Limits = Pick<ScreenOptions, keyof FlagsOf<typeof LIMIT_FLAGS>>;
 
 /**
- * The limits that the flags set; where they say nothing, those of `conviction.json`.
+ * The limits that the flags set; without a flag, those of `conviction.json`.
  * @param flags The options of {@linkcode LIMIT_FLAGS}.
  * @param options `file` is the settings file; `now` finds the next time of day.
  * @throws {InputError} when a limit of the file cannot be used.
@@ -64,7 +64,7 @@ function ofFile<Value>(text: string | undefined, read: Reader<Value>, flag: stri
   return text === undefined ? undefined : read(text, flag);
 }
 
-/** The next time the clock on the wall shows it: tonight's 06:30 is tomorrow morning. */
+/** The next such time: tonight, 06:30 is tomorrow morning. */
 function nextTime({ hours, minutes }: TimeOfDay, now: Date): Date {
   const until = new Date(now);
   until.setHours(hours, minutes, 0, 0);

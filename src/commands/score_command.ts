@@ -62,7 +62,7 @@ export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const
 
 /**
  * Shows what happened after the theses of runs.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 scored; 1 not written; 2 wrong usage, no such run, or no prices.
  */
 export function scoreCommand(args: readonly string[], host: CommandHost): Promise<number> {

@@ -43,7 +43,7 @@ const DEMO_PROMPT_COLUMN = "question";
 
 /**
  * Screens a list.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 130 interrupted.
  */
 export function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {

@@ -43,7 +43,7 @@ type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt">;
 
 /**
  * Serves the embedded service until Ctrl-C.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 stopped; 1 failed; 2 wrong usage, or a port or folder that cannot be used.
  */
 export function serveCommand(args: readonly string[], host: ServeHost): Promise<number> {

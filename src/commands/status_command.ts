@@ -16,7 +16,7 @@ export const STATUS = {
 
 /**
  * Reports the progress of a run.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run.
  */
 export function statusCommand(args: readonly string[], host: CommandHost): Promise<number> {

@@ -55,7 +55,7 @@ type Refuse = (path: readonly string[], state: string) => SettingsError;
 /**
  * Reads a settings file.
  * @param text The JSON.
- * @returns What it says.
+ * @returns Its settings.
  * @throws {SettingsError} when it is not JSON, holds a key, or a setting that is unknown or invalid; it names the line
  * and shows no value.
  */

@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Sends one request to each operation of an unknown service, and reports what was sent and what came back.
- * @param args As the shell gave them; `--help` says what they mean.
+ * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 every answer was read; 1 some were not; 2 wrong usage, nothing sent; 130 interrupted.
  */
 export function probeCommand(args: readonly string[], host: ProbeHost): Promise<number> {

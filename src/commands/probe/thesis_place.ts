@@ -10,7 +10,7 @@ interface Step {
 }
 
 /**
- * Finds a thesis that is deeper in a body than the specification says; the outermost one counts.
+ * Finds a thesis deeper in a body than the specification puts it; the outermost one counts.
  * @param body The text of the body.
  * @returns Its place as a JSON pointer; undefined when it is the body itself, or is not found.
  */
