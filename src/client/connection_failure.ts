@@ -16,7 +16,7 @@ export interface ConnectionFailure {
 const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; readonly isLasting?: true }[] = [
   {
     message: /Requires net access/,
-    why: ": this program has no permission to connect to it (--allow-net)",
+    why: ": this program has no network permission",
     isLasting: true,
   },
   { message: /Requests to port \d+ are blocked/, why: ": the runtime blocks its port", isLasting: true },

@@ -148,7 +148,7 @@ Deno.test("an address this program must not reach: not sent, and not tried again
     name: "ConnectionError",
     delivery: "not_sent",
     attempts: 1,
-    message: /^Cannot get file f: the service cannot be reached: .*--allow-net/,
+    message: /^Cannot get file f: the service cannot be reached: .*no network permission/,
   });
 });
 
