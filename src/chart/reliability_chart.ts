@@ -75,7 +75,7 @@ export function reliabilityChartSpec(chart: ReliabilityChart): VegaLiteSpec {
   const title = plainText(chart.title, 120);
   return {
     $schema: SCHEMA,
-    description: `${title}: said against happened. ${plainText(chart.subtitle.join(" "), 400)}`,
+    description: `${title}: forecast against observed frequency. ${plainText(chart.subtitle.join(" "), 400)}`,
     background: "white",
     padding: { left: 14, right: 18, top: 14, bottom: 12 },
     title: { text: title, subtitle: linesOf(chart), ...TITLE },
@@ -109,11 +109,11 @@ function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
   return {
     width: SIDE,
     height: SIDE,
-    title: { text: plainText(title, 44), subtitle: `${each} theses a point, 95 % intervals` },
+    title: { text: plainText(title, 44), subtitle: `${each} theses per point, 95 % intervals` },
     data: { values: points },
     encoding: {
-      x: { field: "said", type: "quantitative", scale, axis: axis("Said") },
-      y: { field: "happened", type: "quantitative", scale, axis: { ...axis("Happened"), labelFlush: true } },
+      x: { field: "said", type: "quantitative", scale, axis: axis("Forecast") },
+      y: { field: "happened", type: "quantitative", scale, axis: { ...axis("Observed"), labelFlush: true } },
     },
     layer: [
       lineBetween([[low, low], [high, high]], { color: INK.faint, strokeWidth: 1 }),
@@ -124,7 +124,7 @@ function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
       },
       {
         data: { values: [{ said: low + LABEL_AT * (high - low), happened: low + LABEL_AT * (high - low) }] },
-        mark: { type: "text", text: "as said", angle: -45, dy: -8, color: INK.faint },
+        mark: { type: "text", text: "calibrated", angle: -45, dy: -8, color: INK.faint },
       },
       {
         mark: { type: "rule", color: INK.first, strokeWidth: 1.6, opacity: 0.75 },
@@ -169,7 +169,7 @@ function datePanel({ title, points, mean }: DatePanel) {
     height: DATES_HEIGHT,
     title: {
       text: plainText(title, 90),
-      subtitle: `${points.length} ${points.length === 1 ? "date" : "dates"}, ${names} names each, ${text} (dashed)`,
+      subtitle: `${points.length} ${points.length === 1 ? "date" : "dates"}, ${names} names per date, ${text} (dashed)`,
     },
     data: { values: points },
     encoding: {

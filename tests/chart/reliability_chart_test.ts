@@ -60,7 +60,7 @@ for (const { when, changes } of SHAPES) {
     const { svg, png } = await drawSpec(reliabilityChartSpec(chartOf(changes)));
     ok(png.length > 5_000);
     equal(
-      svg.includes("theses a point"),
+      svg.includes("theses per point"),
       reliabilityChartSpec(chartOf(changes)).description !== "" && chartOf(changes).panels.length > 0,
     );
     equal(svg.includes("NaN"), false);
