@@ -139,8 +139,8 @@ function few(sample: Sample, { isEnough: isWholeEnough }: HorizonScore): string 
 
 function reliabilityLines({ direction, drawdown }: HorizonScore): string[] {
   const tables = [
-    ...direction === undefined ? [] : [binRows("positive: said", direction)],
-    ...drawdown === undefined ? [] : [binRows("fall: said", drawdown)],
+    ...direction === undefined ? [] : [binRows("positive: forecast", direction)],
+    ...drawdown === undefined ? [] : [binRows("fall: forecast", drawdown)],
   ];
   const length = Math.max(0, ...tables.map((rows) => rows.length));
   const rows = Array.from({ length }, (_, at) => tables.flatMap((table) => table[at] ?? NO_BIN));
@@ -152,7 +152,7 @@ const NO_BIN = ["", "", "", "", ""];
 /** A table with its header; the empty last column separates it from the next. */
 function binRows(title: string, { bins }: ChanceScore): string[][] {
   return [
-    [title, "happened", "95 %", "of", ""],
+    [title, "observed", "95 %", "theses", ""],
     ...bins.map(({ said, happened, sample }) => [
       ...[percent(said.value), percent(happened.value), range(happened), `${sample.theses}`, ""],
     ]),
