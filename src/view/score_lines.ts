@@ -118,7 +118,7 @@ function drawdownRows(score: HorizonScore): string[][] {
 function brierCells({ brier, sample, gainByDate: { t } }: ChanceScore, score: HorizonScore): string[] {
   const { skillAgainstBaseRate: skill, baseRateBrier } = brier;
   const words = skill === undefined ? "skill undefined: all outcomes are equal" : `skill ${percent(skill)}${sure(t)}`;
-  const base = `Brier score; ${baseRateBrier.toFixed(4)} of the base rate; ${words}`;
+  const base = `Brier score; base rate ${baseRateBrier.toFixed(4)}; ${words}`;
   return [brier.brier.toFixed(4), `${base}${few(sample, score)}`];
 }
 

@@ -63,7 +63,7 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
     panels,
     dates: mean === undefined
       ? undefined
-      : { title: "Rank correlation of score and what followed", points: dates, mean },
+      : { title: "Rank correlation of score and later return", points: dates, mean },
   };
 }
 
