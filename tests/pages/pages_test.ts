@@ -37,6 +37,19 @@ Deno.test("every link between pages leads to a file and a heading that exist", a
   deepEqual(problems.filter((problem) => problem !== undefined), []);
 });
 
+Deno.test("every file of the project that a page names in its text is there", async () => {
+  const named = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/`((?:[a-z_]+\/)+[a-z_]+\.(?:ts|md|txt))`/g)].map(([, file = ""]) => ({ path, file }))
+  );
+  ok(named.length > 80, `the pages were read: ${named.length} files`);
+  const missing = await Promise.all(named.map(async ({ path, file }) => {
+    const bases = [ROOT, new URL(path, ROOT), new URL("src/", ROOT)];
+    const found = await Promise.all(bases.map((base) => isThere(new URL(file, base))));
+    return found.includes(true) ? [] : `${path} names ${file}`;
+  }));
+  deepEqual(missing.flat(), []);
+});
+
 Deno.test("README.md is at most 150 lines and 1,200 words, and each of its pictures at most 300 kB", async () => {
   const { text } = pages.find(({ path }) => path === "README.md") ?? { text: "" };
   ok(text.trimEnd().split("\n").length <= 150);
