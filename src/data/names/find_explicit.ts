@@ -7,7 +7,7 @@ import { type Span, wordKind } from "./words.ts";
 export interface ExplicitTokens {
   readonly hits: readonly Hit[];
   /** Marked as a ticker, but not in the data. */
-  readonly strangers: readonly Span[];
+  readonly unknown: readonly Span[];
   readonly identifiers: readonly (SecurityNumber & Span)[];
   /** The request quotes a ticker; the rest of the text is ignored. */
   readonly isDecisive: boolean;
@@ -17,13 +17,13 @@ interface Token extends Span {
   readonly text: string;
   readonly isQuoted: boolean;
   /** Preceded by the word "ticker" or "symbol". */
-  readonly isSaid: boolean;
+  readonly isLabelled: boolean;
   /** Certainly meant as a ticker, so unknown if the data lacks it. */
   readonly isTicker: boolean;
 }
 
 const TICKER = String.raw`\^?[A-Za-z0-9]{1,6}(?:[.\-/][A-Za-z]{1,2})?`;
-const SAID = /\b(?:tickers?|symbols?)(?:\s+symbols?)?\s*(?:is\b|of\b|[:=])?\s*$/i;
+const LABEL = /\b(?:tickers?|symbols?)(?:\s+symbols?)?\s*(?:is\b|of\b|[:=])?\s*$/i;
 const QUOTED = /(?<![\p{L}\p{N}])(["“”„'‘`«])([^"“”'’`»\n]{1,80})["”’'`»](?![\p{L}\p{N}])/gu;
 const MARKED: readonly RegExp[] = [
   new RegExp(String.raw`\$(?<token>\^?[A-Za-z]{1,6}(?:[.\-/][A-Za-z])?)(?![A-Za-z0-9])`, "g"),
@@ -46,7 +46,7 @@ export function findExplicit(
   resolve: (token: string) => Company | undefined,
 ): ExplicitTokens {
   const quoted = sort(quotedTokens(text), resolve);
-  const isDecisive = quoted.hits.length + quoted.strangers.length + quoted.identifiers.length > 0;
+  const isDecisive = quoted.hits.length + quoted.unknown.length + quoted.identifiers.length > 0;
   if (isDecisive) return { ...quoted, isDecisive };
   return { ...sort(markedTokens(text), resolve), isDecisive };
 }
@@ -54,7 +54,7 @@ export function findExplicit(
 function quotedTokens(text: string): Token[] {
   return [...text.matchAll(QUOTED)].map((match) => {
     const [whole, , content = ""] = match;
-    const isSaid = SAID.test(text.slice(0, match.index));
+    const isLabelled = LABEL.test(text.slice(0, match.index));
     const looksLikeOne = new RegExp(`^\\$?${TICKER}$`).test(content) &&
       content === content.toUpperCase() && wordKind(content) === "none" && /[A-Z]/.test(content);
     return {
@@ -62,8 +62,8 @@ function quotedTokens(text: string): Token[] {
       start: match.index,
       end: match.index + whole.length,
       isQuoted: true,
-      isSaid,
-      isTicker: isSaid || looksLikeOne,
+      isLabelled,
+      isTicker: isLabelled || looksLikeOne,
     };
   });
 }
@@ -74,8 +74,8 @@ function markedTokens(text: string): Token[] {
       const token = match.groups?.token ?? "";
       const start = match.index;
       const isTicker = match[0].startsWith("$") || token === token.toUpperCase();
-      const isSaid = /^(?:ticker|symbol)/i.test(match[0]);
-      return { text: token, start, end: start + match[0].length, isQuoted: false, isSaid, isTicker };
+      const isLabelled = /^(?:ticker|symbol)/i.test(match[0]);
+      return { text: token, start, end: start + match[0].length, isQuoted: false, isLabelled, isTicker };
     })
   );
 }
@@ -85,18 +85,18 @@ function sort(
   resolve: (token: string) => Company | undefined,
 ): Omit<ExplicitTokens, "isDecisive"> {
   const hits: Hit[] = [];
-  const strangers: Span[] = [];
+  const unknown: Span[] = [];
   const identifiers: (SecurityNumber & Span)[] = [];
-  for (const { text, start, end, isTicker, isQuoted, isSaid } of tokens) {
+  for (const { text, start, end, isTicker, isQuoted, isLabelled } of tokens) {
     const kind = wordKind(text);
-    const isPlain = isSaid ? kind === "function" : kind !== "none";
+    const isPlain = isLabelled ? kind === "function" : kind !== "none";
     const isPlainWord = isPlain && !isTicker && text !== text.toUpperCase();
     const company = isPlainWord ? undefined : resolve(text);
     const number = readSecurityNumber(text);
     const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: end - text.length, end };
     if (company) hits.push({ start, end, company });
     else if (number) identifiers.push({ start, end, ...number });
-    else if (isTicker && text !== "") strangers.push(place);
+    else if (isTicker && text !== "") unknown.push(place);
   }
-  return { hits, strangers, identifiers };
+  return { hits, unknown, identifiers };
 }

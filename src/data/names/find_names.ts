@@ -27,28 +27,28 @@ const FIRM_WORDS = new Set(
 export interface FoundNames {
   readonly hits: readonly Hit[];
   /** Known names that continue as the name of another firm. */
-  readonly strangers: readonly Span[];
+  readonly unknown: readonly Span[];
 }
 
 /** Finds company names in a text, the longest match first. */
 export function findNames(text: string, index: CompanyIndex): FoundNames {
   const words = split(text);
   const hits: Hit[] = [];
-  const strangers: Span[] = [];
+  const unknown: Span[] = [];
   for (let at = 0; at < words.length;) {
     const known = matchAt(words, { at, index });
     const end = at + (known?.words.length ?? 1);
     const [first, last, next] = [words[at], words[end - 1], words[end]];
     if (known && first && last) {
-      if (goesOn(text, { last, next })) strangers.push({ start: first.start, end: next?.end ?? last.end });
+      if (continuesName(text, { last, next })) unknown.push({ start: first.start, end: next?.end ?? last.end });
       else hits.push({ start: first.start, end: last.end, company: known.company });
     }
     at = end;
   }
-  return { hits, strangers };
+  return { hits, unknown };
 }
 
-function goesOn(
+function continuesName(
   text: string,
   { last, next }: { last: Word; next: Word | undefined },
 ): boolean {

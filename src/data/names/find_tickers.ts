@@ -6,7 +6,7 @@ import { type Span, wordKind } from "./words.ts";
 export interface FoundTickers {
   readonly hits: readonly Hit[];
   /** Written like a ticker, but not in the data. */
-  readonly strangers: readonly Span[];
+  readonly unknown: readonly Span[];
 }
 
 interface Token extends Span {
@@ -32,18 +32,18 @@ const FOLLOWS =
 export function findTickers(text: string, index: CompanyIndex): FoundTickers {
   const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
   const hits: Hit[] = [];
-  const strangers: Span[] = [];
+  const unknown: Span[] = [];
   for (const token of tokensOf(text, index)) {
     const { start, end, raw } = token;
     const company = index.byTicker(raw);
     const isCapitals = raw === raw.toUpperCase() && !isShouted;
     if (company) {
       if (mayBeTicker(token, isCapitals)) hits.push({ start, end, company });
-    } else if (isCapitals && raw.length <= 7 && mayBeStranger(token)) {
-      strangers.push({ start, end });
+    } else if (isCapitals && raw.length <= 7 && mayBeUnknown(token)) {
+      unknown.push({ start, end });
     }
   }
-  return { hits, strangers };
+  return { hits, unknown };
 }
 
 /** The words of a text; a share class after a blank is part of a word only if the data has that ticker. */
@@ -83,7 +83,7 @@ function isInitial({ raw, before, after }: Token): boolean {
   return raw.length === 1 && (/^\.\s*\p{Lu}/u.test(after) || /\b\p{Lu}\.\s*$/u.test(before));
 }
 
-function mayBeStranger(token: Token): boolean {
+function mayBeUnknown(token: Token): boolean {
   const kind = wordKind(token.raw);
   return !isInitial(token) && (kind === "none" || kind === "other" && LEADS.test(token.before));
 }

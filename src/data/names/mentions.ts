@@ -40,20 +40,20 @@ export function findMentions(request: string, { index, resolve, findSector }: Lo
   const explicit = findExplicit(text, resolve);
   if (explicit.isDecisive) return toMentions(text, { ...explicit, index });
   const identifiers = [...explicit.identifiers, ...findNumbers(text)];
-  const unmarked = blank(text, [...explicit.hits, ...explicit.strangers, ...identifiers]);
+  const unmarked = blank(text, [...explicit.hits, ...explicit.unknown, ...identifiers]);
   const names = findNames(unmarked, index);
-  const unnamed = blank(unmarked, [...names.hits, ...names.strangers]);
+  const unnamed = blank(unmarked, [...names.hits, ...names.unknown]);
   const tickers = findTickers(unnamed, index);
   const hits = [...explicit.hits, ...names.hits, ...tickers.hits];
-  const sure = [...explicit.strangers, ...names.strangers];
+  const certain = [...explicit.unknown, ...names.unknown];
   const sector = findSector(blank(unnamed, tickers.hits));
-  const unknown = findUnknown(text, {
-    likely: tickers.strangers,
-    known: [...hits, ...sure],
-    isSubjectKnown: hits.length + sure.length + identifiers.length > 0 || sector !== undefined,
+  const guessed = findUnknown(text, {
+    likely: tickers.unknown,
+    known: [...hits, ...certain],
+    isSubjectKnown: hits.length + certain.length + identifiers.length > 0 || sector !== undefined,
     hasTicker: (word) => index.byTicker(word) !== undefined,
   });
-  const mentions = toMentions(text, { hits, strangers: [...sure, ...unknown], identifiers, index });
+  const mentions = toMentions(text, { hits, unknown: [...certain, ...guessed], identifiers, index });
   return sector ? { ...mentions, sector } : mentions;
 }
 
@@ -67,20 +67,20 @@ function findNumbers(text: string): (SecurityNumber & Span)[] {
 
 function toMentions(
   request: string,
-  { hits, strangers, identifiers, index }: {
+  { hits, unknown, identifiers, index }: {
     hits: readonly Hit[];
-    strangers: readonly Span[];
+    unknown: readonly Span[];
     identifiers: readonly (SecurityNumber & Span)[];
     index: CompanyIndex;
   },
 ): Mentions {
   const inOrder = hits.toSorted((one, other) => one.start - other.start);
-  const unknown = strangers.filter((one) => !hits.some((hit) => overlaps(one, hit)))
+  const texts = unknown.filter((one) => !hits.some((hit) => overlaps(one, hit)))
     .toSorted((one, other) => one.start - other.start)
     .map(({ start, end }) => request.slice(start, end).trim());
   return {
     companies: [...new Set(inOrder.map((hit) => hit.company))],
-    unknown: [...new Set(unknown)].map((text) => ({
+    unknown: [...new Set(texts)].map((text) => ({
       text,
       nearest: nearestCompanies(text, index.companies),
     })),
