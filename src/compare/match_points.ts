@@ -38,10 +38,10 @@ interface Pair {
  * when the thesis turns bullish, is also the same.
  */
 export function changedPoints(before: ThesisRow, after: ThesisRow): ChangedPoints {
-  const [said, saysNow] = [skeletonsOf(before), skeletonsOf(after)];
+  const [earlier, later] = [skeletonsOf(before), skeletonsOf(after)];
   const [old, fresh] = [
-    leftOf(before, { own: said, others: saysNow }),
-    leftOf(after, { own: saysNow, others: said }),
+    leftOf(before, { own: earlier, others: later }),
+    leftOf(after, { own: later, others: earlier }),
   ];
   if (old.length === 0 && fresh.length === 0) return NO_CHANGE;
   const gone = old.flatMap((left) => readPoints(before, left));
@@ -119,7 +119,7 @@ function earliest({ before, after }: Pair): number {
 function pointLikeness(one: Point, other: Point): number {
   const hasSides = one.side !== undefined && other.side !== undefined;
   const isOpposed = hasSides && one.side !== other.side;
-  if (isOpposed && one.isSideSaid && other.isSideSaid) return 0;
+  if (isOpposed && one.isSideStated && other.isSideStated) return 0;
   if (one.list !== other.list && (!hasSides || isOpposed)) return 0;
   if (one.frame === other.frame) return 5;
   const alike = likeness(one.words, other.words);

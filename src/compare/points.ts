@@ -1,6 +1,6 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { frameOf, saidSide, type Side, tellingWords, wordsOf } from "./text_words.ts";
+import { frameOf, keyWords, type Side, statedSide, wordsOf } from "./text_words.ts";
 
 /** The list of a text in an answer. */
 export type PointList = "drivers" | "risks";
@@ -14,7 +14,7 @@ export interface Point {
   /** Its direction, if the text or the signal states one. */
   readonly side: Side | undefined;
   /** Whether the text itself states the direction. */
-  readonly isSideSaid: boolean;
+  readonly isSideStated: boolean;
   /** Metrics of its first figure: several if claims show the same figure; empty without claims. */
   readonly leads: ReadonlySet<string>;
   /** Metrics of all its figures. */
@@ -47,20 +47,20 @@ export function readPoints(
   const names = namesOf(row);
   const claims = row.claims.filter(isMeasure);
   return Array.from(texts, ([at, text]) => {
-    const said = saidSide(text);
+    const stated = statedSide(text);
     return {
       ...{ text, list, at },
-      side: said ?? meantSide(list, row.signal),
-      isSideSaid: said !== undefined,
+      side: stated ?? impliedSide(list, row.signal),
+      isSideStated: stated !== undefined,
       ...metricsIn(text, claims),
       frame: frameOf(text),
-      words: tellingWords(text, names),
+      words: keyWords(text, names),
     };
   });
 }
 
 /** Drivers support the direction of a thesis, risks oppose it. */
-function meantSide(list: PointList, signal = ""): Side | undefined {
+function impliedSide(list: PointList, signal = ""): Side | undefined {
   const direction = signal.trim().toLowerCase();
   if (list === "drivers") return direction === "bullish" ? "for" : direction === "bearish" ? "against" : undefined;
   return direction === "bearish" ? "for" : direction === "bullish" || direction === "neutral" ? "against" : undefined;

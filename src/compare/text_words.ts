@@ -7,7 +7,7 @@ const HAS_DIGIT = /\p{N}/u;
 const PLAIN = /^[ -~]*$/;
 const SIDE = /^\s*(for|against)\s*:\s*/i;
 /** Stop words, and words that belong to a figure or a date. */
-const IDLE: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   ("a about above an and are as at be been below but by can could for from had has have in into is it its may more of " +
     "on or our over own per s so than that the their them these they this those to under up was were which while will " +
     "with would bn mn m k bp bps pct percent million billion trillion thousand usd eur gbp year yoy month quarter week " +
@@ -30,7 +30,7 @@ export function withoutFigures(text: string): string {
  * The direction stated at the start of a text, like `Against: ...`.
  * @returns `undefined` without one.
  */
-export function saidSide(text: string): Side | undefined {
+export function statedSide(text: string): Side | undefined {
   const word = SIDE.exec(text)?.[1]?.toLowerCase();
   return word === "for" || word === "against" ? word : undefined;
 }
@@ -40,9 +40,11 @@ export function saidSide(text: string): Side | undefined {
  * @param text A driver or a risk.
  * @param ignored Further words to omit, in lower case: the company's names.
  */
-export function tellingWords(text: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
+export function keyWords(text: string, ignored: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
-    wordsOf(text.replace(SIDE, "")).filter((word) => !HAS_DIGIT.test(word) && !IDLE.has(word) && !ignored.has(word))
+    wordsOf(text.replace(SIDE, "")).filter((word) =>
+      !HAS_DIGIT.test(word) && !STOP_WORDS.has(word) && !ignored.has(word)
+    )
       .map(withoutPlural),
   );
 }

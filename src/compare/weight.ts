@@ -12,11 +12,11 @@ export const CHANGE_KINDS = [
 ] as const satisfies readonly ChangeKind[];
 
 /** Kinds that change the view of a name. */
-const TURNS: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+const VIEW_CHANGES: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
 
-/** Orders changes by most important kind, number of `TURNS`, size of the move, ticker, and row. */
+/** Orders changes by most important kind, number of `VIEW_CHANGES`, size of the move, ticker, and row. */
 export function byWeight(one: RowChange, other: RowChange): number {
-  return kindPlace(one) - kindPlace(other) || turns(other) - turns(one) ||
+  return kindPlace(one) - kindPlace(other) || viewChanges(other) - viewChanges(one) ||
     size(other) - size(one) || byTicker(one, other) || rowOf(one) - rowOf(other);
 }
 
@@ -37,8 +37,8 @@ function kindPlace({ kinds: [first = "drivers"] }: RowChange): number {
   return CHANGE_KINDS.indexOf(first);
 }
 
-function turns({ kinds }: RowChange): number {
-  return kinds.filter((kind) => TURNS.has(kind)).length;
+function viewChanges({ kinds }: RowChange): number {
+  return kinds.filter((kind) => VIEW_CHANGES.has(kind)).length;
 }
 
 function byTicker(one: RowChange, other: RowChange): number {
