@@ -1,5 +1,5 @@
 import { mean } from "./statistics.ts";
-import { independentDates, type Stretch } from "./independent_dates.ts";
+import { independentDates, type Period } from "./independent_dates.ts";
 
 /** A figure of one date. */
 export interface DateFigure {
@@ -34,7 +34,7 @@ export interface FigureByDate {
  * @param cases In a deterministic order.
  * @param figureOf The figure of the cases of one date, if they have one.
  */
-export function byDate<T extends Stretch>(
+export function byDate<T extends Period>(
   cases: readonly T[],
   figureOf: (ofDate: readonly T[]) => number | undefined,
 ): FigureByDate {

@@ -1,4 +1,4 @@
-import type { Stretch } from "./independent_dates.ts";
+import type { Period } from "./independent_dates.ts";
 import type { Closes, PriceHistory } from "./price_port.ts";
 import { daysBetween } from "./thesis_day.ts";
 
@@ -16,7 +16,7 @@ export type SkipReason =
   | "no_benchmark";
 
 /** The outcome after a thesis. */
-export interface Forward extends Stretch {
+export interface Forward extends Period {
   /** Frequency of the closes. */
   readonly frequency: PriceHistory["frequency"];
   /** Only one of company and benchmark includes dividends. */
@@ -30,13 +30,13 @@ export interface Forward extends Stretch {
 }
 
 /** The period to look at. */
-export interface Ahead {
+export interface Lookahead {
   /** The day of the thesis, `YYYY-MM-DD`. */
   readonly day: string;
   /** Trading days, at least 1. */
   readonly horizon: number;
   /** Whether to subtract the benchmark's return. */
-  readonly isAgainst: boolean;
+  readonly isExcess: boolean;
 }
 
 /** Largest age of a close that counts as the day's: a long weekend, or Christmas. */
@@ -58,7 +58,7 @@ const NEARNESS: readonly SkipReason[] = ["no_prices", "no_close", "no_months", "
  * @param histories The best first; the first with an outcome is used.
  * @returns The outcome, or why there is none.
  */
-export function forwardOutcome(histories: readonly PriceHistory[], ahead: Ahead): Forward | SkipReason {
+export function forwardOutcome(histories: readonly PriceHistory[], ahead: Lookahead): Forward | SkipReason {
   let nearest: SkipReason = "no_prices";
   for (const history of histories) {
     const outcome = outcomeIn(history, ahead);
@@ -95,7 +95,7 @@ export function tradingDays(text: string): number | undefined {
   return Number(number) * (/^m/i.test(unit) ? DAYS_PER_MONTH : 1);
 }
 
-function outcomeIn(history: PriceHistory, { day, horizon, isAgainst }: Ahead): Forward | SkipReason {
+function outcomeIn(history: PriceHistory, { day, horizon, isExcess }: Lookahead): Forward | SkipReason {
   const from = closeNear(history, day);
   if (from === undefined) return "no_close";
   const bars = history.frequency === "daily" ? horizon : monthsOf(horizon);
@@ -103,14 +103,14 @@ function outcomeIn(history: PriceHistory, { day, horizon, isAgainst }: Ahead): F
   const [entry, exit] = [history.dates[from], history.dates[from + bars]];
   const closes = history.closes.slice(from, from + bars + 1);
   if (entry === undefined || exit === undefined) return "not_ended";
-  const market = isAgainst ? benchmarkReturn(history.benchmark, { entry, exit }) : 0;
+  const market = isExcess ? benchmarkReturn(history.benchmark, { entry, exit }) : 0;
   if (market === undefined) return "no_benchmark";
   const { frequency, isMixed } = history;
   const excess = returnOf(closes.at(0), closes.at(-1)) - market;
-  return { entry, exit, frequency, isMixed: isAgainst && isMixed, excess, ...pathOf(closes) };
+  return { entry, exit, frequency, isMixed: isExcess && isMixed, excess, ...pathOf(closes) };
 }
 
-function benchmarkReturn(benchmark: Closes | undefined, { entry, exit }: Stretch): number | undefined {
+function benchmarkReturn(benchmark: Closes | undefined, { entry, exit }: Period): number | undefined {
   if (benchmark === undefined) return undefined;
   const [from, to] = [closeNear(benchmark, entry), closeNear(benchmark, exit)];
   return from === undefined || to === undefined ? undefined : returnOf(benchmark.closes[from], benchmark.closes[to]);

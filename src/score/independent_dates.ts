@@ -1,5 +1,5 @@
 /** The period from the close at which a thesis starts to the one at its horizon. */
-export interface Stretch {
+export interface Period {
   /** `YYYY-MM-DD`. */
   readonly entry: string;
   /** `YYYY-MM-DD`, after the entry. */
@@ -15,11 +15,11 @@ const MIN_SHARE = 0.1;
  *
  * Published: overlapping returns are dependent, Hansen & Hodrick 1980, Journal of Political Economy 88; the greedy
  * choice finds the most intervals that do not overlap, Kleinberg & Tardos 2005, Algorithm Design, 4.1.
- * @param stretches In any order; the exit of an entry is the most frequent one, or the latest of a tie.
+ * @param periods In any order; the exit of an entry is the most frequent one, or the latest of a tie.
  * @returns Entry dates, the earliest first.
  */
-export function independentDates(stretches: Iterable<Stretch>): readonly string[] {
-  const dates = [...Map.groupBy(stretches, ({ entry }) => entry)].map(([entry, some]) => ({
+export function independentDates(periods: Iterable<Period>): readonly string[] {
+  const dates = [...Map.groupBy(periods, ({ entry }) => entry)].map(([entry, some]) => ({
     ...{ entry, exit: usualExit(some), count: some.length },
   }));
   const fullest = dates.reduce((most, { count }) => Math.max(most, count), 0);
@@ -33,8 +33,8 @@ export function independentDates(stretches: Iterable<Stretch>): readonly string[
   return taken;
 }
 
-function usualExit(stretches: readonly Stretch[]): string {
-  const counts = [...Map.groupBy(stretches, ({ exit }) => exit)].map(([exit, some]) => ({ exit, count: some.length }));
+function usualExit(periods: readonly Period[]): string {
+  const counts = [...Map.groupBy(periods, ({ exit }) => exit)].map(([exit, some]) => ({ exit, count: some.length }));
   const most = Math.max(...counts.map(({ count }) => count));
   return counts.reduce((latest, { exit, count }) => count === most && exit > latest ? exit : latest, "");
 }

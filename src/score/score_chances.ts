@@ -2,15 +2,15 @@ import { areaUnderCurve, countHappened, type Forecast, mean } from "./statistics
 import { brierScore, lossOf } from "./brier_score.ts";
 import { byDate } from "./by_date.ts";
 import { equalCountBins } from "./equal_count_bins.ts";
-import { independentDates, type Stretch } from "./independent_dates.ts";
+import { independentDates, type Period } from "./independent_dates.ts";
 import type { ChanceScore, Sample } from "./score_report.ts";
 import { wilson } from "./wilson.ts";
 
 /** A forecast with its outcome and dates. */
-export interface DatedForecast extends Forecast, Stretch {}
+export interface DatedForecast extends Forecast, Period {}
 
 /** The sample size of cases. */
-export function sampleOf(cases: readonly Stretch[]): Sample {
+export function sampleOf(cases: readonly Period[]): Sample {
   return {
     theses: cases.length,
     dates: new Set(cases.map(({ entry }) => entry)).size,

@@ -34,23 +34,23 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
     theses: theses.length,
     statedHorizons: [...stated].sort(),
     horizons: horizons.map((horizon) =>
-      judge(theses, { horizon, isStated: isAbout(horizon), isAgainst: benchmark !== undefined })
+      judge(theses, { horizon, isStated: isAbout(horizon), isExcess: benchmark !== undefined })
     ),
   };
 }
 
 function judge(
   theses: readonly PooledThesis[],
-  { horizon, isStated, isAgainst }: {
+  { horizon, isStated, isExcess }: {
     readonly horizon: number;
     readonly isStated: boolean;
-    readonly isAgainst: boolean;
+    readonly isExcess: boolean;
   },
 ): HorizonScore {
   const cases: JudgedThesis[] = [];
   const reasons = new Map<SkipReason, PooledThesis[]>();
   for (const thesis of theses) {
-    const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isAgainst });
+    const outcome = forwardOutcome(thesis.histories, { day: thesis.day, horizon, isExcess });
     if (typeof outcome !== "string") cases.push({ ...outcome, thesis });
     else reasons.set(outcome, [...reasons.get(outcome) ?? [], thesis]);
   }

@@ -52,13 +52,13 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   ];
   if (panels.length === 0 && mean === undefined) return undefined;
   const [verdict = "", ...rest] = halves(verdictWords(score).replace(/^[^:]*: /, ""));
-  const stretch = span === undefined ? "" : `, ${span.first}${span.first === span.last ? "" : ` to ${span.last}`}`;
+  const period = span === undefined ? "" : `, ${span.first}${span.first === span.last ? "" : ` to ${span.last}`}`;
   return {
     title: `What happened ${count(score.horizon, "trading day")} later`,
     subtitle: [
       `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`,
       ...rest,
-      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${stretch}`,
+      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${period}`,
     ],
     panels,
     dates: mean === undefined

@@ -11,10 +11,10 @@ const judged = (found: ReturnType<typeof forwardOutcome>): Forward => {
 
 Deno.test("forwardOutcome() goes from the last close up to the day to the one so many bars later", () => {
   const history = { ...UP, benchmark: dailyHistory([200, 200, 200, 200, 200, 210]) };
-  const found = judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isAgainst: true }));
+  const found = judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isExcess: true }));
   deepEqual([found.entry, found.exit], ["2020-01-01", "2020-01-08"]);
   ok(Math.abs(found.excess - (0.10 - 0.05)) < 1e-15);
-  const weekend = judged(forwardOutcome([UP], { day: "2020-01-05", horizon: 1, isAgainst: false }));
+  const weekend = judged(forwardOutcome([UP], { day: "2020-01-05", horizon: 1, isExcess: false }));
   deepEqual([weekend.entry, weekend.exit, weekend.excess], ["2020-01-03", "2020-01-06", 103 / 102 - 1]);
 });
 
@@ -24,12 +24,12 @@ const LEFT_OUT = [
   { when: "the last close is six days old", histories: [UP], day: "2020-01-14", reason: "no_close" },
   { when: "the last close is five days old", histories: [UP], day: "2020-01-13", reason: "not_ended" },
   { when: "the horizon goes beyond the data", histories: [UP], day: "2020-01-07", reason: "not_ended" },
-  { when: "the benchmark is not there", histories: [UP], day: "2020-01-01", isAgainst: true, reason: "no_benchmark" },
+  { when: "the benchmark is not there", histories: [UP], day: "2020-01-01", isExcess: true, reason: "no_benchmark" },
   {
     when: "the benchmark ends before",
     histories: [{ ...UP, benchmark: { dates: ["2019-12-31", "2020-01-01"], closes: [1, 1] } }],
     day: "2020-01-01",
-    isAgainst: true,
+    isExcess: true,
     reason: "no_benchmark",
   },
   {
@@ -41,22 +41,22 @@ const LEFT_OUT = [
 ] as const;
 for (const { when, histories, day, reason, ...more } of LEFT_OUT) {
   Deno.test(`forwardOutcome() says ${reason} when ${when}`, () => {
-    equal(forwardOutcome(histories, { day, horizon: 4, isAgainst: false, ...more }), reason);
+    equal(forwardOutcome(histories, { day, horizon: 4, isExcess: false, ...more }), reason);
   });
 }
 
 Deno.test("forwardOutcome() counts 21 trading days of monthly closes as a month", () => {
   const months = { dates: ["2020-01-31", "2020-02-28", "2020-03-31", "2020-04-30"], closes: [10, 11, 12, 15] };
   const history = { ...months, frequency: "monthly" as const, isMixed: true, benchmark: months };
-  const found = judged(forwardOutcome([history], { day: "2020-01-31", horizon: 63, isAgainst: true }));
+  const found = judged(forwardOutcome([history], { day: "2020-01-31", horizon: 63, isExcess: true }));
   deepEqual([found.exit, found.excess, found.frequency, found.isMixed], ["2020-04-30", 0, "monthly", true]);
   deepEqual([monthsOf(21), monthsOf(126), monthsOf(20)], [1, 6, undefined]);
 });
 
 Deno.test("forwardOutcome() takes the first series that can tell", () => {
   const long = dailyHistory([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 5, isAgainst: false })).excess, 110 / 100 - 1);
-  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 6, isAgainst: false })).excess, 6);
+  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 5, isExcess: false })).excess, 110 / 100 - 1);
+  equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 6, isExcess: false })).excess, 6);
 });
 
 const FALLS = [
@@ -69,13 +69,13 @@ const FALLS = [
 for (const { when, closes, fell } of FALLS) {
   Deno.test(`forwardOutcome() ${fell ? "sees a fall" : "sees none"} when ${when}`, () => {
     const horizon = closes.length - 1;
-    equal(judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon, isAgainst: false })).fell, fell);
+    equal(judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon, isExcess: false })).fell, fell);
   });
 }
 
 Deno.test("forwardOutcome() tells of a jump by over 40 %, which may be a split", () => {
   const jumped = (closes: number[]) =>
-    judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon: 2, isAgainst: false })).jumped;
+    judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon: 2, isExcess: false })).jumped;
   deepEqual([jumped([100, 50, 51]), jumped([100, 60, 80]), jumped([100, 141, 141])], [true, false, true]);
 });
 
