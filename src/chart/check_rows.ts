@@ -1,4 +1,4 @@
-import { ChartError } from "./chart_error.ts";
+import { ChartError } from "./look.ts";
 
 /** One bar of a price chart. */
 export interface PriceRow {

@@ -1,7 +1,6 @@
 import type { Loader, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
-import { ChartError } from "./chart_error.ts";
-import type { VegaLiteSpec } from "./look.ts";
+import { ChartError, type VegaLiteSpec } from "./look.ts";
 import type { TextWidth } from "./text_width.ts";
 
 /** Text widths of the two font weights. */

@@ -100,3 +100,14 @@ export function plainText(text: string, maxChars: number): string {
   const characters = [...line];
   return characters.length <= maxChars ? line : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
+
+/** Thrown when a chart cannot be drawn; the message names the invalid value. */
+export class ChartError extends Error {
+  /** Always "ChartError". */
+  override readonly name = "ChartError";
+
+  /** @param state Completes the sentence "Cannot draw the chart: ...". */
+  constructor(state: string, options?: ErrorOptions) {
+    super(`Cannot draw the chart: ${state}`, options);
+  }
+}

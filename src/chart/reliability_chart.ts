@@ -1,5 +1,4 @@
-import { ChartError } from "./chart_error.ts";
-import { INK, LOOK, plainText, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
+import { ChartError, INK, LOOK, plainText, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 
 /** One bin: the stated and the observed probability, from 0 to 1. */
 export interface ReliabilityPoint {

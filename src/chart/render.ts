@@ -1,11 +1,10 @@
-import { ChartError } from "./chart_error.ts";
+import { ChartError, type VegaLiteSpec } from "./look.ts";
 import { type DrawPng, loadResvg } from "./draw_png.ts";
 import { type DrawSvg, loadVega } from "./draw_svg.ts";
-import type { VegaLiteSpec } from "./look.ts";
 import { type PriceChart, priceChartSpec } from "./price_chart.ts";
 import { textWidth } from "./text_width.ts";
 
-export { ChartError } from "./chart_error.ts";
+export { ChartError } from "./look.ts";
 export type { VegaLiteSpec } from "./look.ts";
 export type { PriceChart, PriceRow } from "./price_chart.ts";
 

@@ -6,7 +6,7 @@ import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage } from "./flags.ts";
-import { shortPath } from "./short_path.ts";
+import { shortPath } from "./named_runs.ts";
 
 /** The page of `compare`. */
 export const COMPARE = {

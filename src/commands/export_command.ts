@@ -3,9 +3,8 @@ import { countWords } from "../view/progress_line.ts";
 import { type CommandHost, perform } from "./command.ts";
 import type { CommandPage } from "./flags.ts";
 import type { Host } from "./host.ts";
-import { oneRun, RUN_HELP } from "./named_runs.ts";
+import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
 import { REPORT_FLAGS } from "./report_flags.ts";
-import { shortPath } from "./short_path.ts";
 
 /** The page of `export`. */
 export const EXPORT = {

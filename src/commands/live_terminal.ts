@@ -4,7 +4,6 @@ import { ControlStripper, stripControl } from "../text/control.ts";
 import { duration } from "../view/progress_line.ts";
 import { WordWrap } from "../view/word_wrap.ts";
 import type { Output } from "./output.ts";
-import { StatusLine } from "./status_line.ts";
 
 const DIM = ["\x1b[2m", "\x1b[22m"] as const;
 
@@ -110,5 +109,55 @@ export class LiveTerminal {
     this.#status.clear();
     this.#out.write(text);
     this.#isInLine = !text.endsWith("\n");
+  }
+}
+
+const REDRAW_MS = 200;
+const CLEAR_LINE = "\r\x1b[2K";
+
+/** A line of progress, which the next print replaces. */
+class StatusLine {
+  readonly #clock: Clock;
+  readonly #output: Output;
+  #shown = "";
+  #cancel = () => {};
+
+  constructor(clock: Clock, output: Output) {
+    this.#clock = clock;
+    this.#output = output;
+  }
+
+  /**
+   * Draws again and again: on a terminal one line that changes.
+   * @param line What to say now; nothing when undefined.
+   * @param plainMs Milliseconds between lines where there is no terminal; none are written when absent.
+   */
+  start(line: () => string | undefined, plainMs?: number): void {
+    const everyMs = this.#output.isTerminal ? REDRAW_MS : plainMs;
+    if (everyMs === undefined) return;
+    this.#cancel = this.#clock.schedule(everyMs, () => {
+      this.#draw(line());
+      this.start(line, plainMs);
+    });
+  }
+
+  /** Clears the line, so that something else can be printed in its place. */
+  clear(): void {
+    if (this.#shown !== "") this.#output.write(CLEAR_LINE);
+    this.#shown = "";
+  }
+
+  /** Stops drawing. */
+  stop(): void {
+    this.#cancel();
+    this.clear();
+  }
+
+  #draw(line: string | undefined): void {
+    if (line === undefined) return;
+    if (!this.#output.isTerminal) return this.#output.write(`${line}\n`);
+    const fitting = line.slice(0, this.#output.width - 1);
+    if (fitting !== this.#shown) this.#output.write(CLEAR_LINE + fitting);
+    this.#shown = fitting;
   }
 }

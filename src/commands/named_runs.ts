@@ -1,4 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
+import { relative } from "node:path";
 
 /** How to name a run, for `--help`. */
 export const RUN_HELP = "RUN is the folder of a run, or latest for the last finished one under runs/.";
@@ -13,4 +14,10 @@ export function oneRun([run, more]: readonly string[], verb: string): string {
   if (run === undefined) throw new InputError(`Cannot ${verb} a run: give its folder, or latest`);
   if (more !== undefined) throw new InputError(`Cannot ${verb} two runs at once: "${more}" is one too many`);
   return run;
+}
+
+/** A path as a person in the folder `base` would type it. */
+export function shortPath(base: string, path: string): string {
+  const short = relative(base, path);
+  return short === "" ? "." : short.startsWith("..") ? path : short;
 }

@@ -16,7 +16,7 @@ import { type CommandHost, perform } from "./command.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { shortPath } from "./short_path.ts";
+import { shortPath } from "./named_runs.ts";
 
 /** Ten years. */
 const MAX_HORIZON = 2520;

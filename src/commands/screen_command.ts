@@ -27,7 +27,7 @@ import type { LiveTerminal } from "./live_terminal.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import { SCREEN } from "./screen_flags.ts";
 import { begunLines, exitStatus, INTERRUPT_NOTES, NEXT_STEPS } from "./screen_words.ts";
-import { shortPath } from "./short_path.ts";
+import { shortPath } from "./named_runs.ts";
 
 type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 

@@ -3,8 +3,7 @@ import { jsonLine } from "../view/lines.ts";
 import { statusFields, statusLines } from "../view/status_lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import type { CommandPage } from "./flags.ts";
-import { oneRun, RUN_HELP } from "./named_runs.ts";
-import { shortPath } from "./short_path.ts";
+import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
 
 /** The page of `status`. */
 export const STATUS = {

@@ -2,10 +2,11 @@ import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { stripControl } from "../text/control.ts";
 import { html } from "../text/html.ts";
-import { answerView } from "../view/answer_view.ts";
-import { thesisView } from "../view/thesis_view.ts";
+import { thesisView, verificationNote } from "../view/thesis_view.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
 import { type Display, openDisplay } from "./display.ts";
+import { callWords, executionWords } from "../view/step_words.ts";
+import type { View } from "../view/lines.ts";
 
 /** A thesis, as `reason()` gives it. */
 export type Thesis = NonNullable<Snapshot["thesis"]>;
@@ -88,3 +89,56 @@ async function showAnswer(answer: Answer, display: Display, options: ShowOptions
 
 /** Names the outputs of one process. */
 let answers = 0;
+
+const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
+  idle: "waiting",
+  streaming: "researching",
+  completed: "complete",
+  failed: "INCOMPLETE: the service failed",
+  truncated: "INCOMPLETE: the connection was cut",
+  aborted: "INCOMPLETE: stopped",
+  timed_out: "INCOMPLETE: timed out",
+};
+const MAX_ARGUMENTS = 80;
+
+/** The current state of an answer: its steps, then its text, then whether it is complete. */
+export function answerView(snapshot: Snapshot): View {
+  const steps = stepsOf(snapshot);
+  const state = STATE_WORDS[snapshot.state];
+  const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
+  const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
+  const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
+  return {
+    text: stripControl([...steps.map((step) => `· ${step}`), "", snapshot.text, "", footer].join("\n").trim()),
+    html: html`
+      <article style="${STYLES.card}">
+        <details${isOver ? undefined : OPEN}>
+          <summary>${steps.length} steps</summary>
+          <ol>${steps.map((step) => html`<li><code>${step}</code></li>`)}</ol>
+          </details>
+          <div style="${STYLES.text}">${snapshot.text}</div>
+          <p style="${STYLES.footer}">${footer}</p>
+          </article>
+    `,
+  };
+}
+
+const OPEN = html`
+  open
+`;
+const STYLES = {
+  card: "border-left:3px solid #4c78a8;padding:4px 14px;max-width:52em;font-family:sans-serif",
+  text: "white-space:pre-wrap;line-height:1.45",
+  footer: "font-size:85%;opacity:.75;margin:8px 0 0",
+} as const;
+
+function stepsOf({ calls, executions }: Snapshot): string[] {
+  return [
+    ...calls.map((call) => callWords(call, MAX_ARGUMENTS) + (call.complete && call.output === undefined ? " …" : "")),
+    ...executions.map(executionWords),
+  ];
+}
+
+function filesNote({ files }: Snapshot): string {
+  return files.length === 0 ? "" : files.map(({ filename, file_id }) => filename ?? file_id).join(", ");
+}

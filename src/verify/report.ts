@@ -1,8 +1,7 @@
 import type { Claim } from "../data/claim.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Bar, DatasetView, PriceSeries } from "../data/dataset.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
 import { barsLaterThan, freshnessOf } from "./as_of.ts";
-import { wrongBars } from "./bar_check.ts";
 import { type CheckedStatement, isClean } from "./check_statement.ts";
 import { contradictionsAmong } from "./contradictions.ts";
 import type { UsedSeries } from "./used.ts";
@@ -115,4 +114,44 @@ function asShown(claim: Claim): VerifiedClaim {
     formula,
     shown,
   };
+}
+
+/** A move this large that is reversed by the next bar is usually a data error. */
+const JUMP = 0.4;
+/** Reversed: this close to the level before. */
+const BACK = 0.1;
+/** Tolerance for prices rounded to six digits. */
+const ROUNDING = 1e-5;
+
+/**
+ * Finds implausible bars: prices outside low to high, a jump and back, dates repeated or out of order.
+ * @param series One series.
+ * @returns One line for each, with its date.
+ */
+function wrongBars({ ticker, bars }: PriceSeries): string[] {
+  return bars.flatMap((bar, at) => {
+    const defects = [outOfRange(bar), outOfOrder(bars[at - 1], bar), jumpAndBack(bars[at - 1], bar, bars[at + 1])];
+    const found = defects.filter((defect) => defect !== undefined);
+    return found.length === 0 ? [] : [`${ticker} ${bar.date}: ${found.join(", ")}`];
+  });
+}
+
+function outOfRange({ open, high = Infinity, low = 0, close }: Bar): string | undefined {
+  const isInside = (price: number) => low <= price * (1 + ROUNDING) && price <= high * (1 + ROUNDING);
+  if (!(close > 0)) return "close is not above 0";
+  if (low > high * (1 + ROUNDING)) return "low is above high";
+  if (!isInside(close)) return "close is outside low to high";
+  return open === undefined || isInside(open) ? undefined : "open is outside low to high";
+}
+
+function outOfOrder(before: Bar | undefined, { date }: Bar): string | undefined {
+  if (before === undefined || before.date < date) return undefined;
+  return before.date === date ? "date is repeated" : "date is out of order";
+}
+
+function jumpAndBack(before: Bar | undefined, { close }: Bar, after: Bar | undefined): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const jumped = Math.abs(close / before.close - 1) > JUMP;
+  const returned = Math.abs(after.close / before.close - 1) < BACK;
+  return jumped && returned ? "close jumps and is back on the next bar" : undefined;
 }

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import type { ReasoningResult } from "conviction";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
-import { answerView } from "../../src/view/answer_view.ts";
+import { answerView } from "../../src/notebook/show.ts";
 import { thesisView } from "../../src/view/thesis_view.ts";
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u202e\x1b[31m`;

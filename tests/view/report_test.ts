@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { seriesChart } from "../../src/view/page/chart.ts";
+import { seriesChart } from "../../src/view/page/card.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { reportPage, reportPieces } from "../../src/view/page/page.ts";
 import { median, surveyReport } from "../../src/view/page/survey.ts";

@@ -1,9 +1,10 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, signalLook, signalMark } from "./formats.ts";
+import { countText, signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { reportTiles } from "./tiles.ts";
-import { completeWords } from "./words.ts";
+import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { amount, countWords, duration } from "../progress_line.ts";
 
 const MAX_NAME = 80;
 const MAX_SIGNAL = 16;
@@ -42,4 +43,79 @@ function signalStrip({ theses }: ReportSurvey): Html | undefined {
       <div aria-hidden="true">${parts}</div>
     </div>
   `;
+}
+
+/** Of a service or a model, in a tile. */
+const MAX_SERVICE = 60;
+const MAX_DATE = 10;
+
+interface Tile {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** Tiles for completeness, freshness, verification, cost, duration and service. */
+function reportTiles(survey: ReportSurvey): Html {
+  const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
+  return html`<dl class="tiles">${
+    tiles.map(({ name, value, note }) =>
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd><b>${value}</b><span>${note}</span></dd>
+        </div>
+      `
+    )
+  }</dl>`;
+}
+
+function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
+  const value = `${countText(theses.length)} of ${countText(rows.length)}`;
+  return { name: "Theses", value, note: countWords(statuses) };
+}
+
+function freshness(survey: ReportSurvey): Tile {
+  const fresh = freshnessOf(survey);
+  const { usual, oldest, newest } = fresh;
+  const { dataEnds } = survey.input.manifest.service;
+  const notes = [
+    ageWords(fresh),
+    oldest && `oldest ${dayWords(oldest)}`,
+    newest && `newest ${dayWords(newest)}`,
+    dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`,
+  ];
+  const value = usual === undefined ? "not stated" : excerpt(usual, MAX_DATE);
+  return { name: "Data as of", value, note: joined(notes) };
+}
+
+function dayWords(row: ThesisRow): string {
+  return `${excerpt(row.asOf ?? "", MAX_DATE)} (${tickerWords(row)})`;
+}
+
+function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
+  const { claims_total: total, claims_verified: right } = counts;
+  const name = "Figures verified";
+  if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
+  const note = right === total ? "all figures checked" : `${plural(total - right, "figure")} failed`;
+  return { name, value: `${countText(right)} of ${countText(total)}`, note };
+}
+
+function cost({ input: { manifest: { counts }, spent } }: ReportSurvey): Tile {
+  const { requests, attempts } = counts;
+  const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "attempt")]);
+  return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
+}
+
+function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
+  const value = seconds === undefined ? "in progress" : duration(seconds);
+  return { name: "Duration", value, note: clockSpan(started_at, finished_at) };
+}
+
+function service({ input: { manifest: { service: { name, model = "" } } } }: ReportSurvey): Tile {
+  return { name: "Service", value: excerpt(name, MAX_SERVICE), note: excerpt(model, MAX_SERVICE) };
+}
+
+function joined(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join("; ");
 }
