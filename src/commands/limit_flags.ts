@@ -50,18 +50,15 @@ export function limitsOf(
   flags: FlagsOf<typeof LIMIT_FLAGS>,
   { file = {}, now }: { readonly file?: Partial<ConvictionJson> | undefined; readonly now: Date },
 ): Limits {
-  const { rate, concurrency, price } = file;
+  const inFile = <Value>(name: "rate" | "concurrency" | "price", read: Reader<Value>): Value | undefined =>
+    file[name] === undefined ? undefined : read(file[name], `--${name}`);
   return {
     ...pickOptions(flags, LIMIT_FLAGS),
-    rate: flags.rate ?? ofFile(rate, LIMIT_FLAGS.rate.read, "--rate"),
-    concurrency: flags.concurrency ?? ofFile(concurrency, LIMIT_FLAGS.concurrency.read, "--concurrency"),
-    price: flags.price ?? ofFile(price, LIMIT_FLAGS.price.read, "--price"),
+    rate: flags.rate ?? inFile("rate", LIMIT_FLAGS.rate.read),
+    concurrency: flags.concurrency ?? inFile("concurrency", LIMIT_FLAGS.concurrency.read),
+    price: flags.price ?? inFile("price", LIMIT_FLAGS.price.read),
     until: flags.until && nextTime(flags.until, now),
   };
-}
-
-function ofFile<Value>(text: string | undefined, read: Reader<Value>, flag: string): Value | undefined {
-  return text === undefined ? undefined : read(text, flag);
 }
 
 /** The next such time: tonight, 06:30 is tomorrow morning. */
