@@ -1,0 +1,19 @@
+import { deepEqual, ok } from "../assert.ts";
+import { quickFiles } from "../quick.ts";
+import { IS_WHOLE, runsOf, sampled } from "../sampled.ts";
+
+Deno.test("a sample is one case of every ten beside each other, the same for the same seed; test:all takes all", () => {
+  const cases = Array.from({ length: 95 }, (_, at) => at);
+  const drawn = sampled(cases);
+  deepEqual(sampled(cases), drawn);
+  if (IS_WHOLE) return deepEqual([drawn, runsOf(1_000).numRuns], [cases, 1_000]);
+  deepEqual(drawn.map((one) => Math.floor(one / 10)), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  deepEqual([sampled([]), sampled(["one"]), runsOf(1_000).numRuns], [[], ["one"], 100]);
+});
+
+Deno.test("what starts a process or opens a port is not quick, be it in what a test file imports", async () => {
+  const quick = new Set(await quickFiles());
+  ok(["text/csv_read", "batch/plan", "pace/rate_limit"].every((name) => quick.has(`tests/${name}_test.ts`)));
+  const slow = ["batch/kill", "batch/limits", "sandbox/run_code", "end_to_end/dropped", "readers/readers"];
+  deepEqual(slow.filter((name) => quick.has(`tests/${name}_test.ts`)), []);
+});
