@@ -78,6 +78,9 @@ async function screenAs(
   return await run(input, { flags, options, connection, terminal, host, sending });
 }
 
+/** An event of one type. */
+type EventOf<Type extends ScreenEvent["type"]> = Extract<ScreenEvent, { readonly type: Type }>;
+
 /** A screen, and what it runs with. */
 interface Screening {
   readonly flags: ScreenFlags;
@@ -89,21 +92,38 @@ interface Screening {
   readonly sending: { hasBegun: boolean };
 }
 
-async function run(
-  input: string,
-  { flags, options, connection, terminal, host, sending }: Screening,
-): Promise<number> {
+async function run(input: string, screening: Screening): Promise<number> {
+  const { flags, terminal, host } = screening;
+  const isDemo = flags.words.length === 0;
+  if (isDemo) terminal.print("No list was named: screening the sample, pipelines/tickers.csv.");
+  const { begun, ended, wasInterrupted } = await follow(input, screening);
+  const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
+  if (!flags.json && !flags.quiet) {
+    terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
+    terminal.print(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
+    if (isDemo) terminal.print("", ...NEXT_STEPS);
+  }
+  if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
+  const wasRead = begun.state === "finished";
+  const { allowedFailures = 0 } = flags;
+  const status = exitStatus(manifest, { wasRead, wasInterrupted, wasStopped: stopped !== undefined, allowedFailures });
+  if (!wasRead && status !== INTERRUPTED) await runOnFinish({ folder, status }, screening);
+  return status;
+}
+
+/** Screens the list while the terminal shows how far it is. */
+async function follow(input: string, { flags, options, connection, terminal, host, sending }: Screening) {
   const { isEmbedded } = connection;
-  const shorten = (path: string) => shortPath(host.folder, path);
+  const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: Progress | undefined;
-  if (flags.words.length === 0) terminal.print("No list was named: screening the sample, pipelines/tickers.csv.");
-  const ends: ScreenEvent[] = [];
   const onEvent = (event: ScreenEvent) => {
-    if (event.type === "begun" || event.type === "ended") ends.push(event);
+    if (event.type === "begun") {
+      ends.begun = event;
+      terminal.print(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
+    }
     if (event.type === "started") sending.hasBegun = true;
-    if (event.type === "begun") terminal.print(...begunLines(event, { folder: shorten(event.folder), isEmbedded }));
-    if (flags.json && event.type !== "started") terminal.output(jsonLine(screenEventFields(event)));
-    if (event.type === "ended") return;
+    else if (flags.json) terminal.output(jsonLine(screenEventFields(event)));
+    if (event.type === "ended") return void (ends.ended = event);
     if (latest === undefined) terminal.progress(() => progressLine(latest ?? event.progress));
     latest = event.progress;
   };
@@ -116,25 +136,9 @@ async function run(
     interruption.close();
     terminal.end();
   }
-  const [begun, ended] = ends;
-  if (begun?.type !== "begun" || ended?.type !== "ended") throw new Error("Cannot tell how the screen ended");
-  const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
-  if (!flags.json && !flags.quiet) {
-    terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
-    terminal.print(...runSummary(manifest, { folder: shorten(folder), seconds, spent }));
-    if (flags.words.length === 0) terminal.print("", ...NEXT_STEPS);
-  }
-  if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
-  const status = exitStatus(manifest, {
-    wasRead: begun.state === "finished",
-    wasInterrupted: interruption.stop.aborted,
-    wasStopped: stopped !== undefined,
-    allowedFailures: flags.allowedFailures ?? 0,
-  });
-  if (begun.state !== "finished" && status !== INTERRUPTED) {
-    await runOnFinish({ folder, status }, { flags, host, terminal });
-  }
-  return status;
+  const { begun, ended } = ends;
+  if (begun === undefined || ended === undefined) throw new Error("Cannot tell how the screen ended");
+  return { begun, ended, wasInterrupted: interruption.stop.aborted };
 }
 
 /** Runs the command of `--on-finish`; its output and its failure go to the log. */

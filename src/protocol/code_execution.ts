@@ -24,6 +24,7 @@ export const codeExecutionOutputFields = {
   files: listOf(fileReferenceSchema),
 };
 
+/** Reads a {@linkcode CodeExecutionOutput}. */
 export const codeExecutionOutputSchema = z.looseObject(codeExecutionOutputFields) satisfies z.ZodType<
   CodeExecutionOutput
 >;

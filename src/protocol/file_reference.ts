@@ -25,6 +25,7 @@ export interface DownloadedFile {
   readonly mediaType: string;
 }
 
+/** Reads a {@linkcode FileReference}. */
 export const fileReferenceSchema = z.looseObject({
   file_id: z.string().min(1),
   filename: lenient(z.string()),

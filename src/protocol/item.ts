@@ -62,6 +62,7 @@ export interface UnknownItem {
 /** One item of a response. */
 export type OutputItem = MessageItem | FunctionCallItem | FunctionCallOutputItem | UnknownItem;
 
+/** Reads a part of a message. */
 export const contentPartSchema = z.looseObject({
   type: z.string(),
   text: lenient(z.string()),

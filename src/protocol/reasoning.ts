@@ -118,12 +118,14 @@ export interface ReasoningResult {
   readonly wire?: unknown;
 }
 
+/** Reads the `metadata` of a request. */
 export const requestMetadataSchema = z.looseObject({
   as_of: z.string().optional(),
   horizon: z.string().optional(),
   benchmark: z.string().optional(),
 }) satisfies z.ZodType<RequestMetadata>;
 
+/** Reads a {@linkcode ReasoningRequest}. */
 export const reasoningRequestSchema = z.looseObject({
   input: z.string().min(1),
   model: z.string().optional(),
@@ -159,6 +161,7 @@ const reasoningMetadataSchema = z.looseObject({
   verification: lenient(verificationSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;
 
+/** Reads a {@linkcode ReasoningResult}. */
 export const reasoningResultSchema = z.looseObject({
   agent_thesis: agentThesisSchema,
   key_drivers: listOf(z.string()),

@@ -69,6 +69,7 @@ const inputMessageSchema = z.looseObject({
   content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
 }) satisfies z.ZodType<InputMessage>;
 
+/** Reads a {@linkcode ResponseRequest}. */
 export const responseRequestSchema = z.looseObject({
   input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)]),
   model: z.string().optional(),
@@ -84,6 +85,7 @@ const responseMetadataSchema = z.looseObject({
   files: lenient(z.array(fileReferenceSchema)),
 }) satisfies z.ZodType<ResponseMetadata>;
 
+/** Reads a {@linkcode ResponseObject}. */
 export const responseObjectSchema = z.looseObject({
   id: lenient(z.string()),
   status: lenient(z.string()),

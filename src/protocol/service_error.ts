@@ -15,6 +15,7 @@ export interface ServiceErrorBody {
 
 const codeSchema = z.union([z.string(), z.number().transform(String)]);
 
+/** Reads the body of an error. */
 export const serviceErrorBodySchema = z.looseObject({
   message: z.string(),
   type: lenient(z.string()),

@@ -91,6 +91,7 @@ const verificationClaimSchema = z.looseObject({
   transaction_code: lenient(z.string()),
 }) satisfies z.ZodType<VerificationClaim>;
 
+/** Reads a {@linkcode Verification}. */
 export const verificationSchema = z.looseObject({
   confidence: lenient(z.number()),
   claims_total: lenient(z.number()),

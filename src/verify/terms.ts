@@ -112,6 +112,7 @@ export const LABELS: Readonly<Record<string, readonly MetricId[]>> = {
 
 /** A sentence with a claim of these metrics must name the benchmark or use one of the words below. */
 export const MEASURED_AGAINST: readonly MetricId[] = ["excess_12m", "beta"];
+/** Words that mean the benchmark where it is not named. */
 export const BENCHMARK_WORDS: readonly string[] = ["benchmark", "market", "index"];
 
 /**

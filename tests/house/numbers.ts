@@ -77,7 +77,7 @@ function exportsOf({ text }: Source): string[] {
 
 function documented(files: readonly Source[]): string {
   const all = files.flatMap(({ text }) =>
-    [...text.matchAll(EXPORT)].filter(([, name]) => name !== undefined)
+    [...text.matchAll(EXPORT)].filter(([, name], at, found) => name !== undefined && found[at - 1]?.[1] !== name)
       .map(({ index }) => /\*\/\n(?:\/\/.*\n)*$/.test(text.slice(0, index)))
   );
   return `${Math.floor(100 * all.filter(Boolean).length / all.length)} %`;

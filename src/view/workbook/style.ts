@@ -32,6 +32,7 @@ export const LIST_FIGURES: CellStyle = { ...LIST_HEADER, ...RIGHT };
 
 /** A line above a table, or on the method sheet. */
 export const LINE_OF_WORDS: CellStyle = { alignVertical: "top" };
+/** A heading. */
 export const HEADING: CellStyle = { ...LINE_OF_WORDS, height: 20, fontWeight: "bold", textColor: "#1F3A5F" };
 
 /**
