@@ -1,5 +1,4 @@
-import { flat } from "../run/columns.ts";
-import { type CsvValue, stringify } from "../text/csv_write.ts";
+import { type CsvValue, flat, stringify } from "../text/csv_write.ts";
 import { changeWords } from "./change_words.ts";
 import type { ClaimChange, Comparison, RowChange } from "./comparison.ts";
 import { tenths } from "./percentiles.ts";

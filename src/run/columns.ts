@@ -1,69 +1,165 @@
-import type { CsvValue } from "../text/csv_write.ts";
-import { errorOf, hasThesis } from "./outcome.ts";
+import { parsePointer } from "../protocol/json_pointer.ts";
+import { type CsvValue, flat } from "../text/csv_write.ts";
+import { errorOf, hasThesis, type ThesisOutcome } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
+import type { SelectedField } from "./select.ts";
+import type { ThesisRow } from "./thesis_row.ts";
 
-/** The columns of `theses.csv` before the selected ones and the input's own. */
-export const THESIS_COLUMNS = [
-  ...["row", "ticker", "status", "signal", "confidence", "score", "rank", "drawdown_probability"],
-  ...["verification_confidence", "top_driver", "top_risk", "warnings", "as_of", "horizon", "benchmark", "currency"],
-  ...["subject", "files", "key_drivers", "risks", "reasoning", "error_code", "error"],
-] as const;
+/** Type of a column of `theses.parquet`. */
+export type ParquetType = "int" | "double" | "text" | "day" | "list";
+
+/** A column of `theses.csv` and of `theses.parquet`. */
+interface ThesisColumn {
+  readonly name: string;
+  /** Its type in `theses.parquet`. */
+  readonly type: ParquetType;
+  /** The cell of `theses.csv`; a missing value is empty, never 0. Equal in equal runs. */
+  readonly cell: (row: RankedRow) => CsvValue;
+  /** The value in `theses.parquet`, before it is checked against the type. */
+  readonly value: (row: ThesisRow) => string | number | readonly string[] | undefined;
+}
+
+/** The columns before the selected ones and the input's own, in order. */
+export const THESIS_COLUMNS: readonly ThesisColumn[] = [
+  { name: "row", type: "int", cell: ({ outcome }) => outcome.input.row, value: ({ row }) => row },
+  {
+    name: "ticker",
+    type: "text",
+    cell: ({ outcome }) => outcome.input.ticker,
+    value: ({ ticker }) => ticker || undefined,
+  },
+  { name: "status", type: "text", cell: ({ outcome }) => outcome.status, value: ({ status }) => status },
+  {
+    name: "signal",
+    type: "text",
+    cell: of(({ result }) => flat(result.agent_thesis.signal)),
+    value: ({ signal }) => signal,
+  },
+  {
+    name: "confidence",
+    type: "double",
+    cell: of(({ result }) => result.agent_thesis.confidence),
+    value: ({ confidence }) => confidence,
+  },
+  { name: "score", type: "double", cell: of(({ result }) => result.metadata?.score), value: ({ score }) => score },
+  { name: "rank", type: "int", cell: of((_, { rank }) => rank), value: ({ rank }) => rank },
+  {
+    name: "drawdown_probability",
+    type: "double",
+    cell: of(({ result }) => result.metadata?.drawdown_probability),
+    value: (row) => row.drawdownProbability,
+  },
+  {
+    name: "verification_confidence",
+    type: "double",
+    cell: of(({ result }) => result.metadata?.verification?.confidence),
+    value: (row) => row.verificationConfidence,
+  },
+  {
+    name: "top_driver",
+    type: "text",
+    cell: of(({ result }) => flat(result.key_drivers[0])),
+    value: ({ drivers }) => drivers[0],
+  },
+  { name: "top_risk", type: "text", cell: of(({ result }) => flat(result.risks[0])), value: ({ risks }) => risks[0] },
+  { name: "warnings", type: "list", cell: of((_, { warnings }) => list(warnings)), value: ({ warnings }) => warnings },
+  { name: "as_of", type: "day", cell: of(({ result }) => flat(result.metadata?.as_of)), value: ({ asOf }) => asOf },
+  {
+    name: "horizon",
+    type: "text",
+    cell: of(({ result }) => flat(result.metadata?.horizon)),
+    value: ({ horizon }) => horizon,
+  },
+  {
+    name: "benchmark",
+    type: "text",
+    cell: of(({ result }) => flat(result.metadata?.benchmark)),
+    value: ({ benchmark }) => benchmark,
+  },
+  {
+    name: "currency",
+    type: "text",
+    cell: of(({ result }) => flat(result.metadata?.currency)),
+    value: ({ currency }) => currency,
+  },
+  {
+    name: "subject",
+    type: "text",
+    cell: of(({ result }) => flat(result.metadata?.subject)),
+    value: ({ subject }) => subject,
+  },
+  {
+    name: "files",
+    type: "list",
+    cell: of(({ files }) => list(files.map(({ path }) => path))),
+    value: ({ files }) => files.map(({ path }) => path),
+  },
+  {
+    name: "key_drivers",
+    type: "list",
+    cell: of(({ result }) => list(result.key_drivers)),
+    value: ({ drivers }) => drivers,
+  },
+  { name: "risks", type: "list", cell: of(({ result }) => list(result.risks)), value: ({ risks }) => risks },
+  {
+    name: "reasoning",
+    type: "text",
+    cell: of(({ result }) => flat(result.agent_thesis.reasoning)),
+    value: ({ reasoning }) => reasoning,
+  },
+  {
+    name: "error_code",
+    type: "text",
+    cell: ({ outcome }) => flat(errorOf(outcome)?.code),
+    value: ({ errorCode }) => errorCode,
+  },
+  { name: "error", type: "text", cell: ({ outcome }) => flat(errorOf(outcome)?.message), value: ({ error }) => error },
+];
 
 /** Prefix of the names of the input's columns. */
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
-const LINE_BREAK = /[\r\n\u2028\u2029]/;
-const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 
-const NO_ANSWER: readonly CsvValue[] = Array.from({ length: THESIS_COLUMNS.length - 5 }, () => undefined);
-
-/**
- * The cells of a row of `theses.csv`, which are equal in equal runs.
- * @param ranked The row.
- * @returns A cell for each of {@linkcode THESIS_COLUMNS}; a missing value is empty, never 0.
- */
-export function thesisCells({ outcome, rank, warnings }: RankedRow): CsvValue[] {
-  const { row, ticker } = outcome.input;
-  const error = errorOf(outcome);
-  if (!hasThesis(outcome)) {
-    return [row, ticker, outcome.status, ...NO_ANSWER, flat(error?.code), flat(error?.message)];
-  }
-  const { agent_thesis, key_drivers, risks, metadata } = outcome.result;
-  return [
-    row,
-    ticker,
-    outcome.status,
-    flat(agent_thesis.signal),
-    agent_thesis.confidence,
-    metadata?.score,
-    rank,
-    metadata?.drawdown_probability,
-    metadata?.verification?.confidence,
-    flat(key_drivers[0]),
-    flat(risks[0]),
-    list(warnings),
-    flat(metadata?.as_of),
-    flat(metadata?.horizon),
-    flat(metadata?.benchmark),
-    flat(metadata?.currency),
-    flat(metadata?.subject),
-    outcome.files.length === 0 ? undefined : list(outcome.files.map((file) => file.path)),
-    list(key_drivers),
-    list(risks),
-    flat(agent_thesis.reasoning),
-    flat(error?.code),
-    flat(error?.message),
-  ];
-}
-
-/** Joins lines: tools that read a table line by line need one line a row. */
-export function flat(text: string | undefined): string | undefined {
-  // The first test is cheap; the second tries to match at every white space.
-  return text === undefined || !LINE_BREAK.test(text) ? text : text.replace(LINE_BREAKS, " ");
+/** The cell of a row with a thesis; empty without. */
+function of(cell: (outcome: ThesisOutcome, row: RankedRow) => CsvValue): (row: RankedRow) => CsvValue {
+  return (row) => hasThesis(row.outcome) ? cell(row.outcome, row) : undefined;
 }
 
 function list(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
-  const text = texts.join(LIST_SEPARATOR);
-  return LINE_BREAK.test(text) ? texts.map(flat).join(LIST_SEPARATOR) : text;
+  return texts.map(flat).join(LIST_SEPARATOR);
+}
+
+/**
+ * Validates selected columns.
+ * @param select The columns, in their order.
+ * @returns Why they are invalid; nothing when they are valid.
+ */
+export function selectProblem(select: readonly SelectedField[]): string | undefined {
+  const earlier = new Set<string>();
+  for (const { name, pointer } of select) {
+    const problem = nameProblem(name, earlier) ?? pointerProblem(pointer);
+    if (problem !== undefined) return `Cannot select "${name}": ${problem}`;
+    earlier.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+function nameProblem(name: string, earlier: ReadonlySet<string>): string | undefined {
+  const lower = name.toLowerCase();
+  if (name.trim() !== name || name === "") return "a column needs a name without white space around it";
+  if (/\p{Cc}/u.test(name)) return "its name contains a control character";
+  if (THESIS_COLUMNS.some((column) => column.name === lower)) return "theses.csv has a column of that name";
+  if (lower.startsWith(INPUT_PREFIX)) return `${INPUT_PREFIX} is the prefix of the input's columns`;
+  return earlier.has(lower) ? "two columns would have that name" : undefined;
+}
+
+function pointerProblem(pointer: string): string | undefined {
+  try {
+    parsePointer(pointer);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { parsePointer, valueAt } from "../protocol/json_pointer.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
-import type { CsvValue } from "../text/csv_write.ts";
-import { flat, INPUT_PREFIX, THESIS_COLUMNS } from "./columns.ts";
+import { type CsvValue, flat } from "../text/csv_write.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
 
 /** A selected column: a part of the answer. */
@@ -10,42 +9,6 @@ export interface SelectedField {
   readonly name: string;
   /** JSON pointer (RFC 6901) to the part in the whole body. */
   readonly pointer: string;
-}
-
-const OWN_NAMES: ReadonlySet<string> = new Set(THESIS_COLUMNS);
-
-/**
- * Validates selected columns.
- * @param select The columns, in their order.
- * @returns Why they are invalid; nothing when they are valid.
- */
-export function selectProblem(select: readonly SelectedField[]): string | undefined {
-  const earlier = new Set<string>();
-  for (const { name, pointer } of select) {
-    const problem = nameProblem(name, earlier) ?? pointerProblem(pointer);
-    if (problem !== undefined) return `Cannot select "${name}": ${problem}`;
-    earlier.add(name.toLowerCase());
-  }
-  return undefined;
-}
-
-function nameProblem(name: string, earlier: ReadonlySet<string>): string | undefined {
-  const lower = name.toLowerCase();
-  if (name.trim() !== name || name === "") return "a column needs a name without white space around it";
-  if (/\p{Cc}/u.test(name)) return "its name contains a control character";
-  if (OWN_NAMES.has(lower)) return "theses.csv has a column of that name";
-  if (lower.startsWith(INPUT_PREFIX)) return `${INPUT_PREFIX} is the prefix of the input's columns`;
-  return earlier.has(lower) ? "two columns would have that name" : undefined;
-}
-
-function pointerProblem(pointer: string): string | undefined {
-  try {
-    parsePointer(pointer);
-    return undefined;
-  } catch (error) {
-    if (error instanceof TypeError) return error.message;
-    throw error;
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { csvLine, type CsvValue } from "../text/csv_write.ts";
-import { INPUT_PREFIX, THESIS_COLUMNS, thesisCells } from "./columns.ts";
+import { INPUT_PREFIX, THESIS_COLUMNS } from "./columns.ts";
 import type { RankedRow } from "./ranked_row.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 import { errorOf, type Outcome } from "./outcome.ts";
@@ -29,12 +29,16 @@ export interface LineTable {
 export function thesesTable(header: readonly string[], { select = [] }: TableOptions = {}): LineTable {
   const selectedNames = select.map(({ name }) => name);
   return {
-    head: csvLine([...THESIS_COLUMNS, ...selectedNames, ...header.map((name) => INPUT_PREFIX + name)]),
+    head: csvLine([
+      ...THESIS_COLUMNS.map(({ name }) => name),
+      ...selectedNames,
+      ...header.map((name) => INPUT_PREFIX + name),
+    ]),
     line: (ranked) => {
       const { cells } = ranked.outcome.input;
       const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
       const selected = select.length === 0 ? NONE : selectedCells(select, ranked.outcome);
-      return csvLine(thesisCells(ranked).concat(selected, given));
+      return csvLine(THESIS_COLUMNS.map(({ cell }) => cell(ranked)).concat(selected, given));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { baseUrlOf, checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
-import { type SelectedField, selectProblem } from "../run/select.ts";
+import { selectProblem } from "../run/columns.ts";
+import type { SelectedField } from "../run/select.ts";
 import { JsonError, type PlacedJson, readJson } from "../text/json_read.ts";
 import { looksLikeKey, namesKey } from "../text/key_like.ts";
 import { SettingsError } from "../protocol/errors.ts";

@@ -54,6 +54,15 @@ export function csvLine(cells: readonly CsvValue[]): string {
   return line === "" && cells.length === 1 ? '""\n' : `${line}\n`;
 }
 
+const LINE_BREAK = /[\r\n\u2028\u2029]/;
+const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
+
+/** Joins lines: tools that read a table line by line need one line a row. */
+export function flat(text: string | undefined): string | undefined {
+  // The first test is cheap; the second tries to match at every white space.
+  return text === undefined || !LINE_BREAK.test(text) ? text : text.replace(LINE_BREAKS, " ");
+}
+
 /**
  * Removes the apostrophe that {@linkcode stringify} adds.
  * @param cell A cell of a file that {@linkcode stringify} wrote.

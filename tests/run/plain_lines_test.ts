@@ -3,7 +3,7 @@ import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
 import type { Outcome, OutcomeStatus } from "../../src/run/outcome.ts";
-import { flat } from "../../src/run/columns.ts";
+import { flat } from "../../src/text/csv_write.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { warningsOf } from "../../src/run/warnings.ts";
 import { csvLine } from "../../src/text/csv_write.ts";

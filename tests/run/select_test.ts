@@ -1,7 +1,8 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
 import type { RankedRow } from "../../src/run/ranked_row.ts";
-import { selectedCells, type SelectedField, selectProblem } from "../../src/run/select.ts";
+import { selectProblem } from "../../src/run/columns.ts";
+import { selectedCells, type SelectedField } from "../../src/run/select.ts";
 import { thesesLines } from "../../src/run/theses_lines.ts";
 import { thesesTable } from "../../src/run/theses_table.ts";
 import { done, failed } from "./sample_outcomes.ts";
