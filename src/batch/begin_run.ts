@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import type { ReportOptions, RunRecord } from "../run/manifest.ts";
 import type { ListRow } from "../run/outcome.ts";
-import { selectProblem } from "../run/select.ts";
+import { selectProblem } from "../run/columns.ts";
+import { checkLimits, checkWhole } from "./send/limits.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
 import { InputError } from "../protocol/errors.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -33,7 +34,9 @@ export async function checkInput(
   given: ScreenInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<CheckedInput> {
-  checkNumbers(options);
+  checkLimits(options);
+  checkWhole("limit", options.limit ?? 1, 1);
+  checkWhole("resendInDoubt", options.resendInDoubt ?? 0, 0);
   const selecting = selectProblem(options.select ?? []);
   if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });
@@ -170,31 +173,4 @@ function checkReports(
 ): void {
   if (namesRun(since)) readManifest(folderOf(since, machine.folder));
   if (group !== undefined) checkGroup(group, header);
-}
-
-function checkNumbers(options: ScreenOptions): void {
-  const { concurrency = "auto", limit = 1, resendInDoubt = 0, maxRequests = 1, price, maxCost, maxFailures } = options;
-  if (concurrency !== "auto") checkWhole("concurrency", concurrency, 1);
-  checkWhole("limit", limit, 1);
-  checkWhole("resendInDoubt", resendInDoubt, 0);
-  checkWhole("maxRequests", maxRequests, 1);
-  for (const [name, value] of Object.entries({ price, maxCost })) {
-    if (value !== undefined && !(value > 0 && value < Infinity)) {
-      throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`, { options: [name] });
-    }
-  }
-  if (maxCost !== undefined && price === undefined) {
-    throw new InputError(`Cannot use maxCost ${maxCost}: it needs price`, { options: ["maxCost", "price"] });
-  }
-  if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
-    const message = `Cannot use a share of ${maxFailures.share} as maxFailures: it is not from 0 to 1`;
-    throw new InputError(message, { options: ["maxFailures"] });
-  }
-  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("maxFailures", maxFailures.count, 0);
-}
-
-function checkWhole(option: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  const message = `Cannot use ${value} as ${option}: it is not a whole number from ${least}`;
-  throw new InputError(message, { options: [option] });
 }

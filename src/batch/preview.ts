@@ -10,7 +10,7 @@ import type { ScreenInput } from "./list/open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview, StopAhead } from "../run/progress.ts";
-import { Spending } from "./send/spending.ts";
+import { settledIn, Spending } from "./send/spending.ts";
 import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
 import { type WorkAhead, workAhead } from "./runs/work_ahead.ts";
 
@@ -49,7 +49,7 @@ async function describeNew(checked: CheckedInput, options: Options): Promise<Scr
   const ahead = {
     requests: ledger.tally(limit).open,
     first: [...first],
-    known: ledger.requestCounts().settled,
+    known: settledIn(ledger.requestsByState()),
     inDoubt: 0,
   };
   return describe(ledger, { checked, options, folder: undefined, state: "new", ahead });
@@ -73,7 +73,7 @@ function describe(
 ): ScreenPreview {
   const { rows, invalid, requests: all } = ledger.tally(options.limit);
   const { price } = options;
-  const spent = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
+  const spent = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   return {
     ...{ folder, state, rows, invalid },
     duplicates: rows - invalid - all,

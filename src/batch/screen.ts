@@ -141,7 +141,7 @@ function startRequests(
   const { machine: { clock, random }, onEvent = () => {}, concurrency, rate, until } = options;
   const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = options;
   const never = new AbortController().signal;
-  const spending = new Spending(options, { requests: ledger.requestCounts(), saved: ledger.note(SPENT_NOTE) });
+  const spending = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   const pacer = new Pacer({
     ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
     maxConcurrent: research.maxConcurrent,

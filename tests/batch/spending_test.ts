@@ -5,7 +5,7 @@ import type { StopReason } from "../../src/run/progress.ts";
 import type { RunLimits } from "../../src/batch/send/limits.ts";
 import { Spending } from "../../src/batch/send/spending.ts";
 
-const NEW = { requests: { all: 1_000, settled: 0, failed: 0 } };
+const NEW = { requests: new Map([["planned", 1_000]] as const) };
 
 /** Sends as long as it may, every request taking as long as the ones after it allow. */
 function sendAll(spending: Spending, ends: readonly boolean[]): { sent: number; billable: number; code: string } {
@@ -100,13 +100,14 @@ const FAILURES: readonly { limits: RunLimits; failed: number; settled: number; s
 ];
 for (const { limits, failed, settled, stops } of FAILURES) {
   Deno.test(`${failed} failed of ${settled} ${stops ? "stop" : "do not stop"} a run with ${JSON.stringify(limits)}`, () => {
-    const word = new Spending(limits, { requests: { all: 100, settled, failed } }).next();
+    const word = new Spending(limits, { requests: new Map([["done", settled - failed], ["failed", failed]] as const) })
+      .next();
     equal(typeof word === "string" ? word : word.code, stops ? "max_failures" : "send");
   });
 }
 
 Deno.test("further attempts have a budget of 100 and a tenth of the requests", () => {
-  const spending = new Spending({}, { requests: { all: 50, settled: 0, failed: 0 } });
+  const spending = new Spending({}, { requests: new Map([["planned", 50]] as const) });
   for (let retry = 0; retry < 105; retry++) equal(spending.takeRetry(), undefined);
   match(spending.takeRetry() ?? "", /has made 105 further attempts \(its retry budget\)/);
 });

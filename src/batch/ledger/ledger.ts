@@ -3,8 +3,8 @@ import type { RunRecord } from "../../run/manifest.ts";
 import type { InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
 import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
-import { AT, SQL } from "./ledger_schema.ts";
-import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions, RequestCounts } from "./ledger_types.ts";
+import { AT, type RequestState, SQL } from "./ledger_schema.ts";
+import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
 /** To SQLite a negative limit is no limit. */
@@ -153,22 +153,15 @@ export class Ledger implements Disposable {
     return {
       rows: one(SQL.rowCount),
       invalid: one(SQL.invalidCount),
-      requests: this.requestCounts().all,
+      requests: one(SQL.requestCount),
       inDoubt: one(SQL.inDoubtCount),
       open: one(SQL.openUpTo, limit ?? Number.MAX_SAFE_INTEGER),
     };
   }
 
-  /** Counts the requests, by an index alone. */
-  requestCounts(): RequestCounts {
-    const counts = { all: 0, settled: 0, failed: 0 };
-    for (const { state, n } of this.#tables.all(SQL.countByState)) {
-      const count = Number(n);
-      counts.all += count;
-      if (state === "failed") counts.failed += count;
-      if (state !== "planned" && state !== "skipped" && state !== "intent") counts.settled += count;
-    }
-    return counts;
+  /** Number of requests by state, from an index alone; a state without requests is absent. */
+  requestsByState(): ReadonlyMap<RequestState, number> {
+    return new Map(this.#tables.all(SQL.countByState).map(({ state, n }) => [state as RequestState, Number(n)]));
   }
 
   /**

@@ -102,6 +102,7 @@ export const SQL = {
   rollBack: "UPDATE requests SET state = 'planned', attempts = attempts - 1, billable = billable - 1 WHERE id = ?",
   reuse: "UPDATE requests SET state = 'done', result = ?, files = ?, started_at = ?, seconds = ?, reused_from = ? " +
     "WHERE id = ?",
+  requestCount: "SELECT count(*) AS n FROM requests",
   countByState: "SELECT state, count(*) AS n FROM requests GROUP BY state",
   openCount: "SELECT count(*) AS n FROM requests WHERE state IN ('planned', 'intent', 'answered') " +
     "OR (state = 'skipped' AND first_row <= ?)",

@@ -34,13 +34,6 @@ export interface EarlierAnswer {
   readonly seconds: number;
 }
 
-/** Number of requests. */
-export interface RequestCounts {
-  readonly all: number;
-  readonly settled: number;
-  readonly failed: number;
-}
-
 /** Totals of a ledger. */
 export interface LedgerTally {
   readonly rows: number;

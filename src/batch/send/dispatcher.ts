@@ -56,11 +56,12 @@ export class Dispatcher {
 
   /** The open requests; then those in doubt from earlier, if the service has said by then that it is idempotent. */
   *#openRequests(inDoubt: readonly number[]): Generator<OpenRequest, void, undefined> {
-    const { ledger, meter } = this.#sending;
+    const { ledger, meter, spending } = this.#sending;
     yield* ledger.openRequests();
     if (!this.#steps.isIdempotent) return;
     for (const open of ledger.inDoubtRequests(inDoubt)) {
       meter.reopened(open.isShared ? ledger.rowsOf(open.id).length : 1);
+      spending.reopened();
       yield open;
     }
   }

@@ -1,5 +1,4 @@
-import type { RequestCounts } from "../ledger/ledger_types.ts";
-import { SPENT_NOTE } from "../ledger/ledger_schema.ts";
+import { type RequestState, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import type { StopReason } from "../../run/progress.ts";
 import type { RunLimits } from "./limits.ts";
 
@@ -13,6 +12,9 @@ export interface Spent {
   readonly cost?: number | undefined;
 }
 
+type Counts = ReadonlyMap<RequestState, number>;
+
+const OPEN: readonly RequestState[] = ["planned", "skipped", "intent"];
 const NOTHING: Spent = { sent: 0, billable: 0 };
 /** A share is not judged before this many requests are finished. */
 const SHARE_NEEDS = 20;
@@ -31,21 +33,19 @@ export class Spending {
   readonly #requests: number;
   #sent: number;
   #billable: number;
-  #failed: number;
-  #settled: number;
+  /** Settled requests. */
+  readonly #byState: Map<RequestState, number>;
   #retries = 0;
   #inFlight = 0;
 
   /** @param known The requests of the run so far, and what {@linkcode Spending.save} returned in an earlier process. */
   constructor(
     limits: RunLimits,
-    known: { readonly requests: RequestCounts; readonly saved?: string | undefined },
+    known: { readonly requests: Counts; readonly saved?: string | undefined },
   ) {
-    const { all, settled, failed } = known.requests;
     this.#limits = limits;
-    this.#requests = all;
-    this.#settled = settled;
-    this.#failed = failed;
+    this.#requests = sum(known.requests.values());
+    this.#byState = new Map([...known.requests].filter(([state]) => !OPEN.includes(state)));
     const spent: Spent = known.saved === undefined ? NOTHING : JSON.parse(known.saved);
     this.#sent = spent.sent;
     this.#billable = spent.billable;
@@ -106,8 +106,16 @@ export class Spending {
 
   /** A request is finished. */
   ended(state: "done" | "failed" | "in_doubt"): void {
-    this.#settled++;
-    if (state === "failed") this.#failed++;
+    this.#add(state, 1);
+  }
+
+  /** A request in doubt is sent again. */
+  reopened(): void {
+    this.#add("in_doubt", -1);
+  }
+
+  #add(state: RequestState, count: number): void {
+    this.#byState.set(state, (this.#byState.get(state) ?? 0) + count);
   }
 
   /** Takes one retry from the budget of the run; returns the reason if there is none left. */
@@ -121,12 +129,24 @@ export class Spending {
   #tooManyFailures(): StopReason | undefined {
     const { maxFailures } = this.#limits;
     if (maxFailures === undefined) return undefined;
+    const failed = this.#byState.get("failed") ?? 0;
+    const requests = sum(this.#byState.values());
     const isOver = "share" in maxFailures
-      ? this.#settled >= SHARE_NEEDS && this.#failed > maxFailures.share * this.#settled
-      : this.#failed > maxFailures.count;
-    if (!isOver) return undefined;
-    return { code: "max_failures", failed: this.#failed, requests: this.#settled, limit: maxFailures };
+      ? requests >= SHARE_NEEDS && failed > maxFailures.share * requests
+      : failed > maxFailures.count;
+    return isOver ? { code: "max_failures", failed, requests, limit: maxFailures } : undefined;
   }
+}
+
+/** How many requests are settled. */
+export function settledIn(requests: Counts): number {
+  return sum([...requests].map(([state, count]) => OPEN.includes(state) ? 0 : count));
+}
+
+function sum(counts: Iterable<number>): number {
+  let all = 0;
+  for (const count of counts) all += count;
+  return all;
 }
 
 /** What a run has spent, as its ledger says; undefined before its first request. */
