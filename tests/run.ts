@@ -14,7 +14,7 @@ import { SEED } from "./sampled.ts";
 
 const [mode = "test", ...args] = Deno.args;
 const FLAGS = ["--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
-const OUTSIDE = ["--allow-net=127.0.0.1", "--allow-run"];
+const OUTSIDE = ["--allow-net=127.0.0.1", "--allow-run", "--allow-sys=uid"];
 
 const folder = await Deno.makeTempDir();
 const ended = mode === "quick" ? [testQuick(), deno("check", "--quiet", "tests", "pipelines")] : [testAll()];
