@@ -94,6 +94,7 @@ th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-siz
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 88px 50px 56px;gap:0 6px;padding:9px 10px 9px 8px}.chead .co{display:none}summary .co{grid-row:2;grid-column:2/-1;font-size:12px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
+@media (max-width:360px){th,td{padding:8px 5px}thead th{white-space:normal}.bar{min-width:30px}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
 :root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
