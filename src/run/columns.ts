@@ -19,6 +19,90 @@ interface ThesisColumn {
   readonly value: (row: ThesisRow) => string | number | readonly string[] | undefined;
 }
 
+/** The columns of the thesis; without one, both values are missing. */
+const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
+  readonly cell: (outcome: ThesisOutcome, row: RankedRow) => CsvValue;
+})[] = [
+  {
+    name: "signal",
+    type: "text",
+    cell: ({ result }) => flat(result.agent_thesis.signal),
+    value: ({ signal }) => signal,
+  },
+  {
+    name: "confidence",
+    type: "double",
+    cell: ({ result }) => result.agent_thesis.confidence,
+    value: ({ confidence }) => confidence,
+  },
+  { name: "score", type: "double", cell: ({ result }) => result.metadata?.score, value: ({ score }) => score },
+  { name: "rank", type: "int", cell: (_, { rank }) => rank, value: ({ rank }) => rank },
+  {
+    name: "drawdown_probability",
+    type: "double",
+    cell: ({ result }) => result.metadata?.drawdown_probability,
+    value: (row) => row.drawdownProbability,
+  },
+  {
+    name: "verification_confidence",
+    type: "double",
+    cell: ({ result }) => result.metadata?.verification?.confidence,
+    value: (row) => row.verificationConfidence,
+  },
+  {
+    name: "top_driver",
+    type: "text",
+    cell: ({ result }) => flat(result.key_drivers[0]),
+    value: ({ drivers }) => drivers[0],
+  },
+  { name: "top_risk", type: "text", cell: ({ result }) => flat(result.risks[0]), value: ({ risks }) => risks[0] },
+  { name: "warnings", type: "list", cell: (_, { warnings }) => list(warnings), value: ({ warnings }) => warnings },
+  { name: "as_of", type: "day", cell: ({ result }) => flat(result.metadata?.as_of), value: ({ asOf }) => asOf },
+  {
+    name: "horizon",
+    type: "text",
+    cell: ({ result }) => flat(result.metadata?.horizon),
+    value: ({ horizon }) => horizon,
+  },
+  {
+    name: "benchmark",
+    type: "text",
+    cell: ({ result }) => flat(result.metadata?.benchmark),
+    value: ({ benchmark }) => benchmark,
+  },
+  {
+    name: "currency",
+    type: "text",
+    cell: ({ result }) => flat(result.metadata?.currency),
+    value: ({ currency }) => currency,
+  },
+  {
+    name: "subject",
+    type: "text",
+    cell: ({ result }) => flat(result.metadata?.subject),
+    value: ({ subject }) => subject,
+  },
+  {
+    name: "files",
+    type: "list",
+    cell: ({ files }) => list(files.map(({ path }) => path)),
+    value: ({ files }) => files.map(({ path }) => path),
+  },
+  {
+    name: "key_drivers",
+    type: "list",
+    cell: ({ result }) => list(result.key_drivers),
+    value: ({ drivers }) => drivers,
+  },
+  { name: "risks", type: "list", cell: ({ result }) => list(result.risks), value: ({ risks }) => risks },
+  {
+    name: "reasoning",
+    type: "text",
+    cell: ({ result }) => flat(result.agent_thesis.reasoning),
+    value: ({ reasoning }) => reasoning,
+  },
+];
+
 /** The columns before the selected ones and the input's own, in order. */
 export const THESIS_COLUMNS: readonly ThesisColumn[] = [
   { name: "row", type: "int", cell: ({ outcome }) => outcome.input.row, value: ({ row }) => row },
@@ -29,84 +113,11 @@ export const THESIS_COLUMNS: readonly ThesisColumn[] = [
     value: ({ ticker }) => ticker || undefined,
   },
   { name: "status", type: "text", cell: ({ outcome }) => outcome.status, value: ({ status }) => status },
-  {
-    name: "signal",
-    type: "text",
-    cell: of(({ result }) => flat(result.agent_thesis.signal)),
-    value: ({ signal }) => signal,
-  },
-  {
-    name: "confidence",
-    type: "double",
-    cell: of(({ result }) => result.agent_thesis.confidence),
-    value: ({ confidence }) => confidence,
-  },
-  { name: "score", type: "double", cell: of(({ result }) => result.metadata?.score), value: ({ score }) => score },
-  { name: "rank", type: "int", cell: of((_, { rank }) => rank), value: ({ rank }) => rank },
-  {
-    name: "drawdown_probability",
-    type: "double",
-    cell: of(({ result }) => result.metadata?.drawdown_probability),
-    value: (row) => row.drawdownProbability,
-  },
-  {
-    name: "verification_confidence",
-    type: "double",
-    cell: of(({ result }) => result.metadata?.verification?.confidence),
-    value: (row) => row.verificationConfidence,
-  },
-  {
-    name: "top_driver",
-    type: "text",
-    cell: of(({ result }) => flat(result.key_drivers[0])),
-    value: ({ drivers }) => drivers[0],
-  },
-  { name: "top_risk", type: "text", cell: of(({ result }) => flat(result.risks[0])), value: ({ risks }) => risks[0] },
-  { name: "warnings", type: "list", cell: of((_, { warnings }) => list(warnings)), value: ({ warnings }) => warnings },
-  { name: "as_of", type: "day", cell: of(({ result }) => flat(result.metadata?.as_of)), value: ({ asOf }) => asOf },
-  {
-    name: "horizon",
-    type: "text",
-    cell: of(({ result }) => flat(result.metadata?.horizon)),
-    value: ({ horizon }) => horizon,
-  },
-  {
-    name: "benchmark",
-    type: "text",
-    cell: of(({ result }) => flat(result.metadata?.benchmark)),
-    value: ({ benchmark }) => benchmark,
-  },
-  {
-    name: "currency",
-    type: "text",
-    cell: of(({ result }) => flat(result.metadata?.currency)),
-    value: ({ currency }) => currency,
-  },
-  {
-    name: "subject",
-    type: "text",
-    cell: of(({ result }) => flat(result.metadata?.subject)),
-    value: ({ subject }) => subject,
-  },
-  {
-    name: "files",
-    type: "list",
-    cell: of(({ files }) => list(files.map(({ path }) => path))),
-    value: ({ files }) => files.map(({ path }) => path),
-  },
-  {
-    name: "key_drivers",
-    type: "list",
-    cell: of(({ result }) => list(result.key_drivers)),
-    value: ({ drivers }) => drivers,
-  },
-  { name: "risks", type: "list", cell: of(({ result }) => list(result.risks)), value: ({ risks }) => risks },
-  {
-    name: "reasoning",
-    type: "text",
-    cell: of(({ result }) => flat(result.agent_thesis.reasoning)),
-    value: ({ reasoning }) => reasoning,
-  },
+  ...OF_THESIS.map(({ name, type, cell, value }) => ({
+    ...{ name, type },
+    cell: (row: RankedRow) => hasThesis(row.outcome) ? cell(row.outcome, row) : undefined,
+    value: (row: ThesisRow) => row.signal === undefined ? undefined : value(row),
+  })),
   {
     name: "error_code",
     type: "text",
@@ -119,11 +130,6 @@ export const THESIS_COLUMNS: readonly ThesisColumn[] = [
 /** Prefix of the names of the input's columns. */
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
-
-/** The cell of a row with a thesis; empty without. */
-function of(cell: (outcome: ThesisOutcome, row: RankedRow) => CsvValue): (row: RankedRow) => CsvValue {
-  return (row) => hasThesis(row.outcome) ? cell(row.outcome, row) : undefined;
-}
 
 function list(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;

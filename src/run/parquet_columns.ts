@@ -56,12 +56,12 @@ function uniqueNames(names: readonly string[]): string[] {
 
 type Given = string | number | boolean | readonly string[] | undefined;
 
-/** A value of the type, or `null`: a wrong one is in `theses.jsonl` only, a list only where there is a thesis. */
+/** A value of the type, or `null`: a wrong one is in `theses.jsonl` only. */
 function typed(type: ParquetType, valueOf: (row: ThesisRow) => Given): ParquetColumn["valueOf"] {
   return (row) => {
     const value = valueOf(row);
     if (value === undefined) return null;
-    if (Array.isArray(value)) return row.signal === undefined ? null : value.map((text) => text.toWellFormed());
+    if (Array.isArray(value)) return value.map((text) => text.toWellFormed());
     if (typeof value === "number" && type !== "text") return Number.isFinite(value) ? value : null;
     return type === "day" ? dayOf(String(value)) : String(value).toWellFormed();
   };

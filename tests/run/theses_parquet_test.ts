@@ -169,22 +169,24 @@ const anyRow = fc.record({
   ...{ warnings: fc.array(wholeText, { maxLength: 2 }), cells: fc.array(wholeText, { minLength: 2, maxLength: 2 }) },
 });
 
-const orNull = (value: string | number | undefined) => value === undefined ? null : value;
-
-Deno.test("whatever a row holds, theses.parquet gives it back", async () => {
+Deno.test("whatever a row holds, theses.parquet gives it back; without a signal nothing of a thesis", async () => {
   const manifest = sampleManifest({ header: ["ticker", "note"] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { maxLength: 8 }), async (said) => {
       const rows = said.map((one, at) => thesisRow(at + 1, one));
       const back = await readBack(await bytesOf(rows, { manifest }));
       const expected = rows.map((row) => {
-        const listed = (texts: readonly string[]) => row.signal === undefined ? null : texts;
+        const ofThesis = <Value>(value: Value) => row.signal === undefined ? null : value ?? null;
         return {
-          ...{ row: row.row, ticker: row.ticker === "" ? null : row.ticker, signal: orNull(row.signal) },
-          ...{ reasoning: orNull(row.reasoning), error: orNull(row.error), subject: orNull(row.subject) },
-          ...{ score: orNull(row.score), confidence: orNull(row.confidence), rank: orNull(row.rank) },
-          ...{ drawdown_probability: orNull(row.drawdownProbability), in_ticker: row.cells[0], in_note: row.cells[1] },
-          ...{ key_drivers: listed(row.drivers), risks: listed(row.risks), warnings: listed(row.warnings) },
+          ...{ row: row.row, ticker: row.ticker === "" ? null : row.ticker, error: row.error ?? null },
+          ...{ signal: ofThesis(row.signal), reasoning: ofThesis(row.reasoning), subject: ofThesis(row.subject) },
+          ...{ score: ofThesis(row.score), confidence: ofThesis(row.confidence), rank: ofThesis(row.rank) },
+          ...{
+            drawdown_probability: ofThesis(row.drawdownProbability),
+            in_ticker: row.cells[0],
+            in_note: row.cells[1],
+          },
+          ...{ key_drivers: ofThesis(row.drivers), risks: ofThesis(row.risks), warnings: ofThesis(row.warnings) },
         };
       });
       const names = Object.keys(expected[0] ?? {});
