@@ -25,15 +25,15 @@ const FREE_RETRIES = 100;
 const RETRY_SHARE = 0.1;
 
 /**
- * Counts requests and cost. A request is paid for before it is sent, at the worst case, so that concurrent requests
- * cannot exceed a limit together.
+ * Counts the requests and the cost of a run, over all processes that worked on it, and says when a limit stops it. A
+ * request is paid for before it is sent, at the worst case, so that concurrent requests cannot exceed a limit together.
  */
 export class Spending {
   readonly #limits: RunLimits;
   readonly #requests: number;
   #sent: number;
   #billable: number;
-  /** Settled requests. */
+  /** How many requests of the run are settled now, by state; one that is sent again is not. */
   readonly #byState: Map<RequestState, number>;
   #retries = 0;
   #inFlight = 0;
@@ -104,7 +104,7 @@ export class Spending {
     if (!isBillable) this.#billable--;
   }
 
-  /** A request is finished. */
+  /** A request is settled: called once for each, after its last attempt and before another request is sent. */
   ended(state: "done" | "failed" | "in_doubt"): void {
     this.#add(state, 1);
   }
