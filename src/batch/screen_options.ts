@@ -3,7 +3,7 @@ import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
 import type { RunLimits } from "./send/limits.ts";
-import type { ScreenEvent } from "./send/screen_event.ts";
+import type { ScreenEvent } from "../run/progress.ts";
 
 /** How a screen runs; all of it optional. */
 export interface ScreenOptions extends Question, RunLimits {

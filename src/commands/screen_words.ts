@@ -1,4 +1,4 @@
-import type { ScreenEvent } from "../batch/send/screen_event.ts";
+import type { ScreenEvent } from "../run/progress.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { INTERRUPTED } from "./command.ts";
 

@@ -1,5 +1,6 @@
 import type { StatusCounts } from "./counts.ts";
-import type { RunRecord } from "./manifest.ts";
+import type { Manifest, RunRecord } from "./manifest.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
 
 /** How far a run is. */
@@ -59,6 +60,34 @@ export type StopReason =
   | { readonly code: "refused"; readonly minutes: number; readonly error: string }
   /** Every request fails; `error` is how the last one did. */
   | { readonly code: "breaker"; readonly error: string };
+
+/** What a screen reports while it runs. */
+export type ScreenEvent =
+  | {
+    readonly type: "begun";
+    /** The run's folder. */
+    readonly folder: string;
+    /** `finished`: nothing is sent; the outcomes are read from the run. */
+    readonly state: "new" | "continued" | "finished";
+    /** Columns whose cells leave the machine. */
+    readonly sentColumns: readonly string[];
+    /** What was unusual about the list, and which of its lines are not rows, as sentences. */
+    readonly notes: readonly string[];
+    readonly progress: Progress;
+  }
+  | { readonly type: "started"; readonly row: number; readonly progress: Progress }
+  | { readonly type: "outcome"; readonly outcome: Outcome; readonly progress: Progress }
+  | {
+    readonly type: "ended";
+    readonly folder: string;
+    readonly manifest: Manifest;
+    /** How far the run is. */
+    readonly progress: Progress;
+    /** Why the run stopped before its last row; absent when it did not, or the caller stopped it. */
+    readonly stopped?: StopReason | undefined;
+    /** Seconds that this call took. */
+    readonly seconds: number;
+  };
 
 /** What will stop a run before its last request, and after how many more. */
 export type StopAhead =

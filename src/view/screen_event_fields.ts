@@ -1,26 +1,9 @@
-import type { Manifest } from "../run/manifest.ts";
 import { errorOf, hasThesis, type Outcome } from "../run/outcome.ts";
-import type { Progress, StopReason } from "../run/progress.ts";
+import type { Progress, ScreenEvent } from "../run/progress.ts";
 import { stopWords } from "./stop_words.ts";
 
-/** An event of a screen that `--json` reports. */
-export type JsonEvent =
-  | { readonly type: "begun"; readonly folder: string; readonly state: string; readonly progress: Progress }
-  | { readonly type: "outcome"; readonly outcome: Outcome; readonly progress: Progress }
-  | {
-    readonly type: "ended";
-    readonly folder: string;
-    readonly manifest: Manifest;
-    readonly progress: Progress;
-    readonly stopped?: StopReason | undefined;
-    readonly seconds: number;
-  }
-  | { readonly type: "started" };
-
-/**
- * Converts an event to the fields of a JSON object.
- */
-export function screenEventFields(event: JsonEvent): Record<string, unknown> {
+/** Converts an event of a screen to the fields of a line of `--json`. */
+export function screenEventFields(event: ScreenEvent): Record<string, unknown> {
   switch (event.type) {
     case "begun":
       return { event: "begun", folder: event.folder, state: event.state, ...progressFields(event.progress) };

@@ -7,7 +7,7 @@ import type { CallFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
 import { filesOf, saveFiles } from "./save_files.ts";
-import { RowStarted } from "./screen_event.ts";
+import { RowStarted } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
 import { judge } from "./verdict.ts";
 

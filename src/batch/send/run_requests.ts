@@ -3,7 +3,7 @@ import type { Outcome } from "../../run/outcome.ts";
 import type { StopReason } from "../../run/progress.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { SettledRequest } from "./request_steps.ts";
-import { RowSettled } from "./screen_event.ts";
+import { RowSettled } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
 
 /** The requests of a run. They are sent from {@linkcode RunningRequests.start} on, whether or not anybody reads. */

@@ -4,7 +4,7 @@ import type { RunLimits } from "./limits.ts";
 import type { Pacer } from "./pacer.ts";
 import type { ResearchPort } from "./ports.ts";
 import type { ProgressMeter } from "./progress_meter.ts";
-import type { ScreenEvent } from "./screen_event.ts";
+import type { ScreenEvent } from "../../run/progress.ts";
 import type { Spending } from "./spending.ts";
 
 /** What the requests of a run need from the first to the last; `screen()` makes one record of it. */
