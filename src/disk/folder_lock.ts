@@ -51,7 +51,7 @@ export class FolderLock implements Disposable {
 
   /** Releases the lock; a second call does nothing. */
   close(): void {
-    if (this.#isHeld) this.#file.close();
+    if (this.#isHeld) unlock(this.#file);
     this.#isHeld = false;
   }
 
@@ -117,14 +117,23 @@ export interface FolderUse {
  */
 export function folderUse(folder: string): FolderUse {
   try {
-    using file = Deno.openSync(join(folder, LOCK_FILE));
-    // A shared lock, released at once: concurrent checks do not see each other.
-    if (file.tryLockSync(false)) return { isHeld: false };
-    return { isHeld: true, holder: readHolder(file) };
+    const file = Deno.openSync(join(folder, LOCK_FILE));
+    try {
+      // A shared lock, released at once: concurrent checks do not see each other.
+      return file.tryLockSync(false) ? { isHeld: false } : { isHeld: true, holder: readHolder(file) };
+    } finally {
+      unlock(file);
+    }
   } catch (cause) {
     if (cause instanceof Deno.errors.NotFound) return { isHeld: false };
     throw new DiskError("read the lock of", folder, { cause });
   }
+}
+
+/** Closing alone is late: a process that starts at this moment holds a copy of the file until its program runs. */
+function unlock(file: Deno.FsFile): void {
+  file.unlockSync();
+  file.close();
 }
 
 function open(folder: string): Deno.FsFile {
