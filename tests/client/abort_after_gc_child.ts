@@ -1,5 +1,5 @@
-// deno-lint-ignore-file no-console -- what it prints is what the test reads
-/** Collects garbage while a service is silent, then lets a limit pass or aborts: prints how each call ended. */
+// deno-lint-ignore-file no-console -- the test reads its output
+/** Collects garbage while a service is silent, then passes a limit or aborts; prints how each call ended. */
 import { createClient } from "../../src/client/client.ts";
 import { networkFetch } from "../../src/setup/network.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
@@ -8,7 +8,7 @@ import { startRawServer, STREAM_HEAD } from "./raw_server.ts";
 const DELTA = 'data: {"type":"response.output_text.delta","delta":"A"}\n\n';
 const HALF = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
 
-/** Rounds of collection with turns of the event loop between: weak references go in one of them. */
+/** Several collections with turns of the event loop in between: one of them clears weak references. */
 async function collect(): Promise<void> {
   for (let round = 0; round < 5; round++) {
     (globalThis as { gc?: () => void }).gc?.();

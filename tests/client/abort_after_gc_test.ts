@@ -1,6 +1,6 @@
 import { equal } from "../assert.ts";
 
-Deno.test("limits and aborts reach a call whose request was garbage collected meanwhile", async () => {
+Deno.test("limits and aborts reach a call whose request was garbage collected", async () => {
   const child = new Deno.Command("deno", {
     args: [
       ...["run", "--no-prompt", "--allow-net=127.0.0.1", "--v8-flags=--expose-gc"],
@@ -8,7 +8,7 @@ Deno.test("limits and aborts reach a call whose request was garbage collected me
     ],
     env: { NO_COLOR: "1" },
     stdin: "null",
-    signal: AbortSignal.timeout(60_000), // a call that nothing reaches would wait for ever
+    signal: AbortSignal.timeout(60_000), // a call that nothing reaches would wait forever
   });
   const { stdout, stderr } = await child.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

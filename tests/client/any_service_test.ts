@@ -18,7 +18,7 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
   });
 }
 
-/** Asks a service that answers this body, and gives what was read and what was sent. */
+/** Asks a service that answers with this body; returns what was read and what was sent. */
 async function asking(body: unknown, request: string | RequestBody, options: Partial<ClientOptions> = {}) {
   await using server = startRawServer(({ send }) => send(reply(JSON.stringify(body))));
   const result = await clientOf(server.baseUrl, options).reason(request);
@@ -26,7 +26,7 @@ async function asking(body: unknown, request: string | RequestBody, options: Par
   return { result, head, sent };
 }
 
-Deno.test("a service of another shape is asked from the plan of a row, and its thesis read where it stands", async () => {
+Deno.test("a row's plan builds the request of another service, and a pointer finds the thesis in its reply", async () => {
   const columns = findColumns(["ticker", "isin"], { name: "list.csv" });
   const body = { query: "{{prompt}}", opts: { isin: "{{isin}}", depth: 3 } };
   const plan = makePlan({ body, prompt: 'Judge "{{ticker}}"' }, columns);
@@ -50,7 +50,7 @@ const SHAPES: readonly { when: string; body: unknown; resultAt?: string; is: unk
   { when: "the body itself is the thesis", body: WHOLE, is: WHOLE },
   { when: "the pointer is empty", body: WHOLE, resultAt: "", is: { ...WHOLE, wire: WHOLE } },
   {
-    when: "signal, confidence and reasoning stand there themselves",
+    when: "signal, confidence and reasoning are at the pointer itself",
     body: { out: { ...THESIS, risks: ["r"] } },
     resultAt: "/out",
     is: {
@@ -61,19 +61,19 @@ const SHAPES: readonly { when: string; body: unknown; resultAt?: string; is: unk
     },
   },
   {
-    when: "a language model answered JSON as text",
+    when: "a language model answers with JSON as text",
     body: { choices: [{ message: { content: JSON.stringify(WHOLE) } }] },
     resultAt: "/choices/0/message/content",
     is: { ...WHOLE, wire: { choices: [{ message: { content: JSON.stringify(WHOLE) } }] } },
   },
   {
-    when: "the body has a field named as ours for the whole",
+    when: "the body itself has a field named wire",
     body: { ...WHOLE, wire: 1 },
     is: { ...WHOLE, wire: { ...WHOLE, wire: 1 } },
   },
 ];
 for (const { when, body, resultAt, is } of SHAPES) {
-  Deno.test(`reason() reads the thesis, and keeps the whole body, when ${when}`, async () => {
+  Deno.test(`reason() reads the thesis and keeps the whole body when ${when}`, async () => {
     const { result } = await asking(body, "q", { resultAt });
     deepEqual(result, is as typeof result);
   });
@@ -86,10 +86,10 @@ const NO_THESIS = [
     body: { data: [{ signal: "buy", reasoning: "r" }] },
     says: /^Cannot read thesis: \/data\/0: agent_thesis\.confidence: /,
   },
-  { when: "a plain text stands there", body: { data: ["buy"] }, says: /^Cannot read thesis: \/data\/0: / },
+  { when: "a plain text is there", body: { data: ["buy"] }, says: /^Cannot read thesis: \/data\/0: / },
 ];
 for (const { when, body, says } of NO_THESIS) {
-  Deno.test(`reason() says where it looked when ${when}`, async () => {
+  Deno.test(`reason() names the place it read when ${when}`, async () => {
     await rejects(asking(body, "q", { resultAt: "/data/0" }), (error) => {
       ok(error instanceof ProtocolError && error.excerpt === JSON.stringify(body));
       match(error.message, says);
@@ -100,18 +100,22 @@ for (const { when, body, says } of NO_THESIS) {
 
 const BODIES: readonly { when: string; request: string | RequestBody; sends: unknown }[] = [
   { when: "a question is asked", request: "q", sends: { input: "q", model: "m" } },
-  { when: "the body is ours", request: { input: "q", include: [] }, sends: { input: "q", include: [], model: "m" } },
+  {
+    when: "the body has the specification's shape",
+    request: { input: "q", include: [] },
+    sends: { input: "q", include: [], model: "m" },
+  },
   { when: "the body names a model", request: { input: "q", model: "n" }, sends: { input: "q", model: "n" } },
-  { when: "the body is another one", request: { query: "q" }, sends: { query: "q" } },
+  { when: "the body has another shape", request: { query: "q" }, sends: { query: "q" } },
   { when: "the body has an input and more", request: { input: "q", k: 1 }, sends: { input: "q", k: 1 } },
 ];
 for (const { when, request, sends } of BODIES) {
-  Deno.test(`reason() names the model only in a body of our shape when ${when}`, async () => {
+  Deno.test(`reason() adds the model only to a body of the specification's shape: ${when}`, async () => {
     deepEqual(JSON.parse((await asking(WHOLE, request, { model: "m" })).sent), sends);
   });
 }
 
-Deno.test("headers of one's own go with every request, and never in place of the client's", async () => {
+Deno.test("custom headers are sent with every request, and never replace the client's", async () => {
   await using server = startRawServer(({ request, send }) =>
     send(reply(request.startsWith("GET") ? "file" : JSON.stringify(WHOLE)))
   );
@@ -132,14 +136,18 @@ const UNUSABLE: readonly { when: string; options: Partial<ClientOptions>; says: 
     says: /set CONVICTION_API_KEY/,
   },
   { when: "a header names a key", options: { headers: { "X-Api-Key": SECRET } }, says: /set CONVICTION_API_KEY/ },
-  { when: "a header holds what looks like a key", options: { headers: { "X-A": SECRET } }, says: /looks like a key/ },
-  { when: "a header holds the key", options: { headers: { "X-A": `a ${KEY}` } }, says: /looks like a key/ },
   {
-    when: "a header holds a key that looks like none",
+    when: "a header contains what looks like a key",
+    options: { headers: { "X-A": SECRET } },
+    says: /looks like a key/,
+  },
+  { when: "a header contains the key", options: { headers: { "X-A": `a ${KEY}` } }, says: /looks like a key/ },
+  {
+    when: "a header contains a key that looks like plain words",
     options: { apiKey: "plain-words", headers: { "X-A": "some plain-words" } },
     says: /looks like a key/,
   },
-  { when: "a header goes to a proxy", options: { headers: { "Proxy-Foo": "1" } }, says: /names a key/ },
+  { when: "a header is for a proxy", options: { headers: { "Proxy-Foo": "1" } }, says: /names a key/ },
   { when: "a header is the client's", options: { headers: { "Content-Type": "a/b" } }, says: /the client sets it/ },
   { when: "a header would split the head", options: { headers: { "X-A": "a\r\nX-B: b" } }, says: /one line/ },
   { when: "a header is not ASCII", options: { headers: { "X-A": "ü" } }, says: /visible ASCII/ },
@@ -147,13 +155,13 @@ const UNUSABLE: readonly { when: string; options: Partial<ClientOptions>; says: 
   { when: "a name is invalid", options: { headers: { "X A": "1" } }, says: /not a valid header name/ },
   { when: "a header is given twice", options: { headers: { "X-A": "1", "x-a": "2" } }, says: /twice/ },
   { when: "the path has no slash", options: { path: "ask" }, says: /must start with a slash/ },
-  { when: "the path climbs", options: { path: "/../x" }, says: /must not leave the address/ },
+  { when: "the path contains ..", options: { path: "/../x" }, says: /must not leave the address/ },
   { when: "the path is another host", options: { path: "//evil.example/x" }, says: /must not leave the address/ },
-  { when: "the path holds a key", options: { path: `/ask?api_key=${SECRET}` }, says: /contains a key/ },
-  { when: "the pointer is none", options: { resultAt: "data.items" }, says: /RFC 6901/ },
+  { when: "the path contains a key", options: { path: `/ask?api_key=${SECRET}` }, says: /contains a key/ },
+  { when: "the pointer is invalid", options: { resultAt: "data.items" }, says: /RFC 6901/ },
 ];
 for (const { when, options, says } of UNUSABLE) {
-  Deno.test(`createClient() refuses before anything is sent, and shows no value, when ${when}`, () => {
+  Deno.test(`createClient() throws before anything is sent, without showing the value, when ${when}`, () => {
     throws(() => clientOf("http://service.invalid", options), (error) => {
       ok(error instanceof TypeError);
       match(error.message, says);

@@ -1,4 +1,4 @@
-/** Asks the service at an address, so often at once, and prints how that ended: the world is its environment. */
+/** Sends a number of concurrent requests to an address and prints how they ended; the environment configures it. */
 import { openConnection } from "../../src/setup/connect.ts";
 
 const [baseUrl = "", apiKey = "", times = "1"] = Deno.args;

@@ -26,7 +26,7 @@ function clientOf(
   });
 }
 
-/** Runs against a server with this behaviour, and gives what was thrown. */
+/** Runs against a server with this behaviour, and returns what was thrown. */
 async function failure(behaviour: Behaviour, ask: (research: Research, server: RawServer) => Promise<unknown>) {
   await using server = startRawServer(behaviour);
   return await ask(clientOf(server), server).then(() => undefined, (error) => error);
@@ -44,7 +44,7 @@ Deno.test("reason() sends the specification's request and reads its result", asy
   ok(request.endsWith('\r\n\r\n{"input":"Analyse AAPL"}'));
 });
 
-Deno.test("stream() sends stream: true and gives the events as they come", async () => {
+Deno.test("stream() sends stream: true and yields the events as they arrive", async () => {
   await using server = startRawServer(async ({ send, close }) => {
     await send(STREAM_HEAD + DELTA + COMPLETED + "data: [DONE]\n\n");
     close();
@@ -59,7 +59,7 @@ Deno.test("stream() sends stream: true and gives the events as they come", async
   );
 });
 
-Deno.test("a POST is delivered once, also when the pooled connection dies after the request was read", async () => {
+Deno.test("a POST is delivered once, even when the pooled connection dies after the request was read", async () => {
   await using server = startRawServer(async ({ index, send, close }) => {
     if (index % 2 === 0) await send(reply(JSON.stringify(THESIS)));
     else close();
@@ -75,7 +75,7 @@ Deno.test("a POST is delivered once, also when the pooled connection dies after 
 
 const REFUSALS = [
   {
-    when: "the service says no, with a reason",
+    when: "the service refuses with a reason",
     answer: reply('{"error":{"code":"unknown_company","message":"no company ZZZZ"}}', {
       status: "422 Unprocessable",
       more: "x-request-id: req_7\r\n",
@@ -84,7 +84,7 @@ const REFUSALS = [
     message: "Cannot get thesis: service answered 422: no company ZZZZ",
   },
   {
-    when: "the service says no, in HTML",
+    when: "the service refuses in HTML",
     answer: reply("<html>bad gateway</html>", { status: "502 Bad Gateway", type: "text/html" }),
     expected: { status: 502, code: undefined, requestId: undefined },
     message: "Cannot get thesis: service answered 502",
@@ -96,7 +96,7 @@ const REFUSALS = [
     message: "Cannot get thesis: service answered 401: Incorrect key [redacted]",
   },
   {
-    when: "it redirects",
+    when: "the service redirects",
     answer: reply("", { status: "307 Temporary Redirect", more: "location: http://127.0.0.1:9/\r\n" }),
     expected: { status: 307, code: undefined, requestId: undefined },
     message:
@@ -109,13 +109,13 @@ const REFUSALS = [
     message: "Cannot get thesis: service answered 200: the body is compressed (gzip), which was not requested",
   },
   {
-    when: "a part is sent instead of the whole",
+    when: "the service sends a part of the body",
     answer: reply("{}", { status: "206 Partial Content" }),
     expected: { status: 206, code: undefined, requestId: undefined },
     message: "Cannot get thesis: service answered 206: it sent a part, but the whole body was requested",
   },
   {
-    when: "a page comes with status 200",
+    when: "the service sends an HTML page with status 200",
     answer: reply("<html>login</html>", { type: "text/html; charset=utf-8" }),
     expected: { status: 200, code: undefined, requestId: undefined },
     message: "Cannot get thesis: service answered 200: the body is text/html, not application/json",
@@ -140,7 +140,7 @@ const NO_THESIS = [
 ] as const;
 
 for (const { body, message } of NO_THESIS) {
-  Deno.test(`reason() refuses the body ${body} and holds an excerpt of it`, async () => {
+  Deno.test(`reason() rejects the body ${body} with an excerpt of it`, async () => {
     const error = await failure(({ send }) => send(reply(body)), (research) => research.reason("x"));
     equal(error.name, "ProtocolError");
     equal(error.excerpt, body);
@@ -149,7 +149,7 @@ for (const { body, message } of NO_THESIS) {
   });
 }
 
-Deno.test("a service that is not there was surely not sent the request", async () => {
+Deno.test("when nothing listens at the address, the request is certainly not sent", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr as Deno.NetAddr;
   listener.close();
@@ -161,7 +161,7 @@ Deno.test("a service that is not there was surely not sent the request", async (
   });
 });
 
-Deno.test("a stream cut without a sign is truncated, and holds what came", async () => {
+Deno.test("a stream that ends early is truncated, and keeps what was received", async () => {
   const error: AnswerError = await failure(async ({ send, close }) => {
     await send(STREAM_HEAD + DELTA + COMPLETED.slice(0, 30));
     close();
@@ -194,7 +194,7 @@ for (const leave of ["break", "abort"] as const) {
   });
 }
 
-Deno.test("an abort before the reply is an AbortedError of reason(), with the caller's reason as cause", async () => {
+Deno.test("reason() throws an AbortedError with the caller's reason as cause when aborted before the reply", async () => {
   const stop = new AbortController();
   const error = await failure(({ gone }) => {
     stop.abort("enough");
@@ -203,13 +203,13 @@ Deno.test("an abort before the reply is an AbortedError of reason(), with the ca
   deepEqual([error.name, error.cause], ["AbortedError", "enough"]);
 });
 
-Deno.test("a signal that is aborted already sends nothing", async () => {
+Deno.test("with an aborted signal nothing is sent", async () => {
   await using server = startRawServer(({ send }) => send(reply("{}")));
   await rejects(clientOf(server).reason("x", { signal: AbortSignal.abort("no") }), { name: "AbortedError" });
   equal(server.requests.length, 0);
 });
 
-/** `waitMs` is the wait that begins once all that is sent was read; `advanceMs` brings the limit about. */
+/** `waitMs` is the wait that begins after all sent data is read; `advanceMs` passes the limit. */
 const TIMEOUTS = [
   {
     limit: "headersMs",
@@ -246,7 +246,7 @@ const TIMEOUTS = [
 ] as const;
 
 for (const { limit, sent, limits, waitMs, advanceMs, text } of TIMEOUTS) {
-  Deno.test(`a service that is silent, comments aside, runs into ${limit}, and the error says so`, async () => {
+  Deno.test(`a service that sends only comments exceeds ${limit}, and the error names the limit`, async () => {
     const clock = manualClock();
     await using server = startRawServer(async ({ send, gone }) => {
       if (sent !== "") await send(sent);
@@ -254,7 +254,7 @@ for (const { limit, sent, limits, waitMs, advanceMs, text } of TIMEOUTS) {
     });
     const answer = clientOf(server, clock).stream("x", { limits });
     const reading = answer.final().then(() => undefined, (reason) => reason);
-    await Promise.race([clock.whenScheduled(waitMs), reading]); // ended already: the assertions say how
+    await Promise.race([clock.whenScheduled(waitMs), reading]); // if it has already ended, the assertions say how
     clock.advance(advanceMs);
     const error = await reading;
     equal(error.name, "AnswerTimedOutError");
@@ -264,7 +264,7 @@ for (const { limit, sent, limits, waitMs, advanceMs, text } of TIMEOUTS) {
   });
 }
 
-Deno.test("no timer is left after an answer, a thesis, a file or a refusal", async () => {
+Deno.test("no timer remains after an answer, a thesis, a file or a refusal", async () => {
   const clock = manualClock();
   await using server = startRawServer(async ({ request, send }) => {
     if (request.startsWith("POST /v1")) {
@@ -293,7 +293,7 @@ const BAD_URLS = [
 ] as const;
 
 for (const { baseUrl, message } of BAD_URLS) {
-  Deno.test(`the base URL ${baseUrl} is refused before anything is sent`, () => {
+  Deno.test(`the base URL ${baseUrl} is rejected before anything is sent`, () => {
     throws(() => clientOf({ baseUrl }), { name: "TypeError", message });
   });
 }
@@ -305,7 +305,7 @@ Deno.test("a base URL that ends in / or /v1 is trimmed", async () => {
 });
 
 for (const key of ["", "two\nlines", "nul\0inside", "käse-schlüssel"]) {
-  Deno.test(`the key ${JSON.stringify(key)} is refused by an error that does not show it`, () => {
+  Deno.test(`the key ${JSON.stringify(key)} is rejected with an error that does not show it`, () => {
     throws(
       () =>
         createClient({
@@ -321,7 +321,7 @@ for (const key of ["", "two\nlines", "nul\0inside", "käse-schlüssel"]) {
   });
 }
 
-Deno.test("a limit of 0 is refused", async () => {
+Deno.test("a limit of 0 is rejected", async () => {
   await rejects(clientOf({ baseUrl: "http://127.0.0.1" }).reason("x", { limits: { totalMs: 0 } }), {
     name: "RangeError",
     message: "Cannot use limit totalMs 0: it must be a number above 0",
@@ -334,7 +334,7 @@ const FILES = [
 ] as const;
 
 for (const { name, saved } of FILES) {
-  Deno.test(`download() saves the file a server calls ${name} as ${saved}, inside the folder`, async () => {
+  Deno.test(`download() saves a file with the server's name ${name} as ${saved}, inside the folder`, async () => {
     const folder = await Deno.makeTempDir();
     try {
       await using server = startRawServer(({ send }) => send(reply("PNG...", { type: "image/png" })));
@@ -348,7 +348,7 @@ for (const { name, saved } of FILES) {
   });
 }
 
-Deno.test("a download that is cut leaves nothing in the folder", async () => {
+Deno.test("a download that breaks leaves nothing in the folder", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await using server = startRawServer(async ({ send, close }) => {
@@ -362,7 +362,7 @@ Deno.test("a download that is cut leaves nothing in the folder", async () => {
   }
 });
 
-Deno.test("a body larger than maxBytes is refused, of a thesis and of a file", async () => {
+Deno.test("a thesis or a file larger than maxBytes is rejected", async () => {
   await using server = startRawServer(({ send }) => send(reply(JSON.stringify(THESIS))));
   const limits = { maxBytes: 10 };
   const tooLong = { name: "ProtocolError", message: "Cannot read body: it is longer than 10 bytes (limit maxBytes)" };
@@ -371,7 +371,7 @@ Deno.test("a body larger than maxBytes is refused, of a thesis and of a file", a
 });
 
 for (const file_id of ["..", ".", "a/b", "?x", "#x", "%2e%2e"]) {
-  Deno.test(`a file id like ${file_id} stays one segment of the path, or is refused`, async () => {
+  Deno.test(`a file id like ${file_id} stays one segment of the path, or is rejected`, async () => {
     await using server = startRawServer(({ send }) => send(reply("x")));
     await clientOf(server).file({ file_id }).catch((error) => equal(error.name, "ProtocolError"));
     for (const request of server.requests) match(request, /^GET \/v1\/files\/[^\/?#]+ HTTP/);

@@ -1,4 +1,4 @@
-/** From failure to "not sent", "maybe sent" or "answered", against real sockets that count what reached them. */
+/** Which failures are "not sent", "maybe sent" or "answered", against real sockets that count deliveries. */
 import { equal, match, ok, rejects } from "../assert.ts";
 import type { CallOptions, Delivery, Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -31,12 +31,12 @@ async function failureOf(research: Research, options: CallOptions = {}, input = 
   }, (error) => error);
 }
 
-/** What a server does after it read the request, or its head, and what that must be taken for. */
+/** What a server does after it read the request, or its head, and the expected delivery. */
 interface Row extends RawServerOptions {
   readonly does: string;
   act(connection: RawConnection): Promise<void> | void;
   readonly delivery: Delivery;
-  /** Deliveries of one call: more than 1 only where no attempt can have run. */
+  /** Deliveries of one call: more than 1 only when no attempt can have run. */
   readonly deliveries?: number;
 }
 
@@ -91,7 +91,7 @@ function cutAt(text: string): Row["act"] {
 
 for (const { does, act, delivery, deliveries = 1, answerAt = "whole" } of ROWS) {
   for (const connection of ["fresh", "pooled"] as const) {
-    if (connection === "pooled" && answerAt === "head") continue; // a body that was not read leaves no pooled one
+    if (connection === "pooled" && answerAt === "head") continue; // an unread body leaves no pooled connection
     Deno.test(`a server that ${does}, on a ${connection} connection: ${delivery}, ${deliveries} seen`, async () => {
       let warm = connection === "pooled" ? 1 : 0;
       await using server = startRawServer(async (met) => {
@@ -108,7 +108,7 @@ for (const { does, act, delivery, deliveries = 1, answerAt = "whole" } of ROWS) 
   }
 }
 
-Deno.test(`no failure makes a second delivery, over ${ROUNDS} rounds on pooled and on fresh connections`, async () => {
+Deno.test(`no failure causes a second delivery, over ${ROUNDS} rounds on pooled and fresh connections`, async () => {
   const single = ROWS.filter(({ deliveries = 1, answerAt = "whole" }) => deliveries === 1 && answerAt === "whole");
   let round = 0;
   await using server = startRawServer(async (met) => {
@@ -124,10 +124,10 @@ Deno.test(`no failure makes a second delivery, over ${ROUNDS} rounds on pooled a
     most = Math.max(most, server.requests.length - before);
   }
   equal(most, 1);
-  ok(server.connections < ROUNDS + 1, `${server.connections} connections: some were pooled`);
+  ok(server.connections < ROUNDS + 1, `${server.connections} connections, so some were pooled`);
 });
 
-Deno.test("a server where nothing listens: not sent", async () => {
+Deno.test("an address where nothing listens: not sent", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr as Deno.NetAddr;
   listener.close();
@@ -142,8 +142,8 @@ Deno.test("a port the runtime blocks: not sent, and not tried again", async () =
   equal(error.message, "Cannot get thesis: the service cannot be reached: the runtime blocks its port");
 });
 
-Deno.test("an address this program must not reach: not sent, and not tried again", async () => {
-  // A request without a body: the runtime never closes the body of one it does not permit.
+Deno.test("an address without network permission: not sent, and not tried again", async () => {
+  // A request without a body, because the runtime never closes the body of a request it does not permit.
   await rejects(clientOf("http://192.0.2.1").file({ file_id: "f" }), {
     name: "ConnectionError",
     delivery: "not_sent",
@@ -152,7 +152,7 @@ Deno.test("an address this program must not reach: not sent, and not tried again
   });
 });
 
-Deno.test("a server that does not speak TLS where https is wanted: not sent", async () => {
+Deno.test("https to a server that does not speak TLS: not sent", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const plain = (async () => {
     for await (const conn of listener) {
@@ -179,7 +179,7 @@ Deno.test("a server that closes inside the TLS handshake: not sent", async () =>
   equal(error.delivery, "not_sent");
 });
 
-Deno.test("an abort before anything was sent: not sent; after it: maybe sent", async () => {
+Deno.test("an abort before the request is sent: not sent; after it: maybe sent", async () => {
   const stop = new AbortController();
   await using server = startRawServer(({ gone }) => {
     stop.abort("enough");
@@ -191,7 +191,7 @@ Deno.test("an abort before anything was sent: not sent; after it: maybe sent", a
   equal(`${late.name} ${late.delivery} ${server.requests.length}`, "AbortedError maybe_sent 1");
 });
 
-Deno.test("a limit that passes after the request was sent: maybe sent, once", async () => {
+Deno.test("a limit that passes after the request was sent: maybe sent, delivered once", async () => {
   const clock = manualClock();
   await using server = startRawServer(({ gone }) => {
     clock.advance(1000);

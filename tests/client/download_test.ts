@@ -1,4 +1,4 @@
-/** Downloads over connections that break, from servers that keep their word or do not. */
+/** Downloads over connections that break, from correct and incorrect servers. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import type { CallOptions, DownloadedFile, FileReference } from "conviction";
@@ -19,13 +19,13 @@ type Step = (connection: RawConnection & { readonly range: number | undefined })
 interface Ended {
   readonly saved: (DownloadedFile & { readonly content: string }) | undefined;
   readonly error: Error & Record<string, unknown> | undefined;
-  /** The `range` and `if-range` of each request; empty for the whole. */
+  /** The `range` and `if-range` of each request; empty for the whole file. */
   readonly asked: readonly string[];
   /** Names left in the folder. */
   readonly names: readonly string[];
 }
 
-/** Downloads from a server that goes through these steps, the last one for ever. */
+/** Downloads from a server that takes these steps in order and repeats the last one. */
 async function downloadFrom(
   steps: readonly Step[],
   { bytes, ...options }: CallOptions & Pick<FileReference, "bytes"> = {},
@@ -59,7 +59,7 @@ function head(length: number, more: string, status = "200 OK"): string {
   return `HTTP/1.1 ${status}\r\ncontent-type: text/csv\r\ncontent-length: ${length}\r\n${more}\r\n`;
 }
 
-/** Sends so many bytes of the whole and closes. */
+/** Sends this many bytes of the whole file and closes. */
 function cutWhole(content: string, more: string, at = CUT): Step {
   return async ({ send, close }) => {
     await send(head(content.length, more) + content.slice(0, at));
@@ -71,7 +71,7 @@ function whole(content: string, more = ""): Step {
   return ({ send }) => send(reply(content, { type: "text/csv", more }));
 }
 
-/** A part as asked for, or with lies in it. */
+/** The requested part, or one that lies about itself. */
 function part(
   content: string,
   lie: { from?: number; total?: number; etag?: string; body?: string; until?: number } = {},
@@ -94,66 +94,66 @@ const ROWS: readonly {
   readonly bytes?: number;
 }[] = [
   {
-    when: "the connection breaks and the service offers ranges, it goes on where it was",
+    when: "the connection breaks and the service offers ranges, it resumes",
     steps: [cutWhole(OLD, RANGES), part(OLD)],
     asked: ["", 'bytes=100- "v1"'],
     content: OLD,
   },
   {
-    when: "it breaks twice, it goes on twice",
+    when: "it breaks twice, it resumes twice",
     steps: [cutWhole(OLD, RANGES), part(OLD, { until: 50 }), part(OLD)],
     asked: ["", 'bytes=100- "v1"', 'bytes=150- "v1"'],
     content: OLD,
   },
   {
-    when: "no ranges are offered, it starts again",
+    when: "no ranges are offered, it restarts",
     steps: [cutWhole(OLD, 'etag: "v1"\r\n'), whole(NEW)],
     asked: ["", ""],
     content: NEW,
   },
   {
-    when: "versions have only a weak name, it starts again",
+    when: "the entity tag is weak, it restarts",
     steps: [cutWhole(OLD, 'accept-ranges: bytes\r\netag: W/"v1"\r\n'), whole(NEW)],
     asked: ["", ""],
     content: NEW,
   },
   {
-    when: "versions have no name, it starts again",
+    when: "there is no entity tag, it restarts",
     steps: [cutWhole(OLD, "accept-ranges: bytes\r\n"), whole(NEW)],
     asked: ["", ""],
     content: NEW,
   },
   {
-    when: "nothing had come yet, it asks for the whole",
+    when: "nothing was received yet, it requests the whole file",
     steps: [cutWhole(OLD, RANGES, 0), whole(OLD, RANGES)],
     asked: ["", ""],
     content: OLD,
   },
   {
-    when: "the file has changed, it takes the new one, and nothing of the old",
+    when: "the file has changed, it saves only the new content",
     steps: [cutWhole(OLD, RANGES), whole(NEW, 'etag: "v2"\r\n')],
     asked: ["", 'bytes=100- "v1"'],
     content: NEW,
   },
   {
-    when: "the new one is shorter than what had come, nothing of the old is left",
+    when: "the new content is shorter than what was received, nothing of the old remains",
     steps: [cutWhole(OLD, RANGES), whole("short", 'etag: "v2"\r\n')],
     asked: ["", 'bytes=100- "v1"'],
     content: "short",
   },
   ...[
     { lie: { from: 90 }, what: "starts elsewhere" },
-    { lie: { total: OLD.length + 5 }, what: "is of a longer file" },
-    { lie: { etag: '"v2"' }, what: "is of another version" },
-    { lie: { etag: 'W/"v1"' }, what: "is of a version weakly named" },
+    { lie: { total: OLD.length + 5 }, what: "belongs to a longer file" },
+    { lie: { etag: '"v2"' }, what: "belongs to another version" },
+    { lie: { etag: 'W/"v1"' }, what: "has a weak entity tag" },
   ].map(({ lie, what }) => ({
-    when: `a part ${what}, it asks for the whole`,
+    when: `a part ${what}, it requests the whole file`,
     steps: [cutWhole(OLD, RANGES), part(OLD, lie), whole(NEW)],
     asked: ["", 'bytes=100- "v1"', ""],
     content: NEW,
   })),
   {
-    when: "a part does not say which it is, it asks for the whole",
+    when: "a part has no Content-Range, it requests the whole file",
     steps: [
       cutWhole(OLD, RANGES),
       ({ send }) => send(head(3, 'etag: "v1"\r\n', "206 Partial Content") + "abc"),
@@ -163,13 +163,13 @@ const ROWS: readonly {
     content: NEW,
   },
   {
-    when: "the rest is said not to be there, it asks for the whole",
+    when: "the service answers 416, it requests the whole file",
     steps: [cutWhole(OLD, RANGES), ({ send }) => send(reply("", { status: "416 No" })), whole(NEW)],
     asked: ["", 'bytes=100- "v1"', ""],
     content: NEW,
   },
   {
-    when: "a part holds other bytes than it says, the digest tells, and it asks for the whole",
+    when: "the digest shows that a part has wrong bytes, it requests the whole file",
     steps: [
       cutWhole(OLD, `${RANGES}repr-digest: sha-256=:${digestOf(OLD)}:\r\n`),
       part(OLD, { body: "x".repeat(OLD.length - CUT) }),
@@ -179,13 +179,13 @@ const ROWS: readonly {
     content: OLD,
   },
   {
-    when: "the service is busy in between, it waits",
+    when: "the service is busy, it waits",
     steps: [cutWhole(OLD, RANGES), ({ send }) => send(reply("", { status: "503 No" })), part(OLD)],
     asked: ["", 'bytes=100- "v1"', 'bytes=100- "v1"'],
     content: OLD,
   },
   {
-    when: "a body without a length is cut without a sign, the reference's size tells",
+    when: "a body without a length is cut, the file's announced size reveals it",
     steps: [
       async ({ send, close }) => {
         await send("HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\n" + RANGES + "\r\n" + OLD.slice(0, CUT));
@@ -214,7 +214,7 @@ for (const { when, steps, asked, content, bytes } of ROWS) {
   });
 }
 
-Deno.test("download() makes at most three attempts, then says so and keeps nothing", async () => {
+Deno.test("download() makes at most three attempts, then fails and keeps nothing", async () => {
   const { error, asked, names } = await downloadFrom([cutWhole(OLD, RANGES), part(OLD, { until: 10 })]);
   equal(error?.name, "ConnectionError");
   equal(error?.message, "Cannot get file f after 3 attempts: the connection broke");
@@ -226,7 +226,7 @@ Deno.test("download() with retries: 0 makes one attempt", async () => {
   deepEqual([error?.name, asked.length], ["ConnectionError", 1]);
 });
 
-Deno.test("download() keeps nothing of a file that is not there", async () => {
+Deno.test("download() keeps nothing when the file does not exist", async () => {
   const { error, asked, names } = await downloadFrom([({ send }) => send(reply("", { status: "404 No" }))]);
   deepEqual([error?.["status"], asked.length, names], [404, 1, []]);
 });
@@ -242,7 +242,7 @@ const DIGESTS = [
 ] as const;
 
 for (const { how, header } of DIGESTS) {
-  Deno.test(`download() holds a file to the digest in ${how}`, async () => {
+  Deno.test(`download() verifies a file against the digest in ${how}`, async () => {
     const good = await downloadFrom([whole(OLD, header(digestOf(OLD)))]);
     equal(good.saved?.content, OLD);
     const bad = await downloadFrom([whole(OLD, header(digestOf(NEW)))]);
@@ -255,12 +255,12 @@ for (const { how, header } of DIGESTS) {
   });
 }
 
-Deno.test("download() takes no entity tag of another service for a digest", async () => {
+Deno.test("download() does not read another service's entity tag as a digest", async () => {
   const { saved } = await downloadFrom([whole(OLD, `etag: "${sha256(NEW)}"\r\n`)]);
   equal(saved?.content, OLD);
 });
 
-Deno.test("download() refuses a file over the cap before it reads it, and a part that would become one", async () => {
+Deno.test("download() rejects a file over the limit before reading it, and a part that would exceed it", async () => {
   const limits = { maxBytes: 200 };
   const announced = await downloadFrom([cutWhole(OLD, RANGES)], { limits });
   equal(announced.error?.message, "Cannot read body: it is longer than 200 bytes (limit maxBytes)");
@@ -283,7 +283,7 @@ Deno.test("download() refuses a file over the cap before it reads it, and a part
   deepEqual(grown.names, []);
 });
 
-Deno.test("file() gives the same bytes as download(), over breaks too", async () => {
+Deno.test("file() returns the same bytes as download(), even over broken connections", async () => {
   const steps = [cutWhole(OLD, RANGES), part(OLD)];
   await using server = startRawServer(async (connection) => {
     const range = Number(/\r\nrange: bytes=(\d+)-/.exec(connection.request)?.[1] ?? 0);
@@ -295,7 +295,7 @@ Deno.test("file() gives the same bytes as download(), over breaks too", async ()
   deepEqual([await blob.text(), blob.type], [OLD, "text/csv"]);
 });
 
-Deno.test("whatever a server does, download() saves the whole of one version or nothing", async () => {
+Deno.test("whatever a server does, download() saves one complete version or nothing", async () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.nat({ max: OLD.length }).map((at) => cutWhole(OLD, RANGES, at)),
     fc.nat({ max: NEW.length }).map((at) => cutWhole(NEW, 'accept-ranges: bytes\r\netag: "v2"\r\n', at)),

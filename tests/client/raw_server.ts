@@ -1,29 +1,29 @@
-/** A TCP server that answers with whatever bytes a test wants, to be a bad service. */
+/** A TCP server that sends any bytes a test wants, to act as a bad service. */
 export interface RawServer extends AsyncDisposable {
   readonly baseUrl: string;
-  /** Requests read whole, in order of arrival. */
+  /** Complete requests, in order of arrival. */
   readonly requests: string[];
-  /** Number of connections taken. */
+  /** Number of connections accepted. */
   readonly connections: number;
 }
 
-/** What the server does with one request: send bytes, wait, close. */
+/** Handles one request: sends bytes, waits, closes. */
 export type Behaviour = (connection: RawConnection) => Promise<void>;
 
 /** One request on one connection. */
 export interface RawConnection {
   readonly request: string;
-  /** Position of the request among all, from 0. */
+  /** Position of the request, from 0. */
   readonly index: number;
   send(answer: string | Uint8Array): Promise<void>;
-  /** Resolves when the other side has gone. */
+  /** Resolves when the other side has closed. */
   gone(): Promise<void>;
   close(): void;
 }
 
 /** When a server begins to answer. */
 export interface RawServerOptions {
-  /** `head`: before the request's body was read; to close then resets the connection. Default `whole`. */
+  /** `head`: before the request's body is read; closing then resets the connection. Default `whole`. */
   readonly answerAt?: "head" | "whole";
 }
 
@@ -60,7 +60,7 @@ export function startRawServer(behaviour: Behaviour, { answerAt = "whole" }: Raw
 interface Serving {
   readonly requests: string[];
   readonly behaviour: Behaviour;
-  /** Length of what is taken for a request at the start of a text of ASCII, 0 when more must come. */
+  /** Length of the request at the start of an ASCII text; 0 when it is incomplete. */
   lengthOf(text: string): number;
 }
 
@@ -114,14 +114,14 @@ function closeQuietly(conn: Deno.Conn): void {
   try {
     conn.close();
   } catch {
-    // closed by the other side already
+    // already closed by the other side
   }
 }
 
-/** A whole reply with a length. */
+/** A complete reply with a length. */
 export function reply(body: string, { status = "200 OK", type = "application/json", more = "" } = {}): string {
   return `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
 }
 
-/** The head of a reply whose body ends with the connection, and so may be cut without a sign. */
+/** The head of a reply whose body ends with the connection, so that a cut is not detectable. */
 export const STREAM_HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nx-request-id: req_7\r\n\r\n";

@@ -1,4 +1,4 @@
-/** The key stays out of whatever a caller can see, however a service repeats it and however a call fails. */
+/** The key is in nothing a caller can see, however a service repeats it and however a call fails. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { type Answer, HttpError, type Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -8,7 +8,7 @@ import { escapeHtml } from "../../src/text/html.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 import { type Behaviour, reply, startRawServer, STREAM_HEAD } from "./raw_server.ts";
 
-/** Every encoding changes it. */
+/** A key that every encoding changes. */
 const KEY = 'sk-canary/7f+"Q&<4711';
 const JSON_KEY = JSON.stringify(KEY).slice(1, -1);
 const ESCAPED_KEY = [...KEY].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
@@ -19,7 +19,7 @@ function clientOf(baseUrl: string, clock = systemClock, apiKey = KEY): Research 
   return createClient({ baseUrl, apiKey, fetch: networkFetch, clock, newId: () => "id", random: () => 0 });
 }
 
-/** Everything an error, or another object of ours, shows to whoever looks at it. */
+/** Everything an error, or another object of ours, shows when inspected. */
 function shownBy(thing: unknown): string {
   const parts = [Deno.inspect(thing, { depth: 100, showHidden: true, getters: true, strAbbreviateSize: 1e6 })];
   for (let error = thing; error instanceof Error; error = error.cause) {
@@ -49,12 +49,12 @@ const REPLIES: readonly (readonly [string, string])[] = [
   ),
   ["a refusal cut through the key", reply(`${"x".repeat(1990)}${KEY}`, { status: "400 No", type: "text/plain" })],
   ["a refusal of a string", reply(`{"error":"no ${JSON_KEY}"}`, { status: "500 No" })],
-  ["the name of the request", reply("{}", { status: "500 No", more: `x-request-id: ${KEY}\r\n` })],
+  ["the request id", reply("{}", { status: "500 No", more: `x-request-id: ${KEY}\r\n` })],
   ["the media type", reply("{}", { type: `text/${KEY}` })],
   ["the encoding", reply("{}", { more: `content-encoding: ${KEY}\r\n` })],
   ["the address of a redirect", reply("", { status: "307 No", more: `location: http://127.0.0.1:9/${KEY}\r\n` })],
   ["the reason of the status", reply("", { status: `500 ${KEY}` })],
-  ["the wait it asks for", reply("", { status: "429 No", more: `retry-after: ${KEY}\r\n` })],
+  ["the requested wait", reply("", { status: "429 No", more: `retry-after: ${KEY}\r\n` })],
   ["a thesis that is not JSON", reply(`key ${KEY}`)],
   ["a thesis that is nearly JSON", reply(`{"a": ${KEY}}`)],
   ["a thesis whose excerpt ends in it", reply("x".repeat(188) + KEY)],
@@ -66,9 +66,9 @@ const REPLIES: readonly (readonly [string, string])[] = [
   ["an error event of a string", stream(`{"type":"error","error":"no ${JSON_KEY}"}`)],
   ["a failed response", stream(`{"type":"response.failed","response":{"id":"r","error":{"message":"${JSON_KEY}"}}}`)],
   ["an event that is not JSON", stream(`{"type": ${KEY}`)],
-  ["an event that is no object", stream(`"${JSON_KEY}"`)],
-  ["a delta that is no text", stream(`{"type":"response.output_text.delta","delta":{"k":"${JSON_KEY}"}}`)],
-  ["what is no HTTP", `${KEY}\r\n\r\n`],
+  ["an event that is not an object", stream(`"${JSON_KEY}"`)],
+  ["a delta that is not text", stream(`{"type":"response.output_text.delta","delta":{"k":"${JSON_KEY}"}}`)],
+  ["a reply that is not HTTP", `${KEY}\r\n\r\n`],
   ["a broken head", `HTTP/1.1 200 OK\r\n${KEY}\r\n\r\n`],
 ];
 
@@ -91,7 +91,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 async function errorsOf(behaviour: Behaviour, clock = systemClock): Promise<unknown[]> {
   return await inFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/none`, ""); // in the way, so that a download fails in the end too
+    await Deno.writeTextFile(`${folder}/none`, ""); // a file in the way, so that every download fails
     const errors: unknown[] = [];
     for (const operation of Object.values(OPERATIONS)) {
       await using server = startRawServer(behaviour);
@@ -102,7 +102,7 @@ async function errorsOf(behaviour: Behaviour, clock = systemClock): Promise<unkn
 }
 
 for (const [where, wire] of REPLIES) {
-  Deno.test(`a key that stands in ${where} is in no error`, async () => {
+  Deno.test(`no error shows a key that is in ${where}`, async () => {
     const errors = await errorsOf(async ({ send, close }) => {
       await send(wire);
       close();
@@ -151,11 +151,11 @@ Deno.test("a service that cannot be reached, a time limit and an abort show no k
   failures += errors.length;
 });
 
-Deno.test("a key that cannot stand in a header is refused without being shown", () => {
+Deno.test("a key that is invalid in a header is rejected without being shown", () => {
   for (const bad of [`${KEY}\n${KEY}`, `${KEY}\0`, `${KEY} x`, `${KEY}ü`]) {
     try {
       clientOf("http://127.0.0.1", systemClock, bad);
-      ok(false, "it was taken");
+      ok(false, "it was accepted");
     } catch (error) {
       deepEqual(hits(error), []);
       failures++;
@@ -163,7 +163,7 @@ Deno.test("a key that cannot stand in a header is refused without being shown", 
   }
 });
 
-Deno.test("no object of ours shows the key, before, while and after it is used", async () => {
+Deno.test("no object of ours shows the key before, during or after its use", async () => {
   const finished = `${DELTA}data: {"type":"response.completed","response":{"id":"r"}}\n\ndata: [DONE]\n\n`;
   await using server = startRawServer(({ send }) => send(reply(finished, EVENT_STREAM)));
   const research = clientOf(server.baseUrl);
@@ -176,7 +176,7 @@ Deno.test("no object of ours shows the key, before, while and after it is used",
   ok(server.requests[0]?.includes(`Bearer ${KEY}`), "it was sent");
 });
 
-Deno.test("the search finds a key in every place it looks at", () => {
+Deno.test("the search finds a key in every place it checks", () => {
   const inside = new HttpError("x", { status: 500, body: "", requestId: undefined }, { cause: new Error(btoa(KEY)) });
   for (const form of FORMS) {
     const error = new Error("x", { cause: new Error(form) });

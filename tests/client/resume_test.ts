@@ -1,4 +1,4 @@
-/** Background answers go on over connections that break. */
+/** Background answers resume after broken connections. */
 import fc from "fast-check";
 import { type AnswerError, AnswerTruncatedError, type ResponseEvent } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -12,7 +12,7 @@ import { manualClock } from "../fixtures/manual_clock.ts";
 import { fakeService, KEY, post } from "../service/service_fixture.ts";
 import { reply, startRawServer, STREAM_HEAD } from "./raw_server.ts";
 
-/** Without a delay before a resume: what is tested is the events, not the pace. */
+/** Resumes without a delay: the tests check the events, not the pace. */
 function clientOf(fetch: Fetch) {
   const baseUrl = "http://embedded.invalid";
   return createClient({
@@ -29,7 +29,7 @@ async function eventsOf(fetch: Fetch): Promise<ResponseEvent[]> {
   return await Array.fromAsync(clientOf(fetch).stream({ input: "Analyse AAPL", background: true }));
 }
 
-/** Each run has a fresh service, whose identifiers count up: equal answers are equal to the byte. */
+/** Each run has a fresh service whose identifiers count up, so equal answers have equal bytes. */
 const run = (cuts: readonly number[], how?: CutHow) =>
   eventsOf(cuttingFetch(inProcessFetch(fakeService().service), cuts, how));
 
@@ -41,7 +41,7 @@ async function wireLengths(): Promise<number[]> {
 }
 
 for (const how of ["reset", "end"] as const) {
-  Deno.test(`a connection that ${how === "end" ? "ends early" : "is reset"} at any event boundary or in any event costs nothing`, async () => {
+  Deno.test(`a connection that ${how === "end" ? "ends early" : "is reset"} at or inside any event loses nothing`, async () => {
     const whole = await run([]);
     let at = 0;
     let cutsTried = 0;
@@ -56,18 +56,18 @@ for (const how of ["reset", "end"] as const) {
   });
 }
 
-Deno.test("connections that break wherever they like, one after the other, give the events of an unbroken one", async () => {
+Deno.test("a series of connections that break anywhere yields the events of an unbroken one", async () => {
   const whole = await run([]);
   const longest = Math.max(...await wireLengths());
   const cuts = fc.array(fc.integer({ min: longest, max: 4 * longest }), { maxLength: 12 });
   await fc.assert(fc.asyncProperty(cuts, async (list) => deepEqual(await run(list), whole)), { numRuns: 60 });
 });
 
-Deno.test("five connections in a row may bring no event, and the sixth failure is an error that says so", async () => {
+Deno.test("five connections in a row may fail without an event; the sixth failure is an error", async () => {
   const whole = await run([]);
   const some = (await wireLengths()).slice(0, 3).reduce((sum, length) => sum + length);
   deepEqual(await run([some, 0, 0, 0, 0]), whole);
-  deepEqual(await run([some, 0, 0, 0, 0, some, 0, 0, 0, 0]), whole); // an event in between begins the count anew
+  deepEqual(await run([some, 0, 0, 0, 0, some, 0, 0, 0, 0]), whole); // an event in between resets the count
   const error = await run([some, 0, 0, 0, 0, 0]).then(() => undefined, (reason) => reason);
   ok(error instanceof AnswerTruncatedError);
   match(
@@ -88,7 +88,7 @@ interface Bad {
   readonly when: string;
   /** What each connection sends, in order, before it is closed. */
   readonly sends: readonly string[];
-  /** The numbers after which it is asked to go on; 0 each time when absent. */
+  /** The `starting_after` of each resume; 0 each time when absent. */
   readonly after?: readonly number[];
   readonly text?: string;
   readonly error?: RegExp;
@@ -96,7 +96,7 @@ interface Bad {
 
 const BAD: readonly Bad[] = [
   {
-    when: "a service sends again what it sent before",
+    when: "a service repeats earlier events",
     sends: [
       STREAM_HEAD + CREATED + EVENT(1),
       STREAM_HEAD + CREATED + EVENT(1) + EVENT(2, "B"),
@@ -137,7 +137,7 @@ const BAD: readonly Bad[] = [
     error: new RegExp(`the connection broke, and it cannot be resumed: service answered ${status}: not here$`),
   })),
   {
-    when: "the service does not stream a response it is asked for",
+    when: "the service does not stream the response",
     sends: [STREAM_HEAD + CREATED, reply('{"id":"resp_1"}')],
     error: /cannot be resumed: service answered 200: the body is application\/json, not text\/event-stream$/,
   },
@@ -149,9 +149,9 @@ const BAD: readonly Bad[] = [
 ];
 
 for (const { when, sends, after = [], text, error } of BAD) {
-  Deno.test(`a background answer, when ${when}, ${text === undefined ? "is an error that says so" : "goes on"}`, async () => {
+  Deno.test(`a background answer, when ${when}, ${text === undefined ? "fails with the reason" : "resumes"}`, async () => {
     await using server = startRawServer(async ({ index, send, close }) => {
-      await send(sends[index] ?? reply("{}")); // after the last of them the answer is cancelled
+      await send(sends[index] ?? reply("{}")); // after the last one the answer is cancelled
       close();
     });
     const research = createClient({
@@ -173,7 +173,7 @@ for (const { when, sends, after = [], text, error } of BAD) {
   });
 }
 
-Deno.test("an answer that is not asked for in the background is not resumed", async () => {
+Deno.test("an answer without background: true is not resumed", async () => {
   const { service, questions } = fakeService();
   const answer = clientOf(cuttingFetch(inProcessFetch(service), [2000])).stream("Analyse AAPL");
   await rejects(answer.final(), {
@@ -183,7 +183,7 @@ Deno.test("an answer that is not asked for in the background is not resumed", as
   equal(questions.length, 1);
 });
 
-/** A body that sends one text and then does something else. */
+/** A body that sends one text and then calls a function. */
 function bodyOf(text: string, then: (signal: AbortSignal) => void | Promise<void>, signal: AbortSignal) {
   let isSent = false;
   return new ReadableStream<Uint8Array>({
@@ -195,7 +195,7 @@ function bodyOf(text: string, then: (signal: AbortSignal) => void | Promise<void
   }, { highWaterMark: 0 });
 }
 
-Deno.test("the limit of the whole time goes over all connections, that of silence over each alone", async () => {
+Deno.test("totalMs covers all connections, silenceMs each one alone", async () => {
   const clock = manualClock();
   const hasty = { // the delay before a resume is 0 here
     ...clock,

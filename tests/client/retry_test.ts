@@ -10,10 +10,10 @@ import { fakeService, KEY as SERVICE_KEY } from "../service/service_fixture.ts";
 const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" }, key_drivers: ["d"], risks: [] };
 const HONOURED = { "conviction-idempotency": "honoured" };
 
-/** What one attempt meets. */
+/** What happens to one attempt. */
 type Step = "refused" | "reset" | "cut body" | "thesis" | { readonly status: number; readonly headers?: HeadersInit };
 
-/** A service that meets each attempt with the next step, the last one for ever. */
+/** A service that answers each attempt with the next step and repeats the last one. */
 function scripted(steps: readonly Step[], { honours = false, random = (): number => 1 } = {}) {
   const clock = manualClock();
   const sent: { readonly key: string | null; readonly atMs: number }[] = [];
@@ -48,7 +48,7 @@ function broken(message: string): TypeError {
 
 type Scripted = ReturnType<typeof scripted>;
 
-/** Lets a call run to its end, moving the clock to whatever it waits for. */
+/** Runs a call to its end, advancing the clock past each wait. */
 async function outcomeOf<T>(call: Promise<T>, { clock }: Scripted): Promise<T | Error> {
   let outcome: { readonly value: T | Error } | undefined;
   call.then((value) => outcome = { value }, (value) => outcome = { value });
@@ -86,7 +86,7 @@ const SURE = [
 ] as const;
 
 for (const { step, attempts } of SURE) {
-  Deno.test(`a thesis is asked for ${attempts} times in all when each attempt meets ${JSON.stringify(step)}`, async () => {
+  Deno.test(`a thesis takes ${attempts} attempts when each one meets ${JSON.stringify(step)}`, async () => {
     const service = scripted([step]);
     const error = await ask(service);
     ok(error instanceof HttpError || error instanceof ConnectionError, String(error));
@@ -100,7 +100,7 @@ for (const { step, attempts } of SURE) {
 const HONOURED_STEPS = ["reset", "cut body", 500, 502, 503, 504, 408] as const;
 
 for (const step of HONOURED_STEPS) {
-  Deno.test(`once a service said that it honours keys, ${step} is asked again under the same key`, async () => {
+  Deno.test(`once a service honours keys, ${step} is retried under the same key`, async () => {
     const failing = typeof step === "number" ? { status: step } : step;
     const service = scripted(["thesis", failing, failing, "thesis"], { honours: true });
     await ask(service);
@@ -109,7 +109,7 @@ for (const step of HONOURED_STEPS) {
   });
 }
 
-Deno.test("a service that honours keys is asked once for what it refuses", async () => {
+Deno.test("a service that honours keys gets a refused request once", async () => {
   for (const status of [400, 401, 404, 409, 422, 501]) {
     const service = scripted(["thesis", { status }], { honours: true });
     await ask(service);
@@ -128,7 +128,7 @@ const DELIVERIES = [
 ] as const;
 
 for (const { steps, delivery } of DELIVERIES) {
-  Deno.test(`the failure after ${JSON.stringify(steps)} is ${delivery}, whichever attempt it was`, async () => {
+  Deno.test(`the failure after ${JSON.stringify(steps)} is ${delivery}, over all attempts`, async () => {
     const service = scripted(["thesis", ...steps], { honours: true });
     await ask(service);
     const error = await ask(service);
@@ -137,7 +137,7 @@ for (const { steps, delivery } of DELIVERIES) {
   });
 }
 
-Deno.test("retries wait a doubling time, or what the service asks for", async () => {
+Deno.test("retries wait a doubling delay, or what the service asks for", async () => {
   const plain = scripted(["refused"]);
   await ask(plain, { retries: 6 });
   deepEqual(plain.sent.map(({ atMs }) => atMs), [0, 500, 1500, 3500, 7500, 15_500, 23_500]);
@@ -150,7 +150,7 @@ Deno.test("retries wait a doubling time, or what the service asks for", async ()
   deepEqual(dated.sent.map(({ atMs }) => atMs), [0, 20_000]);
 });
 
-Deno.test("a longer wait than the limit is not waited for: the error says how long it is", async () => {
+Deno.test("a requested wait above the limit fails at once, and the error says how long it is", async () => {
   const service = scripted([{ status: 429, headers: { "retry-after": "120" } }]);
   const error = await ask(service);
   ok(error instanceof HttpError);
@@ -160,7 +160,7 @@ Deno.test("a longer wait than the limit is not waited for: the error says how lo
   deepEqual(await ask(patient, { limits: { retryAfterMs: 200_000 } }), THESIS);
 });
 
-Deno.test("a retry that would come after the limit of the whole is not waited for", async () => {
+Deno.test("a retry that would start after totalMs fails at once", async () => {
   const service = scripted([{ status: 429, headers: { "retry-after": "30" } }]);
   const error = await ask(service, { limits: { totalMs: 20_000 } });
   match(String(error), /not sent again: the next attempt would come too late \(limit totalMs\)/);
@@ -176,14 +176,14 @@ for (const [retries, attempts] of [[0, 1], [1, 2], [5, 6]] as const) {
 }
 
 for (const retries of [-1, 1.5, NaN]) {
-  Deno.test(`retries: ${retries} is refused before anything is sent`, async () => {
+  Deno.test(`retries: ${retries} is rejected before anything is sent`, async () => {
     const service = scripted(["thesis"]);
     await rejects(service.research.reason("x", { retries }), { name: "RangeError" });
     equal(service.sent.length, 0);
   });
 }
 
-Deno.test("a stream is asked for again before its head, and never after its first event", async () => {
+Deno.test("a stream is retried before its head, and never after its first event", async () => {
   const service = scripted(["refused", "refused", { status: 422 }]);
   const error = await outcomeOf(service.research.stream("x").final(), service);
   deepEqual([(error as HttpError).status, (error as HttpError).attempts, service.sent.length], [422, 3, 3]);
@@ -207,7 +207,7 @@ Deno.test("a stream is asked for again before its head, and never after its firs
   equal(sent, 1);
 });
 
-Deno.test("a client whose calls fail stops to retry, says why, and may again when calls succeed", async () => {
+Deno.test("a client whose calls fail stops retrying, says why, and retries again after calls succeed", async () => {
   const gaveUp = "not sent again: too many calls of this client failed";
   const service = scripted([...Array<Step>(61).fill("refused"), ...Array<Step>(5).fill("thesis"), "refused"]);
   const reasons: string[] = [];
@@ -216,10 +216,10 @@ Deno.test("a client whose calls fail stops to retry, says why, and may again whe
   ok(reasons.slice(0, 10).every((text) => text.includes("after 3 attempts")));
   ok(reasons.slice(10).every((text) => text.includes(gaveUp) && !text.includes("attempts:")));
   for (let call = 0; call < 5; call++) deepEqual(await ask(service), THESIS);
-  match(String(await ask(service)), /after 2 attempts: .*too many calls/, "5 calls that succeed pay for 1 retry");
+  match(String(await ask(service)), /after 2 attempts: .*too many calls/, "5 successful calls pay for 1 retry");
 });
 
-Deno.test("an abort while a retry is waited for ends the call at once, and says whether it may have run", async () => {
+Deno.test("an abort during the wait before a retry ends the call at once, and states its delivery", async () => {
   for (const [step, delivery] of [["refused", "not_sent"], [{ status: 500 }, "maybe_sent"]] as const) {
     const service = scripted(["thesis", step], { honours: true });
     await ask(service);
@@ -232,7 +232,7 @@ Deno.test("an abort while a retry is waited for ends the call at once, and says 
   }
 });
 
-Deno.test("whatever happens, no request is sent more often than allowed, nor again when it may have run", async () => {
+Deno.test("no request is sent more often than allowed, or again when it may have run", async () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.constantFrom<Step>("refused", "reset", "cut body", "thesis"),
     fc.record({
@@ -257,7 +257,7 @@ Deno.test("whatever happens, no request is sent more often than allowed, nor aga
   );
 });
 
-Deno.test("files are safe to ask for again, whatever the service honours", async () => {
+Deno.test("files are retried, whether or not the service honours keys", async () => {
   const service = scripted(["reset", { status: 500 }, "thesis"]);
   const research: Research = service.research;
   const blob = await outcomeOf(research.file({ file_id: "f" }), service);
@@ -265,14 +265,14 @@ Deno.test("files are safe to ask for again, whatever the service honours", async
   equal(service.sent.length, 3);
 });
 
-Deno.test("with our service, a reply that is lost is asked for again and the agent is asked once", async () => {
+Deno.test("with our service, a request whose reply is lost is retried and the agent runs once", async () => {
   const { service, questions } = fakeService();
   const direct = inProcessFetch(service);
   let lose = 0;
   const fetch = async (url: string, init: RequestInit) => {
     const reply = await direct(url, init);
     if (lose-- <= 0) return reply;
-    await reply.arrayBuffer(); // it was made, and sent, and never came
+    await reply.arrayBuffer(); // it was sent and lost
     throw broken("client error (SendRequest): connection closed before message completed");
   };
   let ids = 0;

@@ -1,4 +1,4 @@
-/** How a stream ends for its reader, where time or a limit decides. */
+/** How a stream ends for its reader when time or a limit decides. */
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { AnswerAbortedError, AnswerTruncatedError, type Limits } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -25,10 +25,10 @@ function silentAfter(chunks: readonly string[], limits: Limits = {}) {
   return { clock, answer: research.stream("Analyse AAPL", { limits }) };
 }
 
-/** Lets everything that is ready happen. */
+/** Runs all pending work. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-Deno.test("a service that said all and holds the connection keeps its reader for a second, not for the silence", async () => {
+Deno.test("a service that keeps the connection open after the end delays its reader by one second, not by silenceMs", async () => {
   const { clock, answer } = silentAfter([delta("A") + COMPLETED], { silenceMs: 60_000 });
   const final = answer.final();
   await settle();
@@ -38,7 +38,7 @@ Deno.test("a service that said all and holds the connection keeps its reader for
   deepEqual([state, text, warnings, clock.pending()], ["completed", "A", ["missing_done"], []]);
 });
 
-Deno.test("a service that said all and goes on talking is heard until it ends", async () => {
+Deno.test("a service that keeps sending after the end is read until it closes", async () => {
   const { answer } = silentAfter([
     COMPLETED,
     `: still here\n\n`,
@@ -48,7 +48,7 @@ Deno.test("a service that said all and goes on talking is heard until it ends", 
   deepEqual([state, unknownEvents, warnings], ["completed", 1, []]);
 });
 
-Deno.test("an event longer than its limit in bytes ends the answer with what came before it", async () => {
+Deno.test("an event over maxEventBytes ends the answer and keeps what came before it", async () => {
   const { answer } = silentAfter([delta("A"), delta("€".repeat(400)), COMPLETED], { maxEventBytes: 1000 });
   await rejects(answer.final(), (error) => {
     ok(error instanceof AnswerTruncatedError);
@@ -58,7 +58,7 @@ Deno.test("an event longer than its limit in bytes ends the answer with what cam
   });
 });
 
-Deno.test("a reader that leaves before the service has replied stops the request", async () => {
+Deno.test("a reader that leaves before the reply stops the request", async () => {
   const stopped = Promise.withResolvers<unknown>();
   const fetch: Fetch = (_url, { signal }) => {
     const { promise, reject } = Promise.withResolvers<Response>();

@@ -43,7 +43,7 @@ const clientOf = (fetch: Fetch, clock = manualClock()) =>
     newId: () => "id",
   });
 
-/** Asks through a recording `fetch`; the tape, and what the reader got. */
+/** Asks through a recording `fetch`; returns the tape and what the reader got. */
 async function record(fetch: Fetch, question = "Analyse AAPL") {
   const tapes: string[] = [];
   const clock = manualClock();
@@ -61,7 +61,7 @@ async function record(fetch: Fetch, question = "Analyse AAPL") {
 const replaying = (tapes: readonly string[]) =>
   clientOf(replayingFetch(tapes.map(decodeTape), { pace: "at_once", clock: manualClock() }));
 
-Deno.test("a replay gives the events, the types and the chunks of the recording", async () => {
+Deno.test("a replay yields the events, the types and the chunks of the recording", async () => {
   const chunks = [
     delta("A").slice(0, 9),
     delta("A").slice(9) + delta("€"),
@@ -92,7 +92,7 @@ Deno.test("a chunk that ends inside a character is replayed byte for byte", asyn
   deepEqual(decodeTape(tapes[0] ?? "").chunks.map((chunk) => chunk.bytes.length), [cut, bytes.length - cut]);
 });
 
-Deno.test("a connection that broke breaks again in the replay, with the same error", async () => {
+Deno.test("a replay breaks where the recorded connection broke, with the same error", async () => {
   const { tapes, error } = await record(serviceOf([delta("A")], { breaks: true }));
   ok(error instanceof AnswerTruncatedError);
   equal(decodeTape(tapes[0] ?? "").end, "broken");
@@ -103,7 +103,7 @@ Deno.test("a connection that broke breaks again in the replay, with the same err
   });
 });
 
-Deno.test("a reader that leaves ends the tape there", async () => {
+Deno.test("a tape ends where its reader leaves", async () => {
   const tapes: string[] = [];
   const fetch = tapingFetch(serviceOf([delta("A"), delta("B"), END]), {
     clock: manualClock(),
@@ -114,7 +114,7 @@ Deno.test("a reader that leaves ends the tape there", async () => {
   deepEqual([end, chunks.length], ["left", 1]);
 });
 
-Deno.test("a tape plays at the pace it was recorded, and stops when it is aborted", async () => {
+Deno.test("a tape plays at its recorded pace, and stops when it is aborted", async () => {
   const clock = manualClock();
   const tapes: string[] = [];
   const slow = serviceOf([delta("A"), delta("B"), END], { advance: () => clock.advance(1000) });
@@ -142,7 +142,7 @@ Deno.test("a tape plays at the pace it was recorded, and stops when it is aborte
   deepEqual([answer.snapshot.state, answer.snapshot.text, player.pending()], ["aborted", "A", []]);
 });
 
-/** Lets everything that is ready happen. */
+/** Runs all pending work. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const OTHERS = [
@@ -152,7 +152,7 @@ const OTHERS = [
 ];
 
 for (const { when, ask } of OTHERS) {
-  Deno.test(`a tape that is asked ${when} fails, and says what was asked and what it holds`, async () => {
+  Deno.test(`a tape asked for ${when} fails, and names the request and those on the tape`, async () => {
     const { tapes } = await record(serviceOf([delta("A"), END]));
     await rejects(ask(replaying(tapes)), (error) => {
       ok(error instanceof TapeError, String(error));
@@ -164,7 +164,7 @@ for (const { when, ask } of OTHERS) {
   });
 }
 
-Deno.test("a tape holds no key, even where the service repeats it over two chunks, or encoded", async () => {
+Deno.test("a tape contains no key, even when the service repeats it over two chunks, or encoded", async () => {
   const echo = delta(`your key is ${KEY} or ${btoa(KEY)}`);
   const middle = echo.indexOf(KEY) + 5;
   const { tapes } = await record(serviceOf([echo.slice(0, middle), echo.slice(middle), END]));
@@ -176,12 +176,12 @@ Deno.test("a tape holds no key, even where the service repeats it over two chunk
   equal((await replaying(tapes).stream("Analyse AAPL").final()).state, "completed");
 });
 
-Deno.test("a tape of a thesis on Bearer bonds is left as it came", async () => {
+Deno.test("a tape of a thesis about Bearer bonds is not redacted", async () => {
   const { tapes } = await record(serviceOf([delta("Bearer bonds rose"), END]));
   equal((await replaying(tapes).stream("Analyse AAPL").final()).text, "Bearer bonds rose");
 });
 
-Deno.test("the read that ends a reply waits for its tape, and fails as the tape does", async () => {
+Deno.test("the last read of a reply waits for its tape, and fails if the tape fails", async () => {
   const kept = tapingFetch(serviceOf([delta("A"), 'data: {"type":"x"}\n\n']), {
     clock: manualClock(),
     onTape: () => Promise.reject(new Error("disk full")),

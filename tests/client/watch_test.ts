@@ -7,10 +7,10 @@ import { manualClock } from "../fixtures/manual_clock.ts";
 
 const LIMITS = { ...STREAM_LIMITS, totalMs: Infinity };
 
-/** One wait that something ends in time, and the reader's turn after it; in ten-thousandths of the limit. */
+/** One wait that ends in time, and the reader's turn after it; in ten-thousandths of the limit. */
 const turn = fc.record({ waited: fc.nat(9999), paused: fc.nat(30_000) });
 
-Deno.test("however often a wait begins anew, it ends when its limit has passed: never early, a hundredth late at most", () => {
+Deno.test("a wait that restarts any number of times ends at its limit: never early, at most a hundredth late", () => {
   const limit = fc.constantFrom("firstEventMs" as const, "silenceMs" as const);
   const waits = fc.array(fc.record({ limit, turn, often: fc.nat(30) }), { maxLength: 12 });
   fc.assert(fc.property(waits, limit, (before, last) => {
@@ -34,7 +34,7 @@ Deno.test("however often a wait begins anew, it ends when its limit has passed: 
   }));
 });
 
-Deno.test("a wait that did not begin anew ends to the millisecond", () => {
+Deno.test("a wait that never restarts ends to the millisecond", () => {
   const clock = manualClock();
   const watch = new Watch(clock, LIMITS, { action: "read stream" });
   watch.await("silenceMs");
@@ -44,7 +44,7 @@ Deno.test("a wait that did not begin anew ends to the millisecond", () => {
   equal(watch.signal.aborted, true);
 });
 
-Deno.test("while it is the reader's turn no limit passes, and no timer goes on", () => {
+Deno.test("during the reader's turn no limit passes and no timer runs", () => {
   const clock = manualClock();
   const watch = new Watch(clock, LIMITS, { action: "read stream" });
   for (let event = 0; event < 3; event++) watch.await("silenceMs");
@@ -53,7 +53,7 @@ Deno.test("while it is the reader's turn no limit passes, and no timer goes on",
   deepEqual([watch.signal.aborted, clock.pending().filter(Number.isFinite)], [false, []]);
 });
 
-Deno.test("waits that begin anew read the clock no more often than the timer looks", () => {
+Deno.test("restarted waits read the clock no more often than the timer fires", () => {
   const clock = manualClock();
   let reads = 0;
   const counting = { ...clock, monotonicMs: () => (reads++, clock.monotonicMs()) };
@@ -66,7 +66,7 @@ Deno.test("waits that begin anew read the clock no more often than the timer loo
   watch.stop();
 });
 
-Deno.test("a limit, the caller and a reader who leaves abort the signal once; the end of a call does not", () => {
+Deno.test("a limit, the caller or a leaving reader aborts the signal once; the end of a call does not", () => {
   const ended = (end: (stop: AbortController, watch: Watch) => void) => {
     let aborts = 0;
     const clock = manualClock();
@@ -81,7 +81,7 @@ Deno.test("a limit, the caller and a reader who leaves abort the signal once; th
   equal(ended((_, watch) => watch.stop()), 0);
 });
 
-Deno.test("a wait as long as the whole ends with it, and takes no timer of its own", () => {
+Deno.test("a wait as long as totalMs ends with it, without its own timer", () => {
   const clock = manualClock();
   const watch = new Watch(clock, { ...LIMITS, headersMs: 1000, totalMs: 1000 }, { action: "get thesis" });
   watch.await("silenceMs");

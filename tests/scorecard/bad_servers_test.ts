@@ -1,4 +1,4 @@
-/** Scorecard case 5: whatever a server does, the answer ends, and is never called complete when it is not. */
+/** Scorecard case 5: against any bad server the answer ends, and an incomplete one is never reported as complete. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Answer } from "conviction";
 import { startRawServer } from "../client/raw_server.ts";
@@ -9,7 +9,7 @@ import { ONE_ATTEMPT, type Scene, sceneOf } from "./scene.ts";
 
 const counts = { servers: 0, falseCompleted: 0 };
 
-/** What an answer of this server came to. */
+/** How an answer of this server ended. */
 async function endOf(
   { act, answerAt }: BadStream,
 ): Promise<{ readonly answer: Answer; readonly error: unknown; readonly left: number[] }> {
@@ -31,7 +31,7 @@ async function endOf(
 }
 
 for (const bad of BAD_STREAMS) {
-  Deno.test(`scorecard 5: an answer of a server that ${bad.does} ends ${bad.ends.state}`, async () => {
+  Deno.test(`scorecard 5: when a server ${bad.does}, the answer ends ${bad.ends.state}`, async () => {
     const { answer: { snapshot }, error, left } = await endOf(bad);
     const { ends, says } = bad;
     counts.servers++;
@@ -41,7 +41,7 @@ for (const bad of BAD_STREAMS) {
     if (ends.text !== undefined) equal(snapshot.text.slice(0, 1), ends.text);
     if (ends.warnings !== undefined) deepEqual(snapshot.warnings, ends.warnings);
     if (says !== undefined && error instanceof Error) match(error.message, says);
-    deepEqual(left, [], "no timer is left");
+    deepEqual(left, [], "no timer remains");
   });
 }
 

@@ -1,19 +1,19 @@
 import type { RawConnection } from "../client/raw_server.ts";
 import type { Scene } from "./scene.ts";
 
-/** A server that does something wrong to a stream, and how the answer must end. */
+/** A server that damages a stream, and how the answer must end. */
 export interface BadStream {
   readonly does: string;
-  /** What it sends before it closes the connection; or all it does. */
+  /** The bytes that it sends before it closes the connection, or a function that does everything. */
   readonly act: string | ((connection: RawConnection, scene: Scene) => Promise<void>);
-  /** Class of the error, absent for an answer that completes all the same; then state, text and warnings. */
+  /** Class of the error, absent when the answer completes anyway; then state, text and warnings. */
   readonly ends: {
     readonly error?: string;
     readonly state: string;
     readonly text?: string;
     readonly warnings?: readonly string[];
   };
-  /** What the message must say. */
+  /** The message must match it. */
   readonly says?: RegExp;
   /** When it answers, see `startRawServer()`. */
   readonly answerAt?: "head";

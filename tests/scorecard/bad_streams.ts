@@ -15,15 +15,15 @@ const REFUSED = { error: "HttpError", state: "failed" } as const;
 const BROKEN = { error: "ConnectionError", state: "failed" } as const;
 const COMPLETE = { state: "completed", text: "A", warnings: [] } as const;
 
-/** It never gets as far as a stream. */
+/** No stream begins. */
 const NO_STREAM: readonly BadStream[] = [
-  { does: "closes without a word", act: "", ends: BROKEN },
+  { does: "closes without a reply", act: "", ends: BROKEN },
   { does: "resets the connection while the request is sent", act: "", answerAt: "head", ends: BROKEN },
-  { does: "breaks off in the head of its reply", act: "HTTP/1.1 200 OK\r\ncontent-ty", ends: BROKEN },
+  { does: "closes inside the head of its reply", act: "HTTP/1.1 200 OK\r\ncontent-ty", ends: BROKEN },
   { does: "does not speak HTTP", act: "SSH-2.0-OpenSSH_9.2\r\n", ends: BROKEN },
-  { does: "answers with a body without a head", act: DELTA + COMPLETED + DONE, ends: BROKEN },
+  { does: "sends a body without a head", act: DELTA + COMPLETED + DONE, ends: BROKEN },
   {
-    does: "gives two lengths",
+    does: "sends two lengths",
     act: "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n" + DELTA,
     ends: BROKEN,
   },
@@ -41,7 +41,7 @@ const NO_STREAM: readonly BadStream[] = [
     says: /404/,
   },
   {
-    does: "answers 500 and breaks off",
+    does: "answers 500 and closes inside the body",
     act: "HTTP/1.1 500 Oh\r\ncontent-length: 100\r\n\r\nhal",
     ends: REFUSED,
     says: /500/,
@@ -59,7 +59,7 @@ const NO_STREAM: readonly BadStream[] = [
     says: /is text\/html/,
   },
   { does: "sends JSON with 200", act: reply("{}"), ends: REFUSED, says: /is application\/json/ },
-  { does: "gives no type", act: `HTTP/1.1 200 OK\r\n\r\n${DELTA}`, ends: REFUSED, says: /no content type/ },
+  { does: "sends no content type", act: `HTTP/1.1 200 OK\r\n\r\n${DELTA}`, ends: REFUSED, says: /no content type/ },
   {
     does: "never sends the head",
     act: async ({ gone }, { clock }) => {
@@ -71,10 +71,10 @@ const NO_STREAM: readonly BadStream[] = [
   },
 ];
 
-/** The stream breaks off. */
+/** The stream is cut. */
 const CUT: readonly BadStream[] = [
   { does: "sends an empty stream", act: STREAM_HEAD, ends: TRUNCATED },
-  { does: "sends the terminator and nothing else", act: STREAM_HEAD + DONE, ends: TRUNCATED },
+  { does: "sends only the terminator", act: STREAM_HEAD + DONE, ends: TRUNCATED },
   { does: "sends the terminator before the end", act: STREAM_HEAD + DELTA + DONE, ends: TRUNCATED_A },
   { does: "closes between two events", act: STREAM_HEAD + DELTA, ends: TRUNCATED_A },
   { does: "closes inside an event", act: STREAM_HEAD + DELTA + DELTA.slice(0, -9), ends: TRUNCATED_A },
@@ -83,22 +83,22 @@ const CUT: readonly BadStream[] = [
     act: STREAM_HEAD + DELTA + COMPLETED.slice(0, -3),
     ends: TRUNCATED_A,
   },
-  { does: "closes before the length it promised", act: lengthHead(9999) + DELTA, ends: TRUNCATED_A },
-  { does: "promises less than it sends", act: lengthHead(DELTA.length + 9) + DELTA + COMPLETED, ends: TRUNCATED_A },
+  { does: "closes before the announced length", act: lengthHead(9999) + DELTA, ends: TRUNCATED_A },
+  { does: "announces less than it sends", act: lengthHead(DELTA.length + 9) + DELTA + COMPLETED, ends: TRUNCATED_A },
   { does: "closes before the last chunk", act: CHUNKED + chunk(DELTA), ends: TRUNCATED_A },
   { does: "closes inside a chunk", act: CHUNKED + chunk(DELTA) + chunk(DELTA).slice(0, 30), ends: TRUNCATED_A },
-  { does: "sends a chunk size that is none", act: `${CHUNKED}${chunk(DELTA)}zz\r\n${DELTA}`, ends: TRUNCATED_A },
+  { does: "sends an invalid chunk size", act: `${CHUNKED}${chunk(DELTA)}zz\r\n${DELTA}`, ends: TRUNCATED_A },
   {
-    does: "keeps its last event to itself and breaks the connection",
+    does: "withholds its last event and breaks the connection",
     act: CHUNKED + chunk(DELTA) + chunk(COMPLETED.trimEnd()),
     ends: { ...COMPLETE, warnings: ["missing_done", "missing_final_blank_line"] },
   },
 ];
 
-/** What it says is no answer. */
+/** The content is not an answer. */
 const WRONG: readonly BadStream[] = [
   {
-    does: "sends an event that is no JSON",
+    does: "sends an event that is not JSON",
     act: whole(`${DELTA}data: oops\n\n${COMPLETED}`),
     ends: TRUNCATED_A,
     says: /not JSON/,
@@ -157,7 +157,7 @@ const WRONG: readonly BadStream[] = [
   },
 ];
 
-/** It is odd, but the answer is whole. */
+/** Unusual, but the answer is complete. */
 const ODD: readonly BadStream[] = [
   {
     does: "leaves out the terminator",
@@ -169,9 +169,9 @@ const ODD: readonly BadStream[] = [
     act: whole((DELTA + COMPLETED).trimEnd()),
     ends: { ...COMPLETE, warnings: ["missing_done", "missing_final_blank_line"] },
   },
-  { does: "goes on after the terminator", act: whole(DELTA + COMPLETED + DONE + DELTA), ends: COMPLETE },
+  { does: "sends more after the terminator", act: whole(DELTA + COMPLETED + DONE + DELTA), ends: COMPLETE },
   {
-    does: "sends hints before its reply",
+    does: "sends early hints before its reply",
     act: "HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n" + whole(DELTA + COMPLETED + DONE),
     ends: COMPLETE,
   },

@@ -1,5 +1,5 @@
 // deno-lint-ignore-file no-console -- its report is its output
-/** Asks a server of bombs, in a process of its own, and reports each end and how far the memory grew. */
+/** Requests bombs from a server, in a separate process; reports how each call ended and how far memory grew. */
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { newId } from "../../src/setup/host.ts";

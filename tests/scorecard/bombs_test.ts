@@ -1,4 +1,4 @@
-/** Scorecard case 9: a small reply that would become a large one is refused before it does. */
+/** Scorecard case 9: a small reply that would expand to a large one is rejected before it expands. */
 import { equal, match, ok } from "../assert.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type RawConnection, startRawServer } from "../client/raw_server.ts";
@@ -43,7 +43,7 @@ interface Report {
   readonly growth: number;
 }
 
-Deno.test("scorecard 9: bombs of compression and of headers are refused, and the memory stays", async () => {
+Deno.test("scorecard 9: compression and header bombs are rejected, and memory does not grow", async () => {
   const names = Object.keys(BOMBS);
   await using server = startRawServer(async (connection) => {
     const name = names.find((name) => connection.request.includes(name));
@@ -59,7 +59,7 @@ Deno.test("scorecard 9: bombs of compression and of headers are refused, and the
   const most = Math.max(...reports.map(({ growth }) => growth));
   printFigure(
     9,
-    `${reports.length} bombs refused, the memory grew by at most ${mebibytes(most)} MiB`,
+    `${reports.length} bombs rejected, memory grew by at most ${mebibytes(most)} MiB`,
   );
   equal(reports.length, 3 * names.length);
   ok(most < 32 * MEBIBYTE);

@@ -1,6 +1,6 @@
 /**
- * Scorecard case 14: a service that repeats the key in every refusal, head, broken body and failed stream does not get
- * it into anything a person keeps. The content of a good answer is not looked at: it is kept as it came.
+ * Scorecard case 14: a service repeats the key in every refusal, head, broken body and failed stream; no file and no
+ * output contains it. The content of a successful answer is not checked: it is stored unchanged.
  */
 import { deepEqual, ok } from "../assert.ts";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
 import { printFigure } from "./figure.ts";
 import { CANARY } from "./scene.ts";
 
-/** The key, as it is and as it may be written: what a service sends, and what would give the key away. */
+/** The key, plain and encoded: what a service sends, and what would reveal the key. */
 const FORMS: Readonly<Record<string, { readonly sent: string; readonly sought: string }>> = {
   plain: formOf(CANARY),
   base64: formOf(btoa(CANARY)),
@@ -43,7 +43,7 @@ const thesis = (text: string, metadata?: unknown) =>
     metadata,
   });
 
-/** What is sent for one row; the connection is closed after it. */
+/** The reply for one row; the connection closes after it. */
 const REPLIES: readonly string[] = [
   ...STATUSES.map((status) =>
     reply(JSON.stringify({ error: { message: `Incorrect key ${ALL}`, code: CANARY, type: CANARY, param: ALL } }), {
@@ -98,7 +98,7 @@ function formOf(text: string): { readonly sent: string; readonly sought: string 
   return { sent: text, sought: text };
 }
 
-/** All that a command prints. */
+/** The whole output of a command. */
 async function printedBy(pipeline: string, args: readonly string[], baseUrl: string): Promise<string> {
   const { stdout, stderr } = await new Deno.Command("deno", {
     args: [...TASK, "--allow-env", fileURLToPath(new URL(`pipelines/${pipeline}`, ROOT)), ...args],
@@ -116,7 +116,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 
 const formsIn = (text: string) => Object.keys(FORMS).filter((form) => text.includes(FORMS[form]?.sought ?? ""));
 
-Deno.test("scorecard 14: the key is in no byte that screen and ask leave behind, however a service that fails repeats it", async () => {
+Deno.test("scorecard 14: no file or output of screen and ask contains the key, however a failing service repeats it", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await using server = startRawServer(behave);

@@ -1,4 +1,4 @@
-/** Loaded before a program: moves its wall clock by so many days from the so-many-th reading on. */
+/** Preloaded into a program: shifts its wall clock by a number of days, from the n-th reading on. */
 const SHIFT_MS = Number(Deno.env.get("TEST_CLOCK_DAYS")) * 86_400_000;
 const FROM_READING = Number(Deno.env.get("TEST_CLOCK_FROM"));
 const RealDate = Date;

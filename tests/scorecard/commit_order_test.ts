@@ -1,4 +1,4 @@
-/** Scorecard case 23, the gate that needs no root: the order of the calls that make a run survive a power cut. */
+/** Scorecard case 23, the check that needs no root: the order of the calls that let a run survive a power cut. */
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { screen } from "conviction/batch";
@@ -10,11 +10,11 @@ import { makeReference, makeScene, ROWS } from "./sweep_run.ts";
 
 const FILE_CALLS = ["write", "fsync", "rename", "linkat", "mkdir"];
 
-/** What was done to which path, in order. */
+/** A call and its path, in order. */
 interface Step {
   readonly call: string;
   readonly path: string;
-  /** Of a rename or a link: the new name. */
+  /** The new name, for a rename or a link. */
   readonly to: string;
 }
 
@@ -26,7 +26,7 @@ function stepsOf(lines: readonly string[], folder: string): Step[] {
   });
 }
 
-/** Names that were given to content that was not on the disk, and names that could be lost again. */
+/** Names given to content that was not yet on disk, and names that a power cut could lose. */
 function faultsIn(steps: readonly Step[]): { readonly named: string[]; readonly faults: string[] } {
   const named: string[] = [];
   const faults: string[] = [];
@@ -36,7 +36,7 @@ function faultsIn(steps: readonly Step[]): { readonly named: string[]; readonly 
     const before = steps.slice(0, at).filter((step) => step.path === path).map((step) => step.call);
     if (!before.includes("write") || before.at(-1) !== "fsync") faults.push(`${to} was named after ${before.join()}`);
     const folder = to.slice(0, to.lastIndexOf("/"));
-    // The thread that names is the one that syncs: what comes between belongs to nobody else.
+    // The same thread renames and syncs, so a call in between is its own.
     const next = steps.slice(at + 1).find((step) => step.call !== "write");
     if (next?.call !== "fsync" || next.path !== folder) {
       faults.push(`${to} was followed by ${next?.call} ${next?.path}`);
@@ -47,7 +47,7 @@ function faultsIn(steps: readonly Step[]): { readonly named: string[]; readonly 
 
 testNeeding(
   missingProgram("strace"),
-  "scorecard 23: every name of a run is given to content on the disk, and its folder follows",
+  "scorecard 23: content is on disk before it gets its name, and the folder is synced next",
   async () => {
     await using scene = await makeScene(await makeReference());
     const { folder } = scene;
@@ -66,17 +66,17 @@ testNeeding(
   },
 );
 
-/** A folder that was made is there after a power cut when its parent was synced. */
+/** A new folder survives a power cut once its parent is synced. */
 function isFollowedBySync(line: string, lines: readonly string[]): boolean {
   const path = /"(\/[^"]*)"/.exec(line)?.[1] ?? "";
   const parent = path.slice(0, path.lastIndexOf("/"));
   return lines.slice(lines.indexOf(line)).some((later) => later.includes(" fsync(") && later.includes(`<${parent}>`));
 }
 
-testNeeding(missingProgram("strace"), "scorecard 23: no request leaves before its intent is on the disk", async () => {
+testNeeding(missingProgram("strace"), "scorecard 23: a request is sent only after its intent is on disk", async () => {
   await using scene = await makeScene(await makeReference());
   const [list = "", folder = "", baseUrl = ""] = scene.args;
-  // One at a time: the network has a thread of its own, and another request's commit could lie between.
+  // One at a time: the network uses another thread, so another request's commit could come in between.
   const calls = ["pwrite64", "fsync", "writev", "sendto", "sendmsg", "write"];
   const lines = await traceOf(sweepCommand(list, folder, baseUrl, "1"), calls, ["-s", "300"]);
   let [intents, unsynced, posts] = [0, 0, 0];
@@ -93,11 +93,11 @@ testNeeding(missingProgram("strace"), "scorecard 23: no request leaves before it
     }
     intents = 0;
   }
-  printFigure(23, `${posts} requests, ${faults.length} before their intent was on the disk`);
+  printFigure(23, `${posts} requests, ${faults.length} before their intent was on disk`);
   deepEqual([posts, faults], [ROWS, []]);
 });
 
-Deno.test("scorecard 23: when a request is asked, another process reads its intent in the ledger", async () => {
+Deno.test("scorecard 23: when a request is sent, another process can read its intent in the ledger", async () => {
   const folder = await Deno.makeTempDir();
   const found: number[] = [];
   const rows = Array.from({ length: ROWS }, (_, at) => ({ ticker: `T${at}` }));

@@ -1,4 +1,4 @@
-/** Scorecard case 24: a second runner, a full disk, a folder that cannot be written, a clock that is wrong. */
+/** Scorecard case 24: a second runner, a full disk, a read-only folder, a wrong clock. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { fileURLToPath } from "node:url";
@@ -11,13 +11,13 @@ import { type Ended, run } from "./strace.ts";
 const ROWS = 12;
 const RUNNERS = 10;
 const AT_ONCE = 2;
-/** A run that hangs is a failure, and its process must not outlive the test. */
+/** A hanging run is a failure, and its process must not outlive the test. */
 const PATIENCE_MS = 120_000;
 const PIPELINE = fileURLToPath(new URL("../../pipelines/screen.ts", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock_shift.ts", import.meta.url));
 const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
 
-/** What a person does: `deno task screen list --out folder` and more flags. */
+/** As a user would: `deno task screen list --out folder`, with more flags. */
 interface Command {
   readonly list: string;
   readonly out: string;
@@ -31,7 +31,7 @@ function argsOf({ list, out, server, flags = [] }: Command, preload: readonly st
   return [Deno.execPath(), "run", "--quiet", ...preload, ...ALLOWED, PIPELINE, ...asked];
 }
 
-/** Runs it to its end, with another clock where one is set. */
+/** Runs it to its end, with a shifted clock where one is set. */
 async function screenTo(command: Command): Promise<Ended> {
   const args = argsOf(command, command.env === undefined ? [] : [`--preload=${CLOCK}`]);
   return await run(args, { env: command.env ?? {}, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -43,7 +43,7 @@ async function makeList(folder: string, rows = ROWS): Promise<string> {
   return path;
 }
 
-/** Starts one and kills it while it waits for an answer; then the service asks some to come back, by date. */
+/** Starts a run and kills it while it waits; then the service answers some requests with a dated `Retry-After`. */
 async function leaveUnfinished(command: Command): Promise<void> {
   const { server } = command;
   server.change({ rules: [{ then: { kind: "stall", at: "head" }, from: 6 }] });
@@ -58,7 +58,7 @@ async function leaveUnfinished(command: Command): Promise<void> {
 
 const statusesOf = async (folder: string) => (await openRun(folder)).outcomes.map(({ status }) => status);
 
-Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, and the first goes on`, async () => {
+Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, and the first continues`, async () => {
   const folder = await Deno.makeTempDir();
   await using server = await faultServer({ rules: [{ then: { kind: "stall", at: "head" }, to: 3 }] });
   const command = { list: await makeList(folder), out: `${folder}/out`, server };
@@ -74,7 +74,7 @@ Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, an
     "m",
   );
   const clear = refused.filter(({ code, stderr }) => code === 2 && holder.test(stderr));
-  printFigure(24, `${clear.length} of ${RUNNERS} second runners refused with status 2 and the name of the first`);
+  printFigure(24, `${clear.length} of ${RUNNERS} second runners refused with status 2 and the process id of the first`);
   equal(clear.length, RUNNERS, refused.map(({ code, stderr }) => `${code} ${stderr}`).join());
   equal(server.log.questions.length, 3);
   first.kill("SIGKILL");
@@ -83,7 +83,7 @@ Deno.test(`scorecard 24: ${RUNNERS} of ${RUNNERS} second runners are refused, an
   await Deno.remove(folder, { recursive: true });
 });
 
-/** Why no file system can be mounted here; nothing when one can. */
+/** Why no file system can be mounted here; undefined when one can. */
 async function obstacle(): Promise<string | undefined> {
   const missing = missingProgram("mount");
   if (missing !== undefined) return missing;
@@ -97,7 +97,7 @@ async function obstacle(): Promise<string | undefined> {
 
 const reason = await obstacle();
 
-/** Mounts memory as a disk of this size while something is done with it. */
+/** Runs `work` on a memory disk of this size. */
 async function withDisk(options: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   equal((await run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder])).code, 0);
@@ -111,7 +111,7 @@ async function withDisk(options: string, work: (folder: string) => Promise<void>
 
 testNeeding(
   reason,
-  "scorecard 24: a disk of 1 MiB ends a run with one clear sentence, and more room lets it go on",
+  "scorecard 24: a full disk of 1 MiB ends a run with one clear sentence, and the run resumes on a larger disk",
   async () => {
     const rows = 80;
     const folder = await Deno.makeTempDir();
@@ -135,14 +135,14 @@ testNeeding(
   },
 );
 
-testNeeding(reason, "scorecard 24: a folder that cannot be written is told of before anything is sent", async () => {
+testNeeding(reason, "scorecard 24: a read-only folder is reported before anything is sent", async () => {
   const folder = await Deno.makeTempDir();
   await using server = await faultServer();
   await withDisk("ro", async (disk) => {
     const { code, stderr } = await screenTo({ list: await makeList(folder), out: `${disk}/out`, server });
     printFigure(24, `read-only folder: status ${code}, ${server.log.questions.length} sent: ${stderr.trim()}`);
     match(stderr, /^error: Cannot [^\n]*: the disk is read-only; choose another folder$/m);
-    check("24 the status of a folder that cannot be written", () => equal(code, 2));
+    check("24 the status of a read-only folder", () => equal(code, 2));
     deepEqual([code === 0, server.log.questions.length], [false, 0]);
   });
   await Deno.remove(folder, { recursive: true });
@@ -155,7 +155,7 @@ const CLOCKS = [
   { when: "set 10 days back while it runs", days: "-10", from: "12" },
 ];
 for (const { when, days, from } of CLOCKS) {
-  Deno.test(`scorecard 24: a run is gone on with when the clock is ${when}`, async () => {
+  Deno.test(`scorecard 24: a run resumes when the clock is ${when}`, async () => {
     const folder = await Deno.makeTempDir();
     await using server = await faultServer();
     const command = { list: await makeList(folder), out: `${folder}/out`, server };
@@ -167,13 +167,13 @@ for (const { when, days, from } of CLOCKS) {
     printFigure(
       24,
       `clock ${when}: status ${code}, ${statuses.filter((status) => status === "done").length} of ${ROWS} rows done, ` +
-        `${twice} that were in doubt asked again, ${server.log.ends.get("status 429") ?? 0} told to come back by date`,
+        `${twice} in doubt sent again, ${server.log.ends.get("status 429") ?? 0} dated Retry-After replies`,
     );
     check(`24 a run whose clock is ${when}`, () => {
       equal(code, 0, stderr);
       deepEqual(statuses, Array(ROWS).fill("done"));
     });
-    ok(twice <= 3, `${twice} asked again`);
+    ok(twice <= 3, `${twice} sent again`);
     await Deno.remove(folder, { recursive: true });
   });
 }

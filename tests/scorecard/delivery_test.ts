@@ -1,4 +1,4 @@
-/** Scorecard cases 7 and 8: a request is delivered once, and to the named address only. */
+/** Scorecard cases 7 and 8: a request is delivered once, to the configured address only. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { HttpError, type Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -21,7 +21,7 @@ const POSTS = {
   stream: (research: Research, input: string) => research.stream(input).final(),
 } as const;
 
-/** How often each of these inputs arrived. */
+/** How often each input arrived. */
 function deliveries(requests: readonly string[], prefix: string): number[] {
   const inputs = requests.flatMap((request) => new RegExp(`"input":"(${prefix} \\d+)"`).exec(request)?.[1] ?? []);
   return [...Map.groupBy(inputs, (input) => input).values()].map(({ length }) => length);
@@ -30,7 +30,7 @@ function deliveries(requests: readonly string[], prefix: string): number[] {
 for (const [name, post] of Object.entries(POSTS)) {
   for (const connection of ["pooled", "fresh"] as const) {
     const where = `on a ${connection} connection`;
-    Deno.test(`scorecard 7: ${name}() is delivered once to a server that dies after reading it, ${where}`, async () => {
+    Deno.test(`scorecard 7: ${name}() delivers once to a server that dies after reading the request, ${where}`, async () => {
       await using server = startRawServer(async ({ request, send, close }) => {
         if (request.includes('"warm')) await send(reply(JSON.stringify(THESIS)));
         else close();
@@ -46,7 +46,7 @@ for (const [name, post] of Object.entries(POSTS)) {
       }
       const counts = deliveries(server.requests, "dies");
       const most = `at most ${Math.max(...counts)} delivery of a POST`;
-      printFigure(7, `${name}(), ${where}: ${most}, ${ROUNDS} rounds, ${reused} on a used connection`);
+      printFigure(7, `${name}(), ${where}: ${most}, ${ROUNDS} rounds, ${reused} on a reused connection`);
       deepEqual([counts.length, Math.max(...counts)], [ROUNDS, 1]);
       equal(reused, connection === "pooled" ? ROUNDS : 0);
     });
@@ -74,7 +74,7 @@ const ASKS = {
   file: (research: Research) => research.file({ file_id: "file_1" }, ONE_ATTEMPT),
 } as const;
 
-Deno.test("scorecard 8: no redirect carries key or body anywhere, nor makes a second request", async () => {
+Deno.test("scorecard 8: no redirect forwards the key or the body, or causes a second request", async () => {
   const elsewhere: string[] = [];
   await using other = startRawServer(async ({ request, send }) => {
     elsewhere.push(request);
@@ -101,7 +101,7 @@ Deno.test("scorecard 8: no redirect carries key or body anywhere, nor makes a se
   }
   printFigure(
     8,
-    `${elsewhere.length} of ${asked} requests seen elsewhere, ${TARGETS.length} targets, 5 kinds of redirect`,
+    `${elsewhere.length} of ${asked} requests arrived elsewhere, ${TARGETS.length} targets, 5 kinds of redirect`,
   );
   deepEqual([elsewhere, other.connections], [[], 0]);
 });

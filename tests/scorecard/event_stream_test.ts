@@ -1,4 +1,4 @@
-/** Scorecard cases 1 to 3: the format, however it is cut, and whatever bytes come. */
+/** Scorecard cases 1 to 3: the format, at any split and for any bytes. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf, sampled } from "../sampled.ts";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import { recordStream } from "./recorded_stream.ts";
 
 const BEFORE = 'data: {"type":"before"}\n\n';
 
-/** What a decoder gives for bytes cut at some places: events, then the data it could not take for one. */
+/** What a decoder yields for bytes cut at some places: events, then the data of an invalid one. */
 function read(
   bytes: Uint8Array,
   cuts: readonly number[],
@@ -30,8 +30,8 @@ function read(
 }
 
 /**
- * Their data is no JSON, so a decoder of ours refuses it and holds it as an excerpt. To see every event of a vector it
- * is read once per event, with an event of ours in the place of each that comes before.
+ * Their data is not JSON, so our decoder rejects it and keeps an excerpt. To see every event of a vector, the vector is
+ * read once per event, with a valid event in place of each earlier one.
  */
 function* readings({ parts }: Vector) {
   for (const [at, { data }] of parts.entries()) {
@@ -41,7 +41,7 @@ function* readings({ parts }: Vector) {
   }
 }
 
-Deno.test("scorecard 1: the parser vectors of the web platform give their data, event by event", () => {
+Deno.test("scorecard 1: the web platform's parser vectors yield their data, event by event", () => {
   let held = 0;
   for (const vector of VECTORS) {
     for (const { bytes, data } of readings(vector)) equal(read(bytes, []).data, data, vector.name);
@@ -51,7 +51,7 @@ Deno.test("scorecard 1: the parser vectors of the web platform give their data, 
   equal(held, 27);
 });
 
-Deno.test("scorecard 2: the events are the same wherever a stream is split in two, and wherever it is split often", async () => {
+Deno.test("scorecard 2: the events are the same for any two-way split of a stream, and for random splits", async () => {
   const whole = await recordStream();
   const wires = [...VECTORS.flatMap((vector) => [...readings(vector)].map(({ bytes }) => bytes)), whole];
   let [places, splits] = [0, 0];
@@ -73,7 +73,7 @@ Deno.test("scorecard 2: the events are the same wherever a stream is split in tw
     random,
   );
   printFigure(2, `0 differences over ${splits} of ${places} two-way splits and ${random.numRuns} random ones`);
-  ok(places > 10_000, "a whole answer is among them");
+  ok(places > 10_000, "a whole answer is included");
 });
 
 const MAX_BYTES = 200;
@@ -97,7 +97,7 @@ const pieces = fc.oneof(
   fc.constantFrom(...PIECES.map((piece) => new TextEncoder().encode(piece))),
 );
 
-Deno.test("scorecard 3: streams of random bytes give events or a ProtocolError, and hold no more than the limit", () => {
+Deno.test("scorecard 3: random bytes yield events or a ProtocolError, and no line over the limit is held", () => {
   let runs = 0;
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (chunks) => {
@@ -109,7 +109,7 @@ Deno.test("scorecard 3: streams of random bytes give events or a ProtocolError, 
           decoder.push(chunk);
           wire += latin1.decode(chunk);
           const held = /(?:^|[\r\n])data:([^\r\n]*)$/.exec(wire)?.[1]?.replace(/[^\0-\x7F]/g, "").length ?? 0;
-          const isWithin = held <= MAX_BYTES + 1; // the space after the colon is not of the data
+          const isWithin = held <= MAX_BYTES + 1; // the space after the colon is not part of the data
           ok(isWithin || decoder.terminated, `a line of at least ${held} bytes is held`);
         }
         decoder.end();

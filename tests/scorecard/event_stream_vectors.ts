@@ -1,11 +1,11 @@
 /**
- * The parser cases of the web platform's event source tests, by the names of their files; bytes and expectations are
- * written here from what each name stands for. Event names, ids and retry times must not disturb the data and are
- * not handed out: in a Responses stream the JSON has the type, and `sequence_number` the place.
+ * The parser cases of the web platform's event source tests, by file name; bytes and expectations are written here from
+ * the meaning of each name. Event names, ids and retry times must not affect the data and are not exposed: in a
+ * Responses stream the JSON has the type, and `sequence_number` the position.
  */
 export interface Vector {
   readonly name: string;
-  /** What is on the wire, in parts; `data` is what the part must give, absent where it must give nothing. */
+  /** The bytes on the wire, in parts; `data` is what the part must yield, absent where it must yield nothing. */
   readonly parts: readonly { readonly wire: string; readonly data?: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Scorecard case 10: whatever a server calls its files, they stay in their folder, apart, and can be opened anywhere. */
+/** Scorecard case 10: files with any server-given name stay in their folder, are distinct, and open on any system. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { anyText } from "../fixtures/any_text.ts";
 import { runsOf } from "../sampled.ts";
@@ -161,15 +161,15 @@ const HOSTILE = [
   ) => [name, `${name}.csv`, `${name.toLowerCase()}.tar.csv`, `${name} .csv`, `${name}:x`, `../${name}`, `.${name}`]),
 ];
 
-/** What Windows' file system and shell refuse or read as something else, and what hides a file elsewhere. */
+/** Names that Windows' file system or shell rejects or misreads, and names that hide a file elsewhere. */
 function refusedByNtfs(name: string): boolean {
   const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .:]|$)/i;
-  // deno-lint-ignore no-control-regex -- they are what is looked for
+  // deno-lint-ignore no-control-regex -- the pattern looks for them
   return /[<>:"/\\|?*\x00-\x1f]/.test(name) || /[. ]$/.test(name) || /^[.-]/.test(name) || device.test(name) ||
     name === "" || new TextEncoder().encode(name).length > 255;
 }
 
-Deno.test("scorecard 10: files under hostile names are saved inside the folder, each under a name of its own", async () => {
+Deno.test("scorecard 10: files with hostile names are saved inside the folder, each under a unique name", async () => {
   const folder = await Deno.makeTempDir();
   try {
     let count = 0;
@@ -200,7 +200,7 @@ Deno.test("scorecard 10: files under hostile names are saved inside the folder, 
 const GENERATED = runsOf(10_000);
 const IN_A_FOLDER = 500;
 
-Deno.test("scorecard 10: generated names are safe and never the same in one folder", () => {
+Deno.test("scorecard 10: generated names are safe and unique within a folder", () => {
   const piece = fc.constantFrom(...HOSTILE.filter(({ length }) => length < 300));
   const name = fc.oneof(
     anyText({ maxLength: 300 }),
@@ -224,7 +224,7 @@ Deno.test("scorecard 10: generated names are safe and never the same in one fold
   deepEqual([collisions, refused], [0, 0]);
 });
 
-Deno.test("the NTFS check refuses what Windows refuses", () => {
+Deno.test("the NTFS check rejects the names that Windows rejects", () => {
   for (const name of ["CON", "nul.csv", "a:b", "a.", "a ", "a/b", "a\0", "", "x".repeat(256), "com¹.txt"]) {
     ok(refusedByNtfs(name), name);
   }

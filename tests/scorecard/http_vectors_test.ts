@@ -1,4 +1,4 @@
-/** Scorecard case 1, second half: the HTTP cases of the web platform's event source tests, by their names. */
+/** Scorecard case 1, second half: the HTTP cases of the web platform's event source tests, by name. */
 import { equal, match } from "../assert.ts";
 import { reply, startRawServer } from "../client/raw_server.ts";
 import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
@@ -9,7 +9,7 @@ const BODY = DELTA + COMPLETED + DONE;
 const ofType = (type: string) => reply(BODY, { type });
 const ofStatus = (status: string) => reply(BODY, { status, type: "text/event-stream" });
 
-/** `error` is absent where the answer must be read. A redirect is not followed, unlike in a browser. */
+/** `error` is absent where the answer must be read. Unlike in a browser, a redirect is not followed. */
 const CASES: readonly { readonly name: string; readonly reply: string; readonly error?: RegExp }[] = [
   { name: "format-mime-bogus", reply: ofType("text/x-bogus"), error: /is text\/x-bogus, not text\/event-stream/ },
   { name: "format-mime-trailing-semicolon", reply: ofType("text/event-stream;") },
@@ -32,7 +32,7 @@ const CASES: readonly { readonly name: string; readonly reply: string; readonly 
 
 let held = 0;
 for (const { name, reply: answer, error: expected } of CASES) {
-  Deno.test(`scorecard 1: ${name} ${expected === undefined ? "is read" : "is refused"}`, async () => {
+  Deno.test(`scorecard 1: ${name} ${expected === undefined ? "is read" : "is rejected"}`, async () => {
     await using server = startRawServer(({ send }) => send(answer));
     const answered = sceneOf(server.baseUrl).research.stream("x", ONE_ATTEMPT).final();
     const error = await answered.then(() => undefined, (reason) => reason);

@@ -1,4 +1,4 @@
-/** Scorecard case 22: a disk that fails at any call is told of, and costs nothing. */
+/** Scorecard case 22: a disk that fails at any call is reported, and no row is lost. */
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
@@ -28,14 +28,14 @@ interface Failure extends Damage {
   readonly at: string;
   readonly isHit: boolean;
   readonly isLoud: boolean;
-  /** What was said, when the words were not ours. */
+  /** The message, when it is not one of ours. */
   readonly foreign: readonly string[];
-  /** A run that says that all is well, and is not. */
+  /** Failures that the run reported as success. */
   readonly silent: readonly string[];
   readonly differs: readonly string[];
 }
 
-/** A run of three ends: an error, rows that say what is wrong, or all done. */
+/** Whether a run reported a problem: by its exit status or by a row that is not done. */
 function isLoud({ code, stdout }: Ended): boolean {
   return code !== 0 || /^\d+ (?!done)/m.test(stdout);
 }
@@ -43,11 +43,11 @@ function isLoud({ code, stdout }: Ended): boolean {
 interface Aim {
   readonly reference: Reference;
   readonly fault: Injection;
-  /** How often it may be aimed. */
+  /** Maximum number of attempts to hit the call. */
   readonly aims: number;
 }
 
-/** The runtime has files of its own; where the fault met one of them, it says so and dies. */
+/** The runtime has its own files; when the fault hits one of them, it reports that and exits. */
 function isQuiet(stderr: string): boolean {
   return stderr === "" || stderr.includes("Deno has panicked");
 }
@@ -62,22 +62,22 @@ async function failAt(point: DiskCall, { reference, fault, aims }: Aim): Promise
     const isWhole = [...ended.stdout.matchAll(/^\d+ done$/gm)].length === ROWS &&
       await Deno.readTextFile(`${scene.folder}/theses.csv`) === reference.theses;
     if (!isWhole) silent.push(`exit ${ended.code}, ${ended.stdout}`);
-    // What is read now comes from memory: content that could not be brought to the disk must be told of.
-    if (isHit && /^\d+ +(write|fsync|rename)\(.*\.part\b/.test(ended.hit ?? "")) silent.push("not told of");
+    // Reads are served from memory, so content that did not reach the disk must be reported.
+    if (isHit && /^\d+ +(write|fsync|rename)\(.*\.part\b/.test(ended.hit ?? "")) silent.push("not reported");
   }
   const foreign = /^error foreign (.*)/m.exec(ended.stdout)?.[1] ?? (isQuiet(ended.stderr) ? undefined : ended.stderr);
   const damage = await resume(scene);
   const differs = damage.lost.length > 0 ? [] : await complete(scene);
   return {
     ...{ at: `${fault} at ${ended.at}`, isHit },
-    // A fault that met something else, like the child's own output, is none of the run's.
+    // A fault that hit something else, like the child's own output, does not count.
     ...{ isLoud: isLoud(ended), foreign: foreign === undefined || !isHit ? [] : [foreign], silent, ...damage, differs },
   };
 }
 
 testNeeding(
   missingProgram("strace"),
-  "scorecard 22: a disk that is full or broken at any call is told of, and no row is lost",
+  "scorecard 22: a disk that is full or broken at any call is reported, and no row is lost",
   async () => {
     const reference = await makeReference();
     const points = await faultPoints(reference, AIMED);
@@ -102,9 +102,9 @@ testNeeding(
       22,
       `${hit.length} of ${points.length} calls failed by a fault, ${
         hit.filter(({ isLoud }) => isLoud).length
-      } told of, ` +
+      } reported, ` +
         `the others done: ${found.silent.length} silent, ${found.torn.length} torn, ${found.lost.length} lost, ` +
-        `${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${found.foreign.length} in words not ours`,
+        `${found.sentTwice.length} sent twice, at most ${inDoubt} in doubt, ${found.foreign.length} in foreign words`,
     );
     const stuck = found.lost.filter((what) => HOT_JOURNAL.test(what));
     check("21 a ledger killed while its journal changes", () => deepEqual(stuck, []));

@@ -1,4 +1,4 @@
-/** Scorecard case 21: a run killed at any of its disk calls loses nothing, tears nothing and sends nothing twice. */
+/** Scorecard case 21: a run killed at any disk call loses, tears and repeats nothing. */
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
@@ -19,7 +19,7 @@ import {
 const AT_ONCE = 3;
 const AIMS = 3;
 
-/** Points aimed at, and how many must land: what a run does between two of its calls differs a little each time. */
+/** Kill points to aim at, and how many must land: the calls of two runs differ slightly. */
 const SWEEPS = [
   { service: "that repeats a repeated key", isIdempotent: false, aimed: 290, wanted: 250 },
   { service: "that honours keys", isIdempotent: true, aimed: 110, wanted: 90 },
@@ -30,16 +30,16 @@ const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
 interface Kill extends Damage {
   readonly at: string;
   readonly isLanded: boolean;
-  /** What differs from a run that was never killed, once all is done. */
+  /** Differences from a run that was never killed, after everything is done. */
   readonly differs: readonly string[];
-  /** Most times one key was executed. */
+  /** Maximum number of executions of one key. */
   readonly executions: number;
 }
 
 interface Aim {
   readonly reference: Reference;
   readonly isIdempotent: boolean;
-  /** How often it may be aimed. */
+  /** Maximum number of attempts to land the kill. */
   readonly aims: number;
 }
 

@@ -1,6 +1,6 @@
 const EVERY_MS = 5;
 
-/** The most memory of this process while something runs, in bytes above what it was before. */
+/** Peak memory of this process while something runs, in bytes above the level before. */
 export async function growthOf(work: () => Promise<unknown>): Promise<number> {
   const before = Deno.memoryUsage().rss;
   let peak = before;

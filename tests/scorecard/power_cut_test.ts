@@ -1,4 +1,4 @@
-/** Scorecard case 23: what a run said was done is there after a power cut. */
+/** Scorecard case 23: a row that a run reported as done survives a power cut. */
 import { deepEqual, ok } from "../assert.ts";
 import { hasProgram, missingProgram, testNeeding } from "../needs.ts";
 import { createGate } from "../../src/pace/gate.ts";
@@ -19,10 +19,10 @@ import {
 const IMAGES = 32;
 const AT_ONCE = 2;
 const IMAGE_BYTES = 24 * 1024 * 1024;
-/** The journal is brought to the disk only when somebody asks: what nobody synced is lost. */
+/** The journal reaches the disk only on request: unsynced data is lost. */
 const MOUNT = ["mount", "-o", "loop,commit=300,noatime"];
 
-/** Why this machine cannot play a power cut; nothing when it can. */
+/** Why this machine cannot simulate a power cut; undefined when it can. */
 async function obstacle(): Promise<string | undefined> {
   const missing = missingProgram("strace", "mount");
   if (missing !== undefined) return missing;
@@ -42,7 +42,7 @@ async function obstacle(): Promise<string | undefined> {
 /** A file system in a file. */
 interface Disk extends AsyncDisposable {
   readonly folder: string;
-  /** What would be found after a power cut now, mounted. */
+  /** The state after a power cut at this moment, mounted. */
   cut(): Promise<Disk>;
 }
 
@@ -62,12 +62,12 @@ async function mountDisk(base: string, image: string): Promise<Disk> {
   return {
     folder,
     async cut() {
-      // The copy sees what the file system has written; what it only holds in memory is lost.
+      // The copy has what the file system has written; data held only in memory is lost.
       await Deno.copyFile(image, `${image}.cut`);
       return await mountDisk(base, `${image}.cut`);
     },
     async [Symbol.asyncDispose]() {
-      // A file that is still open must not leave a disk mounted on the machine.
+      // An open file must not leave a disk mounted on the machine.
       await must(["umount", folder]).catch(() => must(["umount", "--lazy", folder]));
     },
   };
@@ -78,7 +78,7 @@ async function must(command: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`Cannot run ${command[0]}: ${stderr.trim()}`);
 }
 
-/** What one power cut cost. */
+/** Damage of one power cut. */
 interface Cut {
   readonly isLanded: boolean;
   readonly acknowledged: number;
@@ -114,7 +114,7 @@ async function cutAt(point: DiskCall, reference: Reference): Promise<Cut> {
   }
 }
 
-/** Before anything is repaired: a row that was said to be done has its files on the disk. */
+/** Before any repair: a row reported as done has its files on disk. */
 function hasItsFiles(folder: string, row: string, { files }: Reference): boolean {
   const own = [...files].filter(([path]) => path.startsWith(`files/${row}_`));
   return own.length === 2 && own.every(([path, content]) => {
@@ -128,7 +128,7 @@ function hasItsFiles(folder: string, row: string, { files }: Reference): boolean
 
 const reason = await obstacle();
 
-testNeeding(reason, `scorecard 23: a power cut costs nothing that was acknowledged`, async () => {
+testNeeding(reason, `scorecard 23: a power cut loses nothing that was acknowledged`, async () => {
   const reference = await makeReference();
   const points = await faultPoints(reference, IMAGES);
   const work = (point: DiskCall) => cutAt(point, reference);
@@ -153,5 +153,5 @@ testNeeding(reason, `scorecard 23: a power cut costs nothing that was acknowledg
   const lost = found.lost.filter((what) => !stuck.includes(what));
   deepEqual({ ...found, lost }, { lost: [], torn: [], sentTwice: [], differs: [] });
   ok(cuts.length >= 30 && inDoubt <= CONCURRENCY, `${cuts.length} images, ${inDoubt} in doubt`);
-  ok(acknowledged > cuts.length, "the cuts came too early to lose anything");
+  ok(acknowledged > cuts.length, "the cuts came late enough to lose something");
 });

@@ -10,7 +10,7 @@ const RESULT = {
   risks: ["r"],
 };
 
-/** Every kind of event, and text of one to four bytes a character. */
+/** Every kind of event, and text with characters of one to four bytes. */
 async function* steps(fileStore: MemoryFileStore): AsyncGenerator<Step, void, undefined> {
   yield { kind: "tool_call", name: "price_history", arguments: { ticker: "AAPL" } };
   yield { kind: "tool_output", output: { bars: 3 } };

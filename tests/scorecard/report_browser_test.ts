@@ -1,6 +1,6 @@
 /**
- * Scorecard case 13: hostile texts and SVGs in a report run no script in a real browser, with the page's policy and
- * without it. Each is shown to be alive in a careless page first.
+ * Scorecard case 13: hostile texts and SVGs in a report run no script in a real browser, with and without the page's
+ * policy. Each is first shown to run in a page that escapes nothing.
  */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
@@ -17,9 +17,9 @@ const chromium = findChromium();
 const missing = missingProgram(chromium ?? "chromium");
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 const WAIT = "new Promise((done) => setTimeout(done, 100))";
-/** What is expected to run has a minute; on an idle machine it takes a tenth of a second. */
+/** Limit for scripts that are expected to run; on an idle machine they take a tenth of a second. */
 const MAX_WAITS = 600;
-/** What a reader can do without leaving the page: open, press, pass over, come near. */
+/** What a reader can do without leaving the page: open, click, hover, focus, scroll. */
 const PRESS_ALL = `(async () => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   for (const one of document.querySelectorAll("a:not([href^=files]):not([download])")) {
@@ -33,15 +33,15 @@ const PRESS_ALL = `(async () => {
 })()`;
 
 interface Visit {
-  /** What the scripts that ran were called. */
+  /** Names of the scripts that ran. */
   readonly ran: readonly string[];
-  /** What was asked for beside the page itself. */
+  /** Requests other than the page itself. */
   readonly asked: readonly string[];
 }
 
 /**
- * Opens a page, does all that a reader can do, and tells which scripts ran and what was asked for.
- * Where scripts are expected, it waits for as many.
+ * Opens a page, does everything a reader can do, and returns the scripts that ran and the requests made.
+ * Where scripts are expected, it waits for that many.
  */
 async function visit(browser: Chromium, page: string, expected = 0): Promise<Visit> {
   const folder = await Deno.makeTempDir();
@@ -68,7 +68,7 @@ async function visit(browser: Chromium, page: string, expected = 0): Promise<Vis
   }
 }
 
-/** A browser in whose pages `ran(n)` reports to us, whatever a policy says of scripts. */
+/** A browser whose pages can call `ran(n)` to report to us, regardless of a script policy. */
 async function watched(): Promise<Chromium> {
   const browser = await Chromium.start(chromium ?? "chromium");
   await browser.send("Runtime.addBinding", { name: "report" });
@@ -82,7 +82,7 @@ testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromi
   await using browser = await watched();
 
   for (const [at, { name, text, careless }] of HOSTILE_TEXTS.entries()) {
-    await test.step(`${name} runs in a careless page, not behind the policy`, async () => {
+    await test.step(`${name} runs in a page that escapes nothing, but not under the policy`, async () => {
       const page = `<!DOCTYPE html><meta charset="utf-8"><body>${careless(text)}`;
       deepEqual((await visit(browser, page, 1)).ran, [String(at)]);
       const [policy = ""] = POLICY.exec(reportPage(hostileInput())) ?? [];
@@ -90,7 +90,7 @@ testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromi
     });
   }
 
-  await test.step("the hostile SVG runs four times in a careless page, and never as a picture", async () => {
+  await test.step("the hostile SVG runs four times inline in a page that escapes nothing, and never as an image", async () => {
     const page = (body: string) => `<!DOCTYPE html><meta charset="utf-8"><body>${body}`;
     deepEqual((await visit(browser, page(HOSTILE_SVG), 4)).ran, ["100", "101", "102", "103"]);
     deepEqual((await visit(browser, page(`<img src="data:image/svg+xml;base64,${btoa(HOSTILE_SVG)}">`))).ran, []);
@@ -101,7 +101,7 @@ testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromi
   ok(bare.length < report.length);
   const harmless: boolean[] = [];
   for (const [words, page] of [["with its policy", report], ["without its policy", bare]] as const) {
-    const step = await test.step(`a report ${words} runs no script and asks for nothing`, async () => {
+    const step = await test.step(`a report ${words} runs no script and makes no request`, async () => {
       deepEqual(await visit(browser, page), { ran: [], asked: [] });
     });
     harmless.push(step);
@@ -113,7 +113,7 @@ testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromi
   );
 });
 
-testNeeding(missing, "a report fits a phone and a desk, and a link opens the card it leads to", async (test) => {
+testNeeding(missing, "a report fits a phone and a desktop, and a link opens its target card", async (test) => {
   await using browser = await watched();
   const folder = await Deno.makeTempDir();
   try {

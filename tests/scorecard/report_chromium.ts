@@ -1,4 +1,4 @@
-/** A headless Chromium, spoken to in its own protocol: Debian's `chromium` is enough, no driver is installed. */
+/** A headless Chromium over its own protocol: Debian's `chromium` is enough, no driver is needed. */
 import { join } from "node:path";
 import { hasProgram } from "../needs.ts";
 
@@ -7,9 +7,9 @@ const PORT_FILE = "DevToolsActivePort";
 const STARTS_WITHIN_MS = 30_000;
 const LOOK_AGAIN_MS = 25;
 
-/** What a page is looked at with. */
+/** How a page is viewed. */
 export interface PageLook {
-  /** Of the window, in CSS pixels. */
+  /** Width of the window, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly scheme?: "light" | "dark";
@@ -18,7 +18,7 @@ export interface PageLook {
 type Fields = Record<string, unknown>;
 type Listener = (method: string, params: Fields) => void;
 
-/** The name of a browser that can be started here; nothing without one. */
+/** The name of an available browser; undefined without one. */
 export function findChromium(): string | undefined {
   return NAMES.find((name) => hasProgram(name));
 }
@@ -40,7 +40,7 @@ export class Chromium implements AsyncDisposable {
     socket.addEventListener("message", ({ data }) => this.#receive(JSON.parse(data)));
   }
 
-  /** Starts a browser with a profile of its own. */
+  /** Starts a browser with a fresh profile. */
   static async start(name: string): Promise<Chromium> {
     const folder = await Deno.makeTempDir({ prefix: "chromium-" });
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
@@ -65,13 +65,13 @@ export class Chromium implements AsyncDisposable {
     return reply.promise;
   }
 
-  /** Hears the page's events until it is told not to. */
+  /** Listens to the page's events; the result stops it. */
   listen(listener: Listener): Disposable {
     this.#listeners.add(listener);
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
-  /** Goes to an address and waits until it is loaded and drawn once. */
+  /** Opens an address and waits until the page is loaded and painted once. */
   async visit(url: string, look: PageLook = { width: 1400, height: 900 }): Promise<void> {
     const { width, height, scheme = "light" } = look;
     await this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
@@ -83,18 +83,18 @@ export class Chromium implements AsyncDisposable {
     await this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
 
-  /** The value of an expression in the page, awaited; runs whatever the page's policy says. */
+  /** The awaited value of an expression in the page; the page's policy does not apply. */
   async evaluate(expression: string): Promise<unknown> {
     const { result } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
     return (result as { readonly value?: unknown } | undefined)?.value;
   }
 
-  /** What the window shows, as a PNG. */
+  /** A screenshot of the window, as PNG. */
   async screenshot(): Promise<Uint8Array> {
     return bytesOf(await this.send("Page.captureScreenshot", { format: "png" }));
   }
 
-  /** The page on A4, as a PDF. */
+  /** The page printed on A4, as PDF. */
   async print(): Promise<Uint8Array> {
     return bytesOf(await this.send("Page.printToPDF", { preferCSSPageSize: true, printBackground: true }));
   }
@@ -128,7 +128,7 @@ export class Chromium implements AsyncDisposable {
   }
 }
 
-/** The browser writes the port that it chose, and the path, into its profile. */
+/** The browser writes its port and path into its profile. */
 async function addressOf(folder: string): Promise<string> {
   for (let waited = 0; waited < STARTS_WITHIN_MS; waited += LOOK_AGAIN_MS) {
     const [port = "", path] = await Deno.readTextFile(join(folder, PORT_FILE)).then(

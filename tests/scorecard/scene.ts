@@ -4,22 +4,22 @@ import type { Fetch } from "../../src/client/send.ts";
 import { networkFetch } from "../../src/setup/network.ts";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
-/** Long, without a word in it, and with characters that each encoding changes. */
+/** Long, without any word, and with characters that every encoding changes. */
 export const CANARY = "sk-canary/7f+Q~4711";
 
-/** A client on a clock moved by hand, and what it has received. */
+/** A client on a manual clock, and what it has received. */
 export interface Scene {
   readonly research: Research;
   readonly clock: ManualClock;
-  /** Bytes of bodies that reached the client's side. */
+  /** Bytes of bodies that reached the client. */
   received(): number;
-  /** Events the reader has seen: it counts them here. */
+  /** Events the reader has seen; the reader counts them here. */
   seen: number;
-  /** Waits for something that the other side of a socket brings about; nothing tells when it arrives. */
+  /** Polls for an effect of the other side of a socket, because no event signals it. */
   until(condition: () => boolean): Promise<void>;
 }
 
-/** Only one attempt, so that a test sees what one attempt does. */
+/** A single attempt, so that a test sees the effect of one. */
 export const ONE_ATTEMPT = { retries: 0 } as const;
 
 /** A client of one server. */

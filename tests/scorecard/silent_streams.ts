@@ -1,7 +1,7 @@
 import { STREAM_HEAD } from "../client/raw_server.ts";
 import { type BadStream, DELTA, TIMED_OUT } from "./bad_stream.ts";
 
-/** It is silent, but for what keeps a connection alive. */
+/** Silent, except for what keeps a connection alive. */
 export const SILENT: readonly BadStream[] = [
   {
     does: "never sends an event, only comments",
@@ -19,7 +19,7 @@ export const SILENT: readonly BadStream[] = [
     says: /no first event came within 60 s/,
   },
   {
-    does: "falls silent after an event, but for comments",
+    does: "sends only comments after an event",
     act: async ({ send, gone }, { clock, received, until }) => {
       await send(STREAM_HEAD + DELTA);
       await until(() => clock.pending().includes(120_000));
@@ -34,7 +34,7 @@ export const SILENT: readonly BadStream[] = [
     says: /no further event came within 120 s/,
   },
   {
-    does: "drips an event byte by byte",
+    does: "sends an event byte by byte",
     act: async ({ send, gone }, { clock, received, until }) => {
       await send(STREAM_HEAD + "d");
       await until(() => clock.pending().includes(60_000));
@@ -50,7 +50,7 @@ export const SILENT: readonly BadStream[] = [
     says: /no first event came within 60 s/,
   },
   {
-    does: "sends events for ever",
+    does: "sends events forever",
     act: async ({ send, gone }, scene) => {
       await send(STREAM_HEAD);
       for (let round = 1; round <= 18; round++) {

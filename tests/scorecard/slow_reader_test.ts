@@ -1,4 +1,4 @@
-/** A slow reader holds the service back, and never fails for being slow. */
+/** A slow reader slows the service down, and never fails because it is slow. */
 import { equal, ok } from "../assert.ts";
 import { createClient } from "../../src/client/client.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
@@ -6,7 +6,7 @@ import { COMPLETED, DELTA, DONE } from "./bad_stream.ts";
 
 const EVENTS = 20_000;
 
-Deno.test("a slow reader holds the service back: no more is read than it asks for, however much there is", async () => {
+Deno.test("a slow reader slows the service down: the client reads no more than the reader asks for", async () => {
   let sent = 0;
   const fetch = (_url: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -1,11 +1,11 @@
-/** A long run in a process of its own: screens, and reports its memory, its descriptors and when each call ended. */
+/** A long run in a separate process: screens, and reports its memory, its descriptors and when each call ended. */
 import { connect } from "conviction";
 import { type ResearchPort, screen } from "conviction/batch";
 
 const [list = "", folder = "", baseUrl = "", concurrency = "", every = ""] = Deno.args;
 const limits = { headersMs: 1_000, totalMs: 5_000 };
 const research = connect({ baseUrl });
-/** A service that stalls is left soon: a soak cannot wait for ten minutes. */
+/** A stalling service is abandoned soon: a soak cannot wait for ten minutes. */
 const impatient: ResearchPort = {
   get isIdempotent() {
     return research.isIdempotent;

@@ -1,4 +1,4 @@
-/** Scorecard case 25: a long run with a bad service adds up, and does not grow. */
+/** Scorecard case 25: in a long run with a bad service the counts add up, and memory does not grow. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { testNeeding } from "../needs.ts";
 import { IS_WHOLE } from "../sampled.ts";
@@ -23,28 +23,28 @@ const RULES: readonly FaultRule[] = [
   { rate: 0.01, then: { kind: "cut", framing: "length" } },
 ];
 
-/** A short run says nothing about growth: its caches are still filling. */
+/** A short run cannot measure growth: its caches are still filling. */
 const GROWTH = IS_WHOLE
-  ? "add up, and memory stays"
+  ? "add up, and memory does not grow"
   : "add up (a smoke test; deno task test:all for 4,000 and their memory)";
 
-/** What the run reports of itself as it goes. */
+/** What the run reports about itself while it runs. */
 interface Sample {
   readonly rows: number;
   readonly rss: number;
   readonly descriptors: number;
 }
 
-/** When a call of the run ended, by the clock of this machine. */
+/** When a call of the run ended, by the machine's clock. */
 interface CallEnd {
   readonly key: string;
   readonly endedAt: number;
 }
 
 /**
- * Most requests at once in the service that the run had not given up. The service alone would count too many: a call
- * that is given up frees its place at once, and its connection closes a moment after the next request has arrived. The
- * run alone would miss requests that its client sends twice.
+ * Peak number of concurrent requests at the service, without those that the run had abandoned. The service alone would
+ * count too many: an abandoned call frees its slot at once, and its connection closes a moment after the next request
+ * has arrived. The run alone would miss requests that its client sends twice.
  */
 function mostAtOnce(delivered: readonly Delivered[], ends: readonly CallEnd[]): number {
   const endsByKey = Map.groupBy(ends, ({ key }) => key);
@@ -59,7 +59,7 @@ function mostAtOnce(delivered: readonly Delivered[], ends: readonly CallEnd[]): 
   return most;
 }
 
-/** Least squares: how much y grows with each 1,000 of x. */
+/** Least squares: growth of y per 1,000 of x. */
 function slopePerThousand(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
@@ -71,13 +71,13 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
 
-/** How often each question was asked, as the ledger has it: rows that share a request share its attempts. */
+/** Attempts of each question, according to the ledger: rows that share a request share its attempts. */
 function attemptsIn(outcomes: readonly Outcome[]): Map<string, number> {
   const asked = outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked]);
   return new Map(asked.map(({ request, attempts }) => [String(request.input), attempts]));
 }
 
-/** An attempt that ended in doubt may not have arrived, where the machine was too busy; all others did, once. */
+/** An attempt in doubt may not have arrived, if the machine was too busy; every other attempt arrived once. */
 function unaccounted(outcomes: readonly Outcome[], delivered: ReadonlyMap<string, number>): string[] {
   const inDoubt = new Set(
     outcomes.flatMap((row) => row.status === "in_doubt" ? [String(row.asked.request.input)] : []),
@@ -102,7 +102,7 @@ for (const isIdempotent of [false, true]) {
       rules: RULES,
     });
 
-    // Every right, because nothing less may count the descriptors of a process.
+    // All permissions: counting the descriptors of a process needs them.
     const child = [Deno.execPath(), "run", "--quiet", "--no-prompt", "--allow-all", "--v8-flags=--expose-gc", CHILD];
     const args = [list, `${folder}/out`, server.baseUrl, String(CONCURRENCY), String(ROWS / SAMPLES)];
     const { code, stdout, stderr } = await run([...child, ...args]);
@@ -114,7 +114,7 @@ for (const isIdempotent of [false, true]) {
     const { log } = server;
 
     const counts = Map.groupBy(outcomes, ({ status }) => status);
-    const told = [...counts].map(([status, rows]) => `${rows.length} ${status}`).join(", ");
+    const summary = [...counts].map(([status, rows]) => `${rows.length} ${status}`).join(", ");
     const warm = samples.filter(({ rows }) => rows > WARM_ROWS);
     const slope = slopePerThousand(warm.map(({ rows, rss }) => [rows, rss / MEBIBYTE]));
     const descriptors = warm.map((sample) => sample.descriptors);
@@ -122,7 +122,7 @@ for (const isIdempotent of [false, true]) {
     const executions = Math.max(...(isIdempotent ? log.executionsByKey : log.executionsByQuestion).values());
     printFigure(
       25,
-      `service ${service}: ${told}; ${log.questions.length} requests at the service, at most ${most} at once, ` +
+      `service ${service}: ${summary}; ${log.questions.length} requests at the service, at most ${most} at once, ` +
         `${attempts} attempts in the ledger, at most ${executions} execution of a request, ` +
         `${slope.toFixed(2)} MiB per 1,000 rows, ${Math.min(...descriptors)} to ` +
         `${Math.max(...descriptors)} descriptors`,
@@ -130,12 +130,12 @@ for (const isIdempotent of [false, true]) {
     equal(outcomes.length, ROWS);
     deepEqual([...counts.keys()].filter((status) => !["done", "failed", "in_doubt"].includes(status)), []);
     deepEqual(unaccounted(outcomes, log.deliveriesByQuestion), []);
-    equal(executions, 1, "a request that may have run was sent again");
+    equal(executions, 1, "no request that may have run is sent again");
     const answered = new Set(
       log.questions.filter(({ end }) => end === "answered" || end === "attached").map(({ text }) => text),
     );
     deepEqual(outcomes.filter((row) => row.status === "done" && !answered.has(String(row.asked.request.input))), []);
-    ok(most > CONCURRENCY / 2 && most <= CONCURRENCY, `${most} at once that the run had not given up`);
+    ok(most > CONCURRENCY / 2 && most <= CONCURRENCY, `${most} concurrent requests that the run had not abandoned`);
     ok(!IS_WHOLE || slope < 1, `${slope} MiB per 1,000 rows`);
     const half = descriptors.length >> 1;
     const grown = medianOf(descriptors.slice(half)) - medianOf(descriptors.slice(0, half));

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 
-/** The calls that change what is on a disk; Deno's *Sync file operations and SQLite make them on one thread. */
+/** Calls that change the disk; Deno's *Sync file operations and SQLite make them on one thread. */
 export const DISK_CALLS = ["pwrite64", "write", "fsync", "rename", "linkat", "unlink", "openat", "mkdir", "ftruncate"];
 
 /** One system call of a process: the Nth of its kind on its thread. */
 export interface DiskCall {
   readonly call: string;
   readonly nth: number;
-  /** The first of its kind that is about the run. */
+  /** The first call of its kind on the run's files. */
   readonly first: number;
 }
 
@@ -19,7 +19,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What a child may do. */
+/** Permissions of a child. */
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -32,7 +32,7 @@ export function sweepCommand(...args: readonly string[]): string[] {
   return denoCommand("sweep_child.ts", ...args);
 }
 
-/** A script beside this one, with what it needs. */
+/** A script in this folder, with its permissions. */
 export function denoCommand(script: string, ...args: readonly string[]): string[] {
   const allowed = [
     "--no-prompt",
@@ -53,7 +53,7 @@ export async function run([name = "", ...args]: readonly string[], options: Chil
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
-/** The calls a command makes on files of a folder, in order. */
+/** The calls that a command makes on files of a folder, in order. */
 export async function diskCallsOf(command: readonly string[], folder: string): Promise<DiskCall[]> {
   const counts = new Map<string, number>();
   const calls: DiskCall[] = [];
@@ -82,25 +82,25 @@ export async function traceOf(
   return lines;
 }
 
-/** What is done to a system call: the process dies before it, or it fails. */
+/** A fault at a system call: the process dies before it, or the call fails. */
 export type Injection = "SIGKILL" | "ENOSPC" | "EIO";
 
-/** How a process ended that should meet a fault. */
+/** How a process with a fault ended. */
 export interface Faulted extends Ended {
-  /** The line of the trace that was hit; nothing was hit where there is none. */
+  /** The line of the trace where the fault hit; undefined when it missed. */
   readonly hit: string | undefined;
-  /** The call, for a reader. */
+  /** The call, for messages. */
   readonly at: string;
-  /** How many calls of that kind it made. */
+  /** Number of calls of that kind. */
   readonly seen: number;
 }
 
-/** Another call of the kind, for a run that made fewer than the one aimed by: how many commits are joined differs. */
+/** Another call of the kind, for a run with fewer calls than the reference: the number of joined commits varies. */
 export function aimAgain({ call, nth, first }: DiskCall, { seen }: Faulted): DiskCall {
   return { call, first, nth: first + nth * 7919 % Math.max(1, seen - first) };
 }
 
-/** Runs a command in which one system call is met by a fault. */
+/** Runs a command and injects a fault at one system call. */
 export async function runWithFault(
   command: readonly string[],
   { call, nth }: DiskCall,
@@ -112,7 +112,7 @@ export async function runWithFault(
   const filter = fault === "SIGKILL" ? [] : ["--seccomp-bpf"];
   const strace = ["strace", "-f", "-y", ...filter, "-e", `trace=${call}`, "-e", `inject=${call}:${effect}:when=${nth}`];
   const ended = await run([...strace, "-o", log, ...PATIENCE, ...command]);
-  if (ended.code === HUNG) throw new Error(`Cannot go on: a run hangs after ${fault} at ${call} ${nth}`);
+  if (ended.code === HUNG) throw new Error(`Cannot continue: a run hangs after ${fault} at ${call} ${nth}`);
   const lines = (await Deno.readTextFile(log)).split("\n");
   await Deno.remove(log);
   const hit = lines.find((line) => line.includes(fault === "SIGKILL" ? "killed by SIGKILL" : "(INJECTED)"));
@@ -122,11 +122,11 @@ export async function runWithFault(
 }
 
 const MAX_CHARS = 200;
-/** Goes before a command: a run that hangs is a failure, and its process must not outlive the test. */
+/** Prefix of a command: a hanging run is a failure, and its process must not outlive the test. */
 const PATIENCE = ["timeout", "-k", "5", "120"];
 const HUNG = 124;
 
-/** So many of them, evenly spread; of each rare kind all. */
+/** A number of points, evenly spread; all of each rare kind. */
 export function spread(calls: readonly DiskCall[], count: number): DiskCall[] {
   const kinds = Map.groupBy(calls, ({ call }) => call);
   const rare = calls.filter(({ call }) => (kinds.get(call)?.length ?? 0) <= RARE && count > RARE * DISK_CALLS.length);

@@ -1,4 +1,4 @@
-/** A process for a fault: screens a list against a service on this machine, and tells each row that is durable. */
+/** A process to inject a fault into: screens a list against a local service, and prints each durable row. */
 import { connect } from "conviction";
 import { DiskError, InputError, LockedError, screen } from "conviction/batch";
 

@@ -7,14 +7,14 @@ import { parse } from "../../src/text/csv_read.ts";
 import { type FaultServer, faultServer, type FaultServerOptions } from "../fixtures/fault_server.ts";
 import { type DiskCall, diskCallsOf, run, spread, sweepCommand } from "./strace.ts";
 
-/** How many rows the run of a sweep has, and how many requests at once. */
+/** Number of rows in a sweep's run, and of concurrent requests. */
 export const ROWS = 12;
 export const CONCURRENCY = 3;
 
 const SERVICE: FaultServerOptions = { files: 2, latency: 2 };
 const TABLES = ["theses.csv", "theses.jsonl", "failures.csv", "manifest.json"];
 
-/** A list, and what its run leaves when nothing goes wrong. */
+/** A list, and the output of a run without faults. */
 export interface Reference {
   /** Path of the list. */
   readonly list: string;
@@ -23,7 +23,7 @@ export interface Reference {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** One run of a sweep: its folder, and a service of its own that counts. */
+/** One run of a sweep: its folder, and its own counting service. */
 export interface Scene extends AsyncDisposable {
   readonly reference: Reference;
   readonly folder: string;
@@ -32,18 +32,18 @@ export interface Scene extends AsyncDisposable {
   readonly args: readonly string[];
 }
 
-/** What a fault did to a run; each list is empty where all is well. */
+/** Damage of a fault to a run; every list is empty when there is none. */
 export interface Damage {
-  /** Published files that are neither absent nor whole. */
+  /** Published files that are incomplete. */
   readonly torn: string[];
-  /** Rows that are missing, or whose answer is. */
+  /** Rows that are missing, or whose answer is missing. */
   readonly lost: string[];
   /** Questions that were delivered twice. */
   readonly sentTwice: string[];
   readonly inDoubt: number;
 }
 
-/** Runs the list once with no fault. */
+/** Runs the list once without a fault. */
 export async function makeReference(): Promise<Reference> {
   const folder = await Deno.makeTempDir();
   const list = `${folder}/tickers.csv`;
@@ -71,15 +71,15 @@ export async function makeScene(reference: Reference, options: FaultServerOption
   };
 }
 
-/** So many of the disk calls of a run without faults. */
+/** A number of disk calls of a run without faults. */
 export async function faultPoints(reference: Reference, count: number): Promise<DiskCall[]> {
   await using warmUp = await makeScene(reference);
-  await run(sweepCommand(...warmUp.args)); // the first run of a program also fills Deno's caches, by calls of its own
+  await run(sweepCommand(...warmUp.args)); // the first run of a program also fills Deno's caches, with extra calls
   await using scene = await makeScene(reference);
   return spread(await diskCallsOf(sweepCommand(...scene.args), scene.folder), count);
 }
 
-/** Screens in this process until the end. */
+/** Screens in this process, to the end. */
 export async function screenInto(
   { list, folder, server }: { readonly list: string; readonly folder: string; readonly server: FaultServer },
   options: { readonly resendInDoubt?: number; readonly retryFailed?: boolean } = {},
@@ -89,7 +89,7 @@ export async function screenInto(
   return await openRun(folder);
 }
 
-/** Goes on with a run that a fault ended: nothing is sent again that may have been sent. */
+/** Resumes a run that a fault ended; nothing that may have been sent is sent again. */
 export async function resume({ reference, folder, server }: Scene): Promise<Damage> {
   const torn = tornIn(folder, reference);
   let outcomes: readonly Outcome[];
@@ -110,7 +110,7 @@ export async function resume({ reference, folder, server }: Scene): Promise<Dama
   return { torn, lost, sentTwice, inDoubt: outcomes.filter(({ status }) => status === "in_doubt").length };
 }
 
-/** Sends what is in doubt again and fetches what could not be had: after that, nothing may tell that there was a fault. */
+/** Sends what is in doubt again and fetches missing files; after that, no trace of the fault may remain. */
 export async function complete(scene: Scene): Promise<string[]> {
   const { reference, folder, server } = scene;
   let { outcomes } = await openRun(folder);
@@ -125,10 +125,10 @@ export async function complete(scene: Scene): Promise<string[]> {
   return [...open, ...tornIn(folder, reference), ...differing.map((path) => `${path} differs`)];
 }
 
-/** What lies under a published name and is not whole. A run that is resumed removes what was left aside. */
+/** Published files that are incomplete. Resuming a run removes leftover parts. */
 export function tornIn(folder: string, reference: Reference): string[] {
   const torn = TABLES.filter((name) => !isWhole(name, readIfThere(join(folder, name))));
-  // Two files of an answer share a name, so the first that can be had takes it.
+  // Two files of an answer share a name, so the first one downloaded takes it.
   const contents = new Set(reference.files.values());
   for (const path of reference.files.keys()) {
     const found = readIfThere(join(folder, path));
@@ -149,7 +149,7 @@ function isWhole(name: string, text: string | undefined): boolean {
   }
 }
 
-/** The manifest is written last: what a finished one names must be there as it says. */
+/** The manifest is written last: every file that a finished one lists must exist and match. */
 function tornDigests(folder: string): string[] {
   const text = readIfThere(join(folder, "manifest.json"));
   if (text === undefined) return [];
@@ -160,7 +160,7 @@ function tornDigests(folder: string): string[] {
   );
 }
 
-/** A copy is opened, because opening a ledger repairs it. */
+/** Opens a copy, because opening a ledger repairs it. */
 function tornLedger(folder: string): string[] {
   if (readIfThere(join(folder, "ledger.sqlite")) === undefined) return [];
   const copy = Deno.makeTempDirSync();
@@ -168,7 +168,7 @@ function tornLedger(folder: string): string[] {
     try {
       Deno.copyFileSync(join(folder, name), join(copy, name));
     } catch {
-      // not every journal is there at every moment
+      // a journal does not exist at every moment
     }
   }
   const database = new DatabaseSync(join(copy, "ledger.sqlite"));

@@ -1,4 +1,4 @@
-/** Scorecard case 6: a stream cut at any byte is complete exactly if the JSON of `response.completed` lies inside. */
+/** Scorecard case 6: a stream cut at any byte is complete if and only if it contains the JSON of `response.completed`. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { AnswerTruncatedError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -12,11 +12,11 @@ import { ONE_ATTEMPT } from "./scene.ts";
 
 const AT_ONCE = 8;
 
-/** A reply as it is on the wire: where its body begins, and how many of its bytes hold so many of the stream. */
+/** A reply on the wire: where its body begins, and how wire bytes map to bytes of the stream. */
 interface Framed {
   readonly wire: Uint8Array;
   readonly bodyAt: number;
-  /** The first byte on the wire after so many bytes of the stream. */
+  /** The first byte on the wire after this many bytes of the stream. */
   wireOf(streamBytes: number): number;
 }
 
@@ -38,7 +38,7 @@ function plain(stream: Uint8Array, more: string): Framed {
   return { wire: joined([head, stream]), bodyAt: head.length, wireOf: (streamBytes) => head.length + streamBytes };
 }
 
-/** Chunks of odd sizes, so that they end inside lines and characters. */
+/** Chunks of irregular sizes, so that they end inside lines and characters. */
 function chunked(stream: Uint8Array): Framed {
   const head = headOf("transfer-encoding: chunked\r\n");
   const parts: Uint8Array[] = [head];
@@ -65,7 +65,7 @@ const FRAMINGS: Readonly<Record<string, (stream: Uint8Array) => Framed>> = {
   "the end of the connection": (stream) => plain(stream, ""),
 };
 
-/** How many of these bytes hold the JSON of `response.completed`. */
+/** Length of the stream up to the end of the JSON of `response.completed`. */
 function completedEnd(stream: Uint8Array): number {
   const text = new TextDecoder().decode(stream);
   const start = text.lastIndexOf("data: {");
@@ -73,14 +73,14 @@ function completedEnd(stream: Uint8Array): number {
   return bytesOf(text.slice(0, text.indexOf("\n", start))).length;
 }
 
-/** Where a body is cut: the places that decide always, of the others a sample. */
+/** Where a body is cut: every decisive place, and a sample of the others. */
 function cutsOf(from: number, needed: number, to: number): number[] {
   const all = sampled(Array.from({ length: to - from + 1 }, (_, at) => from + at));
   return [...new Set([from, needed - 1, needed, to, ...all])];
 }
 
 for (const [framing, frame] of Object.entries(FRAMINGS)) {
-  Deno.test(`scorecard 6: a stream framed by ${framing}, cut at any byte, is complete exactly if its end is inside`, async () => {
+  Deno.test(`scorecard 6: a stream framed by ${framing}, cut at any byte, is complete if and only if it contains its end`, async () => {
     const stream = await recordStream();
     const { wire, bodyAt, wireOf } = frame(stream);
     const neededWire = wireOf(completedEnd(stream));
@@ -106,7 +106,7 @@ for (const [framing, frame] of Object.entries(FRAMINGS)) {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, readAll));
     deepEqual(wrong.slice(0, 5), []);
-    deepEqual(clock.pending(), [], "no timer is left");
+    deepEqual(clock.pending(), [], "no timer remains");
     equal(server.requests.length, cuts.length);
     printFigure(6, `framed by ${framing}: ${server.requests.length} cuts, 0 false completes, 0 false truncations`);
   });
