@@ -57,7 +57,7 @@ const CASES: readonly {
     chosen: "daily price against daily price",
   },
   {
-    when: "the stock holds dividends and the index does not",
+    when: "the stock includes dividends and the index does not",
     own: [series("A", { ...MONTHS, ...TOTAL })],
     market: [series("I", DAYS), series("I", MONTHS)],
     chosen: "monthly total_return against monthly price, mixed",
@@ -87,7 +87,7 @@ for (const { when, own, market = [], chosen } of CASES) {
   });
 }
 
-Deno.test("in the sample AAPL stands on days against the index and the others on months, mixed", async () => {
+Deno.test("in the sample AAPL uses daily bars against the index, the others monthly ones of mixed basis", async () => {
   const view = (await openSample()).at("2017-12-29");
   const pairs = view.companies.map(({ ticker }) => [ticker, chooseSeries(view, ticker)] as const);
   for (const [ticker, pair] of pairs) {
@@ -96,7 +96,7 @@ Deno.test("in the sample AAPL stands on days against the index and the others on
   }
 });
 
-Deno.test("after its days end, AAPL of the sample stands on months", async () => {
+Deno.test("after its daily bars end, AAPL of the sample uses monthly ones", async () => {
   const view = (await openSample()).at("2020-12-31");
   equal(chooseSeries(view, "AAPL")?.series.frequency, "monthly");
 });

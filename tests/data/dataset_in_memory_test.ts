@@ -11,7 +11,7 @@ function parts(all: readonly PriceSeries[], more: Partial<DatasetParts> = {}): D
 
 const MONTH = series("AAA", { from: "2020-01-01", count: 31 });
 
-Deno.test("a view never shows a bar after its day, and every bar up to it", () => {
+Deno.test("a view shows every bar up to its day, and none after it", () => {
   const data = createDataset(parts([
     MONTH,
     series("AAA", { from: "2019-01-31", count: 24, frequency: "monthly" }),
@@ -29,19 +29,19 @@ Deno.test("a view never shows a bar after its day, and every bar up to it", () =
   }));
 });
 
-Deno.test("a view is cut the same when many days were asked for before", () => {
+Deno.test("a view is cut the same after requests for many other days", () => {
   const data = createDataset(parts([MONTH]));
   const length = (asOf: string) => data.at(asOf).prices("AAA")[0]?.bars.length;
   const days = MONTH.bars.map((bar) => bar.date);
   deepEqual([...days, ...days].map(length), [...days.keys(), ...days.keys()].map((at) => at + 1));
 });
 
-Deno.test("the same day is cut once", () => {
+Deno.test("the view of one day is cut once", () => {
   const data = createDataset(parts([MONTH]));
   equal(data.at("2020-01-15").prices("AAA")[0]?.bars, data.at("2020-01-15").prices("AAA")[0]?.bars);
 });
 
-Deno.test("a day that is asked for again and again stays cut, whatever comes between", () => {
+Deno.test("a day that is requested often stays cached, whatever is requested in between", () => {
   const data = createDataset(parts([MONTH]));
   const often = data.at("2020-01-15");
   for (const { date } of MONTH.bars) {
@@ -50,7 +50,7 @@ Deno.test("a day that is asked for again and again stays cut, whatever comes bet
   }
 });
 
-Deno.test("without an as-of the newest bar of all is it", () => {
+Deno.test("without an as-of the day is that of the newest bar", () => {
   const data = createDataset(parts([MONTH, series("BBB", { from: "2020-02-01", count: 2 })]));
   equal(data.asOf, "2020-02-02");
   deepEqual(data.span, { first: "2020-01-01", last: "2020-02-02" });
@@ -81,7 +81,7 @@ Deno.test("series come daily before monthly and price before total return", () =
 const BAD_DAYS = ["2019-12-31", "2020-02-30", "2020-1-5", "", "yesterday", "2020-01-05T00:00:00Z", "99999-01-01"];
 
 for (const asOf of BAD_DAYS) {
-  Deno.test(`the day ${JSON.stringify(asOf)} is refused and named`, () => {
+  Deno.test(`the day ${JSON.stringify(asOf)} is rejected by name`, () => {
     const data = createDataset(parts([MONTH]));
     throws(() => data.at(asOf), (error) => error instanceof AsOfError && error.asOf === asOf);
   });
@@ -95,25 +95,25 @@ const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] 
   { when: "there is no series", parts: parts([]), says: /no series/ },
   { when: "a series has no bar", parts: parts([withBars([])]), says: /no bar/ },
   {
-    when: "a day stands twice",
+    when: "a day is repeated",
     parts: parts([withBars([...MONTH.bars, { date: "2020-01-31", close: 1 }])]),
     says: /2020-01-31 follows 2020-01-31/,
   },
   { when: "days go back", parts: parts([withBars(MONTH.bars.toReversed())]), says: /2020-01-30 follows 2020-01-31/ },
-  { when: "a date is none", parts: parts([withBars([{ date: "2020-02-30", close: 1 }])]), says: /2020-02-30/ },
+  { when: "a date is invalid", parts: parts([withBars([{ date: "2020-02-30", close: 1 }])]), says: /2020-02-30/ },
   {
     when: "a close is 0",
     parts: parts([withBars([{ date: "2020-01-01", close: 0 }])]),
     says: /close of 2020-01-01 is 0/,
   },
-  { when: "a close is no number", parts: parts([withBars([{ date: "2020-01-01", close: NaN }])]), says: /NaN/ },
-  { when: "a series stands twice", parts: parts([MONTH, MONTH]), says: /holds it twice/ },
+  { when: "a close is NaN", parts: parts([withBars([{ date: "2020-01-01", close: NaN }])]), says: /NaN/ },
+  { when: "a series is repeated", parts: parts([MONTH, MONTH]), says: /holds it twice/ },
   { when: "its source is not listed", parts: parts([MONTH], { sources: [] }), says: /unknown source test/ },
   { when: "the benchmark has no series", parts: parts([MONTH], { benchmark: "SPY" }), says: /SPY: it has no prices/ },
 ];
 
 for (const { when, parts, says } of BAD_PARTS) {
-  Deno.test(`a dataset is refused when ${when}`, () => {
+  Deno.test(`a dataset is rejected when ${when}`, () => {
     throws(() => createDataset(parts), (error) => {
       ok(error instanceof DataError);
       ok(says.test(error.message), error.message);
@@ -122,6 +122,6 @@ for (const { when, parts, says } of BAD_PARTS) {
   });
 }
 
-Deno.test("a default day before the data is refused at once", () => {
+Deno.test("a default day before the data is rejected at once", () => {
   throws(() => createDataset(parts([MONTH], { asOf: "2019-01-01" })), AsOfError);
 });

@@ -7,7 +7,7 @@ import type { LoadedDataset } from "../../src/data/dataset.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
-/** Writes files into a fresh folder, hands it on and removes it. */
+/** Writes files into a fresh folder, passes it on and removes it. */
 async function inFolder<T>(files: Files, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir();
   try {
@@ -30,7 +30,7 @@ async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Series of all tickers as one line each. */
+/** The series of all tickers, one line each. */
 function describe(data: LoadedDataset, tickers: readonly string[]): string[] {
   const view = data.at(data.span.last);
   return tickers.flatMap((ticker) =>
@@ -59,14 +59,14 @@ const READ: readonly { when: string; files: Files; tickers?: string[]; series: s
     series: ["BRK.B daily price: 2020-01-02 2, 2020-01-03 3"],
   },
   {
-    when: "columns are the download of a price service, and an adjusted close makes a second series",
+    when: "columns are those of a price service, and an adjusted close makes a second series",
     files: {
       "AAPL.csv": "\uFEFFDate,Open,High,Low,Close,Adj Close,Volume\r\n2020-01-02,8,10,6,8,4,100\r\n",
     },
     series: ["AAPL daily price: 2020-01-02 8", "AAPL daily total_return: 2020-01-02 4"],
   },
   {
-    when: "rows go back in time, columns stand in another order and the separator is a semicolon",
+    when: "rows go back in time, columns are in another order and the separator is a semicolon",
     files: { "AAPL.csv": "CLOSE;Volume;DATETIME\n3;1;2020-01-03 00:00:00+00:00\n2;1;2020-01-02T16:00:00\n" },
     series: ["AAPL daily price: 2020-01-02 2, 2020-01-03 3"],
   },
@@ -82,7 +82,7 @@ const READ: readonly { when: string; files: Files; tickers?: string[]; series: s
     series: ["AAPL daily total_return: 2020-01-02 4"],
   },
   {
-    when: "days are written with names of months",
+    when: "dates have names of months",
     files: { "AAPL.csv": 'Date,Close*\n"Jan 2, 2020",1\nJan 3 2020,2\n' },
     series: ["AAPL daily price: 2020-01-02 1, 2020-01-03 2"],
   },
@@ -92,7 +92,7 @@ const READ: readonly { when: string; files: Files; tickers?: string[]; series: s
     series: ["AAPL daily price: 2020-01-02 1"],
   },
   {
-    when: "months stand at their ends, even on a Sunday",
+    when: "months are dated at their ends, even on a Sunday",
     files: { "AAPL.csv": "date,close\n2020-03-31,1\n2020-04-30,2\n2020-05-31,3\n" },
     series: ["AAPL monthly price: 2020-03-31 1, 2020-04-30 2, 2020-05-29 3"],
   },
@@ -112,12 +112,12 @@ Deno.test("an adjusted bar has open, high and low in its own basis", async () =>
   deepEqual(adjusted?.bars, [{ date: "2020-01-02", close: 4, open: 4, high: 5, low: 3, volume: 100 }]);
 });
 
-Deno.test("an unknown open, high or low is left out of a bar, not 0", async () => {
+Deno.test("an unknown open, high or low is absent from a bar, not 0", async () => {
   const data = await open({ "A.csv": "date,open,high,low,close\n2020-01-02,,null,NaN,8\n" });
   deepEqual(data.at("2020-01-02").prices("A")[0]?.bars, [{ date: "2020-01-02", close: 8 }]);
 });
 
-Deno.test("rows without a close and equal rows are counted and left out", async () => {
+Deno.test("rows without a close and duplicate rows are counted and skipped", async () => {
   const data = await open({
     "A.csv": "date,close,adj close\n2020-01-02,1,1\n2020-01-03,,1\n2020-01-06,null,\n2020-01-02,1,1\n",
   });
@@ -142,7 +142,7 @@ const ROWS: readonly { row: string; at: string; says: RegExp }[] = [
 ];
 
 for (const { row, at, says } of ROWS) {
-  Deno.test(`the row ${row} is a problem with its place, and the rows around it are read`, async () => {
+  Deno.test(`the row ${row} is reported with its place, and the rows around it are read`, async () => {
     const data = await open({ "A.csv": `date,close,volume\n2020-01-02,1,1\n${row}\n2020-01-06,2,1\n` });
     deepEqual(describe(data, ["A"]), ["A daily price: 2020-01-02 1, 2020-01-06 2"]);
     equal(data.problems.length, 1);
@@ -152,13 +152,13 @@ for (const { row, at, says } of ROWS) {
   });
 }
 
-Deno.test("a day that says two closes keeps the first, and says so", async () => {
+Deno.test("a day with two closes keeps the first, and the second is reported", async () => {
   const data = await open({ "A.csv": "date,close\n2020-01-02,1\n2020-01-03,2\n2020-01-02,9\n" });
   deepEqual(describe(data, ["A"]), ["A daily price: 2020-01-02 1, 2020-01-03 2"]);
   match(problems(data).join(), /^A\.csv:4:1 1 rows of A differ .* 2020-01-02: the earlier row is kept$/);
 });
 
-Deno.test("bars of half hours and of weeks are left out, and that is said", async () => {
+Deno.test("half-hourly and weekly bars are skipped and reported", async () => {
   const data = await open({
     "A.csv": PLAIN,
     "HALF.csv": "datetime,close\n2020-01-02 10:00,1\n2020-01-02 10:30,2\n2020-01-02 11:00,3\n",
@@ -171,7 +171,7 @@ Deno.test("bars of half hours and of weeks are left out, and that is said", asyn
   ]);
 });
 
-Deno.test("a close stamped with the first of its month is not known before the month's end", async () => {
+Deno.test("a close dated the first of its month is not known before the month's end", async () => {
   const text = "date,close\n2017-11-01,1\n2017-12-01,2\n2018-01-01,3\n2018-02-01,4\n2018-02-14,4\n";
   const data = await open({ "A.csv": text });
   deepEqual(describe(data, ["A"]), ["A monthly price: 2017-11-30 1, 2017-12-29 2, 2018-01-31 3"]);
@@ -179,7 +179,7 @@ Deno.test("a close stamped with the first of its month is not known before the m
   match(problems(data).join(), /are dated on the first of the month \(A\)/);
 });
 
-Deno.test("a series comes from one file: the newer one, and the other is told", async () => {
+Deno.test("a series comes from one file: the newer one; the other one is reported", async () => {
   const data = await open({
     "a.csv": "ticker,date,close\nX,2020-01-02,1\nX,2020-01-03,1\nX,2020-01-06,1\n",
     "b.csv": "ticker,date,close\nX,2020-01-06,5\nX,2020-01-07,5\n",
@@ -202,7 +202,7 @@ Deno.test("other files are reported as problems and the rest is read", async () 
     "notes.txt": "not read",
   });
   const [plain] = describe(data, ["A"]);
-  equal(describe(data, ["CUT"])[0], plain?.replace("A", "CUT"), "what could be unpacked is kept");
+  equal(describe(data, ["CUT"])[0], plain?.replace("A", "CUT"), "what can be unpacked is kept");
   deepEqual(problems(data).flatMap((one) => /^[^:]+:1:1 [A-Z][^:]+/.exec(one)?.[0] ?? []), [
     "CUT.csv.gz:1:1 Cannot read the file to its end",
     "EMPTY.csv:1:1 No header",
@@ -212,13 +212,13 @@ Deno.test("other files are reported as problems and the rest is read", async () 
   ]);
 });
 
-Deno.test("a file broken throughout is told by its first rows and the number of the others", async () => {
+Deno.test("a file broken throughout is reported by its first rows and the number of the others", async () => {
   const data = await open({ "A.csv": PLAIN, "B.csv": `date,close\n${"never,1\n".repeat(1000)}` });
   equal(data.problems.length, 21);
   equal(data.problems.at(-1)?.message, "980 more problems in this file");
 });
 
-Deno.test("a packed file reads like a plain one, and its digest is of its bytes", async () => {
+Deno.test("a gzip file reads like a plain one, and its digest is that of its bytes", async () => {
   const packed = await gzip(PLAIN);
   const data = await open({ "A.csv.gz": packed });
   deepEqual(describe(data, ["A"]), ["A daily price: 2020-01-02 2, 2020-01-03 3"]);
@@ -226,7 +226,7 @@ Deno.test("a packed file reads like a plain one, and its digest is of its bytes"
   equal(source?.sha256, createHash("sha256").update(packed).digest("hex"));
 });
 
-Deno.test("companies.csv gives names, sectors, CIKs and aliases; a ticker without a row is its own name", async () => {
+Deno.test("companies.csv supplies names, sectors, CIKs and aliases; a ticker without a row is its own name", async () => {
   const data = await open({
     "A.csv": PLAIN,
     "B.csv": PLAIN,
@@ -253,11 +253,11 @@ for (const { files, list, benchmark } of BENCHMARKS) {
     const data = await open(list ? { ...prices, "companies.csv": list } : prices);
     const view = data.at(data.asOf);
     equal(view.benchmark, benchmark);
-    ok(view.companies.every((one) => one.ticker !== benchmark), "a benchmark is no company");
+    ok(view.companies.every((one) => one.ticker !== benchmark), "a benchmark is not a company");
   });
 }
 
-Deno.test("the as-of of a folder is its newest bar, or the day that is asked for", async () => {
+Deno.test("the as-of of a folder is the day of its newest bar, or the requested day", async () => {
   await inFolder({ "A.csv": PLAIN }, async (folder) => {
     equal((await openFolder(folder)).asOf, "2020-01-03");
     equal((await openFolder(folder, { asOf: "2020-01-02" })).asOf, "2020-01-02");
@@ -265,7 +265,7 @@ Deno.test("the as-of of a folder is its newest bar, or the day that is asked for
   });
 });
 
-Deno.test("a folder without prices is refused with a header that would be read", async () => {
+Deno.test("a folder without prices is rejected with an example of a valid header", async () => {
   await inFolder({ "facts.csv": "tag,value\n" }, async (folder) => {
     await rejects(openFolder(folder), (error) => {
       ok(error instanceof DataError);
@@ -278,7 +278,7 @@ Deno.test("a folder without prices is refused with a header that would be read",
   });
 });
 
-Deno.test("a folder that is not there, or is a file, is refused", async () => {
+Deno.test("a folder that does not exist, or is a file, is rejected", async () => {
   await inFolder({ "A.csv": PLAIN }, async (folder) => {
     await rejects(openFolder(`${folder}/none`), /no such folder/);
     await rejects(openFolder(`${folder}/A.csv`), /not a folder/);

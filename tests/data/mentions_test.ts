@@ -31,7 +31,7 @@ const COMPANIES: readonly Company[] = [
 
 /** Companies, then `/sector`, `?unknown (nearest)` and `#identifier`. */
 const REQUESTS: readonly (readonly [request: string, found: string])[] = [
-  // a ticker that is quoted decides alone
+  // only a quoted ticker counts
   ['Analyse the company listed under ticker "AAPL" (Apple Inc.)', "AAPL"],
   ['Analyse the company listed under ticker "AAPL" (Microsoft Corp.)', "AAPL"],
   ['Analyse the company listed under ticker "ALL"', "ALL"],
@@ -49,7 +49,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ['Analyse "Apple Inc."', "AAPL"],
   ['What does "cost" mean for IBM?', "IBM"],
   ["What does 'value' mean for Apple's and Microsoft's margins?", "AAPL MSFT"],
-  // a ticker that is marked
+  // marked tickers
   ["$aapl momentum", "AAPL"],
   ["Compare $AAPL and $ZZZZ", "AAPL ?ZZZZ"],
   ["Is $5 cheap?", ""],
@@ -59,7 +59,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Analyse ticker cat", "CAT"],
   ["Analyse the ticker symbol: ZZZZ", "?ZZZZ"],
   ["Analyse CIK 320193", "AAPL"],
-  // a ticker that only looks like one
+  // unmarked tickers
   ["Analyse AAPL", "AAPL"],
   ["analyse aapl", "AAPL"],
   ["aapl", "AAPL"],
@@ -102,7 +102,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Is MSFT ahead of the S&P 500?", "MSFT"],
   ["Analyse S&P Global", "SPGI"],
   ["Analyse General Systems", "GNS"],
-  // names of others
+  // unknown names
   ["Analyse ZZZZ", "?ZZZZ"],
   ["Analyse Foobar Industries", "?Foobar Industries"],
   ["analyse foobar", "?foobar"],
@@ -151,16 +151,16 @@ for (const [request, found] of REQUESTS) {
   Deno.test(`${JSON.stringify(request)} is about ${found || "nothing"}`, () => equal(describe(request), found));
 }
 
-Deno.test("IT alone is the sector where no company has that ticker", () => {
+Deno.test("IT is the sector when no company has that ticker", () => {
   equal(describe("Analyse IT", COMPANIES.filter((one) => one.ticker !== "IT")), "/Information Technology 5");
 });
 
-Deno.test("a sector is named and found as the data spells it", () => {
+Deno.test("a sector is found and named in the data's spelling", () => {
   const spelled = COMPANIES.map((one) => one.sector === IT ? { ...one, sector: "Technology" } : one);
   equal(describe("Which risks does the information technology sector run?", spelled), "/Technology 6");
 });
 
-Deno.test("a sector of the data's own is found", () => {
+Deno.test("a sector that only the data has is found", () => {
   const own = [...COMPANIES, { ticker: "GLD", name: "A fund", sector: "Precious Metals" }];
   equal(describe("How do precious metals stocks look?", own), "/Precious Metals 1");
 });
@@ -171,7 +171,7 @@ Deno.test("at most three companies are offered for an unknown one, the nearest f
   deepEqual(unknown.map((one) => one.nearest.map(({ ticker }) => ticker)), [["AAAB", "AAAC", "AAAD"]]);
 });
 
-Deno.test("what comes after 10,000 characters of a request is not read", () => {
+Deno.test("text after the first 10,000 characters of a request is ignored", () => {
   equal(describe(`IBM ${"and so on ".repeat(1000)} MSFT`), "IBM");
 });
 
@@ -193,6 +193,6 @@ testNeeding(
         return first?.ticker !== ticker || others.length > 0 || unknown.length > 0 || sector !== undefined;
       })
     );
-    deepEqual(wrong, ["Analyse Under Armour", "analyse under armour"]); // UAA, whose name UA has too
+    deepEqual(wrong, ["Analyse Under Armour", "analyse under armour"]); // UAA; UA has the same name
   },
 );

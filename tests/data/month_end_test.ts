@@ -16,7 +16,7 @@ const CASES = [
 ] as const;
 
 for (const [month, day, because] of CASES) {
-  Deno.test(`the exchange traded last on ${day}, for ${because}`, () => equal(lastTradingDay(month), day));
+  Deno.test(`the last trading day is ${day}: ${because}`, () => equal(lastTradingDay(month), day));
 }
 
 testNeeding(

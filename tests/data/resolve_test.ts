@@ -80,12 +80,12 @@ const TOKENS = [
 ] as const;
 
 for (const [token, ticker] of TOKENS) {
-  Deno.test(`${JSON.stringify(token)} is ${ticker ?? "nobody"}`, () => {
+  Deno.test(`${JSON.stringify(token)} is ${ticker ?? "unknown"}`, () => {
     equal(createResolver(COMPANIES).resolve(token)?.ticker, ticker);
   });
 }
 
-Deno.test("any text is read without a throw, and what comes back is a company of the data", () => {
+Deno.test("any text is read without a throw, and the result is a company of the data", () => {
   const { resolve, mentions } = createResolver(COMPANIES);
   const piece = fc.oneof(
     anyText(),
@@ -112,7 +112,7 @@ Deno.test("every company of the sample is found by ticker, name, aliases and CIK
 
 testNeeding(
   missingShared("companies/nyse_securities_2017.csv"),
-  "each of 505 real tickers and names is itself, but for the second class of one firm",
+  "each of 505 real tickers and names resolves to itself, except for the second class of one company",
   () => {
     const companies = readSp500();
     const { resolve } = createResolver(companies);

@@ -13,14 +13,14 @@ function sampleText(file: string): string {
   return Deno.readTextFileSync(new URL(file, FOLDER));
 }
 
-Deno.test("the sample says first what it is", async () => {
+Deno.test("the sample begins with a notice of what it is", async () => {
   const { notice, asOf, span } = await openSample();
   equal(notice, "Sample history, as of 2017-12-29. Real prices, not today's market.");
   equal(asOf, "2017-12-29");
   deepEqual(span, { first: "1990-01-31", last: "2022-05-31" });
 });
 
-Deno.test("the sample knows prices of eight companies and the index on its day", async () => {
+Deno.test("the sample has prices of eight companies and the index on its day", async () => {
   const view = (await openSample()).at("2017-12-29");
   deepEqual(
     view.companies.map(({ ticker }) => ticker),
@@ -33,18 +33,18 @@ Deno.test("the sample knows prices of eight companies and the index on its day",
   }
 });
 
-Deno.test("AAPL closed at 169.23 on 2017-12-29, at its price and not at a later adjusted one", async () => {
+Deno.test("AAPL's close on 2017-12-29 is 169.23, not a later adjusted price", async () => {
   const [daily] = (await openSample()).at("2017-12-29").prices("AAPL");
   equal(daily?.basis, "price");
   equal(daily.bars.at(-1)?.close.toFixed(2), "169.23");
 });
 
-Deno.test("the next day of the sample can be asked for, and shows what came next", async () => {
+Deno.test("a later day of the sample can be requested, and shows later bars", async () => {
   const [daily] = (await openSample()).at("2018-01-02").prices("AAPL");
   equal(daily?.bars.at(-1)?.date, "2018-01-02");
 });
 
-Deno.test("stocks by month hold dividends and the index does not", async () => {
+Deno.test("monthly stock prices include dividends, the index does not", async () => {
   const view = (await openSample()).at("2017-12-29");
   deepEqual(view.prices("IBM").map((one) => one.basis), ["total_return"]);
   deepEqual(view.prices("^GSPC").map((one) => [one.frequency, one.basis]), [["daily", "price"], ["monthly", "price"]]);
@@ -54,7 +54,7 @@ Deno.test("stocks by month hold dividends and the index does not", async () => {
   );
 });
 
-Deno.test("a source's digest is that of its file", async () => {
+Deno.test("the digest of a source is that of its file", async () => {
   const { sources } = (await openSample()).at("2017-12-29");
   for (const { id, sha256 } of sources) {
     const bytes = await Deno.readFile(new URL(id.replace("sample/", ""), FOLDER));
@@ -62,7 +62,7 @@ Deno.test("a source's digest is that of its file", async () => {
   }
 });
 
-Deno.test("every month of the sample stands once, on a day between its 25th and its end", () => {
+Deno.test("every month of the sample occurs once, on a day between its 25th and its end", () => {
   const days = records(sampleText("monthly_closes.csv")).map((row) => row.date ?? "");
   const months = days.map((day) => day.slice(0, 7));
   equal(new Set(months).size, 389);
@@ -123,7 +123,7 @@ testNeeding(missingShared(INDEX), "daily_index.csv is the raw file over the days
   deepEqual(sample.map((row) => row.date), days);
 });
 
-testNeeding(missingShared(INDEX), "the index by month has the close and the day of the raw daily file", () => {
+testNeeding(missingShared(INDEX), "the monthly index has the close and the day of the raw daily file", () => {
   const raw = records(Deno.readTextFileSync(sharedPath(INDEX)));
   const lastOfMonth = new Map(raw.map((row) => [row.date?.slice(0, 7), row]));
   const months = records(sampleText("monthly_closes.csv"))
@@ -136,11 +136,11 @@ testNeeding(missingShared(INDEX), "the index by month has the close and the day 
   }
 });
 
-Deno.test("AAPL by month agrees with its days but for a dividend that comes one month late", () => {
+Deno.test("monthly AAPL agrees with daily AAPL, except for a dividend one month late", () => {
   const days = records(sampleText("daily_prices.csv"));
   const factors = days.map((row) => Number(row.adj_close) / Number(row.close));
   const months = new Map(records(sampleText("monthly_closes.csv")).map((row) => [row.date, Number(row.AAPL)]));
-  const paid = new Set(["2013-05"]); // the day before the first of the file
+  const paid = new Set(["2013-05"]); // before the first day of the file
   days.forEach(({ date = "" }, at) => {
     if (at > 0 && Math.abs((factors[at] ?? 1) / (factors[at - 1] ?? 1) - 1) > 1e-5) paid.add(date.slice(0, 7));
   });
@@ -166,7 +166,7 @@ interface RawFact {
   readonly filed: string;
 }
 
-testNeeding(missingShared(FACTS), "facts.csv holds every figure of its tags from the raw filings", async () => {
+testNeeding(missingShared(FACTS), "facts.csv has every figure of its tags from the raw filings", async () => {
   const sample = records(sampleText("facts.csv")).map((row) => Object.values(row).join());
   const tags = new Set(sample.map((row) => row.split(",")[1] ?? ""));
   const expected: string[] = [];

@@ -26,7 +26,7 @@ export async function readGzip(path: string): Promise<string> {
   return await new Response(file.readable.pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
-/** A series of closes on consecutive days or months from a day on. */
+/** A series of closes on consecutive days or months. */
 export function series(
   ticker: string,
   { from, count, frequency = "daily", basis = "price" }: {

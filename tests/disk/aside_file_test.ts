@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { AsideFile } from "../../src/disk/aside_file.ts";
 import { sha256 } from "../../src/disk/digest.ts";
 
-Deno.test("AsideFile takes no name that something has, and may try another", () => {
+Deno.test("AsideFile rejects a name that exists, and may try another", () => {
   const folder = Deno.makeTempDirSync();
   Deno.writeTextFileSync(`${folder}/a.csv`, "mine");
   {
@@ -20,7 +20,7 @@ Deno.test("AsideFile takes no name that something has, and may try another", () 
   Deno.removeSync(folder, { recursive: true });
 });
 
-Deno.test("AsideFile leaves nothing when it never gets a name, and steps aside for a leftover", () => {
+Deno.test("AsideFile leaves nothing when it is never named, and avoids a leftover's name", () => {
   const folder = Deno.makeTempDirSync();
   const leftover = `a.csv.${Deno.pid}-1.part`;
   Deno.writeTextFileSync(`${folder}/${leftover}`, "of a killed process");
@@ -33,7 +33,7 @@ Deno.test("AsideFile leaves nothing when it never gets a name, and steps aside f
   Deno.removeSync(folder, { recursive: true });
 });
 
-Deno.test("AsideFile writes text as it is, however long it is and wherever it is cut", () => {
+Deno.test("AsideFile writes text unchanged, of any length and at any cut", () => {
   const folder = Deno.makeTempDirSync();
   const text = fc.tuple(
     fc.constantFrom("a", "é", "漢", "🙂", "\ud83d", "\ude42a"),

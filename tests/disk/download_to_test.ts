@@ -5,7 +5,7 @@ import { sha256, sha256File } from "../../src/disk/digest.ts";
 import { DiskError } from "../../src/disk/disk_error.ts";
 import { saveStream, SizeError } from "../../src/disk/download_to.ts";
 
-/** A body that says whether it was cancelled. */
+/** A body that records whether it was cancelled. */
 class Body {
   isCancelled = false;
   readonly stream: ReadableStream<Uint8Array>;
@@ -43,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const LIMITS = { maxBytes: 1_000 };
 
-Deno.test("saveStream() saves the pieces as one file, in folders that it makes", () =>
+Deno.test("saveStream() saves the pieces as one file, in folders that it creates", () =>
   inFolder(async (folder) => {
     const target = `${folder}/files/1_AAPL`;
     const saved = await saveStream(bodyOf("ab", "", "cü"), target, "a.csv", { maxBytes: 5, expectedBytes: 5 });
@@ -65,14 +65,14 @@ Deno.test("saveStream() never replaces other content, whatever the case of its n
     deepEqual(await namesIn(folder), ["A.csv", "a-2.csv", "a-3.csv"]);
   }));
 
-Deno.test("saveStream() keeps the file that is there when its content is equal", () =>
+Deno.test("saveStream() keeps an existing file with equal content", () =>
   inFolder(async (folder) => {
     const first = await saveStream(bodyOf("same"), folder, "a.csv", LIMITS);
     deepEqual(await saveStream(bodyOf("sa", "me"), folder, "a.csv", LIMITS), first);
     deepEqual(await namesIn(folder), ["a.csv"]);
   }));
 
-Deno.test("saveStream() follows no link and writes over no folder", () =>
+Deno.test("saveStream() follows no link and overwrites no folder", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/secret`, "mine");
     await Deno.symlink(`${folder}/secret`, `${folder}/a.csv`);
@@ -86,7 +86,7 @@ Deno.test("saveStream() follows no link and writes over no folder", () =>
     deepEqual((await namesIn(folder)).includes("nowhere"), false);
   }));
 
-Deno.test("saveStream() gives every one of many equal names its own file when they come at once", () =>
+Deno.test("saveStream() saves concurrent files of one name under distinct names", () =>
   inFolder(async (folder) => {
     const texts = Array.from({ length: 20 }, (_, index) => `content ${index}`);
     const saved = await Promise.all(texts.map((text) => saveStream(bodyOf(text), folder, "a.csv", LIMITS)));
@@ -97,21 +97,21 @@ Deno.test("saveStream() gives every one of many equal names its own file when th
 
 const WRONG = [
   {
-    when: "more comes than allowed",
+    when: "more arrives than allowed",
     texts: ["abc", "def", "ghi"],
     limits: { maxBytes: 5 },
     state: "it is larger than 5 bytes",
     received: 6,
   },
   {
-    when: "more comes than announced",
+    when: "more arrives than announced",
     texts: ["abc", "def", "ghi"],
     limits: { maxBytes: 9, expectedBytes: 5 },
     state: "more than the announced 5 bytes arrived",
     received: 6,
   },
   {
-    when: "less comes than announced",
+    when: "less arrives than announced",
     texts: ["abc"],
     limits: { maxBytes: 9, expectedBytes: 5 },
     state: "only 3 of 5 bytes arrived",
@@ -136,19 +136,19 @@ for (const { when, texts, limits, state, received } of WRONG) {
         equal(error.receivedBytes, received);
         return true;
       });
-      equal(body.isCancelled, received !== 3, "cancelled, or read to its end");
+      equal(body.isCancelled, received !== 3, "it is cancelled, or read to its end");
       deepEqual(await namesIn(folder), []);
     }));
 }
 
-Deno.test("saveStream() keeps nothing when the body breaks off, and throws what it threw", () =>
+Deno.test("saveStream() keeps nothing when the body fails, and rethrows its error", () =>
   inFolder(async (folder) => {
     const body = new Body(["abc"], new Error("cut"));
     await rejects(saveStream(body.stream, folder, "a.csv", LIMITS), new Error("cut"));
     deepEqual(await namesIn(folder), []);
   }));
 
-Deno.test("saveStream() cancels the body when the folder cannot be made", () =>
+Deno.test("saveStream() cancels the body when the folder cannot be created", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/file`, "x");
     const body = new Body(["abc"]);
@@ -159,14 +159,14 @@ Deno.test("saveStream() cancels the body when the folder cannot be made", () =>
 const OUTSIDE = ["..", ".", "", "../a.csv", "/tmp/a.csv", "x/a.csv", "x\\a.csv", "a\0.csv"];
 
 for (const name of OUTSIDE) {
-  Deno.test(`saveStream() refuses the name ${JSON.stringify(name)}`, () =>
+  Deno.test(`saveStream() rejects the name ${JSON.stringify(name)}`, () =>
     inFolder(async (folder) => {
       await rejects(saveStream(bodyOf("x"), `${folder}/in`, name, LIMITS), DiskError);
       deepEqual(await namesIn(folder), []);
     }));
 }
 
-Deno.test("saveStream() stays in its folder and whole for any name and any pieces", () =>
+Deno.test("saveStream() stays in its folder and saves the whole content for any name and any pieces", () =>
   inFolder(async (folder) => {
     const name = fc.string({ unit: fc.constantFrom("a", "A", ".", "..", "/", "\\", "-2", "\0", " "), maxLength: 5 });
     await fc.assert(

@@ -1,17 +1,17 @@
 import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 
-/** So that a power cut leaves no torn file under a known name: content is on the disk before it gets its name. */
+/** Content is on disk before it gets its name, so that a power cut leaves no torn file under a final name. */
 const CASES = [
   {
-    name: "writeAside() brings content to the disk, renames, then brings the folder to the disk",
+    name: "writeAside() syncs the content, renames it, then syncs the folder",
     code: (folder: string) => `
 import { writeAside } from "${moduleUrl("write_aside.ts")}";
 await writeAside("${folder}/a.csv", "x");`,
     order: ["fsync file", "rename file", "fsync folder"],
   },
   {
-    name: "saveStream() brings content to the disk, gives it a name, then brings the folder to the disk",
+    name: "saveStream() syncs the content, links its name, then syncs the folder",
     code: (folder: string) => `
 import { saveStream } from "${moduleUrl("download_to.ts")}";
 await saveStream(new Blob(["x"]).stream(), "${folder}/in", "a.csv", { maxBytes: 9 });`,

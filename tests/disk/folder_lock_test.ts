@@ -14,7 +14,7 @@ function lockedBy(folder: string): LockedError {
   throw new Error(`Cannot find ${folder} locked: it is free`);
 }
 
-Deno.test("lockFolder() lets one in and tells the second who is in", () => {
+Deno.test("lockFolder() locks once and names the holder to the second caller", () => {
   const folder = Deno.makeTempDirSync();
   {
     using _lock = lockFolder(folder, { now: NOW });
@@ -26,13 +26,13 @@ Deno.test("lockFolder() lets one in and tells the second who is in", () => {
       `Cannot use ${folder}: process ${Deno.pid} has been working in it since ` +
         "2017-12-29T21:00:00.000Z; wait until it ends",
     );
-    lockedBy(folder); // the refused one took nothing away
+    lockedBy(folder); // the refused caller did not release the lock
   }
   lockFolder(folder).close();
   Deno.removeSync(folder, { recursive: true });
 });
 
-Deno.test("lockFolder() gives each folder a lock of its own", () => {
+Deno.test("lockFolder() locks each folder separately", () => {
   const folders = [Deno.makeTempDirSync(), Deno.makeTempDirSync()];
   const locks = folders.map((folder) => lockFolder(folder));
   for (const lock of locks) lock.close();
@@ -40,7 +40,7 @@ Deno.test("lockFolder() gives each folder a lock of its own", () => {
   for (const folder of folders) Deno.removeSync(folder, { recursive: true });
 });
 
-Deno.test("lockFolder() forgets a longer holder of before, and reads a broken one as unknown", () => {
+Deno.test("lockFolder() overwrites a longer earlier holder, and reads a damaged one as unknown", () => {
   const folder = Deno.makeTempDirSync();
   Deno.writeTextFileSync(`${folder}/.lock`, "x".repeat(1_000));
   const lock = lockFolder(folder, { now: NOW });
@@ -53,7 +53,7 @@ Deno.test("lockFolder() forgets a longer holder of before, and reads a broken on
   Deno.removeSync(folder, { recursive: true });
 });
 
-Deno.test("lockFolder() says what to do when there is no such folder", () => {
+Deno.test("lockFolder() says what to do when the folder does not exist", () => {
   const parent = Deno.makeTempDirSync();
   const folder = `${parent}/none`;
   throws(() => lockFolder(folder), (error: unknown) => {
@@ -64,7 +64,7 @@ Deno.test("lockFolder() says what to do when there is no such folder", () => {
   Deno.removeSync(parent);
 });
 
-Deno.test("lockFolder() lets the next one in when the holder is killed with -9", async () => {
+Deno.test("lockFolder() frees the lock when the holder is killed with SIGKILL", async () => {
   const folder = await Deno.makeTempDir();
   const module = new URL("../../src/disk/folder_lock.ts", import.meta.url).href;
   const script = `${folder}/hold.ts`;

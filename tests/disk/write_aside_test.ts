@@ -53,7 +53,7 @@ for (const { what, data, text } of DATA) {
     }));
 }
 
-Deno.test("writeAside() leaves the old file and no other when the pieces end in a throw", () =>
+Deno.test("writeAside() keeps only the old file when the pieces throw", () =>
   inFolder(async (folder) => {
     const path = `${folder}/theses.csv`;
     await Deno.writeTextFile(path, "old");
@@ -66,7 +66,7 @@ Deno.test("writeAside() leaves the old file and no other when the pieces end in 
     deepEqual(await namesIn(folder), ["theses.csv"]);
   }));
 
-Deno.test("writeAside() shows the old content until the last piece is written, and holds little back", () =>
+Deno.test("writeAside() shows the old content until the last piece is written, and buffers little", () =>
   inFolder(async (folder) => {
     const path = `${folder}/theses.csv`;
     await Deno.writeTextFile(path, "old");
@@ -93,7 +93,7 @@ Deno.test("writeAside() shows the old content until the last piece is written, a
     ]);
   }));
 
-Deno.test("writeAside() lets two writers of one path end in the content of one of them", () =>
+Deno.test("two concurrent calls of writeAside() on one path leave the content of one of them", () =>
   inFolder(async (folder) => {
     const path = `${folder}/theses.csv`;
     const contents = ["a", "b", "c"].map((letter) => letter.repeat(100_000));
@@ -132,7 +132,7 @@ for (const { when, name, state } of FAILURES) {
   });
 }
 
-Deno.test("writeAside() says so when the program may not write there", () =>
+Deno.test("writeAside() reports a missing write permission", () =>
   inFolder(async (folder) => {
     const module = new URL("../../src/disk/write_aside.ts", import.meta.url).href;
     const script = `${folder}/write.ts`;
@@ -164,7 +164,7 @@ const piece: fc.Arbitrary<Chunk> = fc.oneof(
   fc.string({ unit: fc.constantFrom("x".repeat(30_000), "\ud83d\ude00"), maxLength: 4 }),
 );
 
-Deno.test("writeAside() writes any pieces as they come, one after the other", () =>
+Deno.test("writeAside() writes any pieces in order", () =>
   inFolder(async (folder) => {
     const path = `${folder}/any`;
     await fc.assert(

@@ -8,7 +8,7 @@ const SEEDS = [1, 2];
 
 for (const scenario of SCENARIOS) {
   const percent = 100 * scenario.target;
-  Deno.test(`against "${scenario.name}" 5,000 rows go at ${percent} % of an all-knowing client's pace`, () => {
+  Deno.test(`against "${scenario.name}" 5,000 rows take at least ${percent} % of the ideal pace`, () => {
     for (const seed of SEEDS) {
       const { efficiency, refusedPerRow, mostInFlight } = measureScenario(scenario, seed);
       ok(efficiency >= scenario.target && efficiency < 1.01, `seed ${seed}: efficiency ${efficiency}`);
@@ -19,24 +19,24 @@ for (const scenario of SCENARIOS) {
 }
 
 for (const scenario of BEYOND.filter(({ service }) => service.rate !== undefined)) {
-  Deno.test(`against "${scenario.name}" it does not get far, but at most 0.1 of a request per row is refused`, () => {
+  Deno.test(`against "${scenario.name}" progress is slow, but at most 0.1 requests per row are refused`, () => {
     for (const seed of SEEDS) ok(measureScenario(scenario, seed).refusedPerRow <= 0.1, `seed ${seed}`);
   });
 }
 
-/** Starts as many as may start now. */
+/** Starts as many requests as may start now. */
 function fill(limit: AdaptiveLimit, nowMs: number): number {
   let started = 0;
   for (; limit.waitMs(nowMs) === 0; started++) limit.started(nowMs);
   return started;
 }
 
-/** Keeps it full for a time, looking every 10 ms. */
+/** Keeps the limit used up for a time, in steps of 10 ms. */
 function run(limit: AdaptiveLimit, fromMs: number, toMs: number): void {
   for (let nowMs = fromMs; nowMs <= toMs; nowMs += 10) fill(limit, nowMs);
 }
 
-Deno.test("it begins with what it is told and doubles in half a second while nothing is refused", () => {
+Deno.test("the limit begins at its start value and doubles in half a second while nothing is refused", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 1024 });
   equal(fill(limit, 0), 8);
   const limits = [500, 1_000, 1_500].map((atMs) => {
@@ -46,7 +46,7 @@ Deno.test("it begins with what it is told and doubles in half a second while not
   deepEqual(limits, [16, 32, 64]);
 });
 
-Deno.test("it waits at 128 until something came back", () => {
+Deno.test("the limit stays at 128 until a request ends", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 1024 });
   run(limit, 0, 60_000);
   deepEqual([limit.limit, limit.waitMs(60_000)], [128, Infinity]);
@@ -55,7 +55,7 @@ Deno.test("it waits at 128 until something came back", () => {
   ok(limit.limit > 128);
 });
 
-Deno.test("it does not grow while it is not used up", () => {
+Deno.test("a limit that is not used up does not grow", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 1024 });
   for (let nowMs = 0; nowMs < 60_000; nowMs += 10) {
     if (limit.inFlight < 7) limit.started(nowMs);
@@ -64,7 +64,7 @@ Deno.test("it does not grow while it is not used up", () => {
   equal(limit.limit, 8);
 });
 
-Deno.test("a burst of refusals is one cut, down to what was accepted", () => {
+Deno.test("a burst of refusals causes one cut, down to the accepted number", () => {
   const limit = new AdaptiveLimit({ start: 64, max: 1024 });
   equal(fill(limit, 0), 64);
   for (let refused = 0; refused < 24; refused++) limit.refused(100, 0);
@@ -72,7 +72,7 @@ Deno.test("a burst of refusals is one cut, down to what was accepted", () => {
   equal(limit.inFlight, 40);
 });
 
-Deno.test("a refusal that comes late belongs to the cut it was sent before", () => {
+Deno.test("a late refusal belongs to the cut before which its request was sent", () => {
   const limit = new AdaptiveLimit({ start: 10, max: 1024 });
   fill(limit, 0);
   limit.refused(100, 0);
@@ -82,7 +82,7 @@ Deno.test("a refusal that comes late belongs to the cut it was sent before", () 
   equal(limit.limit, 8);
 });
 
-Deno.test("where nothing is accepted any more it sinks, to the least and no further", () => {
+Deno.test("when nothing is accepted the limit falls to its minimum, and no further", () => {
   const limit = new AdaptiveLimit({ start: 100, max: 1024, min: 3 });
   const limits: number[] = [];
   for (let nowMs = 0; limits.length < 20; nowMs += 1_000) {
@@ -94,7 +94,7 @@ Deno.test("where nothing is accepted any more it sinks, to the least and no furt
   equal(limits.at(-1), 3);
 });
 
-Deno.test("one refusal at a limit that has stood is taken for chance, two are not", () => {
+Deno.test("one refusal at a stable limit is ignored, two cut it", () => {
   const stood = () => {
     const limit = new AdaptiveLimit({ start: 8, max: 8 });
     fill(limit, 0);
@@ -110,14 +110,14 @@ Deno.test("one refusal at a limit that has stood is taken for chance, two are no
   equal(twice.limit, 6);
 });
 
-Deno.test("timeouts and 500s change nothing but what is in flight", () => {
+Deno.test("timeouts and 500s change only the number in flight", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 1024 });
   fill(limit, 0);
   for (let failed = 0; failed < 8; failed++) limit.failed();
   deepEqual([limit.limit, limit.inFlight], [8, 0]);
 });
 
-Deno.test("what a long pause emptied is not filled again in one burst", () => {
+Deno.test("after a long pause the limit is not filled in one burst", () => {
   const limit = new AdaptiveLimit({ start: 100, max: 100 });
   fill(limit, 0);
   limit.refused(100, 0);
@@ -127,7 +127,7 @@ Deno.test("what a long pause emptied is not filled again in one burst", () => {
   equal(limit.inFlight, 99);
 });
 
-Deno.test("where growth is refused again and again it slows down, and speeds up again when that goes well", () => {
+Deno.test("growth that is refused repeatedly slows down, and speeds up again when it succeeds", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 1024 });
   let nowMs = 0;
   for (let round = 0; round < 3; round++) {
@@ -142,7 +142,7 @@ Deno.test("where growth is refused again and again it slows down, and speeds up 
   ok(limit.limit >= 500, `${limit.limit}`);
 });
 
-Deno.test("saved and restored, it begins carefully and is soon where it was, whatever the clock says", () => {
+Deno.test("a restored limit begins low and soon reaches its old value, whatever the clock says", () => {
   const before = new AdaptiveLimit({ start: 60, max: 1024 });
   fill(before, 0);
   for (let refused = 0; refused < 20; refused++) before.refused(100, 0);
@@ -153,14 +153,14 @@ Deno.test("saved and restored, it begins carefully and is soon where it was, wha
 });
 
 for (const state of [{ limit: 0 }, { limit: -5 }, { limit: NaN }, JSON.parse('{"limit":"40"}'), JSON.parse("{}")]) {
-  Deno.test(`the state ${JSON.stringify(state)} never lets more than the start's and no fewer than one begin`, () => {
+  Deno.test(`the state ${JSON.stringify(state)} lets at least one and at most the start value begin`, () => {
     const limit = new AdaptiveLimit({ start: 8, max: 16 }, state);
     const started = fill(limit, 0);
     ok(started >= 1 && started <= 16, `${started}`);
   });
 }
 
-Deno.test("a saved limit above the most is the most", () => {
+Deno.test("a saved limit above the maximum becomes the maximum", () => {
   const limit = new AdaptiveLimit({ start: 8, max: 16 }, { limit: 500 });
   run(limit, 0, 10_000);
   equal(limit.limit, 16);
@@ -176,12 +176,12 @@ for (
     { start: NaN, max: 8 },
   ]
 ) {
-  Deno.test(`options ${JSON.stringify(options)} are refused`, () => {
+  Deno.test(`options ${JSON.stringify(options)} are rejected`, () => {
     throws(() => new AdaptiveLimit(options), { name: "RangeError", message: /^Cannot adapt from / });
   });
 }
 
-Deno.test("whatever happens, the limit is whole, within its bounds, and someone may always start or is waited for", () => {
+Deno.test("the limit is always an integer within its bounds, and a request may start or one is in flight", () => {
   const step = fc.tuple(fc.constantFrom("start", "succeed", "fail", "refuse"), fc.integer({ min: 0, max: 5_000 }));
   fc.assert(fc.property(fc.array(step, { maxLength: 300 }), fc.integer({ min: 1, max: 5 }), (steps, min) => {
     const limit = new AdaptiveLimit({ start: 5, max: 20, min });

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const failure = (systemic: SystemicKind): BreakerOutcome => ({ systemic, reason: `because of ${systemic}` });
 const DOWN = failure("server_error");
 
-/** Sends a request at this time, answered at once. */
+/** Sends a request at this time; the answer is immediate. */
 function send(breaker: Breaker, outcome: BreakerOutcome, nowMs: number): void {
   breaker.started(nowMs);
   breaker.record(outcome, { nowMs, startedMs: nowMs });
@@ -15,7 +15,7 @@ function sendAll(breaker: Breaker, outcomes: readonly BreakerOutcome[]): void {
   for (const outcome of outcomes) send(breaker, outcome, 0);
 }
 
-/** A breaker that has just stopped, of a service that had answered before. */
+/** A breaker that has just opened, of a service that had answered before. */
 function stopped(): Breaker {
   const breaker = new Breaker();
   sendAll(breaker, ["ok", ...Array(10).fill(DOWN)]);
@@ -49,14 +49,14 @@ for (const { outcome, failures, first, ends } of LIMITS) {
   });
 }
 
-Deno.test("an answer in between begins the count anew", () => {
+Deno.test("an answer in between resets the count", () => {
   const breaker = new Breaker();
   for (let round = 0; round < 20; round++) sendAll(breaker, [...Array(9).fill(DOWN), "ok"]);
   sendAll(breaker, [failure("unauthorised"), failure("unauthorised"), "ok", failure("unauthorised")]);
   equal(breaker.state(0), "closed");
 });
 
-Deno.test("after the pause one probe may leave, and no other until it is back", () => {
+Deno.test("after the pause one probe may be sent, and no other until it ends", () => {
   const breaker = stopped();
   deepEqual(breaker.state(4_999), { open: "because of server_error", untilMs: 5_000 });
   equal(breaker.state(5_000), "half_open");
@@ -64,7 +64,7 @@ Deno.test("after the pause one probe may leave, and no other until it is back", 
   deepEqual(breaker.state(900_000), { open: "because of server_error", untilMs: Infinity });
 });
 
-Deno.test("a probe that is answered closes, with the count begun anew", () => {
+Deno.test("an answered probe closes the breaker and resets the count", () => {
   const breaker = stopped();
   send(breaker, "ok", 5_000);
   equal(breaker.state(5_000), "closed");
@@ -72,7 +72,7 @@ Deno.test("a probe that is answered closes, with the count begun anew", () => {
   equal(breaker.state(6_000), "closed");
 });
 
-Deno.test("what had left before a stop is neither a failed probe nor a sign of life", () => {
+Deno.test("a request sent before the breaker opened is neither a failed probe nor a successful one", () => {
   const breaker = stopped();
   for (let late = 0; late < 50; late++) breaker.record(DOWN, { nowMs: 100, startedMs: 0 });
   breaker.record("ok", { nowMs: 200, startedMs: 0 });
@@ -85,7 +85,7 @@ Deno.test("what had left before a stop is neither a failed probe nor a sign of l
   equal(breaker.state(5_300), "closed");
 });
 
-/** Fails every probe, and tells how long it waited for each, until it gives up. */
+/** Fails every probe until the breaker trips; returns the wait before each. */
 function pausesOf(breaker: Breaker): number[] {
   const pauses: number[] = [];
   for (let nowMs = 0;;) {
@@ -98,25 +98,25 @@ function pausesOf(breaker: Breaker): number[] {
   }
 }
 
-Deno.test("probes come after 5 s, 10 s and so on up to 5 min; the eighth that fails is the last", () => {
+Deno.test("probes follow after 5 s, 10 s and so on up to 5 min; the eighth failed one is the last", () => {
   const breaker = stopped();
   deepEqual(pausesOf(breaker), [5, 10, 20, 40, 80, 160, 300, 300]);
   deepEqual(breaker.state(DAY_MS), { tripped: "because of unreachable" });
 });
 
-Deno.test("of a service that never answered the third probe that fails is the last", () => {
+Deno.test("for a service that never answered, the third failed probe is the last", () => {
   const breaker = new Breaker();
   sendAll(breaker, Array(10).fill(DOWN));
   deepEqual(pausesOf(breaker), [5, 10, 20]);
 });
 
-Deno.test("once tripped, nothing closes it", () => {
+Deno.test("a tripped breaker stays tripped", () => {
   const breaker = new Breaker();
   sendAll(breaker, [...Array(3).fill(failure("unauthorised")), "ok", "ok"]);
   deepEqual(breaker.state(DAY_MS), { tripped: "because of unauthorised" });
 });
 
-/** Saved at 1 s, restored in another process after so much time by the wall clock. */
+/** Saved at 1 s, restored in another process after this much wall-clock time. */
 function restart(breaker: Breaker, wallPassedMs: number): Breaker {
   const state: BreakerMemory = JSON.parse(JSON.stringify(breaker.save({ nowMs: 1_000, wallMs: 1e12 })));
   return new Breaker({ state, now: { nowMs: 7, wallMs: 1e12 + wallPassedMs } });
@@ -130,7 +130,7 @@ const RESTARTS = [
 ] as const;
 
 for (const { passedMs, leftMs, when } of RESTARTS) {
-  Deno.test(`restored ${when}, a stop has ${leftMs} ms left`, () => {
+  Deno.test(`restored ${when}, an open breaker has ${leftMs} ms left`, () => {
     const breaker = restart(stopped(), passedMs);
     const untilMs = 7 + leftMs;
     deepEqual(breaker.state(7), leftMs > 0 ? { open: "because of server_error", untilMs } : "half_open");
@@ -138,7 +138,7 @@ for (const { passedMs, leftMs, when } of RESTARTS) {
   });
 }
 
-Deno.test("a restart while a probe was under way probes again, and knows how many have failed", () => {
+Deno.test("a restart during a probe probes again, and keeps the number of failed probes", () => {
   const before = stopped();
   send(before, DOWN, 5_000);
   before.started(15_000);
@@ -148,7 +148,7 @@ Deno.test("a restart while a probe was under way probes again, and knows how man
   deepEqual(breaker.state(7), { open: "because of server_error", untilMs: 20_007 });
 });
 
-Deno.test("a run that had given up begins with one probe, and gives up at once when it fails", () => {
+Deno.test("a restored tripped breaker begins with one probe, and trips at once when it fails", () => {
   for (const outcome of ["ok", failure("unauthorised")] as const) {
     const before = new Breaker();
     sendAll(before, Array(3).fill(failure("unauthorised")));

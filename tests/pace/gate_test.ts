@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects, throws } from "../assert.ts";
 import { createGate } from "../../src/pace/gate.ts";
 
-Deno.test("a gate lets so much through at once, and the rest in order", async () => {
+Deno.test("a gate runs a limited number at once, and the rest in order", async () => {
   const gate = createGate(2);
   const doors = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const log: string[] = [];
@@ -21,12 +21,12 @@ Deno.test("a gate lets so much through at once, and the rest in order", async ()
   equal(log.indexOf("in 3") > log.indexOf("out 0") || log.indexOf("in 3") > log.indexOf("out 2"), true);
 });
 
-Deno.test("a failure gives its place to the next", async () => {
+Deno.test("a failure frees its place for the next", async () => {
   const gate = createGate(1);
   await rejects(gate(() => Promise.reject(new Error("no"))), { message: "no" });
   equal(await gate(() => Promise.resolve("next")), "next");
 });
 
-Deno.test("a gate of no width is refused", () => {
+Deno.test("a gate of width 0 is rejected", () => {
   throws(() => createGate(0), { name: "RangeError" });
 });

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const SECOND = { count: 10, perMs: 1_000 };
 const MINUTE = { count: 600, perMs: 60_000 };
 
-/** Starts as early as it is let, each time as late as the machine is; gives the times of all starts. */
+/** Starts as early as allowed, plus the machine's lateness; returns the times of all starts. */
 function startsUntil(endMs: number, limit: RateLimit, lateMs: () => number = () => 0, fromMs = 0): number[] {
   const starts: number[] = [];
   for (let nowMs = fromMs; nowMs < endMs;) {
@@ -20,7 +20,7 @@ function startsUntil(endMs: number, limit: RateLimit, lateMs: () => number = () 
   return starts;
 }
 
-/** The most starts in any stretch of this length, its end not included. */
+/** Maximum number of starts in any interval of this length, its end excluded. */
 function mostIn(perMs: number, starts: readonly number[]): number {
   let most = 0;
   let first = 0;
@@ -43,7 +43,7 @@ function randomFrom(seed: number): () => number {
   return () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
 }
 
-Deno.test("no stretch of time holds more starts than its window allows, with any windows and any lateness", () => {
+Deno.test("no interval has more starts than its window allows, for any windows and any lateness", () => {
   const windows = fc.array(anyWindow, { minLength: 1, maxLength: 3 });
   fc.assert(fc.property(windows, anySeed, fc.constantFrom(0, 3, 700), (windows, seed, lateMs) => {
     const random = randomFrom(seed);
@@ -55,7 +55,7 @@ Deno.test("no stretch of time holds more starts than its window allows, with any
   }));
 });
 
-Deno.test("a window is used to at least 97 %, though every start is up to 4 ms late", () => {
+Deno.test("a window is used to at least 97 % when every start is up to 4 ms late", () => {
   fc.assert(fc.property(anyWindow, anySeed, ({ count, perMs }, seed) => {
     const random = randomFrom(seed);
     const rounds = 50;
@@ -65,7 +65,7 @@ Deno.test("a window is used to at least 97 %, though every start is up to 4 ms l
   }));
 });
 
-Deno.test("a service that counts arrivals sees no more than allowed, though the way there takes up to 5 ms more", () => {
+Deno.test("a service that counts arrivals sees no more than allowed when transit varies by 5 ms", () => {
   fc.assert(fc.property(anyWindow, anySeed, ({ count, perMs }, seed) => {
     const random = randomFrom(seed);
     const starts = startsUntil(10 * perMs, new RateLimit([{ count, perMs }]));
@@ -83,18 +83,18 @@ const BURSTS = [
 ] as const;
 
 for (const { window, most } of BURSTS) {
-  Deno.test(`of ${window.count} in ${window.perMs} ms at most ${most} leave in one moment, after an hour's pause too`, () => {
+  Deno.test(`of ${window.count} in ${window.perMs} ms at most ${most} start at one moment, also after an hour's pause`, () => {
     const limit = new RateLimit([window]);
     equal(mostIn(1e-6, startsUntil(1, limit)), most);
     equal(mostIn(1e-6, startsUntil(3_700_000, limit, () => 0, 3_699_999)), most);
   });
 }
 
-Deno.test("600 in a minute leave evenly: no second of ten minutes holds more than 20", () => {
+Deno.test("600 in a minute start evenly: no second of ten minutes has more than 20", () => {
   ok(mostIn(1_000, startsUntil(600_000, new RateLimit([MINUTE]))) <= 20);
 });
 
-Deno.test("asking takes nothing, and what is taken without asking counts", () => {
+Deno.test("a query takes nothing, and a start without a query counts", () => {
   const limit = new RateLimit([{ count: 1, perMs: 1_000 }]);
   deepEqual([limit.waitMs(0), limit.waitMs(0)], [0, 0]);
   limit.take(0);
@@ -118,12 +118,12 @@ const NONSENSE: readonly RateWindow[] = [
 ];
 
 for (const window of NONSENSE) {
-  Deno.test(`${window.count} starts in ${window.perMs} ms is refused as a limit`, () => {
+  Deno.test(`${window.count} starts in ${window.perMs} ms is rejected as a limit`, () => {
     throws(() => new RateLimit([window]), { name: "RangeError", message: /^Cannot limit to / });
   });
 }
 
-/** Uses up a limit, saves it and restores it in another process, whose monotonic clock begins anew. */
+/** Uses up a limit, saves it and restores it in another process, with a new monotonic clock. */
 function restart(windows: readonly RateWindow[], { wallPassedMs = 0, after = windows }): RateLimit {
   const limit = new RateLimit(windows);
   startsUntil(60_000, limit);
@@ -131,7 +131,7 @@ function restart(windows: readonly RateWindow[], { wallPassedMs = 0, after = win
   return new RateLimit(after, { state, now: { nowMs: 5, wallMs: 1e12 + wallPassedMs } });
 }
 
-Deno.test("a restart refills nothing: before and after it together hold the limit", () => {
+Deno.test("a restart refills nothing: the starts before and after it together stay within the limit", () => {
   const windows = fc.array(anyWindow, { minLength: 1, maxLength: 2 });
   fc.assert(fc.property(windows, fc.integer({ min: 0, max: 90_000 }), (windows, pauseMs) => {
     const limit = new RateLimit(windows);
@@ -143,7 +143,7 @@ Deno.test("a restart refills nothing: before and after it together hold the limi
   }));
 });
 
-Deno.test("a used-up minute lets nothing through after a restart, and is free again after a minute", () => {
+Deno.test("a used-up minute allows nothing after a restart, and is free again after a minute", () => {
   const once = { count: 1, perMs: 60_000 };
   const state = { starts: [[1e12, 1]] } as const;
   const waits = [0, 30_000, 60_250].map((passedMs) =>
@@ -154,22 +154,22 @@ Deno.test("a used-up minute lets nothing through after a restart, and is free ag
 
 for (const windows of [[SECOND], [MINUTE], [SECOND, MINUTE, { count: 50_000, perMs: DAY_MS }]]) {
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs)) * 1.01;
-  Deno.test(`a wall clock that went back 10 days makes nobody wait longer than a window (${windows.map(({ count }) => count)})`, () => {
+  Deno.test(`a wall clock set back 10 days delays no start longer than a window (${windows.map(({ count }) => count)})`, () => {
     const waitMs = restart(windows, { wallPassedMs: -10 * DAY_MS }).waitMs(5);
     ok(waitMs >= 0 && waitMs <= longestMs, `${waitMs}`);
   });
-  Deno.test(`a wall clock 10 days ahead is time that passed (${windows.map(({ count }) => count)})`, () => {
+  Deno.test(`a wall clock set 10 days ahead counts as time that passed (${windows.map(({ count }) => count)})`, () => {
     equal(restart(windows, { wallPassedMs: 10 * DAY_MS }).waitMs(5), 0);
   });
 }
 
-Deno.test("another limit after the restart knows the starts under the old one", () => {
+Deno.test("a different limit after the restart counts the starts under the old one", () => {
   const tight = restart([MINUTE], { after: [{ count: 5, perMs: 60_000 }] });
   ok(tight.waitMs(5) > 0);
   equal(restart([SECOND], { after: [{ count: 1_000, perMs: 60_000 }] }).waitMs(5), 0);
 });
 
-Deno.test("the state of a million starts a day is small, and holds the limit to within half a percent", () => {
+Deno.test("the state of a million starts a day is small, and keeps the limit to within half a percent", () => {
   const day = { count: 1_000_000, perMs: DAY_MS };
   const limit = new RateLimit([day]);
   const starts = startsUntil(DAY_MS, limit);
@@ -177,7 +177,7 @@ Deno.test("the state of a million starts a day is small, and holds the limit to 
   ok(JSON.stringify(limit.save({ nowMs: DAY_MS, wallMs: 1e12 })).length < 8_000);
 });
 
-Deno.test("a state that is not numbers is as good as none", () => {
+Deno.test("a state that is not numbers is ignored", () => {
   const state: RateState = JSON.parse('{"starts":[["soon",1],[null,-3],[1,"x"]]}');
   equal(new RateLimit([SECOND], { state, now: { nowMs: 0, wallMs: 1 } }).waitMs(0), 0);
 });

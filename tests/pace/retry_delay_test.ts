@@ -9,7 +9,7 @@ Deno.test("the longest delay doubles from half a second and stops at 8 s", () =>
   deepEqual(longest, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-Deno.test("a delay is drawn from the whole range down to 0, and never undercuts what the service asked for", () => {
+Deno.test("a delay is random over the whole range from 0, and never below what the service asked for", () => {
   const unit = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(fc.property(fc.integer({ min: 1, max: 100 }), unit, (failures, drawn) => {
     const random = () => drawn;

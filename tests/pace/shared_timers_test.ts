@@ -1,11 +1,11 @@
-/** Waits that share a timer end as waits with a timer of their own do. */
+/** Waits that share a timer end like waits with their own timers. */
 import fc from "fast-check";
 import { sharedTimers } from "../../src/pace/shared_timers.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { deepEqual, equal, throws } from "../assert.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 
-/** A wait, begun or left, or time that passes; what rings may begin another wait. */
+/** Begins or cancels a wait, or passes time; a wait that ends may begin another one. */
 const step = fc.oneof(
   fc.record({ does: fc.constant("wait" as const), delayMs: fc.constantFrom(0, 1, 10, 60), begins: fc.boolean() }),
   fc.record({ does: fc.constant("leave" as const), which: fc.nat(20) }),
@@ -14,7 +14,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Plays steps on timers; tells which wait rang when. */
+/** Plays steps on timers; returns which wait ended when. */
 function play(steps: readonly Step[], share: (clock: Clock) => Clock): string[] {
   const clock = manualClock();
   const timers = share(clock);
@@ -35,13 +35,13 @@ function play(steps: readonly Step[], share: (clock: Clock) => Clock): string[] 
   return rung.toSorted();
 }
 
-Deno.test("shared timers ring for the same waits at the same time as a timer for each", () => {
+Deno.test("shared timers end the same waits at the same time as a timer for each", () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
     deepEqual(play(steps, sharedTimers), play(steps, (clock) => clock));
   }));
 });
 
-/** Timers, and how many the clock below was asked for. */
+/** Timers, and how many of the underlying clock they use. */
 function scene() {
   const clock = manualClock();
   const asked: number[] = [];
@@ -53,7 +53,7 @@ function scene() {
   return { clock, asked, timers, rung, wait: (delayMs: number) => timers.schedule(delayMs, () => rung.push(delayMs)) };
 }
 
-Deno.test("waits of one length cost one timer, however many begin and are left while any lasts", () => {
+Deno.test("waits of one length share one timer, however many begin and are cancelled", () => {
   const { clock, asked, wait } = scene();
   const last = wait(500);
   for (let at = 0; at < 100; at++) wait(500)();
@@ -65,7 +65,7 @@ Deno.test("waits of one length cost one timer, however many begin and are left w
   deepEqual([asked, clock.pending()], [[500, 500], []]);
 });
 
-Deno.test("a wait may be left by one that rings at the same time", () => {
+Deno.test("a wait that ends may cancel another one that ends at the same time", () => {
   const { clock, timers, rung, wait } = scene();
   const leaves: (() => void)[] = [];
   timers.schedule(500, () => leaves.forEach((leave) => leave()));
@@ -74,7 +74,7 @@ Deno.test("a wait may be left by one that rings at the same time", () => {
   deepEqual([rung, clock.pending()], [[], []]);
 });
 
-Deno.test("a wait that begins when those of its length are all left while ringing rings too", () => {
+Deno.test("a wait that begins while all others of its length are cancelled by an ending one ends too", () => {
   const { clock, timers, rung, wait } = scene();
   const leaves: (() => void)[] = [];
   timers.schedule(500, () => {
@@ -88,7 +88,7 @@ Deno.test("a wait that begins when those of its length are all left while ringin
   deepEqual([rung, clock.pending()], [[500], []]);
 });
 
-Deno.test("one that throws keeps no other wait from ringing", () => {
+Deno.test("a callback that throws does not prevent other waits from ending", () => {
   const { clock, timers, rung, wait } = scene();
   timers.schedule(500, () => {
     throw new Error("broken");
@@ -99,7 +99,7 @@ Deno.test("one that throws keeps no other wait from ringing", () => {
   deepEqual([rung, clock.pending()], [[500], []]);
 });
 
-Deno.test("a timer that rings early is waited for again, and the wait does not end early", () => {
+Deno.test("a timer that fires early is set again, and the wait does not end early", () => {
   const { clock, rung } = scene();
   const early = sharedTimers({ ...clock, schedule: (delayMs, ring) => clock.schedule(Math.max(1, delayMs - 3), ring) });
   early.schedule(500, () => rung.push(clock.monotonicMs()));
@@ -107,7 +107,7 @@ Deno.test("a timer that rings early is waited for again, and the wait does not e
   equal(rung[0], 500);
 });
 
-Deno.test("a wait longer than the runtime's timers, or endless, does not end at once", () => {
+Deno.test("a wait longer than the runtime's maximum, or endless, does not end at once", () => {
   const { clock, asked, rung, wait } = scene();
   wait(Infinity);
   wait(2 ** 32);

@@ -5,7 +5,7 @@ import { parseEvent, ProtocolError, readServiceError } from "conviction/protocol
 
 const file = { file_id: "file_1", filename: "AAPL.png" };
 
-/** One event of each type of the specification, with the fields it shows. */
+/** One event of each type of the specification, with the specification's fields. */
 const SPECIFIED = [
   { type: "response.output_text.delta", delta: "Apple" },
   { type: "response.output_text.done" },
@@ -71,12 +71,12 @@ const READ_AS = [
     event: { type: "response.completed", response: { metadata: {} } },
   },
   {
-    when: "fields nobody knows come along",
+    when: "there are unknown fields",
     wire: { type: "response.completed", response: { usage: { total_tokens: 3 }, metadata: { trace: "t" } } },
     event: { type: "response.completed", response: { usage: { total_tokens: 3 }, metadata: { trace: "t" } } },
   },
   {
-    when: "its type is of a newer service",
+    when: "its type comes from a newer service",
     wire: { type: "response.thinking.delta", delta: "hm" },
     event: { type: "unknown", wire: { type: "response.thinking.delta", delta: "hm" } },
   },
@@ -91,20 +91,20 @@ const READ_AS = [
     event: { type: "unknown", wire: { type: "response.output_text.delta", text: "Apple" } },
   },
   {
-    when: "its type is the name of something every object has",
+    when: "its type is the name of an Object.prototype property",
     wire: { type: "toString" },
     event: { type: "unknown", wire: { type: "toString" } },
   },
 ] as const;
 
 for (const { when, wire, event } of READ_AS) {
-  Deno.test(`parseEvent() goes on when ${when}`, () => {
+  Deno.test(`parseEvent() does not throw when ${when}`, () => {
     deepEqual(JSON.parse(JSON.stringify(parseEvent(JSON.stringify(wire)))), event);
   });
 }
 
 for (const data of ["", "nonsense", '{"type":', "null", "[]", "3", '"text"']) {
-  Deno.test(`parseEvent() refuses ${JSON.stringify(data)} and holds an excerpt of it`, () => {
+  Deno.test(`parseEvent() rejects ${JSON.stringify(data)} with an excerpt of it`, () => {
     throws(() => parseEvent(data), (error) => error instanceof ProtocolError && error.excerpt === data);
   });
 }
@@ -132,13 +132,13 @@ for (const { shape, wire, message, code } of FAILURES) {
   });
 }
 
-Deno.test("readServiceError() gives a message for any value at all", () => {
+Deno.test("readServiceError() returns a message for any value", () => {
   fc.assert(fc.property(fc.jsonValue(), (wire) => {
     equal(typeof readServiceError(wire).message, "string");
   }));
 });
 
-Deno.test("the short way for deltas gives what the schemas give, for any fields", () => {
+Deno.test("the fast path for deltas agrees with the schemas, for any fields", () => {
   const types = [
     "response.output_text.delta",
     "response.function_call_arguments.delta",

@@ -43,16 +43,16 @@ for (const pointer of ["/foo/2", "/foo/-", "/foo/01", "/foo/x", "/foo/0/0", "/no
 }
 
 for (const text of ["foo", "#/foo", "/a~", "/a~2b", "data.items"]) {
-  Deno.test(`parsePointer() refuses ${text}, and shows one that is right`, () => {
+  Deno.test(`parsePointer() rejects ${text}, and shows a valid one`, () => {
     throws(() => parsePointer(text), /RFC 6901\), like \/data\/items\/0/);
   });
 }
 
-Deno.test("a tilde before a digit is written in a pointer as any tilde is", () => {
+Deno.test("a tilde before a digit is escaped like any other tilde", () => {
   equal(valueAt({ "~1": "here" }, parsePointer("/~01")), "here");
 });
 
-Deno.test("a pointer is read as it was written, whatever names lead to the place", () => {
+Deno.test("a pointer finds its value for any names on the path", () => {
   fc.assert(fc.property(fc.array(fc.string()), (names) => {
     deepEqual(parsePointer(pointerText(names)), names);
     const body = names.reduceRight<unknown>((inner, name) => Object.fromEntries([[name, inner]]), "here");

@@ -1,4 +1,4 @@
-/** The guard that spares most replies the schema: whatever it lets through, the schema gives back as it is. */
+/** The guard lets most replies skip the schema: the schema would return what it accepts unchanged. */
 import fc from "fast-check";
 import { deepEqual, equal } from "../assert.ts";
 import { reasoningResultSchema } from "../../src/protocol/reasoning.ts";
@@ -6,7 +6,7 @@ import { isWholeReasoningResult } from "../../src/protocol/reasoning_guard.ts";
 
 const FILE = { file_id: "file_1", filename: "AAPL.png", media_type: "image/png", bytes: 12 };
 
-/** Every field an interface names. */
+/** Every field of the interfaces. */
 const WHOLE = {
   agent_thesis: { signal: "neutral", confidence: 0.53, reasoning: "About even." },
   key_drivers: ["Revenue up"],
@@ -28,18 +28,18 @@ const WHOLE = {
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value, the whole first. */
+/** Every path in a value, the root first. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
 }
 
-/** The value with another one somewhere in it; without anything there when it is `undefined`. */
+/** The value with another one at a path; `undefined` removes the path. */
 function changed(value: unknown, [name, ...rest]: Path, other: unknown): unknown {
   if (name === undefined) return other;
   if (Array.isArray(value)) return value.with(Number(name), changed(value[Number(name)], rest, other));
   const entries = Object.entries(value as Record<string, unknown>);
-  // JSON.parse gives a field of any name, also __proto__; a literal would not
+  // JSON.parse creates a field of any name, also __proto__; a literal would not
   return Object.fromEntries(
     entries.map(([key, inner]) => [key, key === name ? changed(inner, rest, other) : inner]),
   );
@@ -52,7 +52,7 @@ function holds(value: unknown): void {
 
 const PLACES = placesIn(WHOLE);
 
-Deno.test("a thesis with every field there is, with the specification's alone, and with fields of a newer service passes", () => {
+Deno.test("a thesis passes with every known field, with the specification's alone, and with fields of a newer service", () => {
   const { metadata: _beside, ...specified } = WHOLE;
   const newer = { ...WHOLE, wire: 1, x: [{}], metadata: { y: null, files: [{ ...FILE, z: 1 }] } };
   for (const value of [WHOLE, specified, newer]) {
@@ -76,7 +76,7 @@ const OTHERS = [
   JSON.parse('{"__proto__":{}}'),
 ];
 
-Deno.test("whatever stands anywhere in a thesis, the guard lets nothing through that the schema would change", () => {
+Deno.test("the guard accepts no thesis that the schema would change, whatever value is anywhere in it", () => {
   let passed = 0;
   for (const place of PLACES) {
     for (const other of OTHERS) {
@@ -88,7 +88,7 @@ Deno.test("whatever stands anywhere in a thesis, the guard lets nothing through 
   equal(passed > PLACES.length, true); // most optional fields may be absent or another text
 });
 
-Deno.test("a field named __proto__ is left to the schema, wherever it leaves it out", () => {
+Deno.test("the guard leaves a field named __proto__ to the schema wherever the schema drops it", () => {
   for (const place of PLACES) {
     const at = place.reduce<unknown>((value, name) => Reflect.get(value as object, name), WHOLE);
     if (typeof at !== "object" || Array.isArray(at)) continue;
@@ -98,7 +98,7 @@ Deno.test("a field named __proto__ is left to the schema, wherever it leaves it 
   }
 });
 
-Deno.test("the guard and the schema agree on random theses, whole and damaged in any places", () => {
+Deno.test("the guard and the schema agree on random theses, intact and damaged", () => {
   const damage = fc.tuple(fc.constantFrom(...PLACES), fc.oneof(fc.constantFrom(...OTHERS), fc.jsonValue()));
   fc.assert(fc.property(fc.array(damage, { maxLength: 3 }), (damages) => {
     let value: unknown = WHOLE;
@@ -106,7 +106,7 @@ Deno.test("the guard and the schema agree on random theses, whole and damaged in
       try {
         value = changed(value, place, other);
       } catch (error) {
-        if (!(error instanceof RangeError || error instanceof TypeError)) throw error; // that place is gone
+        if (!(error instanceof RangeError || error instanceof TypeError)) throw error; // that path no longer exists
       }
     }
     holds(value);

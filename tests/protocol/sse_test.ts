@@ -12,7 +12,7 @@ import {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** The events of a wire text cut at one place, and how the decoder stands at the end. */
+/** The events of a wire text cut at one place, and the decoder's final state. */
 function decode(wire: Uint8Array, cut: number, maxEventBytes?: number) {
   const decoder = new EventDecoder({ maxEventBytes });
   const parts = [wire.subarray(0, cut), wire.subarray(cut)];
@@ -35,13 +35,13 @@ const WIRES = [
   { when: "no space follows the colon", wire: `${delta("A").replace(": ", ":")}\n\ndata:[DONE]\n\n`, texts: ["A"] },
   { when: "a comment comes between", wire: `: ping\n\n${delta("A")}\n\n: ping\n\ndata: [DONE]\n\n`, texts: ["A"] },
   { when: "an event name disagrees", wire: `event: ping\n${delta("A")}\n\ndata: [DONE]\n\n`, texts: ["A"] },
-  { when: "id and retry fields come along", wire: `id: 1\nretry: 5\n${delta("A")}\n\ndata: [DONE]\n\n`, texts: ["A"] },
+  { when: "there are id and retry fields", wire: `id: 1\nretry: 5\n${delta("A")}\n\ndata: [DONE]\n\n`, texts: ["A"] },
   {
     when: "one event has several data lines",
     wire: 'data: {"type":"response.output_text.delta",\ndata: "delta":"A"}\n\ndata: [DONE]\n\n',
     texts: ["A"],
   },
-  { when: "text has more than one byte a character", wire: `${delta("€𝛼ñ")}\n\ndata: [DONE]\n\n`, texts: ["€𝛼ñ"] },
+  { when: "characters have more than one byte", wire: `${delta("€𝛼ñ")}\n\ndata: [DONE]\n\n`, texts: ["€𝛼ñ"] },
   { when: "text holds the terminator", wire: `${delta("[DONE]")}\n\ndata: [DONE]\n\n`, texts: ["[DONE]"] },
   { when: "text holds a line separator", wire: `${delta("a\u2028b")}\n\ndata: [DONE]\n\n`, texts: ["a\u2028b"] },
   { when: "events follow the terminator", wire: `data: [DONE]\n\n${delta("A")}\n\ndata: [DONE]\n\n`, texts: [] },
@@ -49,7 +49,7 @@ const WIRES = [
 ] as const;
 
 for (const { when, wire, texts } of WIRES) {
-  Deno.test(`EventDecoder gives the same events when ${when}, wherever the bytes are cut`, () => {
+  Deno.test(`EventDecoder yields the same events when ${when}, wherever the bytes are cut`, () => {
     const bytes = bytesOf(wire);
     for (let cut = 0; cut <= bytes.length; cut++) {
       const read = decode(bytes, cut);
@@ -58,7 +58,7 @@ for (const { when, wire, texts } of WIRES) {
   });
 }
 
-Deno.test("EventDecoder takes a last response.completed without its blank line, and says so", () => {
+Deno.test("EventDecoder accepts a last response.completed without its blank line, and reports it", () => {
   deepEqual(decode(bytesOf(`${delta("A")}\n\n${COMPLETED}`), 5), {
     texts: ["A", "response.completed"],
     terminated: false,
@@ -66,7 +66,7 @@ Deno.test("EventDecoder takes a last response.completed without its blank line, 
   });
 });
 
-Deno.test("EventDecoder drops another last event without its blank line: half of it may be missing", () => {
+Deno.test("EventDecoder drops any other last event without its blank line: half of it may be missing", () => {
   deepEqual(decode(bytesOf(`${delta("A")}\n\n${delta("B")}`), 5), {
     texts: ["A"],
     terminated: false,
@@ -74,7 +74,7 @@ Deno.test("EventDecoder drops another last event without its blank line: half of
   });
 });
 
-Deno.test("EventDecoder never takes response.completed that is cut inside its JSON", () => {
+Deno.test("EventDecoder never accepts a response.completed that is cut inside its JSON", () => {
   const bytes = bytesOf(`${COMPLETED}\n\n`);
   for (let length = 0; length < COMPLETED.length; length++) {
     deepEqual(decode(bytes.subarray(0, length), 0).texts, [], `of ${length} bytes`);
@@ -102,7 +102,7 @@ for (
   });
 }
 
-Deno.test("EventDecoder refuses an endless event long before it ends, on one line or on many", () => {
+Deno.test("EventDecoder rejects an endless event at the limit, on one line or on many", () => {
   for (const line of ["x".repeat(100), `data: ${"x".repeat(93)}\n`]) {
     const decoder = new EventDecoder({ maxEventBytes: 1000 });
     decoder.push(bytesOf("data: "));
@@ -110,11 +110,11 @@ Deno.test("EventDecoder refuses an endless event long before it ends, on one lin
     throws(() => {
       for (; pushed < 100_000; pushed += line.length) decoder.push(bytesOf(line));
     }, TOO_LONG);
-    ok(pushed <= 2200, `${pushed} bytes were taken`);
+    ok(pushed <= 2200, `${pushed} bytes were accepted`);
   }
 });
 
-Deno.test("EventDecoder does not count what came before an event, nor comments", () => {
+Deno.test("EventDecoder counts neither earlier events nor comments", () => {
   const wire = Array.from({ length: 50 }, (_, at) => `: ${"c".repeat(3000)}\n\n${delta(`${at}`.repeat(200))}\n\n`).join(
     "",
   );
@@ -127,13 +127,13 @@ Deno.test("EventDecoder does not count what came before an event, nor comments",
   }
 });
 
-Deno.test("EventDecoder gives what was whole before an event that is no JSON, then throws", () => {
+Deno.test("EventDecoder yields the events before one that is not JSON, then throws", () => {
   const decoder = new EventDecoder();
   deepEqual(decoder.push(bytesOf(`${delta("A")}\n\n`)).map(textOf), ["A"]);
   throws(() => decoder.push(bytesOf("data: <html>\n\n")), { name: "ProtocolError", excerpt: "<html>" });
 });
 
-Deno.test("EventDecoder throws nothing but ProtocolError on random bytes", () => {
+Deno.test("EventDecoder throws only ProtocolError on random bytes", () => {
   fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (chunks) => {
     const decoder = new EventDecoder({ maxEventBytes: 500 });
     try {
@@ -145,7 +145,7 @@ Deno.test("EventDecoder throws nothing but ProtocolError on random bytes", () =>
   }));
 });
 
-Deno.test("an event that was written is read back the same, with any split of the bytes", () => {
+Deno.test("encoding and decoding preserves an event, for any split of the bytes", () => {
   const events = fc.array(fc.record({
     type: fc.constantFrom("response.output_text.delta", "response.newer"),
     delta: fc.string({ unit: "grapheme" }),
@@ -179,7 +179,7 @@ Deno.test("decodeEvents() cancels the body when its reader leaves the loop", asy
   equal(cancelled, true);
 });
 
-Deno.test("decodeEvents() passes on why a body broke", async () => {
+Deno.test("decodeEvents() rethrows the error of a broken body", async () => {
   const body = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new TypeError("reset")) });
   await rejects(Array.fromAsync(decodeEvents(body)), new TypeError("reset"));
 });

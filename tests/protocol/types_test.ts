@@ -18,7 +18,7 @@ import type {
 import type { ServiceErrorBody, serviceErrorBodySchema } from "../../src/protocol/service_error.ts";
 import type { Verification, verificationSchema } from "../../src/protocol/verification.ts";
 
-/** What a loose schema gives, without its index signature, with every part `readonly`, at every depth. */
+/** The output of a loose schema without its index signature, deeply `readonly`. */
 type Known<T> = T extends readonly (infer E)[] ? readonly Known<E>[]
   : T extends object ? { readonly [K in keyof T as string extends K ? never : K]: Known<T[K]> }
   : T;

@@ -34,7 +34,7 @@ interface Script {
   readonly signal?: AbortSignal;
 }
 
-/** An answer over a scripted source, and how often that source was opened and left. */
+/** An answer over a scripted source, and how often that source was opened and closed. */
 function answerOf({ groups, broken, warnings = [], signal }: Script) {
   const seen = { opened: 0, left: 0 };
   const open = (): Promise<EventSource> => {
@@ -66,7 +66,7 @@ const readAll = async (answer: Answer) => {
   return types;
 };
 
-Deno.test("an answer is sent at the first read, once", async () => {
+Deno.test("an answer sends its request at the first read, once", async () => {
   const { answer, seen } = answerOf({ groups: [[CREATED, delta("A")], [COMPLETED]] });
   equal(seen.opened, 0);
   await readAll(answer);
@@ -74,7 +74,7 @@ Deno.test("an answer is sent at the first read, once", async () => {
   equal(seen.opened, 1);
 });
 
-Deno.test("a loop over an answer gets every event, whatever groups they came in", async () => {
+Deno.test("a loop over an answer yields every event, however the events are grouped", async () => {
   for (const groups of [[[CREATED, delta("A"), COMPLETED]], [[CREATED], [delta("A")], [COMPLETED]]]) {
     deepEqual(await readAll(answerOf({ groups }).answer), [
       "response.created",
@@ -84,14 +84,14 @@ Deno.test("a loop over an answer gets every event, whatever groups they came in"
   }
 });
 
-Deno.test("the snapshot holds what the reader has seen, no more", async () => {
+Deno.test("the snapshot contains only what the reader has seen", async () => {
   const { answer } = answerOf({ groups: [[delta("A"), delta("B"), COMPLETED]] });
   const texts: string[] = [];
   for await (const _ of answer) texts.push(answer.snapshot.text);
   deepEqual(texts, ["A", "AB", "AB"]);
 });
 
-Deno.test("textStream() gives only the text", async () => {
+Deno.test("textStream() yields only the text", async () => {
   const { answer } = answerOf({ groups: [[CREATED, delta("A")], [delta("B"), COMPLETED]] });
   deepEqual(await Array.fromAsync(answer.textStream()), ["A", "B"]);
   equal((await answer.final()).text, "AB");
@@ -113,7 +113,7 @@ Deno.test("a second reader is a TypeError, while and after the first", async () 
   throws(() => answer[Symbol.asyncIterator](), TypeError);
 });
 
-Deno.test("reads that do not wait for each other get the events in order", async () => {
+Deno.test("concurrent reads get the events in order", async () => {
   const { answer } = answerOf({ groups: [[delta("A")], [delta("B"), COMPLETED]] });
   const reader = answer[Symbol.asyncIterator]();
   const read = await Promise.all([reader.next(), reader.next(), reader.next(), reader.next()]);
@@ -192,21 +192,21 @@ Deno.test("a stream that breaks after response.completed is complete, with a war
   deepEqual([state, warnings], ["completed", ["missing_done"]]);
 });
 
-Deno.test("what happens before there is an answer reaches the reader as it is", async () => {
+Deno.test("an error before the answer reaches the reader unchanged", async () => {
   const refused = new Error("refused");
   const answer = createAnswer(() => Promise.reject(refused), { signal: undefined, isTimeout: () => false });
   await rejects(answer.final(), (error) => error === refused);
   await rejects(answer.final(), (error) => error === refused);
 });
 
-Deno.test("leaving a loop leaves the source, and final() then says so", async () => {
+Deno.test("leaving a loop closes the source, and final() then throws", async () => {
   const { answer, seen } = answerOf({ groups: [[CREATED, delta("A"), delta("B")], [COMPLETED]] });
   for await (const event of answer) if (event.type === "response.output_text.delta") break;
   deepEqual([seen.left > 0, answer.snapshot.state, answer.snapshot.text], [true, "aborted", "A"]);
   await rejects(answer.final(), { name: "AnswerAbortedError" });
 });
 
-Deno.test("disposing of an answer leaves the source; of a completed one it changes nothing", async () => {
+Deno.test("disposing of an answer closes the source; disposing of a completed one changes nothing", async () => {
   const { answer, seen } = answerOf({ groups: [[delta("A")], [COMPLETED]] });
   await answer[Symbol.asyncIterator]().next();
   await answer[Symbol.asyncDispose]();
@@ -217,7 +217,7 @@ Deno.test("disposing of an answer leaves the source; of a completed one it chang
   equal((await whole.final()).state, "completed");
 });
 
-Deno.test("next() after the end keeps answering done, and adds nothing", async () => {
+Deno.test("next() after the end keeps returning done, and adds nothing", async () => {
   const { answer } = answerOf({ groups: [[delta("A"), COMPLETED]], warnings: ["missing_done"] });
   const reader = answer[Symbol.asyncIterator]();
   while (!(await reader.next()).done);
@@ -225,7 +225,7 @@ Deno.test("next() after the end keeps answering done, and adds nothing", async (
   deepEqual(answer.snapshot.warnings, ["missing_done"]);
 });
 
-Deno.test("next() after return() answers done, and return() may be asked again", async () => {
+Deno.test("next() after return() returns done, and return() may be called again", async () => {
   const { answer } = answerOf({ groups: [[delta("A"), delta("B")], [COMPLETED]] });
   const reader = answer[Symbol.asyncIterator]();
   await reader.next();
@@ -236,7 +236,7 @@ Deno.test("next() after return() answers done, and return() may be asked again",
   equal(answer.snapshot.text, "A");
 });
 
-Deno.test("next() after a failure fails again with the same error, also when several wait", async () => {
+Deno.test("next() after a failure throws the same error again, also for concurrent calls", async () => {
   const { answer } = answerOf({ groups: [[delta("A")]], broken: new TypeError("reset") });
   const reader = answer[Symbol.asyncIterator]();
   await reader.next();
@@ -248,20 +248,20 @@ Deno.test("next() after a failure fails again with the same error, also when sev
   ok(errors.every((error) => error instanceof AnswerTruncatedError && error === errors[0]));
 });
 
-Deno.test("final() may be asked several times, also while the first still reads", async () => {
+Deno.test("final() may be called several times, also while the first call still reads", async () => {
   const { answer, seen } = answerOf({ groups: [[delta("A")], [delta("B"), COMPLETED]] });
   const texts = await Promise.all([answer.final(), answer.final()]);
   deepEqual([...texts.map(({ text }) => text), (await answer.final()).text], ["AB", "AB", "AB"]);
   equal(seen.opened, 1);
 });
 
-Deno.test("two final() of an answer that fails both get the failure, and none goes unhandled", async () => {
+Deno.test("two calls of final() on a failing answer both reject, and no rejection is unhandled", async () => {
   const { answer } = answerOf({ groups: [[delta("A")]], broken: new TypeError("reset") });
   const [first, second] = await Promise.allSettled([answer.final(), answer.final()]);
   ok(first.status === "rejected" && second.status === "rejected" && first.reason === second.reason);
 });
 
-Deno.test("a reader that leaves while it waits for the first event stops the request, and the wait ends", async () => {
+Deno.test("leaving while waiting for the first event stops the request and ends the wait", async () => {
   const asked = Promise.withResolvers<EventSource>();
   let left: AbortSignal | undefined;
   const answer = createAnswer((signal) => {
@@ -277,7 +277,7 @@ Deno.test("a reader that leaves while it waits for the first event stops the req
   await rejects(answer.final(), AnswerAbortedError);
 });
 
-Deno.test("a request that is answered after its reader left is let go at once", async () => {
+Deno.test("a reply that arrives after its reader left is closed at once", async () => {
   const asked = Promise.withResolvers<EventSource>();
   let left = 0;
   let reads = 0;
@@ -290,7 +290,7 @@ Deno.test("a request that is answered after its reader left is let go at once", 
     bytes: 0,
     warnings: [],
     groups: {
-      next: () => (reads++, Promise.reject(new Error("nobody may read"))),
+      next: () => (reads++, Promise.reject(new Error("must not be read"))),
       return: () => (left++, Promise.resolve({ done: true, value: undefined })),
     },
   });
@@ -298,7 +298,7 @@ Deno.test("a request that is answered after its reader left is let go at once", 
   deepEqual([left, reads], [1, 0]);
 });
 
-Deno.test("a reader that leaves while it waits for an event has left, and was not cut off", async () => {
+Deno.test("leaving while waiting for an event is an abort, not a truncation", async () => {
   const waitingGroup = Promise.withResolvers<IteratorResult<ResponseEvent[], void>>();
   const end = { done: true, value: undefined } as const;
   const answer = createAnswer(() =>
@@ -333,7 +333,7 @@ Deno.test("a source that cannot be closed does not hide why the answer failed", 
   await rejects(answer.final(), { name: "AnswerTruncatedError" });
 });
 
-Deno.test("a repeated event is not handed out again, in a group of its own or in another", async () => {
+Deno.test("a repeated event is not yielded again, in its own group or in another", async () => {
   const at = (sequence_number: number): ResponseEvent => ({
     type: "response.output_text.delta",
     delta: `${sequence_number}`,
@@ -345,19 +345,19 @@ Deno.test("a repeated event is not handed out again, in a group of its own or in
   deepEqual([answer.snapshot.text, answer.snapshot.repeatedEvents], ["012", 3]);
 });
 
-Deno.test("thousands of groups of repeated events are passed over without growing the stack", async () => {
+Deno.test("thousands of groups of repeated events are skipped without growing the stack", async () => {
   const first: ResponseEvent = { ...CREATED, sequence_number: 0 };
   const groups = [[first], ...Array.from({ length: 20_000 }, () => [first]), [COMPLETED]];
   equal((await answerOf({ groups }).answer.final()).repeatedEvents, 20_000);
 });
 
-Deno.test("textStream() gives a text that came without deltas, too", async () => {
+Deno.test("textStream() also yields a text that arrives without deltas", async () => {
   const done: ResponseEvent = { type: "response.output_text.done", text: "whole", item_id: "m" };
   const { answer } = answerOf({ groups: [[CREATED, done, COMPLETED]] });
   deepEqual(await Array.fromAsync(answer.textStream()), ["whole"]);
 });
 
-Deno.test("a reader of any slowness gets everything", async () => {
+Deno.test("a slow reader gets every event", async () => {
   const groups = Array.from({ length: 50 }, (_, at) => [delta(`${at} `)]);
   const { answer } = answerOf({ groups: [...groups, [COMPLETED]] });
   let text = "";
@@ -369,7 +369,7 @@ Deno.test("a reader of any slowness gets everything", async () => {
   equal(answer.snapshot.events, 51);
 });
 
-Deno.test("what a look gave stays as it was while the answer goes on", async () => {
+Deno.test("a snapshot does not change while the answer continues", async () => {
   const { answer } = answerOf({ groups: [[CREATED, delta("A")], [delta("B"), COMPLETED]] });
   const looks = [answer.snapshot];
   for await (const _event of answer) looks.push(answer.snapshot);

@@ -14,7 +14,7 @@ const DELTA = {
 
 const ARGUMENTS = { type: "response.function_call_arguments.delta", call_id: "c1" };
 
-/** What the second of two events with one number is taken for, once numbers have been seen to count. */
+/** How the second of two events with one number is classified, after numbers were seen to count. */
 function secondOf(first: object, second: object): string {
   const order = new EventOrder();
   order.place(parseEvent(JSON.stringify({ ...DELTA, sequence_number: 0 })));
@@ -22,7 +22,7 @@ function secondOf(first: object, second: object): string {
   return order.place(parseEvent(JSON.stringify(second)));
 }
 
-Deno.test("an event with the number and the content of another is that one again", () => {
+Deno.test("an event with the number and the content of another is a repetition", () => {
   equal(secondOf(DELTA, { ...DELTA }), "repeated");
 });
 
@@ -39,12 +39,12 @@ const OTHERS: readonly { readonly differs: string; readonly one?: object; readon
 ];
 
 for (const { differs, one, other } of OTHERS) {
-  Deno.test(`an event with the number of another is another when its ${differs} differs`, () => {
+  Deno.test(`an event with the number of another is a different event when its ${differs} differs`, () => {
     equal(secondOf({ ...DELTA, ...one }, { ...DELTA, ...other }), "renumbered");
   });
 }
 
-Deno.test("two texts are one event exactly if they are equal", () => {
+Deno.test("two texts are one event if and only if they are equal", () => {
   const text = fc.string({ maxLength: 12 });
   fc.assert(fc.property(text, text, (one, other) => {
     const placed = [one, other].map((delta) => secondOf({ ...DELTA, delta: one }, { ...DELTA, delta }));

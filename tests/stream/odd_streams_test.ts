@@ -8,7 +8,7 @@ import { Understanding } from "../../src/stream/understanding.ts";
 
 type Wire = Record<string, unknown>;
 
-/** What is known after these events, and what a reader of the text was given on the way. */
+/** The snapshot after these events, and the text that its reader received. */
 function read(wires: readonly Wire[]): Snapshot & { readonly given: string } {
   const understanding = new Understanding();
   let given = "";
@@ -50,7 +50,7 @@ const TEXTS: readonly { when: string; wires: readonly Wire[]; text: string; warn
     warnings: ["text_differs"],
   },
   {
-    when: "the whole text differs and nothing is named",
+    when: "the whole text differs and nothing has a name",
     wires: [text("A"), textDone("AB")],
     text: "A",
     warnings: ["text_differs"],
@@ -96,13 +96,13 @@ const TEXTS: readonly { when: string; wires: readonly Wire[]; text: string; warn
     warnings: [],
   },
   {
-    when: "the text is named only at its end",
+    when: "the text has a name only at its end",
     wires: [text("A"), textDone("A", M1), itemDone(message("m1", "A")), completed({ output: [message("m1", "A")] })],
     text: "A",
     warnings: [],
   },
   {
-    when: "the text is named only before its end",
+    when: "the text has a name only before its end",
     wires: [text("A", M1), textDone("A"), itemDone(message(undefined, "A"))],
     text: "A",
     warnings: [],
@@ -116,7 +116,7 @@ const TEXTS: readonly { when: string; wires: readonly Wire[]; text: string; warn
     ],
   },
   {
-    when: "a delta comes after an end that names nothing",
+    when: "a delta comes after an end without a name",
     wires: [text("A"), textDone("A"), text("B"), textDone("B")],
     text: "AB",
     warnings: [],
@@ -130,19 +130,19 @@ const TEXTS: readonly { when: string; wires: readonly Wire[]; text: string; warn
     ],
   },
   {
-    when: "two parts are written in turns",
+    when: "two parts alternate",
     wires: [text("A", M1), text("1", M2), text("B", M1), text("2", M2), textDone("AB", M1), textDone("12", M2)],
     text: "A1B2",
     warnings: [],
   },
   {
-    when: "one of two parts that are written in turns differs",
+    when: "one of two alternating parts differs",
     wires: [text("A", M1), text("1", M2), text("B", M1), textDone("AX", M1), textDone("1", M2)],
     text: "A1B",
     warnings: ["text_differs"],
   },
   {
-    when: "one message comes in pieces and the next whole",
+    when: "one message comes in pieces and the next one whole",
     wires: [text("A", M1), textDone("A", M1), textDone("B", M2), completed({ output: [message("m1", "AB")] })],
     text: "AB",
     warnings: [],
@@ -154,7 +154,7 @@ const TEXTS: readonly { when: string; wires: readonly Wire[]; text: string; warn
     warnings: ["text_differs"],
   },
   {
-    when: "only the completed response has it",
+    when: "only the completed response has the text",
     wires: [completed({ output: [message("m", "A")] })],
     text: "A",
     warnings: [],
@@ -224,8 +224,12 @@ const ARGUMENTS: readonly ArgumentsCase[] = [
     ],
   },
   { when: "the item ends without them", wires: [piece("{"), piece("}"), itemDone(callItem(""))], is: ["{}", true] },
-  { when: "the item ends without them, cut", wires: [piece('{"a":'), itemDone(callItem(""))], is: ['{"a":', false] },
-  { when: "the call has none", wires: [added(callItem("")), itemDone(callItem(""))], is: ["", true] },
+  {
+    when: "the item ends without them and the pieces are cut",
+    wires: [piece('{"a":'), itemDone(callItem(""))],
+    is: ['{"a":', false],
+  },
+  { when: "the call has no arguments", wires: [added(callItem("")), itemDone(callItem(""))], is: ["", true] },
   { when: "the output came first", wires: [added(outputItem), piece("{}"), whole("{}")], is: ["{}", true] },
   {
     when: "the pieces name the item",
@@ -258,7 +262,7 @@ for (const { when, wires, is, warnings = [] } of ARGUMENTS) {
 interface OrderCase {
   readonly when: string;
   readonly numbers: readonly (number | undefined)[];
-  /** One letter an event; the same letter is the same event again. */
+  /** One letter per event; the same letter is the same event. */
   readonly letters: string;
   readonly text: string;
   readonly repeated?: number;
@@ -271,7 +275,7 @@ const ORDERS: readonly OrderCase[] = [
   { when: "numbers count", numbers: [0, 1, 2], letters: "AAB", text: "AAB", last: 2 },
   { when: "numbers start later", numbers: [7, 8], letters: "AB", text: "AB", last: 8 },
   {
-    when: "an event comes again",
+    when: "an event is repeated",
     numbers: [0, 1, 1, 2],
     letters: "ABBC",
     text: "ABC",
@@ -282,7 +286,7 @@ const ORDERS: readonly OrderCase[] = [
     ],
   },
   {
-    when: "a run of events comes again",
+    when: "a run of events is repeated",
     numbers: [0, 1, 2, 1, 2, 3],
     letters: "ABCBCD",
     text: "ABCD",
@@ -316,7 +320,7 @@ const ORDERS: readonly OrderCase[] = [
     warnings: ["numbers_repeat"],
   },
   {
-    when: "numbers stop counting",
+    when: "numbers stop increasing",
     numbers: [0, 1, 1, 1, 1],
     letters: "ABCBB",
     text: "ABCBB",
@@ -332,7 +336,7 @@ const ORDERS: readonly OrderCase[] = [
     warnings: ["missing_events", "out_of_order"],
   },
   {
-    when: "numbers begin again",
+    when: "numbers restart",
     numbers: [0, 1, 2, 0, 1, 2],
     letters: "ABCDBC",
     text: "ABCDBC",
@@ -340,7 +344,7 @@ const ORDERS: readonly OrderCase[] = [
     warnings: ["numbers_repeat"],
   },
   {
-    when: "a number is no whole number",
+    when: "a number is not an integer",
     numbers: [0, 0.5, 1e300, 1],
     letters: "ABCD",
     text: "ABCD",
@@ -357,11 +361,11 @@ for (const { when, numbers, letters, text: expected, repeated = 0, last, warning
   });
 }
 
-Deno.test("order: an event of an unknown type has its place among the numbers", () => {
+Deno.test("order: an event of an unknown type counts in the numbering", () => {
   deepEqual(read(numbered(text("A"), { type: "response.in_progress" }, text("B"))).warnings, []);
 });
 
-Deno.test("order: an event is known again as long as it is among the last thousand", () => {
+Deno.test("order: a repeated event is recognised among the last thousand", () => {
   const wires = numbered(...Array.from({ length: 3000 }, (_, at) => text(`${at},`)));
   const replay = [...wires.slice(0, 2000), ...wires.slice(1500, 2000), ...wires.slice(2000)];
   const { text: got, repeatedEvents } = read(replay);
@@ -420,14 +424,14 @@ for (const { when, wires, state, warnings } of ENDS) {
   });
 }
 
-Deno.test("output: the one of the item's end stays, or else the first", () => {
+Deno.test("output: the output of the item's end is kept, or else the first", () => {
   const output = (text: string) => ({ ...outputItem, output: text });
   const outputs = (...wires: Wire[]) => read(wires).calls.map((call) => call.output);
   deepEqual(outputs(added(output("1")), itemDone(output("2"))), ["2"]);
   deepEqual(outputs(added(output("1")), added(output("2"))), ["1"]);
 });
 
-Deno.test("code: the first output stays, and code that comes after it is left out", () => {
+Deno.test("code: the first output is kept, and later code is ignored", () => {
   const output = { type: "response.code_execution.output", item_id: "x", stdout: "1", stderr: "", return_code: 0 };
   const code = (delta: string) => ({ type: "response.code_execution.input_delta", item_id: "x", delta });
   const { executions, warnings } = read([code("a"), output, { ...output, stdout: "2" }, code("b")]);
@@ -481,7 +485,7 @@ const anyWire: fc.Arbitrary<Wire> = fc.oneof(
   }),
 );
 
-Deno.test("any events in any order are understood without a throw, and each look stays as it was", () => {
+Deno.test("any events in any order are read without a throw, and earlier snapshots do not change", () => {
   fc.assert(
     fc.property(fc.array(anyWire, { maxLength: 40 }), (wires) => {
       const understanding = new Understanding();
@@ -504,14 +508,14 @@ Deno.test("any events in any order are understood without a throw, and each look
   );
 });
 
-/** Found by this property once: an empty piece of one call, and a preview of what turns out to be the same call. */
+/** Found by this property: an empty piece of one call, and a preview of what turns out to be the same call. */
 const PREVIEW_JOINED = [
   { type: "response.function_call_arguments.delta", item_id: "2", delta: "" },
   { type: "response.output_item.added", item: { type: "function_call", call_id: "1", name: "", arguments: "{}" } },
   { type: "response.output_item.added", item: { type: "function_call", id: "1", call_id: "2", name: "" } },
 ] as never;
 
-Deno.test("looking at every event and looking once at the end show the same", () => {
+Deno.test("a snapshot after every event and one at the end agree", () => {
   fc.assert(
     fc.property(fc.array(anyWire, { maxLength: 40 }), (wires) => {
       const [often, once] = [new Understanding(), new Understanding()];
@@ -527,7 +531,7 @@ Deno.test("looking at every event and looking once at the end show the same", ()
   );
 });
 
-/** A whole answer that gives every event a number and every item a name. */
+/** A whole answer with a number on every event and a name on every item. */
 const WHOLE = numbered(
   { type: "response.created", response: { id: "r" } },
   added({ ...callItem(""), status: "in_progress" }),
@@ -552,7 +556,7 @@ const WHOLE = numbered(
 
 const meaning = ({ events: _e, repeatedEvents: _r, warnings: _w, unknownEvents: _u, ...rest }: Snapshot) => rest;
 
-Deno.test("events that come again, and unknown ones between, change nothing of the answer", () => {
+Deno.test("repeated and unknown events do not change the answer", () => {
   const expected = meaning(read(WHOLE));
   const noise = fc.array(fc.record({ at: fc.nat(WHOLE.length - 1), back: fc.nat(5), isUnknown: fc.boolean() }));
   fc.assert(fc.property(noise, (places) => {
@@ -570,7 +574,7 @@ Deno.test("events that come again, and unknown ones between, change nothing of t
   }));
 });
 
-Deno.test("a tool call is the same in any order of its events in which its pieces keep theirs", () => {
+Deno.test("a tool call is the same in any order of its events that keeps the order of its pieces", () => {
   const [item, first, second, done, end, output] = WHOLE.slice(1, 7).map(({ sequence_number: _, ...wire }) => wire);
   const others = [item, done, end, output];
   fc.assert(fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), fc.nat(4), fc.nat(4), (order, i, j) => {
@@ -583,7 +587,7 @@ Deno.test("a tool call is the same in any order of its events in which its piece
   }));
 });
 
-Deno.test("at no event are arguments called whole that are not", () => {
+Deno.test("incomplete arguments are never reported as complete", () => {
   const understanding = new Understanding();
   for (const wire of WHOLE) {
     understanding.take(parseEvent(JSON.stringify(wire)) satisfies ResponseEvent);

@@ -48,7 +48,7 @@ Deno.test("arguments are not complete before they are done", () => {
   ]);
 });
 
-Deno.test("deltas that named only their item join the call of that item", () => {
+Deno.test("deltas that name only their item join that item's call", () => {
   const [call, ...others] = fold([
     { type: "response.function_call_arguments.delta", call_id: "fc1", item_id: "fc1", delta: "{}" },
     {
@@ -118,7 +118,7 @@ for (const { after, events, state } of STATES) {
   Deno.test(`a snapshot after ${after} is ${state}`, () => equal(fold(events).state, state));
 }
 
-Deno.test("the completed response gives verification, thesis, files, and the text when no delta came", () => {
+Deno.test("the completed response supplies verification, thesis, files, and the text when there was no delta", () => {
   const thesis = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" }, key_drivers: [], risks: [] };
   const snapshot = fold([{
     type: "response.completed",
@@ -154,14 +154,14 @@ const anyEvent = fc.oneof(
   ),
 );
 
-Deno.test("any order of events gives a snapshot, whose text is the deltas in order", () => {
+Deno.test("events in any order yield a snapshot whose text is the deltas in order", () => {
   fc.assert(fc.property(fc.array(anyEvent), (events) => {
     const deltas = events.flatMap((event) => event.type === "response.output_text.delta" ? [event.delta] : []);
     equal(fold(events).text, deltas.join(""));
   }));
 });
 
-Deno.test("unknown events change nothing but their count", () => {
+Deno.test("unknown events change only their count", () => {
   fc.assert(fc.property(fc.array(anyEvent), fc.array(fc.nat(20)), (events, places) => {
     const noise: ResponseEvent = { type: "unknown", wire: { type: "response.newer" } };
     const noisy = places.reduce<ResponseEvent[]>((all, place) => all.toSpliced(place, 0, noise), [...events]);
@@ -171,7 +171,7 @@ Deno.test("unknown events change nothing but their count", () => {
   }));
 });
 
-Deno.test("an older snapshot is left as it was", () => {
+Deno.test("an older snapshot does not change", () => {
   const understanding = new Understanding();
   const looks = [understanding.snapshot];
   const copies = [structuredClone(understanding.snapshot)];

@@ -14,7 +14,7 @@ const TAPE: Tape = {
   endMs: 8,
 };
 
-Deno.test("a tape is a line of what was asked, a line for each chunk and a line of its end", () => {
+Deno.test("a tape is a line for the request, a line per chunk and a line for the end", () => {
   deepEqual(encodeTape(TAPE).trimEnd().split("\n").map((line) => JSON.parse(line)), [
     {
       tape: 1,
@@ -32,7 +32,7 @@ Deno.test("a tape is a line of what was asked, a line for each chunk and a line 
   ]);
 });
 
-Deno.test("a tape that was written is read back the same, whatever its chunks hold", () => {
+Deno.test("encoding and decoding a tape preserves any chunks", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),
     fc.string({ unit: "grapheme" }).map(bytesOf),
@@ -50,7 +50,7 @@ Deno.test("a tape that was written is read back the same, whatever its chunks ho
   }));
 });
 
-Deno.test("a tape that was cut while it was written ends as a broken connection does", () => {
+Deno.test("a tape cut off during writing ends like a broken connection", () => {
   const lines = encodeTape(TAPE).trimEnd().split("\n");
   const { end, endMs, chunks } = decodeTape(lines.slice(0, -1).join("\n"));
   deepEqual([end, endMs, chunks], ["broken", 5, TAPE.chunks]);
@@ -59,13 +59,13 @@ Deno.test("a tape that was cut while it was written ends as a broken connection 
 const BAD = [
   { when: "it is empty", text: "", line: 1 },
   { when: "its first line is a chunk", text: '{"at_ms":1,"text":"x"}\n', line: 1 },
-  { when: "it is of a later format", text: encodeTape(TAPE).replace('"tape":1', '"tape":2'), line: 1 },
+  { when: "its format is newer", text: encodeTape(TAPE).replace('"tape":1', '"tape":2'), line: 1 },
   { when: "a line is cut", text: encodeTape(TAPE).slice(0, -5), line: 4 },
   { when: "a line has no time", text: encodeTape(TAPE).replace('"at_ms":3,', ""), line: 2 },
 ];
 
 for (const { when, text, line } of BAD) {
-  Deno.test(`decodeTape() says which line it cannot read when ${when}`, () => {
+  Deno.test(`decodeTape() names the unreadable line when ${when}`, () => {
     throws(() => decodeTape(text), (error) => {
       equal(error instanceof TapeError, true);
       match(String(error), new RegExp(`Cannot read tape: line ${line} `));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { equal } from "../assert.ts";
 import { ControlStripper, stripControl } from "../../src/text/control.ts";
 
-/** Texts made of what terminals obey, of halves of it, and of what must come through. */
+/** Texts of control sequences, halves of them, and characters that must be kept. */
 const hostile = fc.array(
   fc.constantFrom(
     "\x1b",
@@ -32,7 +32,7 @@ function inPieces(text: string, cuts: readonly number[]): string {
   return pieces.map((piece) => stripper.push(piece)).join("") + stripper.end();
 }
 
-Deno.test("ControlStripper takes out of pieces what stripControl() takes out of the whole, however it is cut", () => {
+Deno.test("ControlStripper removes from pieces what stripControl() removes from the whole, at any cut", () => {
   fc.assert(fc.property(hostile, fc.array(fc.nat(), { maxLength: 8 }), (text, cuts) => {
     equal(inPieces(text, cuts), stripControl(text));
   }));
@@ -45,7 +45,7 @@ const HELD = [
   { pieces: ["\x1b[" + "1".repeat(40), "m"], give: ["[" + "1".repeat(40), "m"] },
 ];
 for (const { pieces, give } of HELD) {
-  Deno.test(`ControlStripper gives ${JSON.stringify(give)} of ${JSON.stringify(pieces)}`, () => {
+  Deno.test(`ControlStripper makes ${JSON.stringify(give)} of ${JSON.stringify(pieces)}`, () => {
     const stripper = new ControlStripper();
     for (const [at, piece] of pieces.entries()) equal(stripper.push(piece), give[at]);
     equal(stripper.end(), "");

@@ -7,21 +7,21 @@ import { excerpt, oneLine, stripControl } from "../../src/text/control.ts";
 const STRIPPED: { when: string; text: string; left: string }[] = [
   { when: "newline and tab stay", text: "a\n\tb", left: "a\n\tb" },
   { when: "CRLF becomes LF", text: "a\r\nb", left: "a\nb" },
-  { when: "a carriage return would hide text", text: "safe\rfake", left: "safefake" },
+  { when: "a carriage return hides text", text: "safe\rfake", left: "safefake" },
   { when: "text is coloured", text: "\x1b[1;31mred\x1b[0m", left: "red" },
   { when: "a C1 sequence clears the screen", text: "a\x9b2Jb", left: "ab" },
   { when: "a title is set", text: "\x1b]0;title\x07x", left: "]0;titlex" },
   { when: "sequences are nested", text: "\x1b\x1b[0m[31mx", left: "[31mx" },
-  { when: "bidi controls turn the text", text: "a\u202Eb\u2066c\u200Fd\u061C", left: "abcd" },
-  { when: "NUL, DEL and BEL", text: "a\0b\x7fc\x07", left: "abc" },
+  { when: "bidi controls reorder the text", text: "a\u202Eb\u2066c\u200Fd\u061C", left: "abcd" },
+  { when: "there is NUL, DEL and BEL", text: "a\0b\x7fc\x07", left: "abc" },
   { when: "letters are not ASCII", text: "Zürich 株価 😀", left: "Zürich 株価 😀" },
 ];
 
 for (const { when, text, left } of STRIPPED) {
-  Deno.test(`stripControl() leaves what may be printed when ${when}`, () => equal(stripControl(text), left));
+  Deno.test(`stripControl() leaves only printable text when ${when}`, () => equal(stripControl(text), left));
 }
 
-Deno.test("stripControl() leaves no control character of any text", () => {
+Deno.test("stripControl() leaves no control character in any text", () => {
   const text = fc.oneof(
     anyText(),
     fc.string({ unit: fc.constantFrom("\x1b", "[", "\x9b", "0", ";", "m", "\r", "\u202e", "a") }),
@@ -36,7 +36,7 @@ Deno.test("stripControl() leaves no control character of any text", () => {
   );
 });
 
-Deno.test("oneLine() makes single spaces of white space and drops what surrounds the text", () => {
+Deno.test("oneLine() collapses white space to single spaces and trims the text", () => {
   equal(oneLine("  a\r\n\tb\u2028c\u2029d  \x1b[0m e\n"), "a b c d e");
   equal(oneLine("a \x07 b"), "a b");
 });
@@ -51,12 +51,12 @@ const EXCERPTS = [
 ];
 
 for (const { text, maxChars, line } of EXCERPTS) {
-  Deno.test(`excerpt() gives ${JSON.stringify(line)} of at most ${maxChars} characters`, () => {
+  Deno.test(`excerpt() returns ${JSON.stringify(line)} for at most ${maxChars} characters`, () => {
     equal(excerpt(text, maxChars).trim(), line);
   });
 }
 
-Deno.test("excerpt() is never longer than asked for, on one line, and well formed", () => {
+Deno.test("excerpt() returns one well-formed line, never longer than maxChars", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 20 }), (text, maxChars) => {
       const line = excerpt(text, maxChars);

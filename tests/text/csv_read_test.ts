@@ -49,7 +49,7 @@ const CASES: {
     rows: ["1: a|b"],
   },
   {
-    when: "a mark comes before a quote",
+    when: "a byte order mark comes before a quote",
     text: '\uFEFF"a"x\n',
     rows: [`1: "a"x ! 1:4 ${AFTER}`],
   },
@@ -151,7 +151,7 @@ const CASES: {
     rows: [`1: 1|x\ny|z"q ! 2:5 ${INSIDE}`, "3: 2|b"],
   },
   {
-    when: "a cell is as long as it may be",
+    when: "a cell has exactly the maximum length",
     text: 'abcd,"efgh"\n',
     rows: ["1: abcd|efgh"],
     options: { maxCellChars: 4 },
@@ -163,7 +163,7 @@ const CASES: {
     options: { maxCellChars: 4 },
   },
   {
-    when: "a quote stands where a cell would be too long",
+    when: "a quote comes where a cell would be too long",
     text: 'abcd"e\nh\n',
     rows: [`1: abcd ! 1:5 ${INSIDE}`, "2: h"],
     options: { maxCellChars: 4 },
@@ -184,7 +184,7 @@ const CASES: {
     rows: ["1: a|b", "2: 1|x\0y ! 2:4 NUL character", "3: 2|z"],
   },
   {
-    when: "a NUL stands in the second line of a quoted cell",
+    when: "the second line of a quoted cell has a NUL",
     text: 'a,b\r\n1,"x\r\ny\0z"\r\n2,z\r\n',
     rows: ["1: a|b", "2: 1|x\r\ny\0z ! 3:2 NUL character", "4: 2|z"],
   },
@@ -207,7 +207,7 @@ for (const { when, text, rows, options = {} } of CASES) {
     deepEqual(parse(text, options).map(show), rows);
   });
 
-  Deno.test(`CsvParseStream reads the same, however the text is cut, when ${when}`, async () => {
+  Deno.test(`CsvParseStream reads the same rows when ${when}, however the text is cut`, async () => {
     for (let cut = 0; cut <= text.length; cut++) {
       const chunks = [text.slice(0, cut), text.slice(cut)];
       deepEqual(
@@ -230,7 +230,7 @@ function streamed(chunks: string[], options: CsvOptions): Promise<CsvRecord[]> {
   );
 }
 
-/** Broken quotes cut a row at the end of their line; a NUL leaves it whole. */
+/** A broken quote ends its row with the line; a NUL does not. */
 function isCut(problem: CsvProblem | undefined): boolean {
   return problem !== undefined && problem.message !== "NUL character";
 }
@@ -268,7 +268,7 @@ Deno.test("CsvParseStream agrees with parse() on any text and any cuts", async (
   );
 });
 
-Deno.test("parse() starts a row on every line that holds something, unless a whole quoted cell spans it", () => {
+Deno.test("parse() starts a row on every non-empty line, unless a complete quoted cell spans it", () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const records = parse(text);
@@ -295,7 +295,7 @@ Deno.test("parse() starts a row on every line that holds something, unless a who
   );
 });
 
-Deno.test("parse() loses no character of a broken row's line", () => {
+Deno.test("parse() keeps every character of a broken row's line", () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
@@ -331,7 +331,7 @@ Deno.test("CsvParseStream agrees with parse() on cells that are longer than its 
   );
 });
 
-Deno.test("parse() tells the empty lines before a row", () => {
+Deno.test("parse() reports the empty lines before a row", () => {
   const records = parse("\na\r\n\r\n\nb\nc\n\n");
   deepEqual(records.map(({ line, emptyBefore }) => [line, emptyBefore]), [[2, 1], [5, 2], [6, undefined]]);
 });
@@ -346,7 +346,7 @@ Deno.test("CsvParseStream yields a row as soon as its line is done", async () =>
   await reader.cancel();
 });
 
-Deno.test("CsvParseStream gives up on a line that never ends and goes on", async () => {
+Deno.test("CsvParseStream reports an overlong line and continues", async () => {
   const chunk = "x".repeat(1_000);
   const chunks = Array.from({ length: 5_000 }, () => chunk);
   const [first, second] = await streamed([...chunks, "\nlast\n"], {

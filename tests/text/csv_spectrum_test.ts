@@ -1,7 +1,7 @@
 import { deepEqual } from "../assert.ts";
 import { parse } from "../../src/text/csv_read.ts";
 
-/** The situations of csv-spectrum's twelve files, in files of our own. */
+/** The situations of csv-spectrum's twelve files, in our own texts. */
 const SPECTRUM: { situation: string; text: string; cells?: string[][]; problem?: string }[] = [
   {
     situation: "a separator in quotes",
@@ -29,7 +29,7 @@ const SPECTRUM: { situation: string; text: string; cells?: string[][]; problem?:
     cells: [["key", "val"], ["1", '{"type": "Point", "at": [102.0, 0.5]}']],
   },
   {
-    situation: "coordinates with bare quotes, refused with line and column: quotes must be doubled",
+    situation: "coordinates with bare quotes are rejected with line and column: quotes must be doubled",
     text: "place,at\nKap,33° 55' 31\" S\n",
     problem: "2:15 Quote inside a cell that does not start with one",
   },

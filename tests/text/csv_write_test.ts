@@ -12,11 +12,11 @@ const CELLS: { when: string; value: CsvValue; cell: string }[] = [
   { when: "leading zeros", value: "0005", cell: "0005" },
   { when: "a plus sign", value: "+12", cell: "+12" },
   { when: "an exponent", value: "-1.5e-3", cell: "-1.5e-3" },
-  { when: "a negative number of our own", value: -0.5, cell: "-0.5" },
-  { when: "a large number of our own", value: 1e21, cell: "1e+21" },
-  { when: "a number that is none", value: NaN, cell: "" },
+  { when: "a negative number as a number", value: -0.5, cell: "-0.5" },
+  { when: "a large number as a number", value: 1e21, cell: "1e+21" },
+  { when: "NaN", value: NaN, cell: "" },
   { when: "an infinite number", value: -Infinity, cell: "" },
-  { when: "a truth value", value: false, cell: "false" },
+  { when: "a boolean", value: false, cell: "false" },
   { when: "nothing", value: undefined, cell: "" },
   { when: "a formula", value: "=1+1", cell: "'=1+1" },
   { when: "a formula that starts with a plus", value: "+1+1", cell: "'+1+1" },
@@ -44,18 +44,18 @@ for (const { when, value, cell } of CELLS) {
   Deno.test(`csvLine() writes ${when}`, () => equal(csvLine(["x", value]), `x,${cell}\n`));
 }
 
-Deno.test("csvLine() writes a row of one empty cell so that it is still a row", () => {
+Deno.test("csvLine() quotes the only cell of a row when it is empty", () => {
   equal(parse(stringify([["a"], [""], [undefined]])).length, 3);
 });
 
-Deno.test("csvLine() ends a cell at 32,000 characters with an ellipsis, between characters", () => {
+Deno.test("csvLine() truncates a cell to 32,000 characters with an ellipsis, between characters", () => {
   equal(csvLine(["x".repeat(32_000)]), `${"x".repeat(32_000)}\n`);
   equal(csvLine(["x".repeat(32_001)]), `${"x".repeat(31_999)}…\n`);
   equal(csvLine([`${"x".repeat(31_998)}😀😀`]), `${"x".repeat(31_998)}…\n`);
   equal(csvLine(["=" + "x".repeat(40_000)]), `'=${"x".repeat(31_997)}…\n`);
 });
 
-Deno.test("stringify() starts with a byte order mark when asked, and parse() drops it", () => {
+Deno.test("stringify() starts with a byte order mark on request, and parse() drops it", () => {
   const text = stringify([["a", "b"]], { bom: true });
   equal(text, "\uFEFFa,b\n");
   deepEqual(parse(text)[0]?.cells, ["a", "b"]);
@@ -92,7 +92,7 @@ const cell = fc.oneof(
 );
 const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 });
 
-Deno.test("parse() and unguardCell() give back what stringify() wrote", () => {
+Deno.test("parse() and unguardCell() return what stringify() wrote", () => {
   fc.assert(
     fc.property(table, fc.boolean(), (rows, bom) => {
       const records = parse(stringify(rows, { bom }));
@@ -104,7 +104,7 @@ Deno.test("parse() and unguardCell() give back what stringify() wrote", () => {
   );
 });
 
-Deno.test("stringify() leaves no cell that a spreadsheet computes", () => {
+Deno.test("stringify() writes no cell that a spreadsheet evaluates", () => {
   const runs = /^[\s"\u200b\uFEFF]*[=+\-@＝＋－＠]/u;
   const isNumber = (text: string) => !Number.isNaN(Number(text.replace(/[%,. ]/g, "").trim()));
   fc.assert(

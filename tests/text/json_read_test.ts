@@ -10,20 +10,20 @@ const BAD = [
   { when: "a name has no quotes", text: "{a: 1}", place: [1, 2], says: /expected a name in "\.\.\."/ },
   { when: "quotes are single", text: "{'a': 1}", place: [1, 2], says: /a name/ },
   { when: "a colon is missing", text: '{"a" 1}', place: [1, 6], says: /expected a colon/ },
-  { when: "a text runs over its line", text: '{"a": "b\nc"}', place: [1, 7], says: /not closed on its line/ },
+  { when: "a string contains a line break", text: '{"a": "b\nc"}', place: [1, 7], says: /not closed on its line/ },
   { when: "an escape is invalid", text: '["\\x"]', place: [1, 2], says: /invalid escape/ },
-  { when: "text follows it", text: "{} {}", place: [1, 4], says: /unexpected text/ },
-  { when: "it breaks off", text: '{"a": [1, 2', place: [1, 12], says: /expected a comma or \]/ },
-  { when: "a comment stands in it", text: '{\n// no\n"a": 1}', place: [2, 1], says: /a name/ },
+  { when: "text follows the value", text: "{} {}", place: [1, 4], says: /unexpected text/ },
+  { when: "it is cut off", text: '{"a": [1, 2', place: [1, 12], says: /expected a comma or \]/ },
+  { when: "it has a comment", text: '{\n// no\n"a": 1}', place: [2, 1], says: /a name/ },
   { when: "a name is repeated", text: '{"a": 1,\n "b": 2, "a": 3}', place: [2, 10], says: /"a" is repeated/ },
-  { when: "an integer is too long to keep", text: "[9007199254740993]", place: [1, 2], says: /put it in quotes/ },
+  { when: "an integer is too large to be exact", text: "[9007199254740993]", place: [1, 2], says: /put it in quotes/ },
   { when: "a number is too large", text: "1e999", place: [1, 1], says: /put it in quotes/ },
   { when: "a number starts with zero", text: "[01]", place: [1, 3], says: /a comma or \]/ },
   { when: "it is nested too deep", text: "[".repeat(5000), place: [1, 202], says: /more than 200 levels deep/ },
   { when: "a byte order mark comes before the mistake", text: "\uFEFFx", place: [1, 1], says: /invalid value/ },
 ];
 for (const { when, text, place: [line, column], says } of BAD) {
-  Deno.test(`readJson() says where it is wrong when ${when}`, () => {
+  Deno.test(`readJson() reports line and column when ${when}`, () => {
     throws(() => readJson(text), (error) => {
       ok(error instanceof JsonError && says.test(error.message), String(error));
       deepEqual(error.place, { line, column });
@@ -32,18 +32,18 @@ for (const { when, text, place: [line, column], says } of BAD) {
   });
 }
 
-Deno.test("readJson() reads what JSON.parse reads, and tells where each name stands", () => {
+Deno.test("readJson() reads what JSON.parse reads, and returns the position of each name", () => {
   fc.assert(fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, "\t"), (value, indent) => {
     const text = JSON.stringify(value, undefined, indent);
     const numbers = (text.match(/-?\d{16,}/g) ?? []).length + (text.match(/[eE]\+/g) ?? []).length;
-    fc.pre(numbers === 0); // integers beyond 2^53 are refused on purpose
+    fc.pre(numbers === 0); // integers beyond 2^53 are rejected on purpose
     deepEqual(readJson(text).value, JSON.parse(text));
   }));
   const { placeOf } = readJson('{\n  "a": [\n    {"b": 1}\n  ]\n}');
   deepEqual(placeOf(["a", "0", "b"]), { line: 3, column: 6 });
 });
 
-Deno.test("readJson() refuses what JSON.parse refuses", () => {
+Deno.test("readJson() rejects what JSON.parse rejects", () => {
   const piece = fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', '"', "1", "-", ".", "e", "true", " ", "\n", "\\");
   fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
     const text = pieces.join("");
@@ -71,12 +71,12 @@ function messageOf(text: string): string {
   }
 }
 
-Deno.test("readJson() passes over a byte order mark", () => {
+Deno.test("readJson() skips a byte order mark", () => {
   const { value, placeOf } = readJson('\uFEFF{"a": 1}');
   deepEqual([value, placeOf(["a"])], [{ a: 1 }, { line: 1, column: 2 }]);
 });
 
-Deno.test("readJson() keeps a name that objects have by birth as a plain name", () => {
+Deno.test("readJson() reads the name of an Object.prototype property as a plain name", () => {
   const { value } = readJson('{"__proto__": {"a": 1}, "constructor": 2}');
   deepEqual(Object.keys(value as object), ["__proto__", "constructor"]);
   equal(Reflect.get({}, "a"), undefined);

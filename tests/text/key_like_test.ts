@@ -8,7 +8,7 @@ const NAMES: readonly (readonly [boolean, readonly string[]])[] = [
   [false, ["max_tokens", "token_limit", "sort_key", "partitionKey", "X-Tenant", "monkey", "author", "keyword"]],
 ];
 for (const [is, names] of NAMES) {
-  for (const name of names) Deno.test(`namesKey() says ${is} of ${name}`, () => equal(namesKey(name), is));
+  for (const name of names) Deno.test(`namesKey() is ${is} for ${name}`, () => equal(namesKey(name), is));
 }
 
 const VALUES: readonly (readonly [boolean, readonly string[]])[] = [
@@ -18,5 +18,5 @@ const VALUES: readonly (readonly [boolean, readonly string[]])[] = [
   [false, ["Analyse the company listed under its ticker", "application/json", "analyst@example.com", "v1.0"]],
 ];
 for (const [is, values] of VALUES) {
-  for (const value of values) Deno.test(`looksLikeKey() says ${is} of ${value}`, () => equal(looksLikeKey(value), is));
+  for (const value of values) Deno.test(`looksLikeKey() is ${is} for ${value}`, () => equal(looksLikeKey(value), is));
 }

@@ -9,7 +9,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const base64url = (text: string) => Buffer.from(text).toString("base64url");
 
 const FORMS = [
-  { form: "as it is", text: SECRET },
+  { form: "in plain text", text: SECRET },
   { form: "in JSON", text: JSON.stringify({ key: SECRET }) },
   { form: "in a URL", text: encodeURIComponent(SECRET) },
   { form: "in a URL in lower case", text: encodeURIComponent(SECRET).toLowerCase() },
@@ -60,7 +60,7 @@ const visible = fc.string({
   maxLength: 60,
 });
 
-Deno.test("createRedactor() leaves no key of visible ASCII in any encoding", () => {
+Deno.test("createRedactor() removes every key of visible ASCII in every encoding", () => {
   const noise = fc.string({ maxLength: 20 });
   fc.assert(
     fc.property(visible, noise, noise, (secret, before, after) => {
@@ -81,7 +81,7 @@ Deno.test("createRedactor() leaves no key of visible ASCII in any encoding", () 
   );
 });
 
-/** Looks for the secret with eyes of its own: every run of base64 is decoded at every offset. */
+/** Searches for the secret independently: decodes every run of base64 at every offset. */
 function holdsSecret(text: string, secret: string): boolean {
   const shown = [text, text.replace(/\\(.)/g, "$1"), unescapeUrl(text)];
   if (shown.some((form) => form.includes(secret))) return true;
@@ -109,7 +109,7 @@ const REFUSED = [
 ];
 
 for (const { key, state } of REFUSED) {
-  Deno.test(`checkApiKey() refuses ${JSON.stringify(key)} without showing it`, () => {
+  Deno.test(`checkApiKey() rejects ${JSON.stringify(key)} without showing it`, () => {
     throws(() => checkApiKey(key), (error: unknown) => {
       ok(error instanceof ApiKeyError);
       equal(error.message, `Cannot use the API key: ${state}`);
@@ -119,11 +119,11 @@ for (const { key, state } of REFUSED) {
   });
 }
 
-Deno.test("checkApiKey() drops white space around the key", () => {
+Deno.test("checkApiKey() trims the key", () => {
   equal(checkApiKey("\t sk-~!1234 \r\n"), "sk-~!1234");
 });
 
-Deno.test("checkApiKey() accepts exactly what a header carries unchanged", () => {
+Deno.test("checkApiKey() accepts exactly the keys that a header carries unchanged", () => {
   fc.assert(
     fc.property(visible, (key) => {
       equal(new Headers({ authorization: `Bearer ${checkApiKey(key)}` }).get("authorization"), `Bearer ${key}`);
@@ -132,7 +132,7 @@ Deno.test("checkApiKey() accepts exactly what a header carries unchanged", () =>
 });
 
 for (const chars of [6, 11, 18]) {
-  Deno.test(`createRedactor() finds the first ${chars} characters of a secret at the end of a text that was cut`, () => {
+  Deno.test(`createRedactor() finds the first ${chars} characters of a secret at the end of a truncated text`, () => {
     const redact = createRedactor(["sk-canary/1234567890"]);
     equal(redact(`key ${"sk-canary/1234567890".slice(0, chars)}`), "key [redacted]");
     equal(redact(`key ${btoa("sk-canary/1234567890").slice(0, chars)}`), "key [redacted]");

@@ -44,17 +44,17 @@ for (const { name, safe } of CASES) {
   });
 }
 
-Deno.test("safeName() keeps only the extensions it is given", () => {
+Deno.test("safeName() keeps only allowed extensions", () => {
   equal(safeName("a.csv", { fallback: "f", extensions: ["png"] }), "a.csv.bin");
   equal(safeName("a.png", { fallback: "f", extensions: ["png"] }), "a.png");
 });
 
-Deno.test("safeName() makes the fallback safe too, and has a last resort", () => {
+Deno.test("safeName() makes the fallback safe too, and has a default for an unusable one", () => {
   equal(safeName(undefined, { fallback: "../x.png" }), "x.png");
   equal(safeName(undefined, { fallback: ".." }), "file.bin");
 });
 
-Deno.test("uniqueName() counts before the extension, whatever the case", () => {
+Deno.test("uniqueName() numbers names before the extension, ignoring case", () => {
   equal(uniqueName("a.png", new Set()), "a.png");
   equal(uniqueName("a.png", new Set(["A.PNG"])), "a-2.png");
   equal(uniqueName("A.png", new Set(["a.png", "a-2.PNG"])), "A-3.png");
@@ -88,7 +88,7 @@ const hostile = fc.oneof(
   }),
 );
 
-Deno.test("safeName() always matches its pattern, names no device and stays in the folder", () => {
+Deno.test("safeName() always matches its pattern, is no device name and stays in the folder", () => {
   fc.assert(
     fc.property(hostile, hostile, (name, fallback) => {
       const safe = safeName(name, { fallback });
@@ -100,7 +100,7 @@ Deno.test("safeName() always matches its pattern, names no device and stays in t
   );
 });
 
-Deno.test("uniqueName() gives a hundred equal names a hundred safe names", () => {
+Deno.test("uniqueName() makes a hundred distinct safe names of a hundred equal ones", () => {
   fc.assert(
     fc.property(hostile, (name) => {
       const taken = new Set<string>();
