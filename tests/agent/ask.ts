@@ -9,7 +9,7 @@ import { verify } from "../../src/verify/verify.ts";
 /** The sample, opened once for all tests of a file. */
 export const sample = await openSample();
 
-/** Ports that run the program in this process and make files of a few bytes; each can be replaced. */
+/** Ports that run the program in this process and create files of a few bytes; each can be replaced. */
 export function ports(replaced: Partial<AgentPorts> = {}): AgentPorts {
   let files = 0;
   return {
@@ -26,7 +26,7 @@ function madeFile(filename: string) {
   return { filename, mediaType: "text/plain", bytes: new Uint8Array([1]) };
 }
 
-/** Runs a program as the sandbox would, without its walls: only our own code comes here. */
+/** Runs a program like the sandbox, but without isolation: only our own code runs here. */
 export async function runHere({ code, input }: Program): Promise<ProgramRun> {
   const lines: string[] = [];
   const console = { log: (line: string) => lines.push(line) };
@@ -37,7 +37,7 @@ export async function runHere({ code, input }: Program): Promise<ProgramRun> {
   return { stdout: lines.map((line) => `${line}\n`).join(""), stderr: "", return_code: 0, result };
 }
 
-/** Everything the agent does for a question. */
+/** All steps of the agent for a question. */
 export async function ask(
   question: string | (Partial<Question> & { readonly input: string }),
   agentPorts: AgentPorts = ports(),
@@ -73,7 +73,7 @@ export function textOf(steps: readonly Step[]): string {
   return steps.map((step) => step.kind === "text" ? step.delta : "").join("");
 }
 
-/** Outputs of a tool, by the ticker it was asked about. */
+/** Outputs of a tool, by the ticker of its call. */
 export function outputsOf(steps: readonly Step[], tool: string): readonly { asked: unknown; output: unknown }[] {
   return steps.flatMap((step, at) => {
     const next = steps[at + 1];
@@ -82,8 +82,8 @@ export function outputsOf(steps: readonly Step[], tool: string): readonly { aske
   });
 }
 
-/** A measure as a tool tells it. */
-export interface ToldMeasure {
+/** A measure as a tool reports it. */
+export interface ReportedMeasure {
   readonly metric: string;
   readonly value: number;
   readonly shown: string;
@@ -92,15 +92,15 @@ export interface ToldMeasure {
   readonly direction?: string;
 }
 
-/** What the three analysts that compute told about a single company. */
-export function measuresOf(steps: readonly Step[]): ReadonlyMap<string, ToldMeasure> {
+/** The measures that the three computing analysts report for a single company. */
+export function measuresOf(steps: readonly Step[]): ReadonlyMap<string, ReportedMeasure> {
   const measures = ["trend_analysis", "risk_analysis", "liquidity_analysis"].flatMap((tool) =>
-    outputsOf(steps, tool).flatMap(({ output }) => (output as { measures: ToldMeasure[] }).measures)
+    outputsOf(steps, tool).flatMap(({ output }) => (output as { measures: ReportedMeasure[] }).measures)
   );
   return new Map(measures.map((measure) => [measure.metric, measure]));
 }
 
-/** Remembers what charts were asked for. */
+/** Records the requested charts. */
 export function chartSpy(): { readonly asked: ChartRequest[]; readonly drawPriceChart: AgentPorts["drawPriceChart"] } {
   const asked: ChartRequest[] = [];
   return {

@@ -40,8 +40,8 @@ for (const [ticker, expected] of [["AAPL", AAPL_DAILY], ["IBM", IBM_MONTHLY]] as
     const measures = measuresOf(await ask(`Analyse ${ticker}`));
     deepEqual([...measures.keys()].toSorted(), Object.keys(expected).toSorted());
     for (const [metric, value] of Object.entries(expected)) {
-      const told = measures.get(metric)?.value ?? NaN;
-      ok(Math.abs(told - value) <= 1e-6 * Math.max(1, Math.abs(value)), `${metric} is ${told}, not ${value}`);
+      const found = measures.get(metric)?.value ?? NaN;
+      ok(Math.abs(found - value) <= 1e-6 * Math.max(1, Math.abs(value)), `${metric} is ${found}, not ${value}`);
     }
   });
 }
@@ -59,7 +59,7 @@ const SCORES = [
 ];
 
 for (const { ticker, score, ...domains } of SCORES) {
-  Deno.test(`the scores of ${ticker} at 2017-12-29 are those of the reference`, async () => {
+  Deno.test(`the scores of ${ticker} at 2017-12-29 equal those of the reference`, async () => {
     const steps = await ask(`Analyse ${ticker}`);
     for (const [domain, expected] of Object.entries(domains)) {
       const output = outputsOf(steps, `${domain}_analysis`)[0]?.output as { score?: number };
@@ -69,7 +69,7 @@ for (const { ticker, score, ...domains } of SCORES) {
   });
 }
 
-/** Four digits are told; the fifth of the reference may round either way. */
+/** The tools report four digits; the fifth of the reference may round either way. */
 function near(value: number | undefined): string | undefined {
   return value === undefined ? undefined : value.toFixed(3);
 }
@@ -105,10 +105,10 @@ const STANDINGS = [
   },
 ];
 for (const { ticker, metric, ...standing } of STANDINGS) {
-  Deno.test(`${metric} of ${ticker} stands at ${standing.comparedWith}`, async () => {
-    const told = measuresOf(await ask(`Analyse ${ticker}`)).get(metric);
+  Deno.test(`${metric} of ${ticker} is compared with ${standing.comparedWith}`, async () => {
+    const found = measuresOf(await ask(`Analyse ${ticker}`)).get(metric);
     deepEqual(
-      { comparedWith: told?.comparedWith, percentile: told?.percentile, direction: told?.direction },
+      { comparedWith: found?.comparedWith, percentile: found?.percentile, direction: found?.direction },
       standing,
     );
   });
@@ -120,7 +120,7 @@ const ABSENT = [
   { ticker: "IBM", tool: "liquidity_analysis", metric: "amihud", reason: "needs daily bars, has monthly ones" },
 ];
 for (const { ticker, tool, metric, reason } of ABSENT) {
-  Deno.test(`what cannot be computed is named with its reason: ${metric} of ${ticker} ${reason}`, async () => {
+  Deno.test(`a measure that cannot be computed is listed with its reason: ${metric} of ${ticker} ${reason}`, async () => {
     const output = outputsOf(await ask(`Analyse ${ticker}`), tool)[0]?.output as { missing: unknown[] };
     ok(output.missing.some((one) => JSON.stringify(one) === JSON.stringify({ metric, reason })));
   });

@@ -4,7 +4,7 @@ import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";
 import { askOf, measuresOf, outputsOf, thesisOf } from "./ask.ts";
 
-/** Days that are all different, in order: which weekday they fall on does not matter here. */
+/** Distinct days in order; their weekdays do not matter here. */
 function days(count: number, frequency: Frequency): readonly string[] {
   return Array.from({ length: count }, (_, at) => {
     const date = frequency === "daily" ? Date.UTC(2010, 0, 1 + at) : Date.UTC(1990, at + 1, 0);
@@ -21,7 +21,7 @@ function barsOf(moves: readonly number[], frequency: Frequency): readonly Bar[] 
   }));
 }
 
-/** Companies AAA, BBB ... and an index, each from its own moves. */
+/** Companies AAA, BBB ... and an index, each built from its own moves. */
 function datasetOf(all: readonly (readonly number[])[], frequency: Frequency, asOf?: string): Dataset {
   const tickers = all.map((_, at) => at === 0 ? "^GSPC" : String.fromCharCode(64 + at).repeat(3));
   const facts = { frequency, basis: "price", currency: "USD", source: "walk" } as const;
@@ -36,7 +36,7 @@ function datasetOf(all: readonly (readonly number[])[], frequency: Frequency, as
   });
 }
 
-/** Lists of daily moves of one length, one list per ticker; a seed stands for a list, so that failures stay small. */
+/** Lists of daily moves of one length, one list per ticker; a seed generates a list, so that failures stay small. */
 function walks(count: number, { min, max }: { readonly min: number; readonly max: number }) {
   return fc.tuple(fc.integer({ min, max }), fc.array(fc.integer(), { minLength: count, maxLength: count }))
     .map(([length, seeds]) => seeds.map((seed) => moves(seed, length)));
@@ -74,7 +74,7 @@ Deno.test("scores, probabilities and chances stay within their ranges, whatever 
   );
 });
 
-Deno.test("wilder prices never have a smaller chance of a fall", async () => {
+Deno.test("more volatile prices never have a smaller chance of a fall", async () => {
   await fc.assert(
     fc.asyncProperty(
       walks(2, { min: 254, max: 300 }),
@@ -93,7 +93,7 @@ Deno.test("wilder prices never have a smaller chance of a fall", async () => {
   );
 });
 
-Deno.test("later bars change nothing: an answer is the same whether or not the future is in the data", async () => {
+Deno.test("later bars change nothing: an answer is the same with and without the future in the data", async () => {
   await fc.assert(
     fc.asyncProperty(walks(10, { min: 30, max: 300 }), frequencies, fc.nat(60), async (all, frequency, later) => {
       const asOf = days(all[0]?.length ?? 1, frequency).at(-1);
@@ -105,20 +105,20 @@ Deno.test("later bars change nothing: an answer is the same whether or not the f
   );
 });
 
-Deno.test("with a peer group the highest momentum ranks 1 and speaks for, the lowest ranks last and against", async () => {
+Deno.test("in a peer group the highest momentum ranks first and counts for a thesis, the lowest ranks last and counts against it", async () => {
   const all = [0, ...Array.from({ length: 9 }, (_, at) => at + 1)].map((rise) =>
     Array.from({ length: 60 }, (_, at) => rise * 0.001 + (at % 2 === 0 ? 0.01 : -0.01))
   );
   const dataset = datasetOf(all, "monthly");
-  const told = async (ticker: string) => {
+  const standingOf = async (ticker: string) => {
     const measure = measuresOf(await askOf(dataset, `Analyse ${ticker}`)).get("momentum_12_1");
     return [measure?.comparedWith, measure?.direction];
   };
-  deepEqual(await told("III"), ["rank 1 of 9 companies", "for"]);
-  deepEqual(await told("AAA"), ["rank 9 of 9 companies", "against"]);
+  deepEqual(await standingOf("III"), ["rank 1 of 9 companies", "for"]);
+  deepEqual(await standingOf("AAA"), ["rank 9 of 9 companies", "against"]);
 });
 
-/** Nine companies, from the one that falls most wildly but rose last to the one that rises most calmly. */
+/** Nine companies, from a volatile fall with a late rise to a calm rise. */
 function ladder(): Dataset {
   const rung = (level: number) =>
     Array.from({ length: 60 }, (_, at) => {
@@ -134,14 +134,14 @@ for (
     { ticker: "III", signal: "bullish", speak: "for" },
   ]
 ) {
-  Deno.test(`a ${signal} thesis has a probability to match, and its drivers are the measures ${speak} it`, async () => {
+  Deno.test(`a ${signal} thesis has a matching probability, and its drivers are the measures ${speak} it`, async () => {
     const steps = await askOf(ladder(), `Analyse ${ticker}`);
     const { agent_thesis, key_drivers, metadata } = thesisOf(steps);
     equal(agent_thesis.signal, signal);
     equal(agent_thesis.confidence, Number((0.5 + 0.05 * Math.abs(metadata?.score ?? 0)).toFixed(4)));
-    const told = [...measuresOf(steps).values()].filter(({ direction }) => direction === speak);
-    equal(key_drivers.length, Math.min(5, told.length));
-    for (const driver of key_drivers) ok(told.some(({ shown }) => driver.includes(shown)), driver);
+    const measures = [...measuresOf(steps).values()].filter(({ direction }) => direction === speak);
+    equal(key_drivers.length, Math.min(5, measures.length));
+    for (const driver of key_drivers) ok(measures.some(({ shown }) => driver.includes(shown)), driver);
   });
 }
 
@@ -150,7 +150,7 @@ Deno.test("a price that never moves has no chance of a fall", async () => {
   equal(measuresOf(await askOf(still, "Analyse AAA")).get("drawdown_probability")?.value, 0);
 });
 
-Deno.test("a return pairs with the benchmark's only when both begin and end on the same days", async () => {
+Deno.test("a return is paired with the benchmark's only when both begin and end on the same days", async () => {
   const [market = [], own = []] = [moves(1, 254), moves(2, 254)];
   const full = datasetOf([market, own], "daily");
   ok(measuresOf(await askOf(full, "Analyse AAA")).has("beta"));

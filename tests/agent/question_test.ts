@@ -26,24 +26,24 @@ const KINDS = [
 ] as const;
 
 for (const one of KINDS) {
-  Deno.test(`"${one.input}" comes to ${one.kind}`, async () => {
+  Deno.test(`"${one.input}" ends with ${one.kind}`, async () => {
     const steps = await ask(one.input);
     const conclusion = conclusionOf(steps);
     equal(conclusion.kind, one.kind);
     if ("subject" in one) return equal(thesisOf(steps).metadata?.subject, one.subject);
     match(textOf(steps), one.says);
     equal(conclusion.kind === "thesis" ? undefined : conclusion.message, textOf(steps));
-    ok(!steps.some((step) => step.kind === "verification_started"), "nothing was researched");
+    ok(!steps.some((step) => step.kind === "verification_started"), "nothing is researched");
   });
 }
 
-Deno.test("an unknown company comes with the nearest names, tickers first", async () => {
+Deno.test("an unknown company is reported with the nearest names, tickers first", async () => {
   const conclusion = conclusionOf(await ask("Analyse AAPPL"));
   equal(conclusion.kind, "unknown_company");
   if (conclusion.kind === "unknown_company") equal(conclusion.nearest[0], "AAPL (Apple Inc.)");
 });
 
-Deno.test("a request that names a known and an unknown company says whom it leaves out", async () => {
+Deno.test("the answer for a known and an unknown company names the one it omits", async () => {
   const steps = await ask("Compare IBM and ZZZZ");
   equal(thesisOf(steps).metadata?.subject, "IBM");
   match(textOf(steps), /^Not in the data, so left out: "ZZZZ"\./);
@@ -62,7 +62,7 @@ const REFUSED: readonly { question: Partial<Question>; code: string; param: stri
   { question: { asOf: "1980-01-01" }, code: "invalid_as_of", param: "metadata.as_of", says: /begins on 1990-01-31/ },
 ];
 for (const { question, code, param, says } of REFUSED) {
-  Deno.test(`${param} ${JSON.stringify(Object.values(question)[0])} is refused before any step`, async () => {
+  Deno.test(`${param} ${JSON.stringify(Object.values(question)[0])} is rejected before any step`, async () => {
     const agent = createAnalyst(ports());
     const steps = agent({ input: "Analyse AAPL", files: false, signal: new AbortController().signal, ...question });
     await rejects(steps.next(), (error: unknown) => {
@@ -75,14 +75,14 @@ for (const { question, code, param, says } of REFUSED) {
 }
 
 for (const question of [{ horizon: "63d" }, { benchmark: "^GSPC" }, { benchmark: "gspc" }, { asOf: "2016-06-30" }]) {
-  Deno.test(`${JSON.stringify(question)} is served`, async () => {
+  Deno.test(`${JSON.stringify(question)} is accepted`, async () => {
     const { metadata } = thesisOf(await ask({ input: "Analyse AAPL", ...question }));
     deepEqual([metadata?.horizon, metadata?.benchmark], ["63d", "^GSPC"]);
     equal(metadata?.as_of, question.asOf ?? "2017-12-29");
   });
 }
 
-Deno.test("a company that had no price yet is told as such, without a view", async () => {
+Deno.test("a company without a price yet is reported as such, without a view", async () => {
   const steps = await ask({ input: "Analyse DELL", asOf: "2015-03-01" });
   const { agent_thesis, metadata } = thesisOf(steps);
   deepEqual([agent_thesis.signal, agent_thesis.confidence], ["no_view", 0.5]);
@@ -94,7 +94,7 @@ Deno.test("a company that had no price yet is told as such, without a view", asy
   ]);
 });
 
-Deno.test("too short a history makes no view, and the answer says so", async () => {
+Deno.test("a history that is too short gives no view, and the answer says so", async () => {
   const steps = await ask({ input: "Analyse DELL", asOf: "2017-03-01" });
   const { agent_thesis, metadata } = thesisOf(steps);
   deepEqual([agent_thesis.signal, agent_thesis.confidence, metadata?.score], ["no_view", 0.5, undefined]);
@@ -113,7 +113,8 @@ const LEADS = [
   { input: "Analyse IBM", first: /^IBM \(International Business Machines Corp\.\) comes out neutral as of 2017-12-29/ },
 ];
 for (const { input, first } of LEADS) {
-  Deno.test(`"${input}" is answered with what it asks for first`, async () => match(textOf(await ask(input)), first));
+  Deno.test(`the answer to "${input}" begins with what it asks for`, async () =>
+    match(textOf(await ask(input)), first));
 }
 
 Deno.test("every company is researched by every analyst, in the order of the request", async () => {
@@ -124,7 +125,7 @@ Deno.test("every company is researched by every analyst, in the order of the req
   deepEqual(outputsOf(steps, "quality_analysis").map(({ asked }) => asked), [{ tickers: ["MSFT", "AAPL"] }]);
 });
 
-Deno.test("price_history says which bars an analysis stands on, and what it mixes", async () => {
+Deno.test("price_history reports the bars of an analysis, and mixed bases", async () => {
   const [ibm] = outputsOf(await ask("Analyse IBM"), "price_history");
   deepEqual(ibm?.output, {
     ticker: "IBM",

@@ -4,7 +4,7 @@ import type { AgentPorts, ProgramRun } from "../../src/agent/ports.ts";
 import type { Step } from "../../src/agent/step.ts";
 import { ask, chartSpy, ports, runHere, thesisOf } from "./ask.ts";
 
-Deno.test("the same question gives the same steps to the byte", async () => {
+Deno.test("the same question gives identical steps", async () => {
   const question = { input: "Compare Apple and Xerox", files: true };
   equal(JSON.stringify(await ask(question)), JSON.stringify(await ask(question)));
 });
@@ -20,7 +20,7 @@ Deno.test("tools come first, then code, verification, text and the conclusion", 
   deepEqual(tools, Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
 });
 
-Deno.test("tool arguments and outputs are JSON that loses nothing", async () => {
+Deno.test("tool arguments and outputs survive JSON unchanged", async () => {
   for (const step of await ask("Analyse DELL")) {
     if (step.kind === "tool_call") deepEqual(JSON.parse(JSON.stringify(step.arguments)), step.arguments);
     if (step.kind === "tool_output") deepEqual(JSON.parse(JSON.stringify(step.output)), clean(step.output));
@@ -49,14 +49,14 @@ Deno.test("the program returns what the host computes, and its chart is titled, 
   deepEqual(chart?.rows.at(-1), { date: "2017-12-29", close: 169.229996, drawdown: 169.229996 / 176.419998 - 1 });
 });
 
-Deno.test("without files no code runs and none are told", async () => {
+Deno.test("without files no code runs and none are listed", async () => {
   const runCode = () => Promise.reject(new Error("must not run"));
   const steps = await ask("Analyse AAPL", ports({ runCode }));
   ok(!steps.some(({ kind }) => kind.startsWith("code")));
   equal(thesisOf(steps).metadata?.files, undefined);
 });
 
-Deno.test("each company of a set has a program of its own", async () => {
+Deno.test("each company of a set has its own program", async () => {
   const steps = await ask({ input: "Compare Apple and Xerox", files: true });
   deepEqual(steps.flatMap((step) => step.kind === "code" ? [step.name] : []), [
     ...["price_and_drawdown_AAPL", "price_and_drawdown_XRX"],
@@ -73,7 +73,7 @@ const TAMPERED: readonly { what: string; result: (rows: Record<string, unknown>[
   { what: "everything", result: () => undefined },
 ];
 for (const { what, result } of TAMPERED) {
-  Deno.test(`a program that changes ${what} puts nothing into a picture`, async () => {
+  Deno.test(`a program that changes ${what} draws no picture`, async () => {
     const { asked, drawPriceChart } = chartSpy();
     const runCode: AgentPorts["runCode"] = async (program) => {
       const run = await runHere(program);
@@ -101,11 +101,11 @@ const FAILURES: readonly { what: string; broken: Partial<AgentPorts>; output: Pa
   },
 ];
 for (const { what, broken, output } of FAILURES) {
-  Deno.test(`${what} is shown as it is, and the thesis goes on without files`, async () => {
+  Deno.test(`${what} is reported unchanged, and the thesis continues without files`, async () => {
     const steps = await ask({ input: "Analyse XRX", files: true }, ports(broken));
-    const told = outputOf(steps);
-    for (const [field, value] of Object.entries(output)) equal(told[field as "stdout"], value);
-    deepEqual([told.files, thesisOf(steps).metadata?.files], [[], []]);
+    const program = outputOf(steps);
+    for (const [field, value] of Object.entries(output)) equal(program[field as "stdout"], value);
+    deepEqual([program.files, thesisOf(steps).metadata?.files], [[], []]);
     equal(thesisOf(steps).agent_thesis.signal, "neutral");
   });
 }

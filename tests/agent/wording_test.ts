@@ -19,7 +19,7 @@ const QUESTIONS = [
   "Which risks does the technology sector run?",
 ];
 for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "1990-01-31"]) {
-  Deno.test(`the verifier removes nothing from what is said as of ${asOf}`, async () => {
+  Deno.test(`the verifier removes nothing from answers as of ${asOf}`, async () => {
     for (const input of QUESTIONS) {
       const result = thesisOf(await ask({ input, asOf }));
       const isPriceless = result.agent_thesis.reasoning.includes("no prices by the day");
@@ -31,7 +31,7 @@ for (const asOf of ["2017-12-29", "2017-06-15", "2014-10-31", "1992-02-29", "199
 const PRICES = "prices/sp500_daily_2013-2018.csv.gz";
 testNeeding(
   missingShared(PRICES),
-  "the verifier removes nothing from what is said about 50 companies of a folder",
+  "the verifier removes nothing from answers about 50 companies of a folder",
   async () => {
     const folder = await Deno.makeTempDir();
     try {
@@ -47,7 +47,7 @@ testNeeding(
   },
 );
 
-Deno.test("every sentence names its ticker, and no figure is spelled as a word but the span of months", async () => {
+Deno.test("every sentence names its ticker, and only the span of months is spelled as a word", async () => {
   const { agent_thesis, key_drivers, risks } = thesisOf(await ask("Analyse XRX"));
   const sentences = [...agent_thesis.reasoning.split(/(?<=[.]) (?=[A-Z])/), ...key_drivers, ...risks];
   ok(sentences.length >= 9);
@@ -57,7 +57,7 @@ Deno.test("every sentence names its ticker, and no figure is spelled as a word b
   }
 });
 
-Deno.test("an excess return that mixes dividends with a price index says so, one that does not keeps quiet", async () => {
+Deno.test("an excess return is marked if and only if it mixes dividends with a price index", async () => {
   const mixed = thesisOf(await ask("Analyse IBM"));
   match(
     mixed.agent_thesis.reasoning,
@@ -69,12 +69,12 @@ Deno.test("an excess return that mixes dividends with a price index says so, one
   ok(!textOf(await ask("Analyse AAPL")).includes("though dividends"));
 });
 
-Deno.test("domains that point in opposite directions are told as a risk", async () => {
+Deno.test("domains that point in opposite directions are reported as a risk", async () => {
   const { risks } = thesisOf(await ask("Analyse IBM"));
   ok(risks.includes("IBM's scores of trend (-0.56) and risk (+0.38) point in opposite directions."));
 });
 
-Deno.test("the drivers of a direction speak for it, those of a neutral thesis are marked", async () => {
+Deno.test("the drivers of a signal support it, those of a neutral thesis are marked", async () => {
   const bullish = thesisOf(await ask("Analyse ADBE"));
   equal(bullish.agent_thesis.signal, "bullish");
   ok(bullish.key_drivers.length === 5 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
@@ -84,7 +84,7 @@ Deno.test("the drivers of a direction speak for it, those of a neutral thesis ar
   deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["For", "Against", "Against"]);
 });
 
-Deno.test("the answer is the headline, the drivers and the risks, and the result holds the same sentences", async () => {
+Deno.test("the answer is the headline, the drivers and the risks, and the result has the same sentences", async () => {
   const steps = await ask("Analyse DELL");
   const { agent_thesis, key_drivers, risks } = thesisOf(steps);
   const list = (title: string, all: readonly string[]) => `${title}:\n${all.map((one) => `- ${one}`).join("\n")}`;
@@ -92,7 +92,7 @@ Deno.test("the answer is the headline, the drivers and the risks, and the result
   match(risks.at(-1) ?? "", /DELL's history up to 2017-12-29 is too short for beta and makes its risk figures/);
 });
 
-Deno.test("what verification takes away is nowhere in the result, and a lost thesis is no view", async () => {
+Deno.test("sentences that verification removes are nowhere in the result, and a removed thesis gives no view", async () => {
   const dropping = (words: RegExp) => (draft: Draft) => {
     const { verification } = verify(draft, sample.at(sample.asOf));
     const keep = (all: Draft["reasoning"]) => all.filter(({ text }) => !words.test(text));

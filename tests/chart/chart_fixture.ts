@@ -1,6 +1,6 @@
 import type { PriceChart, PriceRow } from "../../src/chart/render.ts";
 
-/** Closes of a regular series, with the drawdown that belongs to them. */
+/** Closes of a regular series, with their drawdown. */
 export function rowsOf(closes: readonly number[], first = "2016-01-04", stepDays = 1): PriceRow[] {
   let peak = 0;
   return closes.map((close, index) => {
@@ -10,7 +10,7 @@ export function rowsOf(closes: readonly number[], first = "2016-01-04", stepDays
   });
 }
 
-/** A chart with everything in order; `changes` replaces parts of it. */
+/** A valid chart; `changes` replaces parts of it. */
 export function chartOf(changes: Partial<PriceChart> = {}): PriceChart {
   return {
     rows: rowsOf([100, 110, 99, 120, 90, 130], "2016-01-04", 30),

@@ -11,11 +11,11 @@ const UNDRAWABLE = [
   { when: "there is no row", rows: [], says: /at least 2 rows, got 0/ },
   { when: "there is one row", rows: [GOOD], says: /at least 2 rows, got 1/ },
   { when: "there are too many", rows: Array(20_001).fill(GOOD), says: /20001 rows exceed the limit of 20000/ },
-  { when: "a day comes twice", rows: [GOOD, GOOD], says: /row 2 has the date 2017-11-30 a second/ },
+  { when: "a day is repeated", rows: [GOOD, GOOD], says: /row 2 has the date 2017-11-30 a second/ },
   { when: "days fall", rows: [LAST, GOOD], says: /row 2 has the date 2017-11-30 after 2017-12-29/ },
-  { when: "a date is none", rows: [GOOD, { ...LAST, date: "29/12/2017" }], says: /"29\/12\/2017"/ },
+  { when: "a date is invalid", rows: [GOOD, { ...LAST, date: "29/12/2017" }], says: /"29\/12\/2017"/ },
   { when: "a day does not exist", rows: [GOOD, { ...LAST, date: "2017-12-32" }], says: /12-32/ },
-  { when: "a month is shorter", rows: [{ ...GOOD, date: "2017-11-31" }, LAST], says: /11-31/ },
+  { when: "a month has fewer days", rows: [{ ...GOOD, date: "2017-11-31" }, LAST], says: /11-31/ },
   { when: "a close is NaN", rows: [GOOD, { ...LAST, close: NaN }], says: /the close NaN/ },
   { when: "a close is infinite", rows: [{ ...GOOD, close: Infinity }, LAST], says: /Infinity/ },
   { when: "a close is 0", rows: [GOOD, { ...LAST, close: 0 }], says: /row 2 .* the close 0/ },
@@ -25,7 +25,7 @@ const UNDRAWABLE = [
   { when: "a drawdown is in percent", rows: [GOOD, { ...LAST, drawdown: -1.5 }], says: /-1\.5/ },
 ];
 for (const { when, rows, says } of UNDRAWABLE) {
-  Deno.test(`priceChartSpec() refuses to draw when ${when}`, () => {
+  Deno.test(`priceChartSpec() throws when ${when}`, () => {
     throws(() => priceChartSpec(chartOf({ rows })), (error) => {
       ok(error instanceof ChartError);
       match(error.message, /^Cannot draw the chart: /);
@@ -35,7 +35,7 @@ for (const { when, rows, says } of UNDRAWABLE) {
   });
 }
 
-Deno.test("priceChartSpec() is JSON that holds its rows and names the version JupyterLab draws", () => {
+Deno.test("priceChartSpec() is JSON with its rows and the version that JupyterLab draws", () => {
   const chart = chartOf();
   const spec = priceChartSpec(chart);
   deepEqual(JSON.parse(JSON.stringify(spec)), spec);
@@ -72,7 +72,7 @@ for (const { close, text } of LABELS) {
   });
 }
 
-Deno.test("priceChartSpec() names the deepest fall and its day, and none where none is", () => {
+Deno.test("priceChartSpec() names the deepest fall and its day, or none without a fall", () => {
   const fallen = JSON.stringify(priceChartSpec(chartOf({ rows: rowsOf([100, 67.9, 80, 67.9]) })));
   ok(fallen.includes('"−32.1% on 2016-01-05"'));
   const risen = JSON.stringify(priceChartSpec(chartOf({ rows: rowsOf([1, 2, 3]) })));
@@ -95,7 +95,7 @@ for (const { span, to, interval, step, format } of AXES) {
   });
 }
 
-Deno.test("logTicks() gives one to ten rising round numbers inside the range", () => {
+Deno.test("logTicks() returns one to ten rising round numbers inside the range", () => {
   const price = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
   const ratio = fc.double({ min: 20, max: 1e12, noNaN: true });
   fc.assert(fc.property(price, ratio, (low, ratio) => {

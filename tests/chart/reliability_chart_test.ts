@@ -36,7 +36,7 @@ const UNDRAWABLE = [
   },
 ];
 for (const { when, changes, says } of UNDRAWABLE) {
-  Deno.test(`reliabilityChartSpec() refuses to draw when ${when}`, () => {
+  Deno.test(`reliabilityChartSpec() throws when ${when}`, () => {
     throws(() => reliabilityChartSpec(chartOf(changes)), (error) => {
       ok(error instanceof ChartError);
       match(error.message, says);
@@ -56,7 +56,7 @@ const SHAPES = [
   },
 ];
 for (const { when, changes } of SHAPES) {
-  Deno.test(`a reliability chart is drawn when ${when}, and says how many theses stand behind a point`, async () => {
+  Deno.test(`a reliability chart is drawn when ${when}, and states the number of theses per point`, async () => {
     const { svg, png } = await drawSpec(reliabilityChartSpec(chartOf(changes)));
     ok(png.length > 5_000);
     equal(
@@ -67,7 +67,7 @@ for (const { when, changes } of SHAPES) {
   });
 }
 
-Deno.test("reliabilityChartSpec() is JSON that names no address, and one span serves both axes", () => {
+Deno.test("reliabilityChartSpec() is JSON without addresses, and both axes have the same span", () => {
   const spec = reliabilityChartSpec(chartOf());
   const text = JSON.stringify(spec);
   deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(JSON.parse(text))));

@@ -17,7 +17,7 @@ for (const scale of [undefined, 1, 3]) {
 }
 
 for (const scale of [0, -1, 9, NaN, Infinity]) {
-  Deno.test(`drawPriceChart() refuses the scale ${scale}`, async () => {
+  Deno.test(`drawPriceChart() rejects the scale ${scale}`, async () => {
     await rejects(drawPriceChart(chartOf(), { scale }), ChartError);
   });
 }
@@ -26,7 +26,7 @@ Deno.test("drawPriceChart() rejects rows that cannot be drawn", async () => {
   await rejects(drawPriceChart(chartOf({ rows: [] })), ChartError);
 });
 
-Deno.test("drawPriceChart() draws equal bytes for equal input, side by side and again", async () => {
+Deno.test("drawPriceChart() draws equal bytes for equal input, concurrently and repeatedly", async () => {
   const [first, other, second] = await Promise.all([
     drawPriceChart(chartOf()),
     drawPriceChart(chartOf({ title: "Other" })),
@@ -48,7 +48,7 @@ Deno.test("drawPriceChart() draws equal bytes in every time zone and language", 
   equal(new TextDecoder().decode(stdout).trimEnd(), (await drawPriceChart(chartOf())).svg);
 });
 
-Deno.test("drawPriceChart() has title, subtitle, source, axis titles and unit in the picture", async () => {
+Deno.test("drawPriceChart() draws title, subtitle, source, axis titles and unit", async () => {
   const { svg } = await drawPriceChart(chartOf());
   for (
     const text of [
@@ -65,7 +65,7 @@ Deno.test("drawPriceChart() has title, subtitle, source, axis titles and unit in
   ) ok(svg.includes(`>${text}</text>`), text);
 });
 
-Deno.test("drawPriceChart() draws the text of the PNG: two titles are two pictures", async () => {
+Deno.test("drawPriceChart() draws text into the PNG: different titles give different pictures", async () => {
   const [one, two] = await Promise.all(
     ["Apple", "Alphabet"].map((title) => drawPriceChart(chartOf({ title }))),
   );
@@ -91,7 +91,7 @@ const HOSTILE = [
   "very long name ".repeat(200),
 ];
 for (const text of HOSTILE) {
-  Deno.test(`drawPriceChart() shows as plain text what is written: ${JSON.stringify(text.slice(0, 50))}`, async () => {
+  Deno.test(`drawPriceChart() shows as plain text:  ${JSON.stringify(text.slice(0, 50))}`, async () => {
     const words = { title: text, subtitle: text, source: text, currency: text, closeLabel: text };
     const { svg, png } = await drawPriceChart(chartOf(words)); // resvg reads it as strict XML
     equal(svg.match(/<(?!\/?(?:svg|g|path|rect|line|text)\b)[^>]{0,40}/), null);
@@ -100,11 +100,11 @@ for (const text of HOSTILE) {
     );
     deepEqual(names.filter((name) => /^(?:xlink:)?href$|^src$|^style$|^on/.test(name)), []);
     equal(svg.match(/="[^"]*url\(/), null);
-    // deno-lint-ignore no-control-regex -- these are the characters that may not be there
+    // deno-lint-ignore no-control-regex -- these characters must not occur
     equal(svg.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\uffff]/), null);
     equal(svg.isWellFormed(), true);
     const [width = 0] = pngSizeOf(png);
-    ok(width < 2000, "long text is cut and does not widen the picture");
+    ok(width < 2000, "long text is truncated and does not widen the picture");
   });
 }
 
@@ -129,7 +129,7 @@ const REACHING = [
   { by: "data from a file URL", spec: { data: { url: "file://SECRET" }, mark: "point", encoding: xy } },
   { by: "data from an address", spec: { data: { url: "http://127.0.0.1:PORT/" }, mark: "point", encoding: xy } },
   {
-    by: "a look-up in other data",
+    by: "a lookup in other data",
     spec: {
       data: DATA,
       transform: [{ lookup: "a", from: { data: { url: "SECRET" }, key: "a", fields: ["b"] } }],
@@ -167,7 +167,7 @@ for (const { by, spec } of REACHING) {
 }
 
 const BROKEN = [
-  { when: "it is no chart", spec: {} },
+  { when: "it is not a chart", spec: {} },
   { when: "a mark is unknown", spec: { data: DATA, mark: "spiral", encoding: xy } },
   { when: "a transform is unknown", spec: { data: DATA, transform: [{ twist: 1 }], mark: "point", encoding: xy } },
   {
@@ -176,7 +176,7 @@ const BROKEN = [
   },
 ];
 for (const { when, spec } of BROKEN) {
-  Deno.test(`drawSpec() throws when ${when}, and draws no half chart`, async () => {
+  Deno.test(`drawSpec() throws when ${when}, and draws no partial chart`, async () => {
     await rejects(drawSpec(spec), ChartError);
   });
 }

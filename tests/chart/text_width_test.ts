@@ -3,7 +3,7 @@ import { textWidth } from "../../src/chart/text_width.ts";
 
 const fontAt = (name: string) => Deno.readFile(new URL(`../../src/chart/font/${name}.ttf`, import.meta.url));
 
-/** Widths as fontTools adds them up from the same files. */
+/** Widths computed by fontTools from the same files. */
 const WIDTHS = [
   { font: "DejaVuSans", text: "", width: 0 },
   { font: "DejaVuSans", text: "Apple Inc (AAPL)", width: 8.26953125 },
@@ -22,6 +22,6 @@ for (const { font, text, width } of WIDTHS) {
   });
 }
 
-Deno.test("textWidth() refuses what is not a font", () => {
+Deno.test("textWidth() rejects bytes that are not a font", () => {
   throws(() => textWidth(new Uint8Array(64)), RangeError);
 });

@@ -7,7 +7,7 @@ const RUN_CODE = new URL("../../src/sandbox/run_code.ts", import.meta.url).href;
 const ALL = ["--allow-env=PATH", "--allow-run=deno,prlimit"];
 const EXIT_ON_INPUT = "Deno.stdin.read(new Uint8Array(1)).then(() => Deno.exit(0));";
 
-/** Starts a host of its own with exactly these rights; it prints the run, or the error's text. */
+/** Starts a separate host with exactly these permissions; it prints the run, or the error's text. */
 async function startHost(
   room: Room,
   host: { rights: string[]; code?: string; env?: Record<string, string>; then?: string },
@@ -54,30 +54,30 @@ const RIGHTS = [
     says: /^permissions 0 1/,
   },
   {
-    when: "no program is permitted: it says which flag is missing",
+    when: "no program is permitted: the error names the missing flag",
     rights: ["--allow-env=PATH"],
     says: /^SandboxError Cannot run code: no permission to start deno; add --allow-run=deno,prlimit/,
   },
   {
-    when: "PATH may not be read: it says which flag is missing",
+    when: "PATH may not be read: the error names the missing flag",
     rights: ["--allow-run=deno,prlimit"],
     says: /^SandboxError Cannot run code: no permission to read PATH; add PATH to --allow-env/,
   },
   {
-    when: "deno is not in PATH: it says how to get one",
+    when: "deno is not in PATH: the error says to install it",
     rights: ["--allow-env=PATH", "--allow-run"],
     env: { PATH: "/nowhere" },
     says: /^SandboxError Cannot run code: deno is not in PATH; install Deno/,
   },
 ];
 for (const { when, says, ...host } of RIGHTS) {
-  Deno.test(`runCode() does what its host's rights allow when ${when}`, async () => {
+  Deno.test(`runCode() uses what its host's permissions allow when ${when}`, async () => {
     await using room = await makeRoom();
     match(await hostSays(room, host), says);
   });
 }
 
-Deno.test("runCode() is deaf to the environment, time zone and caches of its host", async () => {
+Deno.test("runCode() ignores the environment, time zone and caches of its host", async () => {
   await using room = await makeRoom();
   const code = `export default () => {
     localStorage.setItem("a", "b");
@@ -91,10 +91,10 @@ Deno.test("runCode() is deaf to the environment, time zone and caches of its hos
   };
   match(await hostSays(room, { rights: ALL, code, env }), / 0 undefined,UTC /);
   const cached = await Array.fromAsync(Deno.readDir(env.DENO_DIR));
-  equal(cached.some(({ name }) => name === "location_data"), false, "the code had its own cache");
+  equal(cached.some(({ name }) => name === "location_data"), false, "the code has its own cache");
 });
 
-/** Ends by itself after a while, and says so, where nothing ends it before. */
+/** Ends by itself after a while, with a message, unless something ends it before. */
 const IDLE = `export default async () => {
   const file = Deno.openSync("lock", { create: true, write: true });
   file.lockSync(true);
@@ -119,9 +119,9 @@ for (const { how, code, signal } of DEATHS) {
     await host.stdin.close();
     await output;
     const [left] = await Array.fromAsync(Deno.readDir(room.scratch));
-    ok(left !== undefined, "a host that dies cannot remove the folder of its run");
+    ok(left !== undefined, "a killed host leaves the folder of its run");
     const out = `${room.scratch}/${left.name}/out`;
-    // The lock comes free when the process that holds it is gone, and not before.
+    // The lock becomes free only when the process that holds it has ended.
     using file = await Deno.open(`${out}/lock`, { write: true });
     await file.lock(true);
     const names = (await Array.fromAsync(Deno.readDir(out))).map(({ name }) => name);

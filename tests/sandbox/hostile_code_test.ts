@@ -4,7 +4,7 @@ import { makeRoom, run } from "./sandbox_fixture.ts";
 
 const DENIED = /NotCapable|Requires|not allowed|was requested|were requested/;
 
-/** `SECRET` and `PORT` stand for the path of a file and for a port that answers, as the host sees them. */
+/** The host replaces `SECRET` with the path of a file, and `PORT` with a port that answers. */
 const REACHES_OUT = [
   { by: "reading a path", code: "export default () => Deno.readTextFileSync(SECRET)" },
   { by: "reading upwards", code: 'export default () => Deno.readTextFileSync("../../../secret.json")' },
@@ -100,7 +100,7 @@ function listen(): Server {
   };
 }
 
-Deno.test("runCode() keeps a worker of the code in the same bounds", async () => {
+Deno.test("runCode() confines a worker of the code in the same way", async () => {
   await using room = await makeRoom();
   const module = `
     import x from ${JSON.stringify(`file://${room.secretPath}`)} with { type: "json" };
@@ -144,7 +144,7 @@ const EXHAUSTS = [
     code: 'export default () => { for (let i = 0; i < 5_000; i++) Deno.writeTextFileSync(`f${i}`, ""); return 1; }',
   },
   {
-    what: "writes many folders, one in the other",
+    what: "writes many nested folders",
     by: "files",
     limits: { fileCount: 10 },
     code: 'export default () => { Deno.mkdirSync("d/".repeat(50), { recursive: true }); return 1; }',
@@ -156,24 +156,24 @@ const EXHAUSTS = [
     code: 'export default () => { Deno.writeFileSync("big", new Uint8Array(9_000_000)); return 1; }',
   },
   {
-    what: "writes several files too large together",
+    what: "writes several files that are too large together",
     by: "files",
     limits: { fileBytes: 4_000_000 },
     code: 'export default () => { for (const f of "abc") Deno.writeFileSync(f, new Uint8Array(2e6)); return 1; }',
   },
 ] as const;
 for (const { what, by, limits, code } of EXHAUSTS) {
-  Deno.test(`runCode() stops code that ${what}, and says that it was ${by}`, async () => {
+  Deno.test(`runCode() stops code that ${what}, and names ${by} as the limit`, async () => {
     await using room = await makeRoom();
     const found = await run(room, code, { limits });
     equal(found.stopped_by, by);
-    if (by === "time") equal(found.return_code, 137, "ended by SIGKILL and nothing else");
+    if (by === "time") equal(found.return_code, 137, "only SIGKILL ended it");
     const bytes = new TextEncoder().encode(found.stdout + found.stderr).length;
     if (by === "output") ok(bytes >= 4096 && bytes < 4096 + 8, `${bytes}`);
   });
 }
 
-Deno.test("runCode() keeps a result below its limit and refuses one above", async () => {
+Deno.test("runCode() accepts a result below its limit and rejects one above", async () => {
   await using room = await makeRoom();
   const code = 'export default (n: number) => "x".repeat(n)';
   const limits = { resultBytes: 1000 };
@@ -181,7 +181,7 @@ Deno.test("runCode() keeps a result below its limit and refuses one above", asyn
   match((await run(room, code, { limits, input: 999 })).stderr, /1001 bytes, over 1000/);
 });
 
-Deno.test("runCode() reads a result that the code forged as JSON only", async () => {
+Deno.test("runCode() reads a forged result only as JSON", async () => {
   await using room = await makeRoom();
   const forge = (text: string) =>
     `export default () => { Deno.writeTextFileSync("result.json", ${JSON.stringify(text)}); Deno.exit(0); }`;
@@ -200,7 +200,7 @@ Deno.test("runCode() survives code that fills the heap", async () => {
 
 testNeeding(
   missingProgram("prlimit"),
-  "runCode() survives code that fills typed arrays, which V8's own limit lets through",
+  "runCode() survives code that fills typed arrays, which V8's own limit does not count",
   async () => {
     await using room = await makeRoom();
     const code = `export default () => {
@@ -223,7 +223,7 @@ testNeeding(
   },
 );
 
-Deno.test("runCode() gives nothing of one run to the next", async () => {
+Deno.test("runCode() passes nothing from one run to the next", async () => {
   await using room = await makeRoom();
   const code = `export default async () => {
     const before = [localStorage.getItem("a"), await caches.has("b")];
@@ -235,7 +235,7 @@ Deno.test("runCode() gives nothing of one run to the next", async () => {
   deepEqual((await run(room, code)).result, [null, false]);
 });
 
-Deno.test("runCode() has nobody to ask: prompt, confirm and stdin are empty", async () => {
+Deno.test("runCode() provides no input: prompt, confirm and stdin are empty", async () => {
   await using room = await makeRoom();
   const code = `export default () =>
     [prompt("name?"), confirm("sure?"), Deno.stdin.readSync(new Uint8Array(9))];`;

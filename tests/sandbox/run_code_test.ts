@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { runCode } from "../../src/sandbox/run_code.ts";
 import { appears, makeRoom, run } from "./sandbox_fixture.ts";
 
-Deno.test("runCode() returns the rows that the code made from its input", async () => {
+Deno.test("runCode() returns the rows that the code makes from its input", async () => {
   await using room = await makeRoom();
   const code = `
     interface Bar { date: string; close: number }
@@ -14,7 +14,7 @@ Deno.test("runCode() returns the rows that the code made from its input", async 
   ok(found.tier === "permissions" || found.tier === "permissions+limits");
 });
 
-Deno.test("runCode() waits for a promise, and keeps what was printed apart by stream", async () => {
+Deno.test("runCode() waits for a promise, and separates stdout from stderr", async () => {
   await using room = await makeRoom();
   const code = `export default async () => {
     await Promise.resolve();
@@ -25,7 +25,7 @@ Deno.test("runCode() waits for a promise, and keeps what was printed apart by st
   deepEqual([found.result, found.stdout, found.stderr], [null, "höher\n", "tiefer\n"]);
 });
 
-Deno.test("runCode() hands JSON to the code and back unchanged", async () => {
+Deno.test("runCode() passes JSON to the code and back unchanged", async () => {
   await using room = await makeRoom();
   const property = fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 20 }), async (values) => {
     const sent = JSON.parse(JSON.stringify(values)); // JSON has no negative zero.
@@ -34,7 +34,7 @@ Deno.test("runCode() hands JSON to the code and back unchanged", async () => {
   await fc.assert(property, { numRuns: 5 });
 });
 
-Deno.test("runCode() keeps runs that overlap apart", async () => {
+Deno.test("runCode() isolates overlapping runs", async () => {
   await using room = await makeRoom();
   const code = "export default (n: number) => { console.log(n); return n; }";
   const runs = await Promise.all([1, 2, 3, 4].map((input) => runCode({ code, input }, { scratch: room.scratch })));
@@ -46,7 +46,7 @@ Deno.test("runCode() keeps runs that overlap apart", async () => {
   ]);
 });
 
-Deno.test("runCode() ends when the result is there, although a timer still ticks", async () => {
+Deno.test("runCode() ends when there is a result, even if a timer still runs", async () => {
   await using room = await makeRoom();
   const found = await run(room, "setInterval(() => {}, 5); export default () => 7");
   deepEqual([found.result, found.stopped_by], [7, undefined]);
@@ -83,7 +83,7 @@ for (const { when, code, says } of FAILURES) {
   });
 }
 
-Deno.test("runCode() reports the exit code that the code chose, and no result", async () => {
+Deno.test("runCode() reports the code's own exit code, and no result", async () => {
   await using room = await makeRoom();
   const found = await run(room, "export default () => { Deno.exitCode = 3; return 1; }");
   deepEqual([found.return_code, found.stopped_by], [3, undefined]);
@@ -111,13 +111,13 @@ Deno.test("runCode() kills the code when the caller aborts", async () => {
   deepEqual([found.stopped_by, found.return_code], ["aborted", 137]);
 });
 
-Deno.test("runCode() gives no result when the caller had aborted before", async () => {
+Deno.test("runCode() returns no result when the caller aborted before the call", async () => {
   await using room = await makeRoom();
   const found = await run(room, "export default () => 1", { signal: AbortSignal.abort() });
   equal(found.stopped_by, "aborted");
 });
 
-Deno.test("runCode() refuses an input that JSON cannot hold", async () => {
+Deno.test("runCode() rejects an input that JSON cannot represent", async () => {
   await using room = await makeRoom();
   await rejects(run(room, "export default () => 1", { input: 10n }), TypeError);
 });

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "../assert.ts";
 import { type CodeRun, runCode, type SandboxLimits } from "../../src/sandbox/run_code.ts";
 
-/** A room of one test: a scratch folder for runs, and a secret beside it that no code may see. */
+/** The folders of one test: a scratch folder for runs, and a secret beside it that no code may read. */
 export interface Room extends AsyncDisposable {
   readonly scratch: string;
   readonly secretPath: string;
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs code and checks what must hold after every run, whatever the code was. */
+/** Runs code and checks what must be true after every run of any code. */
 export async function run(room: Room, code: string, options: RunOptions = {}): Promise<CodeRun> {
   const { input = null, limits = {}, signal } = options;
   const found = await runCode({ code, input }, {
@@ -32,14 +32,14 @@ export async function run(room: Room, code: string, options: RunOptions = {}): P
     ...(signal === undefined ? {} : { signal }),
   });
   deepEqual(await Array.fromAsync(Deno.readDir(room.scratch)), [], "the scratch folder is empty");
-  equal(found.return_code === 0, "result" in found, "return code 0 is to have a result");
+  equal(found.return_code === 0, "result" in found, "return code 0 means that there is a result");
   equal(JSON.stringify(found).includes(room.secret), false, "the secret is not in the run");
   return found;
 }
 
 /**
  * Resolves when a file of that name is written below a folder.
- * @param until Ends the waiting too, so that a test which goes wrong does not hang.
+ * @param until Also ends the wait, so that a failing test does not hang.
  */
 export async function appears(
   name: string,

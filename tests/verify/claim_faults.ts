@@ -1,7 +1,7 @@
 import { type Claim, type MetricId, METRICS, type Statement } from "../../src/data/claim.ts";
 import { type Fault, shifts } from "./faults.ts";
 
-/** Every fault of every kind in one claim of a sentence; where the text shows the claim, it may lie too. */
+/** Every fault of every kind in one claim of a sentence; where the text shows the claim, it may be wrong too. */
 export function faultsInClaims(statement: Statement, tickers: readonly string[]): Fault[] {
   const { text, claims } = statement;
   return claims.flatMap((claim, at) => {
@@ -25,10 +25,10 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
       "a claim's comparison": others(claim.of ? [{ ...claim, of: otherOf(claim.of) }, withoutOf(claim)] : []),
       "a claim's shown": others(
         ["", "9", `${claim.shown}0`, `-${claim.shown}`]
-          .filter((shown) => shown !== claim.shown) // a count of 9 is shown so rightly
+          .filter((shown) => shown !== claim.shown) // this is right for a count of 9
           .map((shown) => ({ ...claim, shown })),
       ),
-      "a claim lost": [{ text, claims: claims.toSpliced(at, 1) }],
+      "a missing claim": [{ text, claims: claims.toSpliced(at, 1) }],
       "a claim not shown": [{ text, claims: [...claims, { ...claim, id: "extra", value: 1e9, shown: "1e9" }] }],
       "text and claim alike": alike(statement, at),
     };

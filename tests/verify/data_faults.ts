@@ -1,15 +1,15 @@
 import type { Bar, DatasetView, PriceSeries } from "../../src/data/dataset.ts";
 
-/** A view with one thing wrong in a company's bars. */
+/** A view with one fault in a company's bars. */
 export interface DataFault {
   readonly kind: string;
   readonly view: DatasetView;
 }
 
-/** How many bars from the end faults are put: the year that every draft looks back on. */
+/** Number of bars from the end that get faults: the year that every draft covers. */
 const YEAR = { daily: 253, monthly: 13 } as const;
 
-/** Faults in the newest, the oldest and some bars between of the year before the day. */
+/** Faults in the newest, the oldest and some other bars of the year before the day. */
 export function faultsInData(view: DatasetView, ticker: string): DataFault[] {
   const [series] = view.prices(ticker);
   if (series === undefined) return [];

@@ -1,7 +1,7 @@
 import { type Claim, type Draft, type MetricId, METRICS, type Statement } from "../../src/data/claim.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
 
-/** Right values of one company, from somewhere that is not the verifier. */
+/** Correct values of one company, from a source other than the verifier. */
 export interface Values {
   readonly ticker: string;
   readonly frequency: Frequency;
@@ -66,13 +66,13 @@ export function sentence(strings: TemplateStringsArray, ...claims: readonly Clai
   return { text, claims };
 }
 
-/** The same sentence with the other characters that stand for a space and a minus. */
+/** The same sentence with other characters for space and minus. */
 export function typeset({ text, claims }: Statement): Statement {
   const set = (words: string) => words.replaceAll(" %", "\u202f%").replace(/(^|[ (])-(?=\d)/g, "$1\u2212");
   return { text: set(text), claims: claims.map((one) => ({ ...one, shown: set(one.shown) })) };
 }
 
-/** A draft of sentences that nothing else is said beside. */
+/** A draft of only these sentences. */
 export function draftOf(...reasoning: readonly Statement[]): Draft {
   return { reasoning, drivers: [], risks: [] };
 }

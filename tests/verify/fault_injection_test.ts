@@ -15,7 +15,7 @@ import { walks, walksOf } from "./walks.ts";
 const SAMPLE_TICKERS = ["AAPL", "IBM", "MSFT", "XRX", "^GSPC"];
 const WALK_TICKERS = ["AAA", "BBB", "III", "INDEX"];
 
-/** A fault is caught when the sentence is gone, or nothing is believed at all. */
+/** A fault is caught when the sentence is removed, or confidence is 0. */
 function isCaught(statement: Statement, view: DatasetView): boolean {
   const { verification, kept } = verify(draftOf(statement), view);
   return kept.reasoning.length === 0 || verification.confidence === 0;
@@ -26,17 +26,17 @@ function faultsIn(statements: readonly Statement[], tickers: readonly string[]):
 }
 
 function say(line: string): void {
-  // deno-lint-ignore no-console -- the catch rate is what this file is read for
+  // deno-lint-ignore no-console -- prints the catch rate for the reader
   console.log(line);
 }
 
-/** A fault in the data is noticed when a figure cannot be computed again, or the bars are said to be wrong. */
+/** A fault in the data is noticed when a figure cannot be recomputed, or the bars are reported as wrong. */
 function isNoticed(statements: readonly Statement[], view: DatasetView): boolean {
   const { claims_removed = 0, checks = [] } = verify(draftOf(...statements), view).verification;
   return claims_removed > 0 || checks.some(({ name, passed, total }) => name === "bars" && passed < total);
 }
 
-/** Prints how many of each kind are caught, and returns those that are not. */
+/** Prints how many of each kind are caught, and returns the others. */
 function missedOf(faults: readonly Fault[], view: DatasetView): string[] {
   const kinds = Map.groupBy(faults, ({ kind }) => kind);
   return [...kinds].flatMap(([kind, all]) => {
@@ -53,13 +53,13 @@ async function sampleView(): Promise<{ sample: Dataset; view: DatasetView }> {
   return { sample, view: sample.at("2017-12-29") };
 }
 
-Deno.test("a draft that is right is kept whole", async () => {
+Deno.test("a correct draft is kept unchanged", async () => {
   const { view } = await sampleView();
   for (const statement of RIGHT) {
     const { verification, kept } = verify(draftOf(statement), view);
     deepEqual(kept.reasoning, [statement]);
     equal(verification.claims_removed, 0);
-    // IBM's trend and risk contradict each other: that halves confidence and is no fault
+    // IBM's trend and risk contradict each other: that halves confidence but is not a fault
     equal(verification.confidence, verification.contradictions?.length === 1 ? 0.5 : 1);
   }
 });
@@ -82,7 +82,7 @@ Deno.test("every bar of the sample's last year that is dropped, doubled or chang
   }
 });
 
-Deno.test("a figure of a later day is believed under no date", async () => {
+Deno.test("a figure of a later day is rejected under every date", async () => {
   const { sample, view } = await sampleView();
   const later = sample.at("2018-02-28");
   for (const statement of RIGHT) {
@@ -92,14 +92,14 @@ Deno.test("a figure of a later day is believed under no date", async () => {
       claims: statement.claims.map((claim) => ({ ...claim, as_of })),
     });
     equal(verify(draftOf(dated(asLater)), view).verification.confidence, 0);
-    // true on 2017-12-29, said of the later day; and a view that lets later bars through
+    // true on 2017-12-29 but stated of the later day; and a view that shows later bars
     ok(isCaught(dated("2017-12-29"), later));
     const leaking = { ...later, asOf: "2017-12-29" };
     equal(verify(draftOf(statement), leaking).verification.confidence, 0);
   }
 });
 
-Deno.test("drafts about random walks are kept, and any fault in them is caught", () => {
+Deno.test("drafts about random walks are kept, and every fault in them is caught", () => {
   fc.assert(
     fc.property(walks(), fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), ({ view, statements }, picks) => {
       deepEqual(verify(draftOf(...statements), view).kept.reasoning, statements);

@@ -1,6 +1,6 @@
 import type { Statement } from "../../src/data/claim.ts";
 
-/** One sentence gone wrong in one place. */
+/** A sentence with one fault. */
 export interface Fault {
   readonly kind: string;
   /** The wrong sentence. */
@@ -10,7 +10,7 @@ export interface Fault {
 const MARKS = "[-+\u2212]";
 const NUMBER = new RegExp(String.raw`${MARKS}?\d[\d,]*(?:\.\d+)?`, "gu");
 
-/** Every fault of every kind in the text of a sentence: its claims stay as they were. */
+/** Every fault of every kind in the text of a sentence; its claims do not change. */
 export function faultsInText(statement: Statement, tickers: readonly string[]): Fault[] {
   const { text, claims } = statement;
   const isOfOneEach = claims.every(({ entities }) => entities.length === 1); // a mean has no order
@@ -27,7 +27,7 @@ export function faultsInText(statement: Statement, tickers: readonly string[]): 
     "two figures": exchanged(text, NUMBER),
     "two names": isOfOneEach ? exchanged(text, wordsPattern([...tickers, ...NAMES])) : [],
     "two terms": exchanged(text, wordsPattern(MEASURES)),
-    "a figure too many": [
+    "an extra figure": [
       ` ${text} It is 5 % more.`,
       text.replace(/\.$/, ", for 3 years."),
       `${text} Sales rose seven times.`,
@@ -72,7 +72,7 @@ const TERMS: readonly (readonly [string, readonly string[]])[] = [
   ["closed", ["opened"]],
 ];
 
-/** Names of measures that may change places with each other. */
+/** Names of measures that may be exchanged. */
 const MEASURES = TERMS.map(([term]) => term).filter((term) =>
   /\d.*(high|mean|month|return|risk|shortfall|60-day)$/.test(term)
 );
@@ -147,7 +147,7 @@ function terms(text: string): string[] {
   return TERMS.flatMap(([term, others]) => others.map((other) => text.replace(term, other)));
 }
 
-/** Every two different matches, changed over. */
+/** Every two different matches, exchanged. */
 function exchanged(text: string, pattern: RegExp): string[] {
   const found = [...text.matchAll(pattern)];
   return found.flatMap((one, at) =>

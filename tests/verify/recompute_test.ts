@@ -30,12 +30,12 @@ for (const { metric, of, value, ...company } of COMPARISONS) {
 const ABSENT: readonly { metric: MetricId; of?: MetricId; why: string }[] = [
   { metric: "var_95", why: "on monthly bars" },
   { metric: "score_liquidity", why: "without volume" },
-  { metric: "peers", of: "beta", why: "where only seven companies have one" },
-  { metric: "months", of: "momentum_12_1", why: "where peers are compared with" },
-  { metric: "rank", why: "that does not say of what" },
+  { metric: "peers", of: "beta", why: "when only seven companies have one" },
+  { metric: "months", of: "momentum_12_1", why: "when peers are the comparison" },
+  { metric: "rank", why: "without the ranked measure" },
 ];
 for (const { metric, of, why } of ABSENT) {
-  Deno.test(`recompute() knows no ${metric} ${why}`, () => {
+  Deno.test(`recompute() has no ${metric} ${why}`, () => {
     for (const value of [0, 1, 7, 8, 336]) ok(recompute(claimWriter(IBM)(metric, value, of), view));
   });
 }
@@ -52,7 +52,7 @@ const CHANCES = [
   { deviation: 1.5, always: 0.9999999999950534247, daily: 0.99988784638844778982 },
 ];
 for (const { deviation, always, daily } of CHANCES) {
-  Deno.test(`fallProbability() is right to twelve digits of its own size at a yearly deviation of ${deviation}`, () => {
+  Deno.test(`fallProbability() is right to twelve significant digits at a yearly deviation of ${deviation}`, () => {
     for (const [chance, looksPerYear] of [[always, Infinity], [daily, 252]] as const) {
       const computed = fallProbability(deviation ** 2, { depth: -Math.log(0.85), years: 0.25, looksPerYear });
       ok(Math.abs(computed / chance - 1) < 1e-12, `${computed}`);

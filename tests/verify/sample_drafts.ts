@@ -5,7 +5,7 @@ import { claimWriter, meanClaim, sentence, typeset, type Values } from "./draft_
  * Made with numpy 2 from `src/data/sample/daily_prices.csv` and `daily_index.csv`, rows up to 2017-12-29, P the
  * 1169 closes: `P[-22]/P[-253]-1`, `P[-1]/P[-200:].mean()-1`, `np.log(P[1:]/P[:-1])[-252:].std(ddof=1)*252**.5`,
  * `np.sort(r[-252:])[12]`, `np.cov(x, y)[0, 1]/y.var(ddof=1)`, `np.median((P*V)[-60:])`,
- * `(w/np.maximum.accumulate(w)-1).min()` and so on; the chance of a fall with 400 terms of the cosine series
+ * `(w/np.maximum.accumulate(w)-1).min()` etc.; the chance of a fall with 400 terms of the cosine series
  * (the verifier sums the reflections instead); percentiles by counting over the 44 to 47 month-ends.
  */
 export const AAPL: Values = {
@@ -39,7 +39,7 @@ export const AAPL: Values = {
   },
 };
 
-/** Made in the same way from `monthly_closes.csv`: 336 closes, 36 months of returns, seven others to compare with. */
+/** Made in the same way from `monthly_closes.csv`: 336 closes, 36 months of returns, seven peers. */
 export const IBM: Values = {
   ticker: "IBM",
   frequency: "monthly",
@@ -80,7 +80,7 @@ const aapl = claimWriter(AAPL);
 const ibm = claimWriter(IBM);
 const both = [AAPL, IBM];
 
-/** Sentences that are right, each with figures of another kind. */
+/** Correct sentences, each with figures of another kind. */
 export const RIGHT: readonly Statement[] = [
   sentence`AAPL closed at ${aapl("close")} on ${aapl("as_of")}.`,
   sentence`AAPL (Apple Inc.): 12-1 month momentum ${aapl("momentum_12_1")} (own history, ${

@@ -24,7 +24,7 @@ Deno.test("verify() drops the wrong sentence of each list and keeps the others i
   const [one, other] = [RIGHT[1] ?? close, RIGHT[3] ?? close];
   const { kept, verification } = verify({ reasoning: [one, wrong, other], drivers: [wrong], risks: [other] }, view);
   deepEqual(kept, { reasoning: [one, other], drivers: [], risks: [other] });
-  // each wrong sentence: two claims, and one figure that has none
+  // each wrong sentence: two claims, and one figure without a claim
   const { claims_total, claims_verified, claims_removed } = verification;
   deepEqual({ claims_total, claims_verified, claims_removed }, {
     claims_total: 12,
@@ -33,7 +33,7 @@ Deno.test("verify() drops the wrong sentence of each list and keeps the others i
   });
 });
 
-Deno.test("verify() tells what it checked, from which sources, and which claims it found right", () => {
+Deno.test("verify() reports its checks, sources and confirmed claims", () => {
   const { verification } = verify(draftOf(close), view);
   deepEqual(verification.checks?.map(({ name, passed, total }) => [name, passed, total]), [
     ["binding", 5, 5],
@@ -53,7 +53,7 @@ Deno.test("verify() tells what it checked, from which sources, and which claims 
   deepEqual(scored.sources?.map(({ id }) => id), ["sample/monthly_closes.csv"]);
 });
 
-Deno.test("verify() believes a draft less for each thing that it could not bind or compute again", () => {
+Deno.test("verify() lowers confidence for each figure that it cannot bind or recompute", () => {
   const whole = verify(draftOf(close), view).verification.confidence ?? NaN;
   const half = verify(draftOf(close, wrong), view).verification.confidence ?? NaN;
   const none = verify(draftOf(wrong), view).verification.confidence ?? NaN;
@@ -62,7 +62,7 @@ Deno.test("verify() believes a draft less for each thing that it could not bind 
   match(check(draftOf(wrong), "binding").detail ?? "", /"196.23 USD" has no claim/);
 });
 
-Deno.test("verify() has no confidence in a draft without claims, and keeps a sentence that says nothing to check", () => {
+Deno.test("verify() has no confidence in a draft without claims, and keeps a sentence with nothing to check", () => {
   const plain: Statement = { text: "Quality and value abstain: no statements are read yet.", claims: [] };
   const { verification, kept } = verify(draftOf(plain), view);
   equal(verification.confidence, 0);
@@ -85,7 +85,7 @@ for (const { when, text, kept } of CLAIMLESS) {
   });
 }
 
-Deno.test("verify() lists scores that contradict each other, and believes them half", () => {
+Deno.test("verify() lists contradictory scores, and halves confidence", () => {
   const draft = draftOf(
     sentence`IBM has scores for trend of ${ibm("score_trend")} and for risk of ${ibm("score_risk")}.`,
     sentence`AAPL has scores for trend of ${aapl("score_trend")} and for risk of ${aapl("score_risk")}.`,
@@ -95,7 +95,7 @@ Deno.test("verify() lists scores that contradict each other, and believes them h
   equal(verification.confidence, 0.75);
 });
 
-Deno.test("verify() says which series are older than their limit, and believes them less", () => {
+Deno.test("verify() lists series older than their limit, and lowers confidence", () => {
   const stale = { ...view, asOf: "2018-01-08" }; // ten days after the newest bar, twice the limit of daily bars
   const { verification } = verify(draftOf(close), stale);
   deepEqual(verification.stale, ["AAPL: the newest daily bar is of 2017-12-29, 10 days before 2018-01-08"]);
@@ -104,7 +104,7 @@ Deno.test("verify() says which series are older than their limit, and believes t
   deepEqual(verify(draftOf(month), stale).verification.stale, []);
 });
 
-Deno.test("verify() believes nothing when the index shows a bar of a later day, right as every figure is", () => {
+Deno.test("verify() has no confidence when the index has a bar of a later day, even if every figure is right", () => {
   const draft = draftOf(sentence`AAPL has an excess of ${aapl("excess_12m")} over the S&P 500.`);
   const [index] = view.prices("^GSPC");
   const [later] = sample.at("2018-01-05").prices("^GSPC");
@@ -120,7 +120,7 @@ const BARS: readonly { when: string; bars: (bars: readonly Bar[]) => readonly Ba
   { when: "a close above its high", bars: changed({ high: 1 }), detail: /AAPL 2014-01-02: .*high/ },
   { when: "an open below its low", bars: changed({ open: 1 }), detail: /AAPL 2014-01-02: open is outside low to high/ },
   {
-    when: "a jump that is gone a bar later",
+    when: "a jump that reverts one bar later",
     bars: changed({ close: 200, high: 200 }),
     detail: /2014-01-02: close jumps/,
   },
@@ -141,11 +141,11 @@ function changed(part: Partial<Bar>): (bars: readonly Bar[]) => readonly Bar[] {
   return (bars) => bars.map((bar) => bar.date === "2014-01-02" ? { ...bar, ...part } : bar);
 }
 
-Deno.test("verify() tells five failures and counts the others", () => {
+Deno.test("verify() lists five failures and counts the others", () => {
   match(check(draftOf(...Array<Statement>(8).fill(wrong)), "binding").detail ?? "", /; and 11 more$/);
 });
 
-Deno.test("verify() gives the same for the same draft, and leaves the draft as it was", () => {
+Deno.test("verify() is deterministic and does not change the draft", () => {
   const draft = draftOf(...RIGHT);
   const before = structuredClone(draft);
   deepEqual(verify(draft, view), verify(draft, sample.at("2017-12-29")));

@@ -8,7 +8,7 @@ const TICKERS = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"] 
 const BARS = 300;
 const SOURCE = "walks.csv";
 
-/** A world of random walks: what is known, and a draft about one of them that is right. */
+/** Random walks: the data, and a correct draft about one of them. */
 export interface Walks {
   readonly view: DatasetView;
   readonly statements: readonly Statement[];
@@ -21,7 +21,7 @@ export function walks(): fc.Arbitrary<Walks> {
 
 /**
  * The walks of one seed.
- * @param seed Any whole number but 0.
+ * @param seed Any integer except 0.
  */
 export function walksOf(seed: number): Walks {
   const random = xorshift(seed);
@@ -97,7 +97,7 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
   ];
 }
 
-/** The definitions of the table of metrics, written as they are read. */
+/** The definitions of the table of metrics, written out directly. */
 function naive(bars: readonly Bar[], index: readonly Bar[]): Partial<Record<MetricId, number>> {
   const P = bars.map(({ close }) => close);
   const M = index.map(({ close }) => close);
