@@ -1,4 +1,4 @@
-/** What a caller sees is the same in process and over a port: one table, run on both. */
+/** A caller sees the same in process and over a port: one table, run on both. */
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Agent, Step } from "conviction/service";
 import { createService, MemoryFileStore } from "conviction/service";
@@ -20,9 +20,9 @@ const RESULT = {
   metadata: { subject: "AAPL", score: 0.1 },
 };
 
-/** The agent's side of one case: what it was asked, and when its work was stopped. */
+/** The agent's side of one case: its number of runs, and when its work stopped. */
 interface Office {
-  /** How often the agent was asked. */
+  /** Number of runs of the agent. */
   readonly asked: number;
   readonly agent: Agent;
   readonly started: Promise<void>;
@@ -76,14 +76,14 @@ interface Scene {
   /** A caller with a key the service does not know. */
   readonly stranger: Research;
   readonly office: Office;
-  /** A caller whose connections are cut after so many bytes, one after the other. */
+  /** A caller whose successive connections are cut after these numbers of bytes. */
   dropping(cuts: readonly number[]): Research;
 }
 
 type Case = (scene: Scene) => Promise<void>;
 
 const CASES: Readonly<Record<string, Case>> = {
-  "a streamed answer holds text, calls, code, files and verification": async ({ research }) => {
+  "a streamed answer has text, calls, code, files and verification": async ({ research }) => {
     const { text, calls, executions, files, verification, thesis, state } = await research.stream("answer").final();
     deepEqual([state, text], ["completed", "Calm."]);
     deepEqual(calls.map(({ name, arguments: given, output }) => [name, given, output]), [
@@ -96,14 +96,14 @@ const CASES: Readonly<Record<string, Case>> = {
     equal(verification?.confidence, 1);
     equal(thesis?.agent_thesis.signal, "neutral");
   },
-  "a file of an answer can be fetched, by its owner only": async ({ research, stranger }) => {
+  "only its owner can download a file of an answer": async ({ research, stranger }) => {
     const [file] = (await research.stream("answer").final()).files;
     ok(file);
     const blob = await research.file(file);
     deepEqual([await blob.text(), blob.type], ["date,close\n", "text/csv"]);
     await rejects(stranger.file(file), { name: "HttpError", status: 401 });
   },
-  "a thesis comes with what was asked for": async ({ research }) => {
+  "a thesis includes what was requested": async ({ research }) => {
     const result = await research.reason("answer");
     deepEqual(result.agent_thesis, RESULT.agent_thesis);
     deepEqual([result.metadata?.files, result.metadata?.verification], [undefined, undefined]);
@@ -120,7 +120,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }, { name: "AnswerAbortedError", cause: "enough" });
     await office.stopped;
   },
-  "a dropped background answer goes on": async ({ dropping, office }) => {
+  "a dropped background answer resumes": async ({ dropping, office }) => {
     const cuts = [1500, 0, 1500, 1500]; // the first event alone is shorter than 1,500 bytes, and so is every other
     const answer = dropping(cuts).stream({ input: "answer", background: true });
     const events = await Array.fromAsync(answer);
@@ -128,7 +128,7 @@ const CASES: Readonly<Record<string, Case>> = {
     const { state, text, files } = answer.snapshot;
     deepEqual([state, text, files.length, office.asked], ["completed", "Calm.", 1, 1]);
   },
-  "a dropped answer that is not in the background stops the work, and says that it is not whole": async (scene) => {
+  "a dropped answer without background stops the work and is truncated": async (scene) => {
     const answer = scene.dropping([2500]).stream("wait");
     await rejects(answer.final(), { name: "AnswerTruncatedError" });
     await scene.office.stopped;
@@ -147,7 +147,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }, { name: "AnswerAbortedError", cause: "enough" });
     await office.stopped;
   },
-  "leaving before the reply begins stops the work, in the background too": async ({ research, office }) => {
+  "leaving before the reply begins stops the work, also in the background": async ({ research, office }) => {
     const reader = research.stream({ input: "wait first", background: true })[Symbol.asyncIterator]();
     const first = reader.next();
     await office.started;
@@ -166,14 +166,14 @@ const CASES: Readonly<Record<string, Case>> = {
     await rejects(reasoning, { name: "AbortedError", cause: "enough" });
     await office.stopped;
   },
-  "a service that fails answers 500 and tells nothing of itself": async ({ research }) => {
+  "a service that fails answers 500 and reveals nothing internal": async ({ research }) => {
     await rejects(
       research.reason("throw"),
       (error) =>
         error instanceof Error && /service answered 500/.test(error.message) && !/secret/.test(Deno.inspect(error)),
     );
   },
-  "a service that fails in the middle of a stream ends it with an error event": async ({ research }) => {
+  "a service that fails during a stream ends it with an error event": async ({ research }) => {
     await rejects(
       research.stream("throw late").final(),
       (error) => error instanceof Error && error.name === "AnswerFailedError" && !/secret/.test(Deno.inspect(error)),

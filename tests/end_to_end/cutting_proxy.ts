@@ -1,7 +1,7 @@
-/** Stands between client and service on real sockets, and cuts connections. */
+/** A proxy between client and service, on real sockets, that cuts connections. */
 export interface CuttingProxy extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What came back over each connection, in order, as far as it was let through. */
+  /** The bytes passed back over each connection, in order. */
   readonly replies: readonly Uint8Array[][];
 }
 
@@ -46,7 +46,7 @@ async function join(client: Deno.TcpConn, port: number, { reply, maxBytes }: Rep
   ]);
 }
 
-/** A service on loopback answers to its own name only. */
+/** A service on loopback answers only to its own host name. */
 function asFor(port: number, chunk: Uint8Array): Uint8Array {
   const text = new TextDecoder("latin1").decode(chunk).replace(/^(host: 127\.0\.0\.1:)\d+/im, `$1${port}`);
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -54,11 +54,11 @@ function asFor(port: number, chunk: Uint8Array): Uint8Array {
 
 interface Passing {
   readonly maxBytes: number;
-  /** Sees each chunk, and says what is passed on. */
+  /** Takes each chunk and returns the bytes to pass on. */
   readonly see: (chunk: Uint8Array) => Uint8Array;
 }
 
-/** Passes bytes on until one side has gone or so many have passed; then both are closed. */
+/** Passes bytes on until one side closes or a number has passed; then closes both. */
 async function pump(from: Deno.Conn, to: Deno.Conn, { maxBytes, see }: Passing): Promise<void> {
   const buffer = new Uint8Array(65536);
   let left = maxBytes;
@@ -70,7 +70,7 @@ async function pump(from: Deno.Conn, to: Deno.Conn, { maxBytes, see }: Passing):
       left -= read;
       for (let at = 0; at < chunk.length;) at += await to.write(chunk.subarray(at));
     }
-  } catch { // one side has gone: the other one goes too
+  } catch { // one side has closed, so the other one is closed too
   } finally {
     for (const conn of [from, to]) {
       try {

@@ -1,4 +1,4 @@
-/** Connections over a port that are cut between any two bytes, and what leaving does on the other side. */
+/** Connections over a port that are cut between any two bytes, and the effect of leaving on the service. */
 import { deepEqual, rejects } from "../assert.ts";
 import type { Research, ResponseEvent } from "conviction";
 import type { Agent, Step } from "conviction/service";
@@ -10,13 +10,13 @@ import { newId } from "../../src/setup/host.ts";
 import { KEY, stepsOf } from "../service/service_fixture.ts";
 import { startCuttingProxy } from "./cutting_proxy.ts";
 
-/** A figure, for the report of a run. */
+/** Prints a measured figure. */
 function print(figure: string): void {
-  // deno-lint-ignore no-console -- a figure is there to be read
+  // deno-lint-ignore no-console -- prints a figure for the reader
   console.log(`dropped: ${figure}`);
 }
 
-/** Gives way before each step, so that connections break while it still works. */
+/** Yields to the event loop before each step, so that connections break while it still works. */
 async function* unhurried(): AsyncGenerator<Step, void, undefined> {
   for (const step of stepsOf([{ file_id: "file_1", filename: "AAPL.csv" }])) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -41,7 +41,7 @@ async function withClient<T>(baseUrl: string, run: (research: Research) => Promi
   return await run(createClient({ baseUrl, apiKey: KEY, fetch: over, clock: systemClock, newId, random: () => 0 }));
 }
 
-/** Two answers are equal but for their identifiers and times. */
+/** Two answers are equal except for identifiers and times. */
 function shapeOf(events: readonly ResponseEvent[]): string[] {
   const names = new Map<string, number>();
   const nameOf = (id: string) => String(names.get(id) ?? names.set(id, names.size).get(id));
@@ -60,19 +60,19 @@ async function answerThrough(listener: Listener, cuts: readonly number[]) {
   return { shape: shapeOf(events), replies: proxy.replies };
 }
 
-/** Where events end in a reply, as they lie on the wire. */
+/** Where events end in a reply, in bytes on the wire. */
 function boundariesOf(chunks: readonly Uint8Array[]): number[] {
   const wire = new TextDecoder("latin1").decode(new Uint8Array(chunks.flatMap((chunk) => [...chunk])));
   return [...wire.matchAll(/\n\n/g)].map(({ index }) => index + 2);
 }
 
-Deno.test("over a port: a connection that is cut at any event boundary, or inside any event, costs no event and doubles none", async () => {
+Deno.test("over a port: a connection that is cut at any event boundary, or inside any event, loses no event and repeats none", async () => {
   await withService(unhurried, async (listener) => {
     const { shape, replies } = await answerThrough(listener, []);
     const boundaries = boundariesOf(replies[0] ?? []);
     deepEqual(boundaries.length, shape.length + 1); // [DONE] too
     const inside = boundaries.map((end, index) => Math.floor((end + (boundaries[index - 1] ?? 0)) / 2));
-    const afterHead = boundaries.slice(0, -1).concat(inside.slice(1)); // before it there is no answer to go on with
+    const afterHead = boundaries.slice(0, -1).concat(inside.slice(1)); // before the head there is no answer to resume
     for (const cut of afterHead) {
       const dropped = await answerThrough(listener, [cut]);
       deepEqual(dropped.shape, shape, `cut after ${cut} bytes`);
@@ -83,7 +83,7 @@ Deno.test("over a port: a connection that is cut at any event boundary, or insid
   });
 });
 
-/** What a case sees of the agent's side. */
+/** The agent's side of a case. */
 interface Work {
   readonly started: Promise<void>;
   readonly baseUrl: string;
@@ -91,7 +91,7 @@ interface Work {
   leaving(): void;
 }
 
-/** Reads until the agent works, and then leaves the loop, after doing something else. */
+/** Reads until the agent works, then aborts if requested, and leaves the loop. */
 async function read(
   research: Research,
   { leaving }: Work,
@@ -106,8 +106,8 @@ async function read(
 }
 
 const LEAVINGS: Readonly<Record<string, (research: Research, work: Work) => Promise<void>>> = {
-  "a loop that is left": (research, work) => read(research, work, {}),
-  "a loop over a background answer that is left": (research, work) => read(research, work, { background: true }),
+  "leaving a loop": (research, work) => read(research, work, {}),
+  "leaving a loop over a background answer": (research, work) => read(research, work, { background: true }),
   "an abort": (research, work) => rejects(read(research, work, { stop: new AbortController() })),
   "an abort of a background answer": (research, work) =>
     rejects(read(research, work, { background: true, stop: new AbortController() })),
@@ -119,7 +119,7 @@ const LEAVINGS: Readonly<Record<string, (research: Research, work: Work) => Prom
     stop.abort();
     await rejects(reasoning, { name: "AbortedError" });
   },
-  "a connection that is cut": async (_research, { started, leaving, baseUrl }) => {
+  "cutting a connection": async (_research, { started, leaving, baseUrl }) => {
     const { port } = new URL(baseUrl);
     const conn = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
     const body = '{"input":"x","stream":true}';

@@ -1,4 +1,4 @@
-/** A tape stands in for the service wherever one is asked: by a screen, and by a cell. */
+/** A tape can replace the service in a screen and in a cell. */
 import { recordTape, replayTape } from "conviction";
 import { screen } from "conviction/batch";
 import { type Bundle, show } from "conviction/notebook";
@@ -18,7 +18,7 @@ async function outcomesOf(research: Parameters<typeof screen>[1]) {
   }
 }
 
-Deno.test("a screen replayed from its tapes leaves the same theses, refusals too", async () => {
+Deno.test("a screen replayed from its tapes writes the same theses and refusals", async () => {
   const tapes: string[] = [];
   const recorded = await outcomesOf(recordTape((tape) => void tapes.push(tape)));
   const replayed = await outcomesOf(replayTape(tapes));
@@ -26,13 +26,13 @@ Deno.test("a screen replayed from its tapes leaves the same theses, refusals too
   deepEqual(replayed.csv, recorded.csv);
 });
 
-Deno.test("a screen that asks something its tapes do not hold says so, row by row", async () => {
+Deno.test("a screen reports each row whose request is not on its tapes", async () => {
   const { outcomes } = await outcomesOf(replayTape(thesis));
   deepEqual(outcomes.map(({ status }) => status), ["failed", "failed"]);
   match(JSON.stringify(outcomes), /Cannot replay/);
 });
 
-Deno.test("a cell shows a tape as it showed the answer", async () => {
+Deno.test("a cell shows a tape like the recorded answer", async () => {
   const put: Bundle[] = [];
   const display = {
     isLive: false,

@@ -34,7 +34,7 @@ Deno.test("every wrong Authorization gets the same 401, to the byte, on every pa
   equal(bodies.size, 1);
 });
 
-Deno.test("createAuthorize() gives each key its own owner, always the same, that does not hold the key", () => {
+Deno.test("createAuthorize() gives each key one stable owner, which does not contain the key", () => {
   const authorize = createAuthorize([KEY, OTHER_KEY]);
   const ownerOf = (key: string) => authorize(new Request("http://a", { headers: { authorization: `Bearer ${key}` } }));
   notEqual(ownerOf(KEY), ownerOf(OTHER_KEY));
@@ -42,14 +42,14 @@ Deno.test("createAuthorize() gives each key its own owner, always the same, that
   equal(ownerOf(KEY).includes(KEY), false);
 });
 
-Deno.test("createAuthorize() without keys lets nobody in, with an empty key neither", () => {
+Deno.test("createAuthorize() without keys rejects every request, also one with an empty key", () => {
   const authorize = createAuthorize([]);
   for (const headers of [{}, { authorization: "Bearer " }, { authorization: `Bearer ${KEY}` }]) {
     throws(() => authorize(new Request("http://a", { headers })), RequestError);
   }
 });
 
-Deno.test("createAuthorize() refuses a key that could not stand in a header, without showing it", () => {
+Deno.test("createAuthorize() rejects a key that is invalid in a header, without showing it", () => {
   for (const key of ["", "two words", "new\nline", "caf\u00e9"]) {
     throws(() => createAuthorize([key]), (error: Error) => {
       deepEqual([error.name, key !== "" && error.message.includes(key)], ["ApiKeyError", false]);

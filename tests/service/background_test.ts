@@ -5,7 +5,7 @@ import { type FakeService, fakeService, KEY, OTHER_KEY, post, type PostOptions }
 
 const RESPONSES = "http://a/v1/responses";
 
-/** Asks for a response in the background; a stream unless told otherwise. */
+/** Requests a background response, streamed by default. */
 async function begin(
   { service }: FakeService,
   input: string,
@@ -23,14 +23,14 @@ async function get({ service }: FakeService, path: string, { key = KEY } = {}): 
 const cancel = ({ service }: FakeService, id: string, options: PostOptions = {}) =>
   service(post(`${RESPONSES}/${id}/cancel`, "", options));
 
-/** A stream from behind the last event waits for the end. */
+/** A stream that starts after the last event waits for the end. */
 const ended = async (fake: FakeService, id: string) =>
   equal(await (await get(fake, `${id}?stream=true&starting_after=1000`)).text(), "");
 
 const piecesOf = (text: string) => text.split("\n\n").slice(0, -1);
 const errorOf = async (response: Response) => [response.status, (await response.json()).error.code];
 
-/** Reads until so many events have come, then drops the connection. */
+/** Reads a number of events, then drops the connection. */
 async function readPieces({ body }: Response, count: number): Promise<string[]> {
   const reader = body?.getReader();
   const pieces: string[] = [];
@@ -43,7 +43,7 @@ async function readPieces({ body }: Response, count: number): Promise<string[]> 
   return pieces;
 }
 
-Deno.test("a dropped background stream goes on exactly after any number, as often as asked", async () => {
+Deno.test("a dropped background stream resumes exactly after any number, any number of times", async () => {
   const fake = fakeService();
   const { response, id } = await begin(fake, "Analyse AAPL");
   const whole = piecesOf(await response.text());
@@ -57,7 +57,7 @@ Deno.test("a dropped background stream goes on exactly after any number, as ofte
   equal(fake.questions.length, 1);
 });
 
-Deno.test("the agent goes on without a reader, and one who comes back gets what came and what comes", async () => {
+Deno.test("the agent continues without a reader, and a returning reader gets past and future events", async () => {
   const fake = fakeService();
   const { response, id } = await begin(fake, "wait");
   const seen = await readPieces(response, 3);
@@ -75,7 +75,7 @@ Deno.test("the agent goes on without a reader, and one who comes back gets what 
   );
 });
 
-Deno.test("a background response without a stream is named at once and tells how far it is", async () => {
+Deno.test("a background response without a stream returns its id at once and reports its status", async () => {
   const fake = fakeService();
   const { response, id } = await begin(fake, "wait", { stream: false });
   const created = await response.json();
@@ -91,7 +91,7 @@ Deno.test("a background response without a stream is named at once and tells how
   equal(completed.response.status, "completed");
 });
 
-Deno.test("a background response that fails says so to everybody who asks", async () => {
+Deno.test("a failed background response reports the failure to every caller", async () => {
   const fake = fakeService();
   const { response, id } = await begin(fake, "late failure");
   const last = JSON.parse(piecesOf(await response.text()).at(-2)?.slice(6) ?? "");
@@ -101,12 +101,12 @@ Deno.test("a background response that fails says so to everybody who asks", asyn
   equal(fake.failures.length, 1);
 });
 
-Deno.test("a question the agent refuses is a status also in the background, and nothing is kept", async () => {
+Deno.test("a refused question is an error status also in the background, and nothing is kept", async () => {
   const { response, id } = await begin(fakeService(), "bad date");
   deepEqual([await errorOf(response), id], [[400, "invalid_as_of"], ""]);
 });
 
-Deno.test("a caller who leaves before the reply begins stops the agent: nobody could name the response", async () => {
+Deno.test("leaving before the reply begins stops the agent, because the response's id is unknown", async () => {
   const fake = fakeService();
   const caller = new AbortController();
   const begun = begin(fake, "wait first", { signal: caller.signal });
@@ -137,7 +137,7 @@ Deno.test("cancel changes nothing once the response is complete", async () => {
   equal((await (await cancel(fake, id)).json()).status, "completed");
 });
 
-Deno.test("only its owner knows of a background response", async () => {
+Deno.test("only its owner can access a background response", async () => {
   const fake = fakeService();
   const { response, id } = await begin(fake, "a");
   await response.text();
@@ -150,7 +150,7 @@ Deno.test("only its owner knows of a background response", async () => {
   for (const reply of replies) deepEqual(await errorOf(await reply), [404, "not_found"]);
 });
 
-Deno.test("a response that was not asked for in the background is not kept", async () => {
+Deno.test("a response without background is not kept", async () => {
   const fake = fakeService();
   const { id } = await (await fake.service(post(RESPONSES, { input: "a" }))).json();
   deepEqual(await errorOf(await get(fake, id)), [404, "not_found"]);
@@ -164,7 +164,7 @@ const QUERIES = [
   { query: "starting_after=1", param: "starting_after" },
 ];
 for (const { query, param } of QUERIES) {
-  Deno.test(`get response refuses ?${query} and names the parameter`, async () => {
+  Deno.test(`get response rejects ?${query} and names the parameter`, async () => {
     const fake = fakeService();
     const { response, id } = await begin(fake, "a");
     await response.text();
@@ -174,7 +174,7 @@ for (const { query, param } of QUERIES) {
   });
 }
 
-Deno.test("each operation on a response takes its own method", async () => {
+Deno.test("each operation on a response accepts its own method only", async () => {
   const fake = fakeService();
   const path = `${RESPONSES}/resp_${"0".repeat(32)}`;
   const refused = await fake.service(post(path, "{}"));
@@ -183,17 +183,17 @@ Deno.test("each operation on a response takes its own method", async () => {
   deepEqual([other.status, other.headers.get("allow")], [405, "POST"]);
 });
 
-/** A service on a clock that the test sets. */
+/** A service on a manual clock. */
 function withClock(limits: Partial<ServiceLimits>) {
   const time = { ms: Date.parse("2018-01-02T00:00:00Z") };
   return { time, fake: fakeService({ limits, clock: { now: () => new Date(time.ms), schedule: () => () => {} } }) };
 }
 
-Deno.test("a background response is kept for its time from its end on, and then is gone with a reason", async () => {
+Deno.test("a background response is kept for a time after its end, and then is 410 with a reason", async () => {
   const { fake, time } = withClock({ backgroundKeptMs: 60_000 });
   const { id } = await begin(fake, "wait");
   await fake.gate.waiting.promise;
-  time.ms += 3_600_000; // it runs: no time is counted
+  time.ms += 3_600_000; // while it runs, no time counts
   fake.gate.open.resolve();
   await (await get(fake, `${id}?stream=true`)).text();
   time.ms += 59_999;
@@ -209,7 +209,7 @@ Deno.test("a background response is kept for its time from its end on, and then 
   deepEqual(await errorOf(await get(fake, id, { key: OTHER_KEY })), [404, "not_found"]);
 });
 
-Deno.test("background responses take no more than their budget: the oldest that have ended go", async () => {
+Deno.test("background responses stay within their budget: the oldest finished ones are dropped", async () => {
   const fake = fakeService({ limits: { maxBackgroundBytes: 100_000 } });
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {
@@ -222,7 +222,7 @@ Deno.test("background responses take no more than their budget: the oldest that 
   deepEqual([statuses[0], statuses.at(-1)], [410, 200]);
 });
 
-Deno.test("a response that alone is over the budget loses its oldest events, never its newest", async () => {
+Deno.test("a single response over the budget loses its oldest events, never its newest", async () => {
   const fake = fakeService({ limits: { maxBackgroundBytes: 20_000 } });
   const { id } = await begin(fake, "a", { stream: false });
   const whole = piecesOf(await (await fakeService().service(post(RESPONSES, { input: "a", stream: true }))).text());
@@ -234,7 +234,7 @@ Deno.test("a response that alone is over the budget loses its oldest events, nev
   match(rest, /^data: \{"type":"response.completed".*\n\ndata: \[DONE\]\n\n$/);
 });
 
-Deno.test("a reader who falls behind a budget is cut off, and told on coming back that its events are gone", async () => {
+Deno.test("a reader who falls behind the budget is disconnected, and a resume reports that its events are gone", async () => {
   const fake = fakeService({ limits: { maxBackgroundBytes: 20_000 } });
   const { response, id } = await begin(fake, "wait");
   const reader = response.body?.getReader();
@@ -246,7 +246,7 @@ Deno.test("a reader who falls behind a budget is cut off, and told on coming bac
   deepEqual(await errorOf(await get(fake, `${id}?stream=true&starting_after=0`)), [410, "response_expired"]);
 });
 
-Deno.test("a second delivery of one key goes along with the background response, while it runs and after", async () => {
+Deno.test("a second delivery of one key joins the background response, while it runs and after", async () => {
   const fake = fakeService();
   const headers = { "idempotency-key": "key-1" };
   const first = await begin(fake, "wait", { headers });
@@ -261,7 +261,7 @@ Deno.test("a second delivery of one key goes along with the background response,
   deepEqual(await errorOf(other.response), [422, "idempotency_key_reused"]);
 });
 
-Deno.test("a second delivery goes along also before the first has its reply, and when the first has left", async () => {
+Deno.test("a second delivery also joins before the first has its reply, and after the first has left", async () => {
   const fake = fakeService();
   const headers = { "idempotency-key": "key-1" };
   const caller = new AbortController();
@@ -275,7 +275,7 @@ Deno.test("a second delivery goes along also before the first has its reply, and
   equal(fake.questions.length, 1);
 });
 
-Deno.test("a key whose background response is no longer kept is never executed again", async () => {
+Deno.test("a key whose background response was dropped is never executed again", async () => {
   const { fake, time } = withClock({ backgroundKeptMs: 60_000 });
   const headers = { "idempotency-key": "key-1" };
   await (await begin(fake, "a", { headers })).response.text();
@@ -284,7 +284,7 @@ Deno.test("a key whose background response is no longer kept is never executed a
   equal(fake.questions.length, 1);
 });
 
-Deno.test("background work holds its place until it ends, and one key cannot take every place", async () => {
+Deno.test("background work holds its slot until it ends, and one key cannot take every slot", async () => {
   const fake = fakeService({ limits: { maxConcurrentPerKey: 1 } });
   const { response, id } = await begin(fake, "wait");
   await response.body?.cancel();
@@ -294,7 +294,7 @@ Deno.test("background work holds its place until it ends, and one key cannot tak
   equal((await begin(fake, "a", { stream: false })).response.status, 200);
 });
 
-Deno.test("GET /v1/limits says what the service is set to; no limit is null", async () => {
+Deno.test("GET /v1/limits reports the limits of the service; an absent limit is null", async () => {
   const { service } = fakeService({ limits: { maxConcurrent: Infinity, backgroundKeptMs: 1000 } });
   const headers = { authorization: `Bearer ${KEY}` };
   deepEqual(await (await service(new Request("http://a/v1/limits", { headers }))).json(), {

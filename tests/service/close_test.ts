@@ -4,7 +4,7 @@ import { fakeService, KEY, post } from "./service_fixture.ts";
 const REASON = "http://a/api/v1/agent/reasoning";
 const RESPONSES = "http://a/v1/responses";
 
-Deno.test("a service that closes ends a reply that is waited for with 503, and its agent", async () => {
+Deno.test("closing a service answers a pending request with 503 and stops its agent", async () => {
   const { service, gate } = fakeService();
   const sent = service(post(REASON, { input: "wait" }));
   await gate.waiting.promise;
@@ -14,7 +14,7 @@ Deno.test("a service that closes ends a reply that is waited for with 503, and i
   deepEqual([reply.status, (await reply.json()).error.code], [503, "closing"]);
 });
 
-Deno.test("a service that closes ends an open stream with an error event", async () => {
+Deno.test("closing a service ends an open stream with an error event", async () => {
   const { service, gate } = fakeService();
   const reply = await service(post(RESPONSES, { input: "wait", stream: true }));
   const text = reply.text();
@@ -23,7 +23,7 @@ Deno.test("a service that closes ends an open stream with an error event", async
   match(await text, /"type":"error".*"code":"closing".*\n\ndata: \[DONE\]\n\n$/);
 });
 
-Deno.test("a service that closes ends a stream that nobody reads", async () => {
+Deno.test("closing a service ends a stream without a reader", async () => {
   const { service, gate } = fakeService();
   const reply = await service(post(RESPONSES, { input: "wait", stream: true }));
   const reader = reply.body?.getReader();
@@ -33,7 +33,7 @@ Deno.test("a service that closes ends a stream that nobody reads", async () => {
   await reader?.cancel();
 });
 
-Deno.test("a service that closes ends a background response that nobody listens to", async () => {
+Deno.test("closing a service ends a background response without a reader", async () => {
   const { service, gate } = fakeService();
   await (await service(post(RESPONSES, { input: "wait", background: true }))).text();
   await gate.waiting.promise;
@@ -41,7 +41,7 @@ Deno.test("a service that closes ends a background response that nobody listens 
   equal((await gate.aborted.promise as { code?: string }).code, "closing");
 });
 
-Deno.test("a closed service refuses what comes with 503; closing twice is closing once", async () => {
+Deno.test("a closed service answers new requests with 503, and a second close does nothing", async () => {
   const { service, questions } = fakeService();
   const closed = service.close();
   equal(service.close(), closed);
@@ -54,7 +54,7 @@ Deno.test("a closed service refuses what comes with 503; closing twice is closin
   await closed;
 });
 
-Deno.test("a service can be left to its scope", async () => {
+Deno.test("a service is disposable", async () => {
   const { service, gate } = fakeService();
   let sent: Promise<Response> | undefined;
   {
@@ -65,7 +65,7 @@ Deno.test("a service can be left to its scope", async () => {
   equal((await sent).status, 503);
 });
 
-/** Timers that the test lets run out. */
+/** Timers that the test fires. */
 function handTimers() {
   const timers: { readonly delayMs: number; readonly callback: () => void; isCancelled: boolean }[] = [];
   const schedule = (delayMs: number, callback: () => void) => {
@@ -76,7 +76,7 @@ function handTimers() {
   return { timers, clock: { now: () => new Date("2018-01-02T00:00:00Z"), schedule } };
 }
 
-Deno.test("a background response that takes too long ends with an error that says so, and its agent is stopped", async () => {
+Deno.test("a background response over its time limit ends with an error, and its agent stops", async () => {
   const { timers, clock } = handTimers();
   const { service, gate } = fakeService({ clock, limits: { backgroundRunMs: 90_000 } });
   const reply = await service(post(RESPONSES, { input: "wait", background: true, stream: true }));
@@ -89,7 +89,7 @@ Deno.test("a background response that takes too long ends with an error that say
   ok(timers[0]?.isCancelled);
 });
 
-Deno.test("the limit of a background response that ends in time is taken back", async () => {
+Deno.test("the time limit of a background response is cleared when it ends", async () => {
   const { timers, clock } = handTimers();
   const { service } = fakeService({ clock, limits: { backgroundRunMs: Infinity } });
   const reply = await service(post(RESPONSES, { input: "a", background: true, stream: true }));

@@ -10,7 +10,7 @@ const TEXT = "0123456789";
 const ETAG = `"${createHash("sha256").update(TEXT).digest("hex")}"`;
 const AUTHORIZATION = { authorization: `Bearer ${KEY}` };
 
-/** A service that holds one file of the caller's. */
+/** A service with one file of the caller. */
 async function withFile(file: { readonly filename?: string; readonly mediaType?: string } = {}) {
   const { service, fileStore } = fakeService();
   const { filename = "AAPL chart.png", mediaType = "image/png" } = file;
@@ -26,7 +26,7 @@ async function withFile(file: { readonly filename?: string; readonly mediaType?:
 }
 
 for (const suffix of ["", "/content"]) {
-  Deno.test(`a download at /v1/files/{id}${suffix} says what it is and lets nothing in it run`, async () => {
+  Deno.test(`a download at /v1/files/{id}${suffix} states its type and prevents its content from running`, async () => {
     const { fetch } = await withFile();
     const response = await fetch({}, suffix);
     equal(response.status, 200);
@@ -67,7 +67,7 @@ for (const [mediaType, place, sent] of PLACES) {
   });
 }
 
-Deno.test("a file name from outside cannot leave its header", async () => {
+Deno.test("an external file name cannot escape its header", async () => {
   const { fetch } = await withFile({ filename: '../a"\r\nset-cookie: b=c\u202e.png' });
   const { headers } = await fetch();
   equal(headers.get("content-disposition"), 'inline; filename="a_set-cookie_b_c.png"');
@@ -97,7 +97,7 @@ for (const [range, status, text, contentRange] of RANGES) {
   });
 }
 
-Deno.test("readByteRange() of any header stays inside the file", () => {
+Deno.test("readByteRange() stays inside the file for any header", () => {
   const header = fc.oneof(
     fc.string(),
     fc.tuple(fc.option(fc.nat(30), { nil: "" }), fc.option(fc.nat(30), { nil: "" })).map(([a, b]) => `bytes=${a}-${b}`),
@@ -109,7 +109,7 @@ Deno.test("readByteRange() of any header stays inside the file", () => {
   }));
 });
 
-Deno.test("If-None-Match spares the body, If-Range of another version asks for the whole, HEAD sends headers only", async () => {
+Deno.test("If-None-Match omits the body, If-Range of another version sends the whole file, HEAD sends headers only", async () => {
   const { fetch } = await withFile();
   const unchanged = await fetch({ headers: { "if-none-match": ETAG } });
   deepEqual([unchanged.status, unchanged.body], [304, null]);
@@ -121,7 +121,7 @@ Deno.test("If-None-Match spares the body, If-Range of another version asks for t
   deepEqual([head.status, head.body, head.headers.get("content-length")], [200, null, "10"]);
 });
 
-Deno.test("no path but one anchored form reaches the store", () => {
+Deno.test("only an exact path reaches the store", () => {
   const id = `file_${"0".repeat(32)}`;
   equal(fileIdOf(`/v1/files/${id}`), id);
   equal(
@@ -139,7 +139,7 @@ Deno.test("no path but one anchored form reaches the store", () => {
   }));
 });
 
-Deno.test("MemoryFileStore lets the oldest files go when its budget is full, and refuses what can never fit", async () => {
+Deno.test("MemoryFileStore drops the oldest files when its budget is full, and rejects a file that can never fit", async () => {
   const store = new MemoryFileStore({ maxBytes: 25, newId: countingIds() });
   const put = (bytes: string) => store.put({ filename: "a.csv", mediaType: "text/csv", bytes: bytesOf(bytes) });
   const ids = [await put(TEXT), await put(TEXT), await put(TEXT)].map(({ file_id }) => file_id);
@@ -149,7 +149,7 @@ Deno.test("MemoryFileStore lets the oldest files go when its budget is full, and
   await rejects(() => put("a".repeat(26)), FileStoreError);
 });
 
-Deno.test("MemoryFileStore gives a file to nobody until told, and never to a second owner", async () => {
+Deno.test("MemoryFileStore serves a file only after it is assigned, and never to a second owner", async () => {
   const store = new MemoryFileStore({ newId: countingIds() });
   const bytes = bytesOf(TEXT);
   const { file_id } = await store.put({ filename: "a.csv", mediaType: "text/csv", bytes });
@@ -157,6 +157,6 @@ Deno.test("MemoryFileStore gives a file to nobody until told, and never to a sec
   await store.give([file_id, "unknown"], "me");
   await store.give([file_id], "another");
   equal(await store.find(file_id, "another"), undefined);
-  bytes.fill(0); // the store holds a copy
+  bytes.fill(0); // the store has a copy
   deepEqual((await store.find(file_id, "me"))?.bytes, bytesOf(TEXT));
 });

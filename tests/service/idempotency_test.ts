@@ -11,7 +11,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** Sends with one key, as a client that does not know whether its first delivery arrived. */
+/** Sends with one key, like a client that does not know whether its first delivery arrived. */
 function sender({ service }: FakeService, url: string) {
   return async (body: unknown, { headers, ...options }: PostOptions = {}): Promise<Sent> => {
     const request = post(url, body, { ...options, headers: { "idempotency-key": "key-1", ...headers } });
@@ -26,7 +26,7 @@ for (
     stream: true,
   }]] as const
 ) {
-  Deno.test(`a second delivery to ${url} of ${JSON.stringify(body)} gets the kept reply, and asks the agent nothing`, async () => {
+  Deno.test(`a second delivery to ${url} of ${JSON.stringify(body)} gets the kept reply without running the agent`, async () => {
     const fake = fakeService();
     const send = sender(fake, url);
     const first = await send(body);
@@ -35,7 +35,7 @@ for (
     equal(fake.questions.length, 1);
   });
 
-  Deno.test(`another body under the same key is refused with 422 at ${url} (${JSON.stringify(body)})`, async () => {
+  Deno.test(`another body under the same key is rejected with 422 at ${url} (${JSON.stringify(body)})`, async () => {
     const fake = fakeService();
     const send = sender(fake, url);
     await send(body);
@@ -46,7 +46,7 @@ for (
   });
 }
 
-Deno.test("another owner's, another operation's and another key's request is another request", async () => {
+Deno.test("a request of another owner, operation or key is a different request", async () => {
   const fake = fakeService();
   await sender(fake, REASON)({ input: "a" });
   equal((await sender(fake, REASON)({ input: "b" }, { key: OTHER_KEY })).status, 200);
@@ -55,14 +55,14 @@ Deno.test("another owner's, another operation's and another key's request is ano
   equal(fake.questions.length, 3);
 });
 
-Deno.test("a stream without extensions is another request than the one with them", async () => {
+Deno.test("a stream without extensions is a different request from one with them", async () => {
   const send = sender(fakeService(), RESPONSES);
   const body = { input: "a", stream: true };
   equal((await send(body)).status, 200);
   equal((await send(body, { headers: { "conviction-extensions": "off" } })).status, 422);
 });
 
-Deno.test("deliveries that come while the first is answered wait for the same reply", async () => {
+Deno.test("deliveries that arrive while the first is running wait for the same reply", async () => {
   const fake = fakeService();
   const send = sender(fake, REASON);
   const both = [send({ input: "wait" }), send({ input: "wait" })];
@@ -73,7 +73,7 @@ Deno.test("deliveries that come while the first is answered wait for the same re
   equal(fake.questions.length, 1);
 });
 
-Deno.test("the work goes on while one delivery still waits, and stops when the last has gone", async () => {
+Deno.test("the work continues while one delivery still waits, and stops when the last has left", async () => {
   const fake = fakeService();
   const send = sender(fake, REASON);
   const callers = [new AbortController(), new AbortController()];
@@ -87,7 +87,7 @@ Deno.test("the work goes on while one delivery still waits, and stops when the l
   equal(fake.questions[0]?.signal.aborted, true);
 });
 
-Deno.test("work that was stopped because everybody left begins anew for the next delivery", async () => {
+Deno.test("work that stopped because every caller left restarts for the next delivery", async () => {
   const fake = fakeService();
   const send = sender(fake, REASON);
   const caller = new AbortController();
@@ -115,7 +115,7 @@ for (const [input, status, executions] of KEPT) {
   });
 }
 
-Deno.test("a refusal for want of a place is not kept", async () => {
+Deno.test("a refusal because no slot is free is not kept", async () => {
   const fake = fakeService({ limits: { maxConcurrent: 1 } });
   const held = await fake.service(post(RESPONSES, { input: "wait", stream: true }));
   const send = sender(fake, REASON);
@@ -124,7 +124,7 @@ Deno.test("a refusal for want of a place is not kept", async () => {
   equal((await send({ input: "a" })).status, 200);
 });
 
-Deno.test("a stream that is being sent refuses its second delivery with 409; a stream left early begins anew", async () => {
+Deno.test("a second delivery during a stream gets 409; a stream that was left early restarts", async () => {
   const fake = fakeService();
   const send = sender(fake, RESPONSES);
   const body = { input: "a", stream: true };
@@ -138,7 +138,7 @@ Deno.test("a stream that is being sent refuses its second delivery with 409; a s
   equal(fake.questions.length, 2);
 });
 
-Deno.test("kept replies take no more than their budget: the oldest go", async () => {
+Deno.test("kept replies stay within their budget: the oldest are dropped", async () => {
   const limits: NonNullable<ServiceSettings["limits"]> = { maxKeptBytes: 3000 };
   const fake = fakeService({ limits });
   const send = sender(fake, REASON);
@@ -151,7 +151,7 @@ Deno.test("kept replies take no more than their budget: the oldest go", async ()
   equal(fake.questions.length, 6);
 });
 
-/** A store that fails where it is told to, and can be held while it writes. */
+/** A store that fails at a chosen call, and can be held while it writes. */
 class FaultyStore extends MemoryReplyStore {
   readonly failsAt: "begin" | "keep" | undefined;
   readonly keeping = Promise.withResolvers<void>();
@@ -182,14 +182,14 @@ class FaultyStore extends MemoryReplyStore {
   }
 }
 
-Deno.test("nobody gets a reply before it is kept, and who comes meanwhile waits for the same", async () => {
+Deno.test("a reply is sent only after it is kept, and deliveries in the meantime wait for the same one", async () => {
   const store = new FaultyStore();
   const fake = fakeService({ replyStore: store });
   const send = sender(fake, REASON);
   const caller = new AbortController();
   const first = send({ input: "a" }, { signal: caller.signal });
   await store.keeping.promise;
-  caller.abort(); // the answer is made: leaving does not undo it
+  caller.abort(); // the answer is complete: leaving does not undo it
   equal((await first).status, 503);
   const second = send({ input: "a" });
   equal(await Promise.race([second.then(() => "answered"), settled().then(() => "waits")]), "waits");
@@ -199,19 +199,19 @@ Deno.test("nobody gets a reply before it is kept, and who comes meanwhile waits 
   deepEqual([status, fake.questions.length], [200, 1]);
 });
 
-/** After everything that needs no more than promises. */
+/** Resolves after all pending promise callbacks. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-Deno.test("a store that cannot note the request is a failure, and the agent is asked nothing", async () => {
+Deno.test("a store that cannot record the request is a failure, and the agent does not run", async () => {
   const fake = fakeService({ replyStore: new FaultyStore("begin") });
   const send = sender(fake, REASON);
   equal((await send({ input: "a" })).status, 500);
   deepEqual([fake.questions.length, fake.failures.length], [0, 1]);
 });
 
-Deno.test("a reply that cannot be kept is not given out", async () => {
+Deno.test("a reply that cannot be kept is not sent", async () => {
   const store = new FaultyStore("keep");
   const fake = fakeService({ replyStore: store });
   store.mayKeep.resolve();
@@ -219,13 +219,13 @@ Deno.test("a reply that cannot be kept is not given out", async () => {
   equal(fake.failures.length, 1);
 });
 
-Deno.test("a stream whose keeping fails was sent whole, and begins anew", async () => {
+Deno.test("a stream that cannot be kept is sent whole, and restarts for the next delivery", async () => {
   const store = new FaultyStore("keep");
   const fake = fakeService({ replyStore: store });
   const send = sender(fake, RESPONSES);
   const body = { input: "a", stream: true };
   match((await send(body)).text, /\[DONE\]/);
-  match((await send(body)).text, /\[DONE\]/); // it is still on its way into the store
+  match((await send(body)).text, /\[DONE\]/); // it is still being written to the store
   equal(fake.questions.length, 1);
   store.mayKeep.resolve();
   await settled();
@@ -233,14 +233,14 @@ Deno.test("a stream whose keeping fails was sent whole, and begins anew", async 
   equal(fake.questions.length, 2);
 });
 
-Deno.test("a background response is named in memory only: its key is not written down", async () => {
+Deno.test("the key of a background response is kept in memory only", async () => {
   const store = new FaultyStore("begin");
   const fake = fakeService({ replyStore: store });
   const sent = await sender(fake, RESPONSES)({ input: "a", background: true, stream: true });
   equal(sent.status, 200);
 });
 
-Deno.test("an abandoned agent that goes on to its end changes nothing for the delivery that began anew", async () => {
+Deno.test("an abandoned agent that runs to its end does not affect the restarted delivery", async () => {
   const store = new FaultyStore();
   store.mayKeep.resolve();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -15,7 +15,7 @@ interface Options {
   readonly into?: KnownEvent[];
 }
 
-/** `into` also holds what came before a throw. */
+/** `into` also has the events before a throw. */
 async function eventsOf(steps: readonly Step[], { extensions = true, into = [] }: Options = {}): Promise<KnownEvent[]> {
   const context = {
     responseId: "resp_1",
@@ -36,7 +36,7 @@ const typesOf = (events: readonly KnownEvent[]) => events.map(({ type }) => type
 const numbersOf = (events: readonly KnownEvent[]) => events.map(({ sequence_number }) => sequence_number);
 const countUp = (events: readonly KnownEvent[]) => events.map((_, index) => index);
 
-Deno.test("responseEvents() gives the events of a whole answer in the documented order", async () => {
+Deno.test("responseEvents() yields the events of a whole answer in the documented order", async () => {
   const events = await eventsOf(stepsOf(FILES));
   deepEqual(typesOf(events), [
     "created",
@@ -66,7 +66,7 @@ Deno.test("responseEvents() gives the events of a whole answer in the documented
   deepEqual(numbersOf(events), countUp(events));
 });
 
-Deno.test("responseEvents() ties a call to its output by call_id, and code to its output by item_id", async () => {
+Deno.test("responseEvents() links a call to its output by call_id, and code to its output by item_id", async () => {
   const events = await eventsOf(stepsOf(FILES));
   const ids = events.flatMap((event) =>
     "item" in event && event.item && "call_id" in event.item ? [event.item.call_id] : []
@@ -97,7 +97,7 @@ Deno.test("responseEvents() completes with text, thesis, files and verification"
   });
 });
 
-Deno.test("responseEvents() without extensions leaves them out, then numbers, and keeps files and verification", async () => {
+Deno.test("responseEvents() without extensions omits their events before numbering, and keeps files and verification", async () => {
   const events = await eventsOf(stepsOf(FILES), { extensions: false });
   deepEqual(events.filter(({ type }) => /^verification|code_execution/.test(type)), []);
   deepEqual(numbersOf(events), countUp(events));
@@ -113,7 +113,7 @@ for (
     ["a thesis", THESIS, RESULT.agent_thesis.reasoning],
   ] as const
 ) {
-  Deno.test(`responseEvents() says ${name} as text when the agent wrote none, and completes`, async () => {
+  Deno.test(`responseEvents() writes ${name} as text when the agent wrote none, and completes`, async () => {
     const events = await eventsOf([{ kind: "conclusion", conclusion }]);
     const deltas = events.flatMap((event) => event.type === "response.output_text.delta" ? [event.delta] : []);
     deepEqual(deltas, [text]);
@@ -140,7 +140,7 @@ const answer = fc.tuple(
   conclusionPart.map((conclusion): Step => ({ kind: "conclusion", conclusion })),
 ).map(([parts, texts, conclusion]) => [...parts.flat(), ...texts, conclusion]);
 
-Deno.test("responseEvents() of any answer: gapless numbers, every event readable, text and arguments whole", async () => {
+Deno.test("responseEvents() of any answer has gapless numbers, readable events, whole text and arguments", async () => {
   await fc.assert(fc.asyncProperty(answer, fc.boolean(), async (steps, extensions) => {
     const events = await eventsOf(steps, { extensions });
     deepEqual(numbersOf(events), countUp(events));
@@ -159,7 +159,7 @@ function holdsToSchema(event: KnownEvent): void {
   ok(event.type === "error" || !JSON.parse(wire).error, "other clients take a top-level error for a failure");
 }
 
-/** Every item stands at its index, and what its events say adds up to what it says. */
+/** Every item is at its index, and its events add up to its content. */
 function holdsTogether(events: readonly KnownEvent[]): void {
   const completed = events.at(-1);
   const output = completed?.type === "response.completed" ? completed.response.output ?? [] : [];
@@ -173,7 +173,7 @@ function holdsTogether(events: readonly KnownEvent[]): void {
   }
 }
 
-Deno.test("responseEvents() of any steps at all: either an answer, or an error after gapless events", async () => {
+Deno.test("responseEvents() of any steps is an answer, or an error after gapless events", async () => {
   const anyStep = fc.constantFrom(...stepsOf(FILES));
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), async (steps) => {
     const events: KnownEvent[] = [];
@@ -197,5 +197,5 @@ const IMPOSSIBLE: readonly (readonly [string, readonly Step[]])[] = [
   ["nothing at all", []],
 ];
 for (const [name, steps] of IMPOSSIBLE) {
-  Deno.test(`responseEvents() refuses ${name}`, () => rejects(() => eventsOf(steps), StepOrderError));
+  Deno.test(`responseEvents() rejects ${name}`, () => rejects(() => eventsOf(steps), StepOrderError));
 }

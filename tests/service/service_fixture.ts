@@ -44,13 +44,13 @@ export function programOf(files: readonly FileReference[]): Step[] {
   ];
 }
 
-/** Counts up, so that what a test sees does not depend on chance. */
+/** Counts up, so that tests are deterministic. */
 export function countingIds(): () => string {
   let count = 0;
   return () => (++count).toString(16).padStart(32, "0");
 }
 
-/** A refusal as the agent throws it; the service tells it by its shape. */
+/** A refusal as the agent throws it; the service recognises it by its shape. */
 export class QuestionError extends Error {
   override readonly name = "QuestionError";
   readonly code = "invalid_as_of";
@@ -59,15 +59,15 @@ export class QuestionError extends Error {
 
 export interface FakeService {
   readonly service: ClosableService;
-  /** Questions the agent was asked, in order. */
+  /** Questions to the agent, in order. */
   readonly questions: Question[];
-  /** Told when a gated answer has begun to wait, and when its signal was aborted. */
+  /** Signals when a gated answer begins to wait, and when its signal is aborted. */
   readonly gate: Gate;
   readonly failures: unknown[];
   readonly fileStore: MemoryFileStore;
 }
 
-/** Holds an answer whose input says so, until opened or aborted. */
+/** Holds an answer, if its input requests it, until opened or aborted. */
 export class Gate {
   readonly waiting = Promise.withResolvers<void>();
   readonly open = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A POST as a client sends it; the path stands below `base`. */
+/** A POST as a client sends it; the path is below `base`. */
 export function post(url: string, body: unknown, { key = KEY, headers = {}, signal }: PostOptions = {}): Request {
   return new Request(url, {
     method: "POST",

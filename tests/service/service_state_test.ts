@@ -16,13 +16,13 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** Identifiers go on where another opening of the same folder ended. */
+/** Identifiers continue where an earlier opening of the folder ended. */
 function opener(options: { readonly maxKeptBytes?: number; readonly maxFileBytes?: number } = {}) {
   const newId = countingIds();
   return (folder: string) => ServiceState.open(folder, { newId, ...options });
 }
 
-Deno.test("a reply that was kept is found by the next process; one that was only begun is known by its digest", async () => {
+Deno.test("the next process finds a kept reply, and knows a request that only began by its digest", async () => {
   await inFolder(async (folder) => {
     const open = opener();
     {
@@ -39,7 +39,7 @@ Deno.test("a reply that was kept is found by the next process; one that was only
   });
 });
 
-Deno.test("a key that is forgotten is unknown, unless its reply was kept", async () => {
+Deno.test("forgetting a key removes it, unless its reply was kept", async () => {
   await inFolder(async (folder) => {
     await using state = opener()(folder);
     await state.replies.begin(REQUEST);
@@ -51,7 +51,7 @@ Deno.test("a key that is forgotten is unknown, unless its reply was kept", async
   });
 });
 
-Deno.test("a file stays downloadable for its owner alone, after a restart too", async () => {
+Deno.test("only its owner can download a file, also after a restart", async () => {
   await inFolder(async (folder) => {
     const open = opener();
     const { file_id } = await (async () => {
@@ -74,7 +74,7 @@ Deno.test("a file stays downloadable for its owner alone, after a restart too", 
   });
 });
 
-Deno.test("an empty file is kept, and bytes changed after the call are not what is kept", async () => {
+Deno.test("an empty file is kept, and later changes to the bytes do not affect the kept file", async () => {
   await inFolder(async (folder) => {
     await using state = opener()(folder);
     const bytes = bytesOf("a");
@@ -87,7 +87,7 @@ Deno.test("an empty file is kept, and bytes changed after the call are not what 
   });
 });
 
-Deno.test("files take no more than their budget: the oldest go, and one that is larger alone is refused", async () => {
+Deno.test("files stay within their budget: the oldest are dropped, and a larger single file is rejected", async () => {
   await inFolder(async (folder) => {
     const open = opener({ maxFileBytes: 20 });
     const ids: string[] = [];
@@ -99,7 +99,7 @@ Deno.test("files take no more than their budget: the oldest go, and one that is 
       await put(state);
       await rejects(() => state.files.put({ ...FILE, bytes: new Uint8Array(21) }), /larger than 20 bytes/);
     }
-    await using state = open(folder); // what was there before counts
+    await using state = open(folder); // existing files count
     await put(state);
     await state.files.give(ids, "o");
     const found = await Promise.all(ids.map(async (id) => await state.files.find(id, "o") !== undefined));
@@ -107,7 +107,7 @@ Deno.test("files take no more than their budget: the oldest go, and one that is 
   });
 });
 
-Deno.test("replies take no more than their budget: the oldest go, also on disk", async () => {
+Deno.test("replies stay within their budget: the oldest are dropped, also on disk", async () => {
   await inFolder(async (folder) => {
     await using state = opener({ maxKeptBytes: 1600 })(folder); // each takes 512 and twice its body: three of them
     for (const key of ["a", "b", "c", "a", "d"]) await state.replies.keep({ scope: key, digest: key }, REPLY);
@@ -126,7 +126,7 @@ Deno.test("a second opening is refused while the first is open, and succeeds aft
   });
 });
 
-Deno.test("closing brings what was written last to the disk", async () => {
+Deno.test("closing writes pending data to disk", async () => {
   await inFolder(async (folder) => {
     const open = opener();
     const state = open(folder);
@@ -138,7 +138,7 @@ Deno.test("closing brings what was written last to the disk", async () => {
   });
 });
 
-Deno.test("a file whose content changed on the disk is not given out", async () => {
+Deno.test("a file whose content changed on disk is not served", async () => {
   await inFolder(async (folder) => {
     const open = opener();
     const state = open(folder);
@@ -172,7 +172,7 @@ async function damage(folder: string, at: number): Promise<void> {
   await file.write(new Uint8Array(4096).fill(0x5a));
 }
 
-/** But for the lock, which whoever looks has to take. */
+/** Without the lock, which every opening takes. */
 function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name !== ".lock").toSorted();
 }
@@ -208,18 +208,18 @@ const WRONG = [
     says: /: version 99 wrote it, this is version 1; move the folder away to start without it$/,
   },
   {
-    name: "is no database",
+    name: "is not a database",
     make: async (folder: string) => {
       await Deno.mkdir(folder, { recursive: true });
       await Deno.writeTextFile(`${folder}/state.sqlite`, "not a database ".repeat(400));
     },
     says: /: its state\.sqlite cannot be read \(.*\); move the folder away to start without it$/,
   },
-  { name: "is damaged at its begin", make: (folder: string) => damage(folder, 0), says: /cannot be read/ },
+  { name: "is damaged at its start", make: (folder: string) => damage(folder, 0), says: /cannot be read/ },
   { name: "is damaged in its middle", make: (folder: string) => damage(folder, 4096 * 3), says: /cannot be read/ },
 ];
 for (const { name, make, says } of WRONG) {
-  Deno.test(`a state folder that ${name} is refused with one sentence and left as it is`, async () => {
+  Deno.test(`a state folder that ${name} is rejected with one sentence and not changed`, async () => {
     await inFolder(async (folder) => {
       await make(folder);
       const before = namesIn(folder);
@@ -232,7 +232,7 @@ for (const { name, make, says } of WRONG) {
   });
 }
 
-Deno.test("a folder where the making of the database was cut off is begun anew", async () => {
+Deno.test("an incomplete database is created again", async () => {
   await inFolder(async (folder) => {
     await Deno.mkdir(folder, { recursive: true });
     await Deno.writeTextFile(`${folder}/state.sqlite`, "");

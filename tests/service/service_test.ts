@@ -30,7 +30,7 @@ const { verification: _, ...PLAIN_METADATA } = RESULT.metadata;
 
 const CASES: readonly Case[] = [
   {
-    when: "a thesis is asked for",
+    when: "a thesis is requested",
     request: ask(REASON, { input: "Analyse AAPL" }),
     status: 200,
     headers: { "content-type": "application/json", "cache-control": "no-store" },
@@ -122,7 +122,7 @@ const CASES: readonly Case[] = [
     ["fail", "no conclusion"].map((input): Case => ({
       when: `the agent throws at once (${input}, stream ${stream})`,
       request: ask(RESPONSES, { input, stream }),
-      // a stream has begun before it can be seen that no conclusion comes
+      // the stream has begun before the missing conclusion is known
       status: stream && input !== "fail" ? 200 : 500,
       ...(stream && input !== "fail" ? { body: hasErrorEvent(1) } : { error: { code: "internal_error", param: null } }),
     }))
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
     error: { code: "invalid_json" },
   },
   {
-    when: "the body is no JSON by its type",
+    when: "the media type is not JSON",
     request: ask(REASON, { input: "a" }, { headers: { "content-type": "text/plain" } }),
     status: 415,
     error: { code: "unsupported_media_type" },
@@ -189,7 +189,7 @@ const CASES: readonly Case[] = [
     error: { code: "body_too_large" },
   },
   {
-    when: "the body is too long and its length is not told",
+    when: "the body is too long and has no announced length",
     request: (base) => new Request(ask(REASON, "")(base), { body: new Blob(["a".repeat(1500), "b"]).stream() }),
     status: 413,
     error: { code: "body_too_large" },
@@ -203,7 +203,7 @@ const CASES: readonly Case[] = [
     error: { code: "method_not_allowed" },
   },
   {
-    when: "a file is posted to",
+    when: "a file gets a POST",
     request: ask(UNKNOWN_FILE, "{}"),
     status: 405,
     headers: { allow: "GET, HEAD" },
@@ -211,7 +211,7 @@ const CASES: readonly Case[] = [
   },
   { when: "the file is unknown", request: get(UNKNOWN_FILE), status: 404, error: { code: "not_found" } },
   {
-    when: "a file is looked for with HEAD",
+    when: "a file is requested with HEAD",
     request: get(UNKNOWN_FILE, { method: "HEAD" }),
     status: 404,
     body: (text) => equal(text, ""),
@@ -230,14 +230,14 @@ const CASES: readonly Case[] = [
     error: { code: "invalid_api_key" },
   },
   {
-    when: "the key is wrong for a path that is not there",
+    when: "the key is wrong and the path is unknown",
     request: get("/", { key: "a" }),
     status: 401,
     error: { code: "invalid_api_key" },
   },
 ];
 
-/** The error event stands at its place, shows nothing of the inside, and ends the stream. */
+/** The error event has the next number, reveals nothing internal, and ends the stream. */
 function hasErrorEvent(place: number): (text: string) => void {
   return (text) => {
     const events = text.trim().split("\n\n").map((line) => line.slice("data: ".length));
@@ -260,7 +260,7 @@ interface Seen {
   readonly headers: Readonly<Record<string, string | null>>;
 }
 
-/** What HTTP itself adds is left out. */
+/** Headers that HTTP itself adds are ignored. */
 async function seen(response: Response): Promise<Seen> {
   const { status, headers } = response;
   const names = ["content-type", "cache-control", "allow", "www-authenticate", "x-request-id"];
@@ -310,7 +310,7 @@ function holdsError(text: string, expected: NonNullable<Case["error"]>): void {
   match(error.message, /^Cannot /);
 }
 
-Deno.test("createService() reports its own failures to its operator, and no refusal", async () => {
+Deno.test("createService() reports internal failures to its operator, but no refusals", async () => {
   const { service, failures } = fakeService();
   for (const input of ["unknown", "bad date", "late failure"]) await service(post(`http://a${REASON}`, { input }));
   const streamed = await service(post(`http://a${RESPONSES}`, { input: "late failure", stream: true }));
@@ -321,7 +321,7 @@ Deno.test("createService() reports its own failures to its operator, and no refu
   );
 });
 
-Deno.test("createService() asks the agent what the request says", async () => {
+Deno.test("createService() passes the request's question to the agent", async () => {
   const { service, questions } = fakeService();
   const metadata = { as_of: "2017-06-30", horizon: "63d", benchmark: "^GSPC" };
   await service(post(`http://a${REASON}`, { input: " Analyse AAPL ", metadata }));
@@ -336,28 +336,28 @@ Deno.test("createService() asks the agent what the request says", async () => {
   ]);
 });
 
-/** An agent that tells how far it was asked, and that it has cleaned up. */
+/** An agent that counts the requested steps, and reports its cleanup. */
 function watchedAgent() {
   const cleaned = Promise.withResolvers<void>();
-  const told = { asked: 0, cleaned: cleaned.promise };
+  const seen = { asked: 0, cleaned: cleaned.promise };
   const agent: Agent = async function* () {
     try {
       for (const step of stepsOf()) {
-        told.asked++;
+        seen.asked++;
         yield step;
       }
     } finally {
       cleaned.resolve();
     }
   };
-  return { agent, told };
+  return { agent, seen };
 }
 
-/** Lets everything that could run do so. */
+/** Runs all pending work. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-Deno.test("a stream sends one event per chunk, and asks the agent only as fast as it is read", async () => {
-  const { agent, told } = watchedAgent();
+Deno.test("a stream sends one event per chunk, and runs the agent only as fast as it is read", async () => {
+  const { agent, seen } = watchedAgent();
   const { service } = fakeService({ agent });
   const { body } = await service(post(`http://a${RESPONSES}`, { input: "a", stream: true }));
   const reader = body?.getReader();
@@ -365,7 +365,7 @@ Deno.test("a stream sends one event per chunk, and asks the agent only as fast a
   for (const asked of [1, 1, 1, 1, 1, 2]) { // the first step gives the first five events
     match(decoder.decode((await reader?.read())?.value), /^data: \{[^\n]*\}\n\n$/);
     await turn();
-    equal(told.asked, asked);
+    equal(seen.asked, asked);
   }
   await reader?.cancel();
 });
@@ -381,19 +381,19 @@ const LEAVING:
     ["aborts and never reads", (_response, caller) => void caller.abort()],
   ];
 for (const [name, leave] of LEAVING) {
-  Deno.test(`a reader who ${name} lets the agent clean up, and its place is free`, async () => {
-    const { agent, told } = watchedAgent();
+  Deno.test(`when a reader ${name}, the agent cleans up and its slot is free`, async () => {
+    const { agent, seen } = watchedAgent();
     const { service } = fakeService({ agent, limits: { maxConcurrent: 1 } });
     const caller = new AbortController();
     const body = { input: "a", stream: true };
     await leave(await service(post(`http://a${RESPONSES}`, body, { signal: caller.signal })), caller);
-    await told.cleaned;
+    await seen.cleaned;
     await turn();
     equal((await service(post(`http://a${REASON}`, { input: "a" }))).status, 200);
   });
 }
 
-Deno.test("createService() refuses one request too many with 429, and takes it once a place is free", async () => {
+Deno.test("createService() answers a request above its limit with 429, and accepts it once a slot is free", async () => {
   const { service, gate } = fakeService({ limits: { maxConcurrent: 1 } });
   const first = await service(post(`http://a${RESPONSES}`, { input: "wait", stream: true }));
   const refused = await service(post(`http://a${REASON}`, { input: "a" }));
@@ -422,12 +422,12 @@ for (const [name, input] of [["before its first step", "wait first"], ["in its m
       await gate.left.promise;
       match(await answered, /"cancelled"/);
       deepEqual(failures, []);
-      equal((await service(post(`http://a${REASON}`, { input: "a" }))).status, 200, "its place is free");
+      equal((await service(post(`http://a${REASON}`, { input: "a" }))).status, 200, "its slot is free");
     });
   }
 }
 
-Deno.test("a stream that ends without its reader leaves nothing open", async () => {
+Deno.test("a stream that its reader leaves at the last event leaves nothing open", async () => {
   const { service } = fakeService({ limits: { maxConcurrent: 1 } });
   const streamed = await service(post(`http://a${RESPONSES}`, { input: "a", stream: true }));
   for await (const event of decodeEvents(streamed.body ?? new ReadableStream())) {
@@ -436,7 +436,7 @@ Deno.test("a stream that ends without its reader leaves nothing open", async () 
   equal((await service(post(`http://a${REASON}`, { input: "a" }))).status, 200);
 });
 
-Deno.test("a file belongs to the caller it was made for", async () => {
+Deno.test("a file belongs to the caller who requested it", async () => {
   const { service } = fakeService();
   const reply = await service(post(`http://a${REASON}`, { input: "a", include: ["files"] }));
   const [{ file_id }] = (await reply.json()).metadata.files;

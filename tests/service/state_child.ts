@@ -1,6 +1,6 @@
 /**
- * A process to be killed: a service on a state folder, and a caller who sends the same requests under the same keys
- * in each process. What the agent does and what the caller gets goes into two logs, and onto standard output.
+ * A process to be killed: a service on a state folder, and a caller that sends the same requests under the same keys
+ * in each process. Executions and answers are written to two logs and to standard output.
  */
 import { createService, ServiceState, type Step, systemClock } from "../../src/service/mod.ts";
 import { KEY, post, programOf, THESIS } from "./service_fixture.ts";
@@ -24,7 +24,7 @@ async function* research(input: string): AsyncGenerator<Step, void, undefined> {
   yield { kind: "conclusion", conclusion: THESIS };
 }
 
-/** A kill loses nothing of what a system call has written. */
+/** A kill loses nothing that a system call has written. */
 function log(name: "executions" | "answers", line: string): void {
   Deno.writeTextFileSync(`${folder}/${name}`, `${line}\n`, { append: true });
   Deno.stdout.writeSync(new TextEncoder().encode(`${name}\n`));
@@ -46,6 +46,6 @@ const keys = Array.from({ length: Number(count) }, (_, at) => `key-${at}`).value
 await Promise.all(Array.from({ length: Number(concurrency) }, async () => {
   for (const key of keys) await ask(key);
 }));
-await Deno.stdin.read(new Uint8Array(1)); // who wants to kill it keeps it waiting
+await Deno.stdin.read(new Uint8Array(1)); // an open input keeps it alive until it is killed
 await service.close();
 await state.close();

@@ -8,7 +8,7 @@ const CHILD = fileURLToPath(new URL("state_child.ts", import.meta.url));
 
 interface Start {
   readonly launcher?: readonly string[];
-  /** An open input keeps it from ending. */
+  /** An open input keeps it alive. */
   readonly stdin?: "piped" | "null";
 }
 
@@ -19,7 +19,7 @@ function commandOf(folder: string, { launcher = [], stdin = "null" }: Start = {}
   return new Deno.Command(program, { args, stdin, stdout: "piped", stderr: "piped" });
 }
 
-/** Runs until it has said so much, and kills it there. */
+/** Runs until it has printed a number of lines, then kills it. */
 async function killedAfter(folder: string, lines: number): Promise<void> {
   const child = commandOf(folder, { stdin: "piped" }).spawn();
   let said = 0;
@@ -49,7 +49,7 @@ async function linesOf(path: string): Promise<string[]> {
   try {
     return (await Deno.readTextFile(path)).split("\n").slice(0, -1);
   } catch {
-    return []; // it was killed before the first
+    return []; // killed before the first line
   }
 }
 
@@ -59,7 +59,7 @@ async function logsOf(folder: string) {
   return { executions, answers, countOf: (key: string) => executions.filter((name) => name === key).length };
 }
 
-/** What must hold after a kill, once the same was asked again. */
+/** What must be true after a kill, once the same requests are sent again. */
 async function checkAfter(folder: string): Promise<void> {
   const before = await logsOf(folder);
   await whole(folder);
@@ -76,7 +76,7 @@ async function checkAfter(folder: string): Promise<void> {
 }
 
 for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
-  Deno.test(`a service killed when its caller has heard ${lines} times executes nothing again that was answered`, async () => {
+  Deno.test(`a service killed after ${lines} lines of output never executes an answered request again`, async () => {
     const folder = await Deno.makeTempDir();
     await killedAfter(folder, lines);
     await checkAfter(folder);
@@ -87,7 +87,7 @@ for (const lines of [1, 3, 9, 20, 33, 2 * KEYS]) {
 for (const nth of [2, 9, 25, 45, 70, 100]) {
   testNeeding(
     missingProgram("strace"),
-    `a service killed just before its write number ${nth} executes nothing again that was answered`,
+    `a service killed just before write ${nth} never executes an answered request again`,
     async () => {
       const folder = await Deno.makeTempDir();
       const inject = `inject=pwrite64:signal=SIGKILL:when=${nth}`;

@@ -19,7 +19,7 @@ const FULL: ConvictionJson = {
   price: "0.02/request",
 };
 
-Deno.test("conviction.json is read as it was written", () => {
+Deno.test("conviction.json supplies every setting", () => {
   deepEqual(readConvictionJson(convictionJsonText(FULL)), FULL);
   const { concurrency, price } = readConvictionJson(`${URL_LINE} "concurrency": 4, "price": 0.5}`);
   deepEqual([concurrency, price], ["4", "0.5"]);
@@ -28,7 +28,7 @@ Deno.test("conviction.json is read as it was written", () => {
 
 const REFUSED = [
   {
-    when: "it is no JSON",
+    when: "it is not JSON",
     text: `${URL_LINE}}`,
     says: /^Cannot read conviction\.json: line 3, column 1: expected a name in "..."/,
   },
@@ -39,8 +39,8 @@ const REFUSED = [
     text: `${URL_LINE} "modle": "m"}`,
     says: /line 3: unknown setting "modle"; there /,
   },
-  { when: "a key stands in it", text: `${URL_LINE} "apiKey": "${SECRET}"}`, says: /line 3: "apiKey" names a key/ },
-  { when: "a number stands for a key", text: `${URL_LINE} "token": 1234}`, says: /line 3: "token" names a key/ },
+  { when: "it contains a key", text: `${URL_LINE} "apiKey": "${SECRET}"}`, says: /line 3: "apiKey" names a key/ },
+  { when: "a number is given as a key", text: `${URL_LINE} "token": 1234}`, says: /line 3: "token" names a key/ },
   {
     when: "a header is a key",
     text: `${URL_LINE} "headers": {\n"X-A": "1",\n"x-api-key": "k"}}`,
@@ -52,28 +52,32 @@ const REFUSED = [
     says: /line 4: "body\.a\.0\.b" looks like a key/,
   },
   {
-    when: "a secret stands in the body",
+    when: "the body contains a secret",
     text: `${URL_LINE} "body": {"password": "x"}}`,
     says: /line 3: "password" names/,
   },
   {
-    when: "a setting is of another kind",
+    when: "a setting has the wrong type",
     text: `${URL_LINE} "headers": {"X-A": 1}}`,
     says: /"headers" must be an object/,
   },
   { when: "a text is empty", text: `${URL_LINE} "model": " "}`, says: /line 3: "model" must be a text$/ },
-  { when: "the address is none", text: '{"baseUrl": "research"}', says: /line 1: Cannot use base URL "research"/ },
-  { when: "the path is none", text: `${URL_LINE} "path": "ask"}`, says: /line 3: Cannot use path "ask"/ },
-  { when: "the pointer is none", text: `${URL_LINE} "resultAt": "a"}`, says: /line 3: Cannot use pointer "a"/ },
+  { when: "the address is invalid", text: '{"baseUrl": "research"}', says: /line 1: Cannot use base URL "research"/ },
+  { when: "the path is invalid", text: `${URL_LINE} "path": "ask"}`, says: /line 3: Cannot use path "ask"/ },
+  { when: "the pointer is invalid", text: `${URL_LINE} "resultAt": "a"}`, says: /line 3: Cannot use pointer "a"/ },
   {
-    when: "a header is none",
+    when: "a header is invalid",
     text: `${URL_LINE} "headers": {\n"X A": "1"}}`,
     says: /line 4: Cannot send header "X A"/,
   },
-  { when: "a column is ours", text: `${URL_LINE} "select": {"score": "/a"}}`, says: /line 3: Cannot select "score"/ },
+  {
+    when: "a column name is reserved",
+    text: `${URL_LINE} "select": {"score": "/a"}}`,
+    says: /line 3: Cannot select "score"/,
+  },
 ];
 for (const { when, text, says } of REFUSED) {
-  Deno.test(`conviction.json is refused, with its line and without a value, when ${when}`, () => {
+  Deno.test(`conviction.json is rejected, with its line and without the value, when ${when}`, () => {
     throws(() => readConvictionJson(text), (error) => {
       ok(error instanceof SettingsError);
       match(error.message, says);
@@ -92,18 +96,18 @@ const CHOICES: readonly {
   isUsed: boolean;
 }[] = [
   {
-    when: "nothing else is said",
+    when: "nothing else is set",
     settings: { kind: "remote", baseUrl: HERE, model: "m", path: "/ask", resultAt: "/data/0", apiKey: undefined },
     isUsed: true,
   },
   {
-    when: "the environment names the same service, so that its key goes there",
+    when: "the environment names the same service, which gets its key",
     env: { CONVICTION_BASE_URL: `${HERE}/v1/`, CONVICTION_API_KEY: KEY, CONVICTION_MODEL: "e" },
     settings: { baseUrl: `${HERE}/v1/`, apiKey: KEY, model: "e", path: "/ask" },
     isUsed: true,
   },
   {
-    when: "the environment has a key for no address, so that no file gets it",
+    when: "the environment has a key without an address, which no file's service gets",
     env: { CONVICTION_API_KEY: KEY },
     settings: { baseUrl: HERE, apiKey: undefined },
     isUsed: true,
@@ -115,7 +119,7 @@ const CHOICES: readonly {
     isUsed: false,
   },
   {
-    when: "flags say otherwise, each for itself",
+    when: "flags override single settings",
     flags: { model: "f", path: "/other", headers: { "x-desk": "8", "X-B": "b" } },
     settings: { model: "f", path: "/other", resultAt: "/data/0", headers: { "x-desk": "8", "X-B": "b" } },
     isUsed: true,
@@ -134,7 +138,7 @@ const CHOICES: readonly {
   },
 ];
 for (const { when, flags = {}, env = {}, settings, isUsed } of CHOICES) {
-  Deno.test(`flags go over the environment over conviction.json over the embedded service: ${when}`, () => {
+  Deno.test(`flags take precedence over the environment, conviction.json and the embedded service: ${when}`, () => {
     const readText = (path: string) => path === "/home/me/conviction.json" ? convictionJsonText(FULL) : undefined;
     const host = { folder: "/home/me", readText, env: (name: string) => new Map(Object.entries(env)).get(name) };
     const chosen = chooseService(flags, host);
@@ -146,14 +150,14 @@ for (const { when, flags = {}, env = {}, settings, isUsed } of CHOICES) {
   });
 }
 
-Deno.test("conviction.json that holds the key of the environment is refused", () => {
+Deno.test("conviction.json that contains the key of the environment is rejected", () => {
   const env = (name: string) => name === "CONVICTION_API_KEY" ? "plain words" : undefined;
   const readText = () => `${URL_LINE} "model": "plain words"}`;
   throws(() => chooseService({}, { folder: "/", env, readText }), /it holds the key of CONVICTION_API_KEY$/);
 });
 
 for (const flags of [{ headers: { "X-A": "1" } }, { path: "/ask" }, { resultAt: "/a" }]) {
-  Deno.test(`${Object.keys(flags)} without a service is wrong usage`, () => {
+  Deno.test(`${Object.keys(flags)} without a service is a usage error`, () => {
     const host = { folder: "/", env: () => undefined, readText: () => undefined };
     throws(() => chooseService(flags, host), (error) => error instanceof SettingsError);
   });

@@ -12,7 +12,7 @@ interface Line {
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
 }
 
-/** Runs a test on both ways to a service. */
+/** Runs a test over both connections to a service. */
 function onBoth(name: string, makeService: () => Service, test: (line: Line) => Promise<void>): void {
   Deno.test(`${name}, in process`, () =>
     test({ base: "http://conviction.invalid", fetch: inProcessFetch(makeService()) }));
@@ -28,14 +28,14 @@ function onBoth(name: string, makeService: () => Service, test: (line: Line) => 
   });
 }
 
-/** A service of one reply. */
+/** A service with one reply. */
 const replying = (reply: () => Response | Promise<Response>): () => Service => () => () =>
   Promise.resolve().then(reply);
 
 const REASON = new Error("the caller's own");
 
 onBoth(
-  "a signal that is aborted already rejects with its reason",
+  "an aborted signal rejects with its reason",
   replying(() => new Response()),
   async ({ base, fetch }) => {
     await rejects(() => fetch(new Request(base), { signal: AbortSignal.abort(REASON) }), REASON);
@@ -73,7 +73,7 @@ onBoth(
     await fake.gate.left.promise;
   });
 
-  onBoth("a body that is left reaches the agent", renewed, async ({ base, fetch }) => {
+  onBoth("cancelling a body reaches the agent", renewed, async ({ base, fetch }) => {
     const { body } = await fetch(post(base + PATH, WAITING));
     const reader = body?.getReader();
     ok(reader);
@@ -108,7 +108,7 @@ onBoth(
     );
   };
 
-  onBoth("a body that is left aborts the request the service sees", endless, async ({ base, fetch }) => {
+  onBoth("cancelling a body aborts the request that the service sees", endless, async ({ base, fetch }) => {
     const { body } = await fetch(new Request(base));
     equal(left.signal.aborted, false);
     await body?.cancel();
@@ -117,7 +117,7 @@ onBoth(
 }
 
 onBoth(
-  "a service that throws is a 500 with a fixed body",
+  "a service that throws is answered as 500 with a fixed body",
   replying(() => {
     throw new Error("secret");
   }),
@@ -136,7 +136,7 @@ onBoth(
 );
 
 onBoth(
-  "a body that fails in its middle is an error, never a short body",
+  "a body that fails midway is an error, never a short body",
   replying(() => {
     const chunks = [new TextEncoder().encode("whole")];
     return new Response(
@@ -156,7 +156,7 @@ onBoth(
 );
 
 onBoth(
-  "a HEAD request gets no body, whatever the service says",
+  "a HEAD request gets no body, even if the service sends one",
   replying(() => new Response("body", { headers: { "x-a": "b" } })),
   async ({ base, fetch }) => {
     const response = await fetch(new Request(base, { method: "HEAD" }));
@@ -186,7 +186,7 @@ Deno.test("inProcessFetch() copies the bytes of the request and of the reply", a
   deepEqual([seen[0], received], [new Uint8Array([1, 2, 3]), new Uint8Array([4, 5, 6])]);
 });
 
-Deno.test("inProcessFetch() hands over no request, header or signal of the caller", async () => {
+Deno.test("inProcessFetch() does not share the caller's request, headers or signal", async () => {
   const headers = new Headers({ "x-a": "b" });
   const request = new Request("http://conviction.invalid/path?a=b", { headers });
   const fetch = inProcessFetch((seen) => {
@@ -196,7 +196,7 @@ Deno.test("inProcessFetch() hands over no request, header or signal of the calle
   equal(await (await fetch(request)).text(), "http://conviction.invalid/path?a=b b");
 });
 
-Deno.test("inProcessFetch() cancels a reply that came after the caller had left", async () => {
+Deno.test("inProcessFetch() cancels a reply that arrives after the caller has left", async () => {
   const open = Promise.withResolvers<void>();
   const cancelled = Promise.withResolvers<unknown>();
   const asked = Promise.withResolvers<void>();

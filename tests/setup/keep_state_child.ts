@@ -1,4 +1,4 @@
-/** A process to be killed: asks the embedded service, with its state kept in a folder, and says what it heard. */
+/** A process to be killed: asks the embedded service, with its state kept in a folder, and prints the answers. */
 import { openConnection } from "../../src/setup/connect.ts";
 
 const [folder = ""] = Deno.args;
@@ -11,5 +11,5 @@ await Promise.all(["AAPL", "MSFT", "IBM", "ADBE"].map(async (ticker) => {
   const line = JSON.stringify({ ticker, response_id: metadata?.response_id, files });
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }));
-await Deno.stdin.read(new Uint8Array(1)); // who wants to kill it keeps it waiting
+await Deno.stdin.read(new Uint8Array(1)); // an open input keeps it alive until it is killed
 await connection.close();

@@ -17,7 +17,7 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   }
 }
 
-Deno.test("an answer and its files are there for the next connection on the same folder, and nothing runs again", async () => {
+Deno.test("the next connection on a folder finds an answer and its files, and nothing runs again", async () => {
   await inFolder(async (folder) => {
     const state = `${folder}/.service`;
     const first = embedded();
@@ -39,7 +39,7 @@ Deno.test("an answer and its files are there for the next connection on the same
   });
 });
 
-Deno.test("another request under a kept key is refused by the next connection too", async () => {
+Deno.test("the next connection also rejects another request under a kept key", async () => {
   await inFolder(async (folder) => {
     const first = embedded();
     await first.persistTo(`${folder}/s`);
@@ -51,12 +51,12 @@ Deno.test("another request under a kept key is refused by the next connection to
   });
 });
 
-Deno.test("dropping the state removes its folder, and the connection goes on in memory", async () => {
+Deno.test("discarding the state removes its folder, and the connection continues in memory", async () => {
   await inFolder(async (folder) => {
     await using connection = embedded();
     await connection.discard(); // nothing is kept yet
     await connection.persistTo(`${folder}/.service`);
-    await connection.persistTo(`${folder}/.service`); // the same again changes nothing
+    await connection.persistTo(`${folder}/.service`); // a repeated call changes nothing
     const { metadata } = await connection.research.reason("Analyse AAPL", ONCE);
     await connection.discard();
     deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
@@ -77,7 +77,7 @@ Deno.test("state can be kept only before the first request", async () => {
   });
 });
 
-Deno.test("a folder that another connection uses, or that holds something else, is refused; another one can be named", async () => {
+Deno.test("a folder that is in use or holds something else is rejected, and another one is accepted afterwards", async () => {
   await inFolder(async (folder) => {
     await using first = embedded();
     await first.persistTo(`${folder}/.service`);
@@ -89,7 +89,7 @@ Deno.test("a folder that another connection uses, or that holds something else, 
   });
 });
 
-Deno.test("programs that a killed process left are removed when the folder is opened", async () => {
+Deno.test("opening the folder removes programs that a killed process left", async () => {
   await inFolder(async (folder) => {
     const left = `${folder}/.service/scratch/run_1/out`;
     await Deno.mkdir(left, { recursive: true });
@@ -100,7 +100,7 @@ Deno.test("programs that a killed process left are removed when the folder is op
   });
 });
 
-Deno.test("a remote service keeps its own state: nothing is written here", async () => {
+Deno.test("a remote service keeps its own state: nothing is written locally", async () => {
   await inFolder(async (folder) => {
     await using remote = openConnection({ kind: "remote", baseUrl: "http://a.test", apiKey: "k", model: undefined });
     await remote.persistTo(`${folder}/.service`);
@@ -115,7 +115,7 @@ interface Heard {
   readonly files: readonly string[];
 }
 
-/** Runs the child, to its end or until it has said so many lines. */
+/** Runs the child, to its end or until it has printed a number of lines. */
 async function heardOf(folder: string, killAfter = Infinity): Promise<Heard[]> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
@@ -140,7 +140,7 @@ async function heardOf(folder: string, killAfter = Infinity): Promise<Heard[]> {
 }
 
 for (const killAfter of [1, 4]) {
-  Deno.test(`a process killed after ${killAfter} of 4 answers leaves them, with their files, to the next`, async () => {
+  Deno.test(`a process killed after ${killAfter} of 4 answers leaves them and their files to the next process`, async () => {
     await inFolder(async (folder) => {
       const before = await heardOf(folder, killAfter);
       ok(before.length >= killAfter);

@@ -5,11 +5,11 @@ import { bytesOf, fakeService, KEY, post } from "../service/service_fixture.ts";
 
 interface Socket {
   readonly port: number;
-  /** Sends text as it is. */
+  /** Sends text unchanged. */
   send(text: string): Promise<void>;
-  /** Everything until the other side closes. */
+  /** Reads until the other side closes. */
   rest(): Promise<string>;
-  /** Everything until a text was seen. */
+  /** Reads until a text appears. */
   until(text: string): Promise<string>;
   close(): void;
 }
@@ -38,7 +38,7 @@ async function connectTo(port: number): Promise<Socket> {
     let text = "";
     const buffer = new Uint8Array(65_536);
     while (!isEnough(text)) {
-      const count = await connection.read(buffer).catch(() => null); // a reset is an end, too
+      const count = await connection.read(buffer).catch(() => null); // a reset also ends the reply
       if (count === null) return text;
       text += decoder.decode(buffer.subarray(0, count), { stream: true });
     }
@@ -84,7 +84,7 @@ const REFUSED = [
   ["a whole address", (port: number) => head(port, [], "GET http://evil.example/ HTTP/1.1"), "invalid_path"],
 ] as const;
 for (const [name, text, code] of REFUSED) {
-  Deno.test(`listen() refuses ${name} with 400`, async () => {
+  Deno.test(`listen() rejects ${name} with 400`, async () => {
     await withSocket(fakeService().service, async ({ port, send, rest }) => {
       await send(text(port).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
       const reply = await rest();
@@ -94,7 +94,7 @@ for (const [name, text, code] of REFUSED) {
   });
 }
 
-Deno.test("listen() takes localhost as its Host, and a path of two slashes as no other host", async () => {
+Deno.test("listen() accepts localhost as its Host, and reads a path with two slashes as a path", async () => {
   await withSocket(fakeService().service, async ({ port, send, rest }) => {
     await send(
       `GET //evil.example/x HTTP/1.1\r\nHost: localhost:${port}\r\n${AUTHORIZATION}\r\nConnection: close\r\n\r\n`,
@@ -103,7 +103,7 @@ Deno.test("listen() takes localhost as its Host, and a path of two slashes as no
   });
 });
 
-Deno.test("listen() refuses longer headers than it may take with 431", async () => {
+Deno.test("listen() rejects headers over its limit with 431", async () => {
   await withSocket(fakeService().service, async ({ port, send, rest }) => {
     await send(head(port, [`X-Long: ${"a".repeat(4000)}`]));
     match(await rest(), /^HTTP\/1\.1 431 /);
@@ -122,12 +122,12 @@ const SLOW = [
   ["stays after its reply", (port: number) => head(port, []), {}],
 ] as const;
 for (const [name, text, longer] of SLOW) {
-  Deno.test(`listen() cuts a client that ${name}, and serves others meanwhile`, async () => {
+  Deno.test(`listen() disconnects a client that ${name}, and serves others meanwhile`, async () => {
     const { service } = fakeService();
     await withSocket(service, async (slow) => {
       await slow.send(text(slow.port));
       let reply = "";
-      while (reply === "") { // on a busy machine a quick client may be cut as a slow one is
+      while (reply === "") { // on a busy machine a quick client may be disconnected like a slow one
         const other = await connectTo(slow.port);
         await other.send(head(slow.port, [AUTHORIZATION, "Connection: close"])).catch(() => {});
         reply = await other.rest();
@@ -139,7 +139,7 @@ for (const [name, text, longer] of SLOW) {
   });
 }
 
-Deno.test("listen() cuts a client that does not read, and cancels the body", async () => {
+Deno.test("listen() disconnects a client that does not read, and cancels the body", async () => {
   const cancelled = Promise.withResolvers<void>();
   let pulled = 0;
   const endless: Service = () =>
@@ -157,7 +157,7 @@ Deno.test("listen() cuts a client that does not read, and cancels the body", asy
   await withSocket(endless, async ({ port, send }) => {
     await send(head(port, []));
     await cancelled.promise;
-    ok(pulled < 1000, "a client that does not read holds the service back");
+    ok(pulled < 1000, "a client that does not read slows the service down");
   }, SHORT);
 });
 
@@ -175,7 +175,7 @@ for (const [name, input] of [["before the reply", "wait first"], ["in the stream
   });
 }
 
-Deno.test("listen() refuses one connection too many", async () => {
+Deno.test("listen() rejects connections over its limit", async () => {
   await withSocket(fakeService().service, async ({ port, send, until }) => {
     await send(head(port, [AUTHORIZATION]));
     await until("not_found");
@@ -185,7 +185,7 @@ Deno.test("listen() refuses one connection too many", async () => {
   }, { maxConnections: 1 });
 });
 
-Deno.test("close() takes no more and lets open answers finish", async () => {
+Deno.test("close() accepts no new requests and lets open answers finish", async () => {
   const { service, gate } = fakeService();
   const listener = await listen(service, { port: 0 });
   const answered = fetch(post(`${listener.url}/v1/responses`, { input: "wait", stream: true })).then((reply) =>
@@ -199,7 +199,7 @@ Deno.test("close() takes no more and lets open answers finish", async () => {
   await closed;
 });
 
-Deno.test("close() lets nothing more in on a connection that is open", async () => {
+Deno.test("close() accepts no new request on an open connection", async () => {
   const held = ["/a", "/b"].map((path) =>
     [path, Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
   );
@@ -234,7 +234,7 @@ for (
     [false, 503, /"code":"closing"/],
   ] as const
 ) {
-  Deno.test(`close() ends what is still open after the grace and says so (stream ${stream})`, async () => {
+  Deno.test(`close() ends and reports what is still open after the grace period (stream ${stream})`, async () => {
     const { service, gate } = fakeService();
     const listener = await listen(service, { port: 0, limits: { graceMs: 0 } });
     const answered = fetch(post(`${listener.url}/v1/responses`, { input: "wait", stream }));
@@ -246,7 +246,7 @@ for (
   });
 }
 
-Deno.test("listen() keeps a connection for the next request, but not when a body was left unread", async () => {
+Deno.test("listen() reuses a connection for the next request, but not after an unread body", async () => {
   await withSocket(fakeService().service, async ({ port, send, until, rest }) => {
     for (const _ of [1, 2]) {
       await send(postText(port, { input: "a" }));
@@ -257,11 +257,11 @@ Deno.test("listen() keeps a connection for the next request, but not when a body
   });
 });
 
-Deno.test("listen() opens no door to other machines while nobody chose a key", async () => {
+Deno.test("listen() accepts no other machines without an explicit key", async () => {
   await rejects(() => listen(fakeService().service, { port: 0, hostname: "0.0.0.0" }), ListenError);
 });
 
-Deno.test("listen() says which port is taken", async () => {
+Deno.test("listen() names the port that is in use", async () => {
   const listener = await listen(fakeService().service, { port: 0 });
   const port = Number(new URL(listener.url).port);
   await rejects(

@@ -1,4 +1,4 @@
-/** The way to a service: proxies and certificates are the environment's, so each case is a process of its own. */
+/** Proxies and certificates come from the environment, so each case runs in a separate process. */
 import http2 from "node:http2";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 
@@ -9,13 +9,13 @@ const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning:
 
 interface Ended {
   readonly state: string;
-  /** What a run says first. */
+  /** The notice at the start of a run. */
   readonly notice: string;
   readonly message?: string;
   readonly shown?: string;
 }
 
-/** How a process with this environment fared. */
+/** Runs a process with this environment and returns how it ended. */
 async function askWith(env: Readonly<Record<string, string>>, baseUrl: string, times = 1): Promise<Ended> {
   const home = Deno.env.toObject();
   const kept = ["PATH", "HOME", "DENO_DIR"].flatMap((name) => home[name] === undefined ? [] : [[name, home[name]]]);
@@ -29,7 +29,7 @@ async function askWith(env: Readonly<Record<string, string>>, baseUrl: string, t
   return JSON.parse(line);
 }
 
-/** A service, with a certificate where one is wanted, and how often it was asked. */
+/** A service, optionally with a certificate, and its number of requests. */
 function startService(tls: { readonly cert: string; readonly key: string } | undefined) {
   let asked = 0;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls }, async (request) => {
@@ -54,7 +54,7 @@ const CERTIFIED = {
 
 type Proxying = "answers itself" | "refuses tunnels" | "requires a password" | "tunnels";
 
-/** A proxy that notes the first line and the key of what it is sent. */
+/** A proxy that records the first line and the key of each request. */
 function startProxy(does: Proxying, target = 0) {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const lines: string[] = [];
@@ -96,7 +96,7 @@ function startProxy(does: Proxying, target = 0) {
   };
 }
 
-Deno.test("a service on this machine is asked directly, whatever proxy is set", async () => {
+Deno.test("requests to a local service bypass any proxy", async () => {
   for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
     await using service = startService(undefined);
     await using proxy = startProxy("answers itself");
@@ -107,7 +107,7 @@ Deno.test("a service on this machine is asked directly, whatever proxy is set", 
   }
 });
 
-Deno.test("a service elsewhere is asked through the proxy, unless NO_PROXY names it", async () => {
+Deno.test("requests to a remote service use the proxy, unless NO_PROXY names the service", async () => {
   await using proxy = startProxy("answers itself");
   equal((await askWith({ HTTP_PROXY: proxy.url }, "http://research.invalid")).state, "answered");
   deepEqual(proxy.lines, ["POST http://research.invalid/api/v1/agent/reasoning HTTP/1.1"]);
@@ -116,7 +116,7 @@ Deno.test("a service elsewhere is asked through the proxy, unless NO_PROXY names
   match(direct.message ?? "", /the service cannot be reached: its host name is unknown$/);
 });
 
-Deno.test("https goes through a proxy as a tunnel: the proxy never sees the key", async () => {
+Deno.test("https uses a tunnel through a proxy: the proxy never sees the key", async () => {
   await using service = startService(CERTIFIED);
   const port = Number(new URL(service.baseUrl).port);
   await using proxy = startProxy("tunnels", port);
@@ -155,9 +155,9 @@ const TRUST: readonly { readonly env: Readonly<Record<string, string>>; readonly
 
 for (const { env, state } of TRUST) {
   const names = Object.entries(env).map(([name, value]) => `${name}=${value.replace(TLS, "")}`).join(" ") || "nothing";
-  Deno.test(`with ${names} set, a service certified by an authority of one's own is ${state}`, async () => {
+  Deno.test(`with ${names} set, a request to a service with a private certificate authority is ${state}`, async () => {
     await using service = startService(CERTIFIED);
-    const times = 8; // at once: each that meets the handshake's failure goes again
+    const times = 8; // at once, because each one that fails in the handshake is retried
     const ended = await askWith(env, service.baseUrl, times);
     deepEqual([ended.state, service.asked], [state, state === "answered" ? times : 0], ended.message);
     if (state !== "answered") match(ended.message ?? "", /its certificate is not trusted here; .* DENO_CERT$/);

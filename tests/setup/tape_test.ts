@@ -4,7 +4,7 @@ import { TAPES } from "../fixtures/tapes/tapes.ts";
 
 const read = (name: keyof typeof TAPES) => Deno.readTextFile(TAPES[name].file);
 
-Deno.test("a recorded thesis is replayed whole: text, calls, code, files and verification", async () => {
+Deno.test("a replayed thesis is complete: text, calls, code, files and verification", async () => {
   const research = replayTape(await read("thesis"));
   const snapshot = await research.stream(TAPES.thesis.question).final();
   const { state, calls, executions, files, verification, thesis, warnings } = snapshot;
@@ -16,14 +16,14 @@ Deno.test("a recorded thesis is replayed whole: text, calls, code, files and ver
   equal(snapshot.text, (await research.stream(TAPES.thesis.question).final()).text);
 });
 
-Deno.test("the text of a replay, piece by piece, is its whole text", async () => {
+Deno.test("the pieces of a replay's text add up to its whole text", async () => {
   const answer = replayTape(await read("thesis")).stream(TAPES.thesis.question);
   const pieces = await Array.fromAsync(answer.textStream());
   ok(pieces.length > 1);
   equal(pieces.join(""), answer.snapshot.text);
 });
 
-Deno.test("several tapes answer one caller, each its own question", async () => {
+Deno.test("one caller can replay several tapes, each for its own question", async () => {
   const research = replayTape([await read("thesis"), await read("unknown"), await read("broken")]);
   equal((await research.stream(TAPES.unknown.question).final()).thesis, undefined);
   await rejects(research.stream(TAPES.broken.question).final(), (error) => {
@@ -34,13 +34,13 @@ Deno.test("several tapes answer one caller, each its own question", async () => 
   await rejects(research.stream("Analyse MSFT").final(), TapeError);
 });
 
-Deno.test("recordTape() records what it asks, and the replay of that is the same answer", async () => {
+Deno.test("recordTape() records an answer, and its replay is the same answer", async () => {
   const tapes: string[] = [];
   const { text } = await recordTape((tape) => void tapes.push(tape)).stream("Analyse ZZZZ").final();
   equal((await replayTape(tapes).stream("Analyse ZZZZ").final()).text, text);
 });
 
-Deno.test("the committed tapes hold no key", async () => {
+Deno.test("the committed tapes contain no key", async () => {
   for (const { file } of Object.values(TAPES)) {
     ok(!/authorization|bearer|sk-of-the-tapes/i.test(await Deno.readTextFile(file)), file.pathname);
   }
