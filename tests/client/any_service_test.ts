@@ -82,11 +82,11 @@ for (const { when, body, resultAt, is } of SHAPES) {
 const NO_THESIS = [
   { when: "there is no value", body: { a: 1 }, says: /^Cannot read thesis: there is no value at \/data\/0$/ },
   {
-    when: "a field is missing there",
+    when: "a field is missing",
     body: { data: [{ signal: "buy", reasoning: "r" }] },
     says: /^Cannot read thesis: \/data\/0: agent_thesis\.confidence: /,
   },
-  { when: "a plain text is there", body: { data: ["buy"] }, says: /^Cannot read thesis: \/data\/0: / },
+  { when: "the value is plain text", body: { data: ["buy"] }, says: /^Cannot read thesis: \/data\/0: / },
 ];
 for (const { when, body, says } of NO_THESIS) {
   Deno.test(`reason() names the place it read when ${when}`, async () => {

@@ -71,7 +71,7 @@ const READ: readonly { when: string; files: Files; tickers?: string[]; series: s
     series: ["AAPL daily price: 2020-01-02 2, 2020-01-03 3"],
   },
   {
-    when: "one file holds several tickers",
+    when: "one file has several tickers",
     files: { "prices.csv": "symbol,date,close\nAAPL,2020-01-02,1\nbrk/b,2020-01-02,2\nAAPL,2020-01-03,3\n" },
     tickers: ["AAPL", "BRK.B"],
     series: ["AAPL daily price: 2020-01-02 1, 2020-01-03 3", "BRK.B daily price: 2020-01-02 2"],

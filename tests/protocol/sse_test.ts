@@ -42,8 +42,8 @@ const WIRES = [
     texts: ["A"],
   },
   { when: "characters have more than one byte", wire: `${delta("€𝛼ñ")}\n\ndata: [DONE]\n\n`, texts: ["€𝛼ñ"] },
-  { when: "text holds the terminator", wire: `${delta("[DONE]")}\n\ndata: [DONE]\n\n`, texts: ["[DONE]"] },
-  { when: "text holds a line separator", wire: `${delta("a\u2028b")}\n\ndata: [DONE]\n\n`, texts: ["a\u2028b"] },
+  { when: "text contains the terminator", wire: `${delta("[DONE]")}\n\ndata: [DONE]\n\n`, texts: ["[DONE]"] },
+  { when: "text contains a line separator", wire: `${delta("a\u2028b")}\n\ndata: [DONE]\n\n`, texts: ["a\u2028b"] },
   { when: "events follow the terminator", wire: `data: [DONE]\n\n${delta("A")}\n\ndata: [DONE]\n\n`, texts: [] },
   { when: "the terminator lacks its blank line", wire: `${delta("A")}\n\ndata: [DONE]`, texts: ["A"] },
 ] as const;

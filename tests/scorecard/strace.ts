@@ -27,7 +27,7 @@ export interface ChildOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The command that screens a list in a process of its own, see `sweep_child.ts`. */
+/** The command that screens a list in a separate process, see `sweep_child.ts`. */
 export function sweepCommand(...args: readonly string[]): string[] {
   return denoCommand("sweep_child.ts", ...args);
 }

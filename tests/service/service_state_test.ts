@@ -187,7 +187,7 @@ function thrownBy(act: () => unknown): unknown {
 
 const WRONG = [
   {
-    name: "holds something else",
+    name: "contains something else",
     make: async (folder: string) => {
       await Deno.mkdir(folder, { recursive: true });
       await Deno.writeTextFile(`${folder}/thesis.docx`, "mine");
@@ -195,7 +195,7 @@ const WRONG = [
     says: /^Cannot use .*\.service for the service's state: it holds thesis\.docx; choose an empty folder$/,
   },
   {
-    name: "holds another program's database",
+    name: "contains another program's database",
     make: (folder: string) => database(folder, "CREATE TABLE a (b)"),
     says: /: its state\.sqlite belongs to another program$/,
   },

@@ -77,7 +77,7 @@ Deno.test("state can be kept only before the first request", async () => {
   });
 });
 
-Deno.test("a folder that is in use or holds something else is rejected, and another one is accepted afterwards", async () => {
+Deno.test("a folder that is in use or contains something else is rejected, and another one is accepted afterwards", async () => {
   await inFolder(async (folder) => {
     await using first = embedded();
     await first.persistTo(`${folder}/.service`);

@@ -55,22 +55,22 @@ const CASES: {
   },
   { when: "lines are empty", text: "\n\na\n\n\nb\n\n", rows: ["3: a", "6: b"] },
   {
-    when: "a line holds only spaces",
+    when: "a line has only spaces",
     text: "a\n  \n",
     rows: ["1: a", "2:   "],
   },
   {
-    when: "a line holds only separators",
+    when: "a line has only separators",
     text: "a,b\n,\n",
     rows: ["1: a|b", "2: |"],
   },
-  { when: "a line holds one empty quoted cell", text: '""\n', rows: ["1: "] },
+  { when: "a line has one empty quoted cell", text: '""\n', rows: ["1: "] },
   {
     when: "the last cell is empty",
     text: 'a,\n"b",',
     rows: ["1: a|", "2: b|"],
   },
-  { when: "a cell holds the separator", text: '"a,b",c', rows: ["1: a,b|c"] },
+  { when: "a cell contains the separator", text: '"a,b",c', rows: ["1: a,b|c"] },
   {
     when: "a quote is doubled",
     text: '"say ""hi""",c',
@@ -107,7 +107,7 @@ const CASES: {
     options: { separator: "|" },
   },
   {
-    when: "a bare cell holds a quote",
+    when: "a bare cell contains a quote",
     text: 'a,b"c,d\ne\n',
     rows: [`1: a|b"c,d ! 1:4 ${INSIDE}`, "2: e"],
   },
@@ -179,7 +179,7 @@ const CASES: {
     options: { maxCellChars: 4 },
   },
   {
-    when: "a cell holds a NUL",
+    when: "a cell contains a NUL",
     text: "a,b\n1,x\0y\n2,z\n",
     rows: ["1: a|b", "2: 1|x\0y ! 2:4 NUL character", "3: 2|z"],
   },

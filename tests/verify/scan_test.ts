@@ -11,7 +11,7 @@ function show(text: string): string[] {
 }
 
 const CASES: readonly { when: string; text: string; figures: readonly string[] }[] = [
-  { when: "there is none", text: "The score is neutral.", figures: [] },
+  { when: "there is no figure", text: "The score is neutral.", figures: [] },
   { when: "it ends a sentence", text: "It is 1.38.", figures: ["1.38=1.38"] },
   { when: "thousands are separated", text: "1,234,567 shares", figures: ["1,234,567=1234567"] },
   { when: "a separator is misplaced", text: "1,23,456", figures: ["1,23,456=unreadable"] },
@@ -67,7 +67,7 @@ const CASES: readonly { when: string; text: string; figures: readonly string[] }
     text: "\u0664\u0662 and \u00bd",
     figures: ["\u0664\u0662=unreadable", "\u00bd=unreadable"],
   },
-  { when: "a unit stands alone", text: "many % and some bn", figures: ["%=unreadable", "bn=unreadable"] },
+  { when: "a unit has no number", text: "many % and some bn", figures: ["%=unreadable", "bn=unreadable"] },
 ];
 
 for (const { when, text, figures } of CASES) {

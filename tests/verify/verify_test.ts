@@ -75,8 +75,12 @@ const CLAIMLESS: readonly { when: string; text: string; kept: boolean }[] = [
   { when: "names another company", text: "Value abstains for MSFT.", kept: false },
   { when: "names what looks like a ticker", text: "Value abstains for ZZZZ.", kept: false },
   { when: "names another company in words", text: "Value abstains for Adobe.", kept: false },
-  { when: "holds a figure", text: "Value abstains after 3 tries.", kept: false },
-  { when: "holds names with numbers", text: "No 10-K, no 200-day mean, no 52-week high and no S&P 500.", kept: false },
+  { when: "contains a figure", text: "Value abstains after 3 tries.", kept: false },
+  {
+    when: "contains names with numbers",
+    text: "No 10-K, no 200-day mean, no 52-week high and no S&P 500.",
+    kept: false,
+  },
   { when: "measures against the index", text: "There is no 200-day mean and no excess over the S&P 500.", kept: true },
 ];
 for (const { when, text, kept } of CLAIMLESS) {
