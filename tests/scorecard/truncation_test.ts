@@ -1,4 +1,4 @@
-/** Scorecard case 6: a stream cut at any byte is complete if and only if it contains the JSON of `response.completed`. */
+/** Scorecard case 6: a cut stream is complete if and only if it contains the JSON of `response.completed`. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { AnswerTruncatedError } from "conviction";
 import { createClient } from "../../src/client/client.ts";
