@@ -41,7 +41,7 @@ async function wireLengths(): Promise<number[]> {
 }
 
 for (const how of ["reset", "end"] as const) {
-  Deno.test(`a connection that ${how === "end" ? "ends early" : "is reset"} at or inside any event loses nothing`, async () => {
+  Deno.test(`a connection that ${how === "end" ? "ends early" : "is reset"} between or inside events loses nothing`, async () => {
     const whole = await run([]);
     let at = 0;
     let cutsTried = 0;
