@@ -1,14 +1,14 @@
-/** What a test needs beyond Node and Deno, and what becomes of it where that is missing. */
+/** Needs of a test beyond Node and Deno, and how it is skipped where they are missing. */
 import { fileURLToPath } from "node:url";
 import { IS_WHOLE } from "./sampled.ts";
 
-/** In CI nothing may be missing from `deno task test:all`. */
+/** In CI `deno task test:all` fails when something is missing. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 
-/** The Python of `deno task test:all`: one that has the modules of `tests/readers/requirements.txt`. */
+/** The Python of `deno task test:all`: one with the modules of `tests/readers/requirements.txt`. */
 export const PYTHON = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
-/** Whether a program can be started here and exits with 0. */
+/** Whether a program starts on this machine and exits with 0. */
 export function hasProgram(name: string, args: readonly string[] = ["--version"]): boolean {
   try {
     return new Deno.Command(name, { args: [...args], stdin: "null", stdout: "null", stderr: "null" }).outputSync()
@@ -18,28 +18,28 @@ export function hasProgram(name: string, args: readonly string[] = ["--version"]
   }
 }
 
-/** Which of these programs are missing, undefined where none is. Nothing but `deno task test:all` uses them. */
+/** The missing ones of these programs, if any. Only `deno task test:all` uses them. */
 export function missingProgram(...names: readonly string[]): string | undefined {
   const missing = IS_WHOLE ? names.filter((name) => !hasProgram(name)) : names;
   return missing.length === 0 ? undefined : missing.join(" and ");
 }
 
-/** The same for Python with some modules. */
+/** As {@linkcode missingProgram}, for Python with these modules. */
 export function missingPython(...modules: readonly string[]): string | undefined {
   return IS_WHOLE && hasProgram(PYTHON, ["-c", `import ${modules.join(", ")}`]) ? undefined : "Python";
 }
 
-/** The path of a file of the developers' real data, which are beside the project and not everywhere. */
+/** The path of a file of the developers' real data, beside the project; not every machine has it. */
 export function sharedPath(path: string): string {
   return fileURLToPath(new URL(`../../shared/data/${path}`, import.meta.url));
 }
 
-/** The same for files of the developers' real data. */
+/** As {@linkcode missingProgram}, for files of the developers' real data. */
 export function missingShared(...paths: readonly string[]): string | undefined {
   return paths.every((path) => isThere(sharedPath(path))) ? undefined : "../shared/data";
 }
 
-/** Registers a test that needs something: `missing` names what of it is not here, an error in CI. */
+/** Registers a test that needs something: where `missing` names it, the test is skipped; in CI that is an error. */
 export function testNeeding(
   missing: string | undefined,
   name: string,

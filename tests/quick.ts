@@ -1,11 +1,11 @@
 /** Which tests `deno task quick` runs, and how they are loaded. */
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 
-/** Names of what starts a process, opens a port or waits for the time of day. */
+/** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
   /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
 
-/** The test files that name nothing slow, neither themselves nor in what they import of `tests`. */
+/** The test files that contain no slow name, also in the files of `tests` that they import. */
 export async function quickFiles(): Promise<string[]> {
   const files = await filesBelow("tests", ".ts");
   const texts = new Map(files.map((file) => [file, Deno.readTextFileSync(new URL(file, ROOT))]));
@@ -20,8 +20,8 @@ export async function quickFiles(): Promise<string[]> {
 }
 
 /**
- * Writes a module for each processor that imports its share of these files: `deno test` loads every file it is given in
- * a world of its own, and to load is half of the time that quick tests take.
+ * Writes a module for each processor that imports its share of these files: `deno test` loads each file in its own
+ * realm, and loading takes half of the time of quick tests.
  *
  * @returns Paths of the modules.
  */

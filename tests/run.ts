@@ -1,11 +1,11 @@
-// deno-lint-ignore-file no-console -- what was not run is there to be read
+// deno-lint-ignore-file no-console -- it prints for people
 /**
- * Runs the tests and says at the end what was not run, and for want of what.
+ * Runs the tests, and reports at the end which were not run, and what they need.
  *
- *   deno run tests/run.ts quick|test|all [what `deno test` takes]
+ *   deno run tests/run.ts quick|test|all [arguments of `deno test`]
  *
- * `quick` is what needs no process, no port and no waiting; `test` is what needs Node and Deno alone, with a tenth of
- * each large sweep; `all` also uses other programs, and every sweep is whole.
+ * `quick` runs tests that need no process, no port and no waiting; `test`, those that need only Node and Deno, with a
+ * tenth of each large sweep; `all` also uses other programs, and runs every sweep whole.
  */
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./house/module_graph.ts";
@@ -22,12 +22,12 @@ const codes = await Promise.all(ended);
 await Deno.remove(folder, { recursive: true });
 Deno.exit(Math.max(...codes));
 
-/** Without the right to start a process or to open a port: a test that is wrongly taken for quick fails. */
+/** Without permission for processes and ports, so that a slow test that looks quick fails. */
 async function testQuick(): Promise<number> {
   const config = fileURLToPath(new URL("deno.json", ROOT));
   const modules = await joined(await quickFiles(), folder);
   const code = await deno("test", "--no-check", "--config", config, ...FLAGS, ...modules, ...args);
-  console.log("deno task test also runs what starts processes, opens ports or waits.");
+  console.log("deno task test also runs tests that start processes, open ports or wait.");
   console.log(sampling());
   return code;
 }
@@ -45,16 +45,16 @@ async function deno(...args: readonly string[]): Promise<number> {
   return (await new Deno.Command(Deno.execPath(), { args: [...args], env }).spawn().status).code;
 }
 
-/** One line: how many tests were not run, by what they need. */
+/** One line: the number of tests that were not run, by what they need. */
 function notRun(junit: string): string {
   const skipped = [...junit.matchAll(/<testcase name="([^"]*)"[^>]*>\s*<skipped/g)].map(([, name = ""]) => name);
-  const reasons = Map.groupBy(skipped, (name) => /\(NOT RUN: needs (.*)\)$/.exec(name)?.[1] ?? "no reason given");
-  const told = [...reasons].map(([reason, { length }]) => `${length} for want of ${reason}`).toSorted();
-  return told.length === 0 ? "Every test ran." : `${skipped.length} tests were not run: ${told.join("; ")}.`;
+  const reasons = Map.groupBy(skipped, (name) => /\(NOT RUN: needs (.*)\)$/.exec(name)?.[1] ?? "a known reason");
+  const counts = [...reasons].map(([reason, { length }]) => `${length} without ${reason}`).toSorted();
+  return counts.length === 0 ? "Every test ran." : `${skipped.length} tests were not run: ${counts.join("; ")}.`;
 }
 
-/** One line: what of the large sweeps was run, and how the same is run again. */
+/** One line: which part of the large sweeps was run, and how to repeat it. */
 function sampling(): string {
-  if (mode === "all") return `Every sweep was whole; CONVICTION_TEST_SEED=${SEED} repeats its random cases.`;
-  return `Of each large sweep a tenth was run; CONVICTION_TEST_SEED=${SEED} repeats it.`;
+  if (mode === "all") return `Every sweep was run whole; CONVICTION_TEST_SEED=${SEED} repeats its random cases.`;
+  return `A tenth of each large sweep was run; CONVICTION_TEST_SEED=${SEED} repeats it.`;
 }

@@ -1,15 +1,15 @@
-/** Sweeps of many cases of one thing: a tenth of them by a seed in `deno task test`, all in `deno task test:all`. */
+/** Sweeps of many similar cases: a seeded tenth of them in `deno task test`, all in `deno task test:all`. */
 
-/** Whether this is `deno task test:all`: other programs are used, and every sweep is whole. */
+/** Whether this is `deno task test:all`: it uses other programs, and every sweep is whole. */
 export const IS_WHOLE = Deno.env.get("CONVICTION_TESTS") === "all";
 
 const PART = 10;
 const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", "");
 
-/** What a sample is drawn by: another one each day, or the one of `CONVICTION_TEST_SEED`, which repeats a run. */
+/** The seed of the samples: the date, or `CONVICTION_TEST_SEED` to repeat a run. */
 export const SEED = Number(Deno.env.get("CONVICTION_TEST_SEED") ?? today()) | 0;
 
-/** One case of every ten that are beside each other, so that no stretch of a sweep is left out. */
+/** One case of every ten consecutive ones, so that every part of a sweep is covered. */
 export function sampled<T>(cases: readonly T[]): readonly T[] {
   if (IS_WHOLE) return cases;
   const random = randomFrom(SEED);
@@ -19,12 +19,12 @@ export function sampled<T>(cases: readonly T[]): readonly T[] {
   }).flat();
 }
 
-/** How often fast-check tries a property, and by which seed. */
+/** How often fast-check tries a property, and its seed. */
 export function runsOf(whole: number): { readonly numRuns: number; readonly seed: number } {
   return { numRuns: IS_WHOLE ? whole : Math.ceil(whole / PART), seed: SEED };
 }
 
-/** Lehmer's generator with Park and Miller's constants: 0 up to 1, the same for the same seed. */
+/** Lehmer's generator with Park and Miller's constants: from 0 up to 1, reproducible by the seed. */
 function randomFrom(seed: number): () => number {
   const modulus = 2 ** 31 - 1;
   let state = Math.abs(seed) % (modulus - 1) + 1;

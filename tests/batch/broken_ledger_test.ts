@@ -13,10 +13,10 @@ async function finishedRun(): Promise<{ folder: string; again: () => Promise<unk
   return { folder, again };
 }
 
-Deno.test("a ledger whose process was killed while SQLite changed it is read all the same", async () => {
+Deno.test("a ledger can be read after its process was killed in a write of SQLite", async () => {
   const { folder, again } = await finishedRun();
   const path = `${folder}/out/ledger.sqlite`;
-  // A hot journal: what a process leaves that dies between writing a page and removing its journal.
+  // A hot journal: left by a process that is killed after it writes a page and before it removes its journal.
   const whole = await Deno.readFile(path);
   {
     using database = new DatabaseSync(path);
@@ -33,7 +33,7 @@ Deno.test("a ledger whose process was killed while SQLite changed it is read all
   deepEqual((await Deno.readFile(path)).length, whole.length);
 });
 
-Deno.test("a ledger that is none is told with its path and what to do", async () => {
+Deno.test("a file that is not a ledger is an error that gives its path and what to do", async () => {
   const { folder, again } = await finishedRun();
   await Deno.writeTextFile(`${folder}/out/ledger.sqlite`, "no ledger, but long enough to be taken for one ".repeat(40));
   await rejects(again(), (error) => {

@@ -1,14 +1,14 @@
 import type { ReasoningRequest } from "conviction/batch";
 import { answerTo } from "./fake_research.ts";
 
-/** A service on a port of this machine that counts what it was asked. */
+/** A service on a port of this machine that counts requests. */
 export interface CountingService extends AsyncDisposable {
   readonly baseUrl: string;
   /** How often each question was answered, by its text. */
   readonly answered: Map<string, number>;
   /** Idempotency keys by question. */
   readonly keys: Map<string, Set<string>>;
-  /** Resolves when so many answers were given. */
+  /** Resolves after this many answers. */
   reached(count: number): Promise<void>;
 }
 

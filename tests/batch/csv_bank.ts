@@ -4,5 +4,5 @@ import { HEADER_FILES } from "./csv_bank_headers.ts";
 import { ROW_FILES } from "./csv_bank_rows.ts";
 import { TEXT_FILES } from "./csv_bank_texts.ts";
 
-/** Every nasty file. */
+/** All difficult files. */
 export const NASTY_FILES: readonly NastyFile[] = [...TEXT_FILES, ...HEADER_FILES, ...ROW_FILES, ...BROKER_FILES];

@@ -55,7 +55,7 @@ const BROKERS: readonly NastyFile[] = [
     notes: [/after the table: line 3/],
   },
   {
-    name: "a total that leaves no cell empty is no footer",
+    name: "a total without an empty cell, which is not a footer",
     file: "ticker,w\nIBM,1\nTotal,1\n",
     rows: ["2 IBM", "3 Total! 3:ticker Row looks like a total"],
   },
@@ -98,7 +98,7 @@ const BROKERS: readonly NastyFile[] = [
     notes: [/header on line 2/, /before the header: line 1$/],
   },
   {
-    name: "a quote in the preamble that is closed far behind the header",
+    name: "a quote in the preamble that is closed long after the header",
     file: `"Positions\nTicker,Company\n${ROWS}"\nXRX,b\n`,
     refused: /header on line 2 is inside a quoted cell/,
   },

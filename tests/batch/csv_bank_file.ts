@@ -1,20 +1,20 @@
-/** One nasty file: what is in it, and what must come of it. */
+/** A difficult file and the result of reading it. */
 export interface NastyFile {
   readonly name: string;
-  /** Its text, written as UTF-8, or its bytes. */
+  /** Its bytes, or its text, which is encoded as UTF-8. */
   readonly file: string | Uint8Array;
-  /** `line ticker`, and of a bad row `line ticker! line:column message`. */
+  /** `line ticker`, and for an invalid row `line ticker! line:column message`. */
   readonly rows?: readonly string[];
   /** Each note, in order. */
   readonly notes?: readonly RegExp[];
-  /** Why the whole file is refused. */
+  /** The error, if the file is invalid. */
   readonly refused?: RegExp;
   readonly tickerColumn?: string;
-  /** The encoding is guessed from the piece at hand, so it must not be too small. */
+  /** Whether the encoding is guessed, which needs a piece that is not too small. */
   readonly isGuessed?: boolean;
 }
 
-/** Text as UTF-16, with or without its mark. */
+/** Text as UTF-16, with or without a byte order mark. */
 export function utf16(
   text: string,
   options: { readonly isBig?: boolean; readonly hasMark?: boolean } = {},

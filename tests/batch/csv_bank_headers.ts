@@ -32,7 +32,7 @@ const SEPARATORS: readonly NastyFile[] = [
   },
   { name: "one column", file: "Symbol\nIBM\nXRX\n", rows: TWO },
   {
-    name: "a separator that is none of ours",
+    name: "an unknown separator",
     file: "ticker~company\nIBM~a\n",
     refused: /its header is "ticker~company"/,
   },
@@ -40,9 +40,9 @@ const SEPARATORS: readonly NastyFile[] = [
 
 const HEADERS: readonly NastyFile[] = [
   { name: "no header", file: "IBM\nXRX\n", refused: /Cannot find the tickers.*its header is "IBM".*tickerColumn/ },
-  { name: "a name twice", file: "ticker,w,W \nA,1,2\n", refused: /two columns are named "W", columns 2 and 3/ },
+  { name: "a duplicate name", file: "ticker,w,W \nA,1,2\n", refused: /two columns are named "W", columns 2 and 3/ },
   {
-    name: "a column without a name that holds something",
+    name: "a column with cells but no name",
     file: "ticker,,c\nA,1,2\n",
     refused: /column 2 .*has no name/,
   },
@@ -51,10 +51,10 @@ const HEADERS: readonly NastyFile[] = [
   { name: "a separator at the end of each row", file: "ticker,company\nIBM,a,\nXRX,b,\n", rows: TWO },
   { name: "a quoted header", file: '"Ticker Symbol","Company"\n"IBM","a"\n', rows: ["2 IBM"] },
   { name: "a broken header", file: 'ticker,"company"x\nIBM,a\n', refused: /line 1, column 17: Text after/ },
-  { name: "a column the user names", file: "code,n\nIBM,a\n", tickerColumn: "Code", rows: ["2 IBM"] },
-  { name: "a column the user names and nobody has", file: LIST, tickerColumn: "x", refused: /Cannot find column "x"/ },
+  { name: "a ticker column selected by name", file: "code,n\nIBM,a\n", tickerColumn: "Code", rows: ["2 IBM"] },
+  { name: "an unknown selected column", file: LIST, tickerColumn: "x", refused: /Cannot find column "x"/ },
   {
-    name: "a word for ticker in a later row",
+    name: "a name of the ticker column in a later row",
     file: "code,ticker_of\nIBM,symbol\nXRX,b\n",
     refused: /its header is "code", "ticker_of"; line 2 looks like one/,
   },
@@ -69,7 +69,7 @@ const HEADERS: readonly NastyFile[] = [
   },
 ];
 
-/** Files whose separator or header is hard to find. */
+/** Files whose separator or header is difficult to find. */
 export const HEADER_FILES: readonly NastyFile[] = [
   ...SEPARATORS,
   ...HEADERS,

@@ -15,7 +15,7 @@ function read(text: string): Promise<RowSource> {
   return readCsv(new DecodedText(ReadableStream.from([new TextEncoder().encode(text)]), "x.csv"), { name: "x.csv" });
 }
 
-/** Lines a row stands on; one that was cut ends where its broken cell starts. */
+/** The lines of a row; a row that was cut ends where its broken cell starts. */
 function linesOf({ input, problem }: ListRow): number[] {
   const isCut = problem !== undefined && CUT.test(problem.message);
   const whole = isCut ? input.cells.slice(0, -1) : input.cells;
@@ -43,7 +43,7 @@ const line = fc.constantFrom(
   ...["700,f,6", "#N/A,g,7", "1-Mar,h,8", "\u001a", "a\0b,i,9", '"p\nq",j,10', "Exported today,,"],
 );
 
-Deno.test("a line that holds something is the header's, in one row, or named in the notes", async () => {
+Deno.test("each non-empty line belongs to the header or one row, or is named in the notes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("", "Account 12", "Some Bank,Street", "As of,today"), { maxLength: 4 }),
@@ -51,12 +51,12 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
       async (before, after) => {
         const text = [...before, "ticker,company,w", ...after].join("\n");
         const source = await read(text).catch((error) => error);
-        if (source instanceof InputError) return; // nothing is read of a list that is refused
+        if (source instanceof InputError) return; // an invalid list has no rows
         const rows: ListRow[] = await Array.fromAsync(source.rows);
-        const told = new Map<number, string>([[source.shape?.headerLine ?? 0, "header"]]);
+        const seen = new Map<number, string>([[source.shape?.headerLine ?? 0, "header"]]);
         const tell = (at: number, what: string) => {
-          ok(!told.has(at), `line ${at} is ${told.get(at)} and ${what}`);
-          told.set(at, what);
+          ok(!seen.has(at), `line ${at} is ${seen.get(at)} and ${what}`);
+          seen.set(at, what);
         };
         for (const row of rows) for (const at of linesOf(row)) tell(at, `row ${row.input.row}`);
         for (const note of source.notes.filter((one: string) => /^Skipped/.test(one))) {
@@ -64,7 +64,7 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
         }
         text.split(BREAK).forEach((content, index, all) => {
           const isEnd = content === "" || (content === "\u001a" && index === all.length - 1);
-          ok(isEnd || told.has(index + 1), `line ${index + 1} is lost: ${content}`);
+          ok(isEnd || seen.has(index + 1), `line ${index + 1} is lost: ${content}`);
         });
       },
     ),
@@ -72,7 +72,7 @@ Deno.test("a line that holds something is the header's, in one row, or named in 
   );
 });
 
-Deno.test("no bytes make the reader throw anything but its own refusal", async () => {
+Deno.test("invalid bytes are an InputError, never another error", async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     anyText({ maxLength: 40 }).map((text) => new TextEncoder().encode(`ticker,n\n${text}`)),
@@ -90,13 +90,13 @@ Deno.test("no bytes make the reader throw anything but its own refusal", async (
   );
 });
 
-/** What people have in the columns of their lists. */
+/** Cells as users have them. */
 const CELLS = [
   ...["-1500", "-4.2%", "0005", "1,234.50", "(1,234)", "1.234,50", "+12", "1e-5", "-.5", "5.", "−5", "$1,234", "1 234"],
   ...["TRUE", "null", "NaN", "2024-03-01", " x ", 'say "so"', "a;b", "a|b", "a\tb", "a\nb", "=1+1", "-x", "@me", "'q"],
 ];
 
-Deno.test("the user's columns come out as they went in, whatever separates them", async () => {
+Deno.test("the cells of the user's columns are unchanged, with every separator", async () => {
   const cells = fc.array(fc.constantFrom(...CELLS), { minLength: 3, maxLength: 3 });
   const separators = fc.constantFrom(",", ";", "\t", "|");
   await fc.assert(
@@ -117,7 +117,7 @@ Deno.test("the user's columns come out as they went in, whatever separates them"
   );
 });
 
-Deno.test("an input whose rows are not read is given back", async () => {
+Deno.test("close() closes an input whose rows are not read", async () => {
   let isClosed = false;
   async function* text() {
     try {
@@ -132,7 +132,7 @@ Deno.test("an input whose rows are not read is given back", async () => {
   ok(isClosed);
 });
 
-Deno.test("an input is given back when its reader leaves", async () => {
+Deno.test("an input is closed when the loop over its rows ends early", async () => {
   let isClosed = false;
   async function* text() {
     try {

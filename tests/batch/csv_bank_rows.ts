@@ -28,7 +28,7 @@ const QUOTES: readonly NastyFile[] = [
     rows: ["2 IBM! 2:5 Quoted cell is not closed", "3 XRX", "4 GE"],
   },
   {
-    name: "a quote too many that swallows a row",
+    name: "an extra quote that joins two rows",
     file: 'ticker,n,w\nIBM,"a,1\nXRX,b",2\nGE,d,3\nF,"e,4\nGM,f"\nT,g,5\n',
     rows: ["2 IBM", "4 GE", "5 F! 5:n Row has 2 cells, the header has 3; it continues to line 6", "7 T"],
     notes: [/^A quoted cell seems to contain another row: line 2/],
@@ -56,9 +56,9 @@ const QUOTES: readonly NastyFile[] = [
 ];
 
 const ROWS: readonly NastyFile[] = [
-  { name: "a row too short", file: "ticker,n\nIBM\nXRX,b\n", rows: [`2 IBM! 2:n ${SHORT}`, "3 XRX"] },
-  { name: "a row too short at the end", file: "ticker,n\nIBM,a\nXRX", rows: ["2 IBM", `3 XRX! 3:n ${SHORT}`] },
-  { name: "a row too long", file: "ticker,n\nIBM,a,b\nXRX,b\n", rows: ["2 IBM! 2:n Row has 3 cells", "3 XRX"] },
+  { name: "a short row", file: "ticker,n\nIBM\nXRX,b\n", rows: [`2 IBM! 2:n ${SHORT}`, "3 XRX"] },
+  { name: "a short row at the end", file: "ticker,n\nIBM,a\nXRX", rows: ["2 IBM", `3 XRX! 3:n ${SHORT}`] },
+  { name: "a long row", file: "ticker,n\nIBM,a,b\nXRX,b\n", rows: ["2 IBM! 2:n Row has 3 cells", "3 XRX"] },
   { name: "no ticker", file: "ticker,n\n,a\nXRX,b\n", rows: ["2 ! 2:ticker No ticker", "3 XRX"] },
   { name: "spaces around the ticker", file: "ticker,n\n\u00a0IBM ,a\n", rows: ["2 IBM"] },
   {
@@ -67,7 +67,7 @@ const ROWS: readonly NastyFile[] = [
     rows: ["2 IBM\nX! 2:ticker Ticker contains a line", "4 XRX"],
   },
   { name: "formulas in other columns", file: "ticker,n\nIBM,=1+1\nXRX,@SUM(A1)\n", rows: TWO },
-  { name: "a ticker twice", file: "ticker,n\nIBM,a\nIBM,a\n", rows: ["2 IBM", "3 IBM"] },
+  { name: "a duplicate ticker", file: "ticker,n\nIBM,a\nIBM,a\n", rows: ["2 IBM", "3 IBM"] },
 ];
 
 const DAMAGED: readonly NastyFile[] = [
@@ -102,18 +102,18 @@ const DAMAGED: readonly NastyFile[] = [
     ),
   },
   {
-    name: "tickers that read like damage",
+    name: "valid tickers that look damaged",
     file: "ticker\nTRUE\nNA\nMAR\nSEP\nMARA\nDEC\nNAN\nNULL\nE\nBRK-B\nBTC-USD\n7203.T\n1E10\n",
     rows: ["TRUE", "NA", "MAR", "SEP", "MARA", "DEC", "NAN", "NULL", "E", "BRK-B", "BTC-USD", "7203.T", "1E10"]
       .map((ticker, at) => `${at + 2} ${ticker}`),
   },
   {
-    name: "zeros that were lost",
+    name: "lost zeros",
     file: "ticker,n\n700,a\n5,b\nIBM,c\n",
     rows: ["2 700", "3 5", "4 IBM"],
     notes: [/^Tickers of only one digit on line 3: /, /^Tickers of only 3 digits on line 2: .*column as text/],
   },
-  { name: "zeros that were kept", file: "ticker,n\n0700,a\n5,b\n", rows: ["2 0700", "3 5"] },
+  { name: "kept zeros", file: "ticker,n\n0700,a\n5,b\n", rows: ["2 0700", "3 5"] },
   { name: "codes of four digits", file: "ticker,n\n7203,a\n6758,b\n", rows: ["2 7203", "3 6758"] },
   {
     name: "codes of six digits, one without its zeros",
@@ -123,7 +123,7 @@ const DAMAGED: readonly NastyFile[] = [
   },
   { name: "numeric ids", file: "CIK,n\n320193,a\n19617,b\n", tickerColumn: "CIK", rows: ["2 320193", "3 19617"] },
   {
-    name: "numbers for tickers",
+    name: "numbers as tickers",
     file: "ticker,n\n700.0,a\n",
     rows: ["2 700.0"],
     notes: [/^Decimal numbers as tickers on line 2/],
@@ -136,7 +136,7 @@ const DAMAGED: readonly NastyFile[] = [
   },
 ];
 
-/** Files with hard rows. */
+/** Files with difficult rows. */
 export const ROW_FILES: readonly NastyFile[] = [
   ...QUOTES,
   ...ROWS,

@@ -26,7 +26,7 @@ function shown({ input, problem }: ListRow): string {
   return `${input.line} ${input.ticker}${bad}`;
 }
 
-/** Of a message only its start has to be told. */
+/** Compares messages by the start that is expected. */
 function agree(actual: readonly string[], expected: readonly string[]): void {
   const cut = actual.map((text, at) => {
     const start = expected[at] ?? "";
@@ -54,7 +54,7 @@ async function check(file: NastyFile, size: number): Promise<void> {
 }
 
 for (const nasty of NASTY_FILES) {
-  Deno.test(`a list is read as it should be: ${nasty.name}`, async () => {
+  Deno.test(`reading a list: ${nasty.name}`, async () => {
     const { length } = bytesOf(nasty.file);
     const sizes = nasty.isGuessed === true
       ? [length]
@@ -65,7 +65,7 @@ for (const nasty of NASTY_FILES) {
   });
 }
 
-Deno.test("the bank has at least 60 nasty files, each with a name of its own", () => {
+Deno.test("the bank has at least 60 difficult files, each with a unique name", () => {
   ok(NASTY_FILES.length >= 60);
   equal(new Set(NASTY_FILES.map(({ name }) => name)).size, NASTY_FILES.length);
 });

@@ -60,9 +60,9 @@ const ENCODINGS: readonly NastyFile[] = [
   { name: "a character cut at the end of UTF-8", file: oneByte("ticker\nIBM\xc3"), refused: /not UTF-8/ },
   { name: "a workbook", file: oneByte("PK\x03\x04...."), refused: /Excel workbook/ },
   { name: "an old workbook", file: oneByte("\xd0\xcf\x11\xe0...."), refused: /old Excel workbook/ },
-  { name: "a packed file", file: oneByte("\x1f\x8b\x08\x00...."), refused: /packed with gzip/ },
+  { name: "a compressed file", file: oneByte("\x1f\x8b\x08\x00...."), refused: /packed with gzip/ },
   { name: "a PDF", file: "%PDF-1.7\n", refused: /looks like a PDF/ },
-  { name: "a page to sign in", file: "<!DOCTYPE html>\n<html>\n", refused: /looks like HTML or JSON/ },
+  { name: "a sign-in page", file: "<!DOCTYPE html>\n<html>\n", refused: /looks like HTML or JSON/ },
   { name: "JSON", file: '[{"ticker": "IBM"}]', refused: /looks like HTML or JSON/ },
   { name: "nothing", file: "", refused: /it is empty/ },
   { name: "only a mark", file: "\uFEFF", refused: /it is empty/ },
@@ -89,7 +89,7 @@ const LINES: readonly NastyFile[] = [
     notes: [/^Skipped as empty: lines 3, 5, 7, 9, 11 and 2 more$/],
   },
   {
-    name: "rows of nothing, as spreadsheets leave them",
+    name: "rows of empty cells, as spreadsheets write them",
     file: "ticker,company\nIBM,a\n,\n , \nXRX,b\n,\n",
     rows: ["2 IBM", "5 XRX"],
     notes: [/^Skipped as empty: lines 3 to 4 and 6$/],
@@ -109,7 +109,7 @@ const LINES: readonly NastyFile[] = [
   },
 ];
 
-/** Files that are hard before a cell is read. */
+/** Files that are difficult before a cell is read. */
 export const TEXT_FILES: readonly NastyFile[] = [
   ...ENCODINGS,
   ...LINES,

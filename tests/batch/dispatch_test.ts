@@ -6,21 +6,21 @@ import { attemptsOf, errorsOf, listOf, type Screened, screened, tickerIn } from 
 import { testMachine } from "./test_machine.ts";
 
 interface Told extends Screened {
-  /** Deliveries and executions of each key, in the order of their first arrival. */
+  /** Deliveries and executions of each key, in order of first arrival. */
   readonly deliveries: readonly number[];
   readonly executions: readonly number[];
-  /** How far the runner's clock went. */
+  /** By how much the runner's clock advanced. */
   readonly passedMs: number;
 }
 
-/** Screens so many rows against a service in this trouble. */
+/** Screens a list of this many rows against a service with these faults. */
 async function screenAgainst(trouble: FaultServerOptions, rows = 1): Promise<Told> {
   await using server = await faultServer(trouble);
   const machine = testMachine();
-  const told = await screened(listOf(rows), connect({ baseUrl: server.baseUrl }), { machine });
+  const result = await screened(listOf(rows), connect({ baseUrl: server.baseUrl }), { machine });
   const keys = [...server.log.deliveriesByKey];
   return {
-    ...told,
+    ...result,
     deliveries: keys.map(([, count]) => count),
     executions: keys.map(([key]) => server.log.executionsByKey.get(key) ?? 0),
     passedMs: machine.clock.monotonicMs(),
@@ -31,19 +31,19 @@ const WAITS: readonly { readonly status?: number; readonly retryAfter?: RetryAft
   { retryAfter: { seconds: 2 }, asksMs: 2_000 },
   { retryAfter: { seconds: 0 }, asksMs: 0 },
   { retryAfter: { ms: 40 }, asksMs: 40 },
-  { retryAfter: { dateInMs: 4_000 }, asksMs: 2_000 }, // dates know whole seconds only
+  { retryAfter: { dateInMs: 4_000 }, asksMs: 2_000 }, // dates have whole seconds only
   { retryAfter: { dateInMs: -60_000 }, asksMs: 0 },
   { retryAfter: { text: "soon" }, asksMs: 0 },
   { asksMs: 0 },
   { status: 503, retryAfter: { seconds: 2 }, asksMs: 2_000 },
 ];
 for (const { status = 429, retryAfter, asksMs } of WAITS) {
-  Deno.test(`a row that is refused with ${status} and Retry-After ${JSON.stringify(retryAfter ?? "none")} is asked again after that, under the same key`, async () => {
+  Deno.test(`a request refused with ${status} and Retry-After ${JSON.stringify(retryAfter ?? "none")} is sent again after that time, with the same key`, async () => {
     const refusal: Fault = { kind: "status", status, ...(retryAfter === undefined ? {} : { retryAfter }) };
-    const told = await screenAgainst({ rules: [{ to: 1, then: refusal }] }, 2);
-    deepEqual([told.statuses, attemptsOf(told), told.stopped], [["done", "done"], [2, 1], ""]);
-    deepEqual([told.deliveries, told.executions], [[2, 1], [1, 1]]);
-    ok(told.passedMs >= asksMs && told.passedMs < asksMs + 6_000, `${told.passedMs} ms passed`);
+    const result = await screenAgainst({ rules: [{ to: 1, then: refusal }] }, 2);
+    deepEqual([result.statuses, attemptsOf(result), result.stopped], [["done", "done"], [2, 1], ""]);
+    deepEqual([result.deliveries, result.executions], [[2, 1], [1, 1]]);
+    ok(result.passedMs >= asksMs && result.passedMs < asksMs + 6_000, `${result.passedMs} ms passed`);
   });
 }
 
@@ -59,26 +59,26 @@ const BROKEN: readonly { readonly then: Fault; readonly status: string; readonly
 ];
 for (const { then, status, says } of BROKEN) {
   const what = JSON.stringify(then);
-  Deno.test(`a service that does not say that it honours keys is asked once when it gives ${what}: ${status}`, async () => {
-    const told = await screenAgainst({ rules: [{ matching: "T2", then }] }, 3);
-    deepEqual([told.statuses, told.deliveries], [["done", status, "done"], [1, 1, 1]]);
-    match(errorsOf(told).join(), says);
+  Deno.test(`without idempotency, ${what} ends the request after one attempt: ${status}`, async () => {
+    const result = await screenAgainst({ rules: [{ matching: "T2", then }] }, 3);
+    deepEqual([result.statuses, result.deliveries], [["done", status, "done"], [1, 1, 1]]);
+    match(errorsOf(result).join(), says);
   });
 
-  Deno.test(`a service that honours keys is asked again under the same key when it gives ${what}, and runs it once`, async () => {
-    const told = await screenAgainst(
+  Deno.test(`with idempotency, ${what} is followed by a retry with the same key, which runs once`, async () => {
+    const result = await screenAgainst(
       { isIdempotent: true, rules: [{ matching: "T2", firstDeliveries: 1, then }] },
       3,
     );
-    deepEqual([told.statuses, attemptsOf(told)], [["done", "done", "done"], [1, 2, 1]]);
-    deepEqual([told.deliveries, told.executions], [[1, 2, 1], [1, 1, 1]]);
+    deepEqual([result.statuses, attemptsOf(result)], [["done", "done", "done"], [1, 2, 1]]);
+    deepEqual([result.deliveries, result.executions], [[1, 2, 1], [1, 1, 1]]);
   });
 
-  Deno.test(`a service that honours keys and always gives ${what} is asked three times: ${status}`, async () => {
-    const told = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T2", then }] }, 3);
-    deepEqual([told.statuses, told.deliveries], [["done", status, "done"], [1, 3, 1]]);
-    match(errorsOf(told).join(), /; not sent again: it failed 3 times in a row in the same way$/);
-    match(errorsOf(told).join(), new RegExp(says.source.replace(/\$$/, "")));
+  Deno.test(`with idempotency, ${what} each time ends the request after three attempts: ${status}`, async () => {
+    const result = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T2", then }] }, 3);
+    deepEqual([result.statuses, result.deliveries], [["done", status, "done"], [1, 3, 1]]);
+    match(errorsOf(result).join(), /; not sent again: it failed 3 times in a row in the same way$/);
+    match(errorsOf(result).join(), new RegExp(says.source.replace(/\$$/, "")));
   });
 }
 
@@ -93,30 +93,30 @@ const ANSWERS: readonly { readonly then: Fault; readonly code: string }[] = [
   { then: { kind: "status", status: 429, shouldRetry: false, code: "no_quota" }, code: "no_quota" },
 ];
 for (const { then, code } of ANSWERS) {
-  Deno.test(`a row that is answered with ${JSON.stringify(then)} has failed, also where keys are honoured`, async () => {
-    const told = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T1", then }] }, 2);
-    deepEqual([told.statuses, told.deliveries], [["failed", "done"], [1, 1]]);
-    match(errorsOf(told).join(), new RegExp(`^${code}: `));
+  Deno.test(`the answer ${JSON.stringify(then)} makes the row failed, with idempotency too`, async () => {
+    const result = await screenAgainst({ isIdempotent: true, rules: [{ matching: "T1", then }] }, 2);
+    deepEqual([result.statuses, result.deliveries], [["failed", "done"], [1, 1]]);
+    match(errorsOf(result).join(), new RegExp(`^${code}: `));
   });
 }
 
-Deno.test("a service that honours keys is not asked again for what broke before it said so", async () => {
+Deno.test("a request that breaks before the service reports idempotency is not sent again", async () => {
   const rules = [{ to: 1, then: { kind: "reset", at: "head" } }] as const;
-  const told = await screenAgainst({ isIdempotent: true, rules }, 2);
-  deepEqual([told.statuses, told.deliveries], [["in_doubt", "done"], [1, 1]]);
+  const result = await screenAgainst({ isIdempotent: true, rules }, 2);
+  deepEqual([result.statuses, result.deliveries], [["in_doubt", "done"], [1, 1]]);
 });
 
-Deno.test("what an earlier process learned of keys holds for the next one, before its first reply", async () => {
+Deno.test("the ledger stores that the service is idempotent, and the next process uses it before the first reply", async () => {
   const machine = testMachine();
   await screened(listOf(2), new FakeResearch({ isIdempotent: true }), { machine, maxRequests: 1 });
   let attempts = 0;
   const broken = callError({ name: "ConnectionError", delivery: "maybe_sent" });
   const research = new FakeResearch({ onReason: () => ++attempts === 1 ? Promise.reject(broken) : undefined });
-  const told = await screened(listOf(2), research, { machine });
-  deepEqual([told.statuses, attemptsOf(told), new Set(research.keys).size], [["done", "done"], [1, 2], 1]);
+  const result = await screened(listOf(2), research, { machine });
+  deepEqual([result.statuses, attemptsOf(result), new Set(research.keys).size], [["done", "done"], [1, 2], 1]);
 });
 
-Deno.test("a request that broke, and then is only refused and unreachable, stays in doubt and keeps its key", async () => {
+Deno.test("a request that breaks, and is then refused or cannot be sent, stays in doubt and keeps its key", async () => {
   const machine = testMachine();
   const server = await faultServer({
     isIdempotent: true,
@@ -128,9 +128,9 @@ Deno.test("a request that broke, and then is only refused and unreachable, stays
     return await research.reason(request, options);
   };
   const port = { reason, download: research.download.bind(research), isIdempotent: true };
-  const told = await screened(listOf(2), port, { machine });
-  deepEqual(told.statuses, ["done", "in_doubt"]);
-  match(errorsOf(told).join(), /^connection: .*: nothing listens at its address; not sent again: it failed 3 times/);
+  const result = await screened(listOf(2), port, { machine });
+  deepEqual(result.statuses, ["done", "in_doubt"]);
+  match(errorsOf(result).join(), /^connection: .*: nothing listens at its address; not sent again: it failed 3 times/);
   equal(server.log.deliveriesByKey.size, 2);
 
   await using back = await faultServer({ isIdempotent: true });

@@ -10,7 +10,7 @@ const TABLES = ["theses.csv", "theses.jsonl", "failures.csv"];
 const NOW = new Date("2024-03-02T00:00:00Z");
 const versions = { conviction: "test" };
 
-/** A run of five rows whose third is bad and whose IBM fails. */
+/** A run of five rows whose third is invalid and whose IBM fails. */
 async function ranFolder({ isFinished = true } = {}): Promise<{ base: string; run: string }> {
   const base = await Deno.makeTempDir();
   const research = new FakeResearch({
@@ -27,7 +27,7 @@ async function ranFolder({ isFinished = true } = {}): Promise<{ base: string; ru
 const namesIn = (folder: string) => Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
 const read = (folder: string) => Promise.all(TABLES.map((name) => Deno.readTextFile(`${folder}/${name}`)));
 
-Deno.test("an export gives the very files that the run gave, from the ledger alone", async () => {
+Deno.test("an export writes the same files as the run, from the ledger alone", async () => {
   const { base, run } = await ranFolder();
   const before = await read(run);
   const manifest = JSON.parse(await Deno.readTextFile(`${run}/manifest.json`));
@@ -38,7 +38,7 @@ Deno.test("an export gives the very files that the run gave, from the ledger alo
   deepEqual([exported.run, exported.folder], [run, run]);
 });
 
-Deno.test("an export elsewhere gives the same tables, and a manifest that finds the files of the answers", async () => {
+Deno.test("an export into another folder writes the same tables, and a manifest with valid paths of the answers' files", async () => {
   const { base, run } = await ranFolder();
   const { folder, manifest } = await exportRun("out", { base, into: "elsewhere/deep", now: NOW, versions });
   equal(folder, `${base}/elsewhere/deep`);
@@ -49,10 +49,10 @@ Deno.test("an export elsewhere gives the same tables, and a manifest that finds 
     (await namesIn(folder)).toSorted(),
     [...TABLES, "manifest.json"].toSorted(),
   );
-  await exportRun("out", { base, into: "elsewhere/deep", now: NOW, versions }); // its own files give way
+  await exportRun("out", { base, into: "elsewhere/deep", now: NOW, versions }); // replaces its own files
 });
 
-Deno.test("a run that a runner holds is exported elsewhere only", async () => {
+Deno.test("a run that is locked can be exported only into another folder", async () => {
   const { base, run } = await ranFolder({ isFinished: false });
   using _lock = lockFolder(run);
   await rejects(exportRun("out", { base, now: NOW, versions }), (error) => {
@@ -66,17 +66,17 @@ Deno.test("a run that a runner holds is exported elsewhere only", async () => {
 
 const REFUSED = [
   { when: "there is no run", run: "nothing", says: /there is no readable .*ledger\.sqlite/ },
-  { when: "no run is the latest", run: "latest", says: /Cannot open the run latest/ },
+  { when: "there is no latest run", run: "latest", says: /Cannot open the run latest/ },
   {
-    when: "a stranger's table is there",
+    when: "the folder holds a table that no run wrote",
     run: "out",
     into: "strange",
     says: /already holds a theses\.csv that this run did not write/,
   },
-  { when: "another run is there", run: "out", into: "other", says: /holds a ledger\.sqlite/ },
+  { when: "the folder holds another run", run: "out", into: "other", says: /holds a ledger\.sqlite/ },
 ];
 for (const { when, run, into, says } of REFUSED) {
-  Deno.test(`an export is refused when ${when}, and writes nothing`, async () => {
+  Deno.test(`an export fails and writes nothing when ${when}`, async () => {
     const { base } = await ranFolder();
     for (const [folder, name] of [["strange", "theses.csv"], ["other", "ledger.sqlite"]]) {
       await Deno.mkdir(`${base}/${folder}`);
@@ -91,7 +91,7 @@ for (const { when, run, into, says } of REFUSED) {
   });
 }
 
-Deno.test("an export ends by reading what it names: a file of an answer that changed is told", async () => {
+Deno.test("an export verifies the files that it names, and fails if one has changed", async () => {
   const { base, run } = await ranFolder();
   await Deno.writeTextFile(`${run}/files/2_MSFT/a.csv`, "changed");
   await rejects(exportRun("out", { base, into: "elsewhere", now: NOW, versions }), VerifyError);

@@ -4,15 +4,15 @@ import { join } from "node:path";
 
 /** How a fake service behaves; each default is the good case. */
 export interface FakeBehaviour {
-  /** Called with each question before it is answered; what it throws is what the call throws. */
+  /** Called with each question before it is answered; the call throws what this throws. */
   readonly onReason?: (request: ReasoningRequest, options: { signal: AbortSignal }) => Promise<void> | void;
   readonly onDownload?: (file: FileReference) => Promise<void> | void;
-  /** Whether it says that it runs a repeated key once. */
+  /** Whether it reports that it runs a repeated key once. */
   readonly isIdempotent?: boolean;
   readonly files?: (request: ReasoningRequest) => readonly FileReference[];
 }
 
-/** A service in memory that answers by the text of the question, and counts. */
+/** A service in memory that answers from the text of the question, and counts. */
 export class FakeResearch implements ResearchPort {
   readonly asked: string[] = [];
   readonly keys: string[] = [];
@@ -53,7 +53,7 @@ export class FakeResearch implements ResearchPort {
   }
 }
 
-/** The score follows from the question, so that each run gives the same. */
+/** The score depends only on the question, so that each run gets the same. */
 export function answerTo(request: ReasoningRequest, files: readonly FileReference[] = []): ReasoningResult {
   const digit = [...request.input].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % 10;
   return {
@@ -69,7 +69,7 @@ export function answerTo(request: ReasoningRequest, files: readonly FileReferenc
   };
 }
 
-/** What a client throws. */
+/** An error as a client throws it. */
 export function callError(fields: Partial<FailedCall>): Error {
   return Object.assign(new Error(fields.message ?? "Cannot ask"), fields);
 }

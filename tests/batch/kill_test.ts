@@ -30,7 +30,7 @@ async function screenAgain(folder: string, baseUrl: string, options: ScreenOptio
 }
 
 for (const killAt of [1, 7, 16, ROWS]) {
-  Deno.test(`a run killed with -9 after ${killAt} of ${ROWS} answers loses no row and repeats no finished request`, async () => {
+  Deno.test(`a run killed with SIGKILL after ${killAt} of ${ROWS} answers loses no row and repeats no finished request`, async () => {
     const folder = await Deno.makeTempDir();
     await using service = countingService({ delayMs: 3 });
     writeCsv(folder, CSV);
@@ -43,13 +43,13 @@ for (const killAt of [1, 7, 16, ROWS]) {
     const inDoubt = new Set(outcomes.flatMap((row) => row.status === "in_doubt" ? [row.asked.identity] : []));
     ok(inDoubt.size <= CONCURRENCY, `${inDoubt.size} in doubt`);
     deepEqual([...new Set(outcomes.map(({ status }) => status))].filter((s) => s !== "done" && s !== "in_doubt"), []);
-    deepEqual([...service.answered.values()].filter((count) => count > 1), [], "something was sent twice");
+    deepEqual([...service.answered.values()].filter((count) => count > 1), [], "a question was sent twice");
     const finished = outcomes.flatMap((row) => row.status === "done" ? [String(row.asked.request["input"])] : []);
     ok(finished.every((question) => service.answered.get(question) === 1));
     ok([...before.keys()].every((question) => service.answered.has(question)));
 
     await screenAgain(folder, service.baseUrl, { retryFailed: true });
-    ok([...service.keys.values()].every((keys) => keys.size === 1), "a repeat had another key");
+    ok([...service.keys.values()].every((keys) => keys.size === 1), "a repeated request had another key");
 
     const whole = await Deno.makeTempDir();
     writeCsv(whole, CSV);
@@ -64,7 +64,7 @@ for (const killAt of [1, 7, 16, ROWS]) {
   });
 }
 
-Deno.test("a killed run resends what is in doubt in the same call when told to", async () => {
+Deno.test("a killed run sends requests in doubt again when the same call allows it", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService({ delayMs: 3 });
   writeCsv(folder, CSV);

@@ -26,7 +26,7 @@ interface Stopping {
   readonly options: Limits;
   readonly raised: Limits;
   readonly failing?: readonly string[];
-  /** Rows that were asked before it stopped. */
+  /** Rows that were sent before it stopped. */
   readonly asked: number;
   readonly says: string;
 }
@@ -69,33 +69,33 @@ const STOPS: readonly Stopping[] = [
   },
 ];
 for (const { by, rows, options, raised, failing: bad = [], asked, says } of STOPS) {
-  Deno.test(`a run that ${by} stops leaves its other rows skipped, and goes on with a raised limit without asking twice`, async () => {
+  Deno.test(`${by} stops a run and skips its other rows; a raised limit resumes it without sending anything twice`, async () => {
     const machine = testMachine();
     const first = failing(bad);
-    const told = await screened(listOf(rows), first, { machine, ...options });
-    equal(told.stopped, says);
+    const result = await screened(listOf(rows), first, { machine, ...options });
+    equal(result.stopped, says);
     equal(first.asked.length, asked);
     const expected = (count: number) =>
       Array.from({ length: count }, (_, at) => bad.includes(`T${at + 1}`) ? "failed" : "done");
-    deepEqual(told.statuses, [...expected(asked), ...Array(rows - asked).fill("skipped")]);
+    deepEqual(result.statuses, [...expected(asked), ...Array(rows - asked).fill("skipped")]);
 
     const again = failing(bad);
     const stillStopped = await screened(listOf(rows), again, { machine, ...options });
-    deepEqual([stillStopped.stopped, again.asked], [says, []], "the same call stops where it stopped");
+    deepEqual([stillStopped.stopped, again.asked], [says, []], "the same call stops at the same limit");
 
     const later = failing(bad);
-    const goneOn = await screened(listOf(rows), later, { machine, ...raised });
-    deepEqual([goneOn.stopped, goneOn.statuses], ["", expected(rows)]);
+    const resumed = await screened(listOf(rows), later, { machine, ...raised });
+    deepEqual([resumed.stopped, resumed.statuses], ["", expected(rows)]);
     deepEqual(later.asked.map(tickerIn), Array.from({ length: rows - asked }, (_, at) => `T${asked + at + 1}`));
   });
 }
 
-Deno.test("a limit that is as large as the list stops nothing", async () => {
-  const told = await screened(listOf(3), new FakeResearch(), { maxRequests: 3, price: 1, maxCost: 3 });
-  deepEqual([told.stopped, told.statuses], ["", ["done", "done", "done"]]);
+Deno.test("a limit equal to the length of the list does not stop the run", async () => {
+  const result = await screened(listOf(3), new FakeResearch(), { maxRequests: 3, price: 1, maxCost: 3 });
+  deepEqual([result.stopped, result.statuses], ["", ["done", "done", "done"]]);
 });
 
-Deno.test("requests at once cannot pass a limit together", async () => {
+Deno.test("concurrent requests cannot exceed a limit together", async () => {
   for (const options of [{ maxRequests: 5 }, { price: 2, maxCost: 11 }]) {
     const research = new FakeResearch({ onReason: () => new Promise((resolve) => setTimeout(resolve, 0)) });
     await screened(listOf(20), research, { ...options, concurrency: 8 });
@@ -103,18 +103,18 @@ Deno.test("requests at once cannot pass a limit together", async () => {
   }
 });
 
-Deno.test("further attempts count as requests, and what was refused costs nothing", async () => {
+Deno.test("retries count as requests, and refused requests cost nothing", async () => {
   let refusals = 0;
   const research = new FakeResearch({
     onReason: () => refusals++ < 2 ? Promise.reject(callError({ status: 429 })) : undefined,
   });
   const options = { maxRequests: 4, price: 1, maxCost: 2 };
-  const told = await screened(listOf(3), research, options);
-  deepEqual([told.statuses, attemptsOf(told)], [["done", "done", "skipped"], [2, 2, 0]]);
-  match(told.stopped, /^max_requests: 4 requests sent/);
+  const result = await screened(listOf(3), research, options);
+  deepEqual([result.statuses, attemptsOf(result)], [["done", "done", "skipped"], [2, 2, 0]]);
+  match(result.stopped, /^max_requests: 4 requests sent/);
 });
 
-Deno.test("what a run had on its way when it was left stays spent, and is not sent again unasked", async () => {
+Deno.test("requests under way when the loop is left stay billed, and are not sent again by default", async () => {
   const machine = testMachine();
   const aborted = () => callError({ name: "AbortedError", delivery: "maybe_sent" });
   const first = new FakeResearch({
@@ -125,28 +125,28 @@ Deno.test("what a run had on its way when it was left stays spent, and is not se
   });
   const options = { folder: "out", machine, concurrency: 3, price: 1, maxCost: 4 };
   for await (const _ of screen(writeCsv(machine.folder, listOf(6)), first, options)) break;
-  equal(first.asked.length, 4); // one answered, three on their way
+  equal(first.asked.length, 4); // one answered, three under way
   const later = new FakeResearch();
-  const told = await screened(listOf(6), later, { ...options, maxCost: 5 });
+  const result = await screened(listOf(6), later, { ...options, maxCost: 5 });
   deepEqual(later.asked.map(tickerIn), ["T5"]);
-  deepEqual(told.statuses, ["done", "in_doubt", "in_doubt", "in_doubt", "done", "skipped"]);
-  match(told.stopped, /^max_cost: 5 requests at 1 cost 5, /);
+  deepEqual(result.statuses, ["done", "in_doubt", "in_doubt", "in_doubt", "done", "skipped"]);
+  match(result.stopped, /^max_cost: 5 requests at 1 cost 5, /);
 });
 
 const WINDOWS = fc.array(
   fc.record({ count: fc.integer({ min: 1, max: 12 }), perMs: fc.integer({ min: 50, max: 5_000 }) }),
   { minLength: 1, maxLength: 3 },
 );
-Deno.test("no stretch of time holds more starts than the rate allows, over a restart too", async () => {
+Deno.test("no interval has more starts than the rate allows, across a restart too", async () => {
   await fc.assert(
     fc.asyncProperty(WINDOWS, fc.integer({ min: 1, max: 20 }), async (rate, concurrency) => {
       const { clock, ...others } = testMachine();
-      // Whole milliseconds, as a restart finds them in the ledger: what it cannot know is not asked of it.
+      // Whole milliseconds, because the ledger stores no finer times for a restart.
       const schedule: Clock["schedule"] = (delayMs, ring) => clock.schedule(Math.ceil(delayMs), ring);
       const machine = { ...others, clock: { ...clock, schedule } };
       const startsMs: number[] = [];
       const research = new FakeResearch();
-      // By the clock it starts by, when it starts: an intent that is slow on its way to the disk bunches arrivals.
+      // Times of starts, not of arrivals: an intent that is slow to reach the disk delays arrivals.
       const onEvent = ({ type }: ScreenEvent) => {
         if (type === "started") startsMs.push(clock.monotonicMs());
       };
@@ -156,7 +156,7 @@ Deno.test("no stretch of time holds more starts than the rate allows, over a res
       equal(startsMs.length, 30);
       for (const { count, perMs } of rate) {
         const most = mostWithin(startsMs, perMs);
-        ok(most <= count, `${most} in ${perMs} ms, and ${count} are allowed`);
+        ok(most <= count, `${most} in ${perMs} ms; the limit is ${count}`);
       }
       await Deno.remove(machine.folder, { recursive: true });
     }),
@@ -164,17 +164,17 @@ Deno.test("no stretch of time holds more starts than the rate allows, over a res
   );
 });
 
-Deno.test("a service with limits of its own refuses little of a run that keeps them, and every row is done", async () => {
+Deno.test("a service with rate limits refuses few requests of a run, and every row is done", async () => {
   const limits = [{ kind: "sliding", count: 20, perMs: 1_000 }] as const;
   await using server = await faultServer({ limits, refusal: "exact" });
   const machine = { ...testMachine(), clock: systemClock };
   const research = connect({ baseUrl: server.baseUrl });
-  const told = await screened(listOf(40), research, { machine, concurrency: "auto" });
-  deepEqual(new Set(told.statuses), new Set(["done"]));
+  const result = await screened(listOf(40), research, { machine, concurrency: "auto" });
+  deepEqual(new Set(result.statuses), new Set(["done"]));
   deepEqual([...server.log.executionsByKey.values()].filter((count) => count !== 1), []);
 });
 
-Deno.test("what is in doubt when a run is killed is settled without a second execution where the ledger knows that keys are honoured", async () => {
+Deno.test("requests in doubt after a kill are settled without a second execution if the ledger has stored that the service is idempotent", async () => {
   await using server = await faultServer({ isIdempotent: true });
   const machine = testMachine();
   const path = writeCsv(machine.folder, listOf(8));
@@ -182,19 +182,19 @@ Deno.test("what is in doubt when a run is killed is settled without a second exe
   for await (const _ of screen(path, connect({ baseUrl: server.baseUrl }), options)) {
     server.change({ isIdempotent: true, rules: [{ then: { kind: "stall", at: "body" } }] });
     await server.reached({ deliveries: 6 });
-    break; // what is on its way is given up
+    break; // requests under way are given up
   }
   const { outcomes } = await openRun(`${machine.folder}/out`);
   ok(outcomes.some(({ status }) => status === "pending"));
   deepEqual(outcomes.filter(({ status }) => status === "in_doubt"), []);
 
-  // The first request of the next process breaks before any reply of its own.
+  // The first request of the next process breaks before its first reply.
   server.change({
     isIdempotent: true,
     rules: [{ from: 1, firstDeliveries: 2, rate: 0.5, then: { kind: "reset", at: "head" } }],
   });
-  const told = await screened(listOf(8), connect({ baseUrl: server.baseUrl }), { machine, concurrency: 4 });
-  deepEqual(new Set(told.statuses), new Set(["done"]));
+  const result = await screened(listOf(8), connect({ baseUrl: server.baseUrl }), { machine, concurrency: 4 });
+  deepEqual(new Set(result.statuses), new Set(["done"]));
   deepEqual([...server.log.executionsByKey.values()], Array(8).fill(1));
   equal(server.log.deliveriesByKey.size, 8);
 });

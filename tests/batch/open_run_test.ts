@@ -4,7 +4,7 @@ import { FakeResearch } from "./fake_research.ts";
 import { listOf, screened } from "./screened.ts";
 import { testMachine } from "./test_machine.ts";
 
-/** Whoever has it open reads on; nobody can open it again. */
+/** Open handles can still read it; it cannot be opened again. */
 const removeLedger = (folder: string) => Deno.removeSync(`${folder}/ledger.sqlite`);
 
 Deno.test("openRun() opens the ledger once, whatever the number of rows", async () => {

@@ -7,11 +7,11 @@ import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 const NOW = new Date("2024-03-02T00:00:00Z");
-/** What a ledger of version 2 had not, or had otherwise. */
+/** Turns a ledger into one of version 2. */
 const OLDER = "DROP INDEX repeats_by_request; DROP INDEX invalid_rows; ALTER TABLE rows DROP COLUMN is_repeat; " +
   "CREATE INDEX rows_by_request ON rows (request, row); PRAGMA user_version = 2;";
 
-/** A run of three rows, in the folder `out`, as an older version left it. */
+/** A run of three rows, in the folder `out`, as an older version wrote it. */
 async function olderRun(): Promise<string> {
   const base = await Deno.makeTempDir();
   const input = writeCsv(base, "ticker\nAAPL\nMSFT\nAAPL\n");
@@ -22,8 +22,8 @@ async function olderRun(): Promise<string> {
 }
 
 const REFUSED: readonly { what: string; run: (base: string) => unknown }[] = [
-  { what: "is not continued", run: (base) => firstOutcome(base) },
-  { what: "is not rendered again", run: (base) => exportRun("out", { base, now: NOW, versions: {} }) },
+  { what: "is not resumed", run: (base) => firstOutcome(base) },
+  { what: "is not exported", run: (base) => exportRun("out", { base, now: NOW, versions: {} }) },
   { what: "has no status", run: (base) => readStatus("out", { base, now: NOW }) },
 ];
 
@@ -33,7 +33,7 @@ async function firstOutcome(base: string): Promise<void> {
 }
 
 for (const { what, run } of REFUSED) {
-  Deno.test(`a run of an older version ${what}, and its files stay`, async () => {
+  Deno.test(`a run of an older version ${what}, and its files do not change`, async () => {
     const base = await olderRun();
     const before = await Deno.readTextFile(`${base}/out/theses.csv`);
     await rejects(async () => await run(base), (error) => {

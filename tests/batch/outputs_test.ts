@@ -11,7 +11,7 @@ const LONG = 1_500;
 const list = (rows: number) => `ticker\n${Array.from({ length: rows }, (_, at) => `T${at}\n`).join("")}`;
 const MINUTE_MS = 60_000;
 
-/** Resolves when a file is there; the event loop turns meanwhile. */
+/** Resolves when a file exists; lets the event loop turn until then. */
 async function present(path: string): Promise<string> {
   for (;;) {
     try {
@@ -22,7 +22,7 @@ async function present(path: string): Promise<string> {
   }
 }
 
-Deno.test("a short list's files are there before its first request leaves", async () => {
+Deno.test("the files of a short list are written before its first request is sent", async () => {
   const folder = await Deno.makeTempDir();
   const seen: string[] = [];
   const research = new FakeResearch({
@@ -33,7 +33,7 @@ Deno.test("a short list's files are there before its first request leaves", asyn
   equal(seen[0]?.match(/,pending,/g)?.length, 2);
 });
 
-Deno.test("a long list's files are rendered ten seconds after its first requests have left", async () => {
+Deno.test("the files of a long list are rendered ten seconds after its first requests are sent", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   let asked = 0;
@@ -42,7 +42,7 @@ Deno.test("a long list's files are rendered ten seconds after its first requests
     onReason: async () => {
       if (asked++ > 0) return;
       await rejects(Deno.stat(`${folder}/out/theses.csv`), Deno.errors.NotFound);
-      machine.clock.advance(10_000); // only now the rendering begins
+      machine.clock.advance(10_000); // the rendering begins only now
       rendered.resolve(await present(`${folder}/out/manifest.json`));
     },
   });
@@ -51,7 +51,7 @@ Deno.test("a long list's files are rendered ten seconds after its first requests
   deepEqual([state, counts.rows], ["running", LONG]);
 });
 
-Deno.test("a rendering is given up when the ledger's log has grown too long beside it, and tried again later", async () => {
+Deno.test("a rendering is abandoned when the ledger's log grows too large, and tried again later", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   let asked = 0;
@@ -69,7 +69,7 @@ Deno.test("a rendering is given up when the ledger's log has grown too long besi
   deepEqual([state, counts.statuses.done], ["finished", LONG]);
 });
 
-Deno.test("a long run that goes on keeps the files it has, and renders them after a minute", async () => {
+Deno.test("a long run that is resumed keeps its files, and renders them after a minute", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const input = writeCsv(folder, list(LONG));
@@ -91,7 +91,7 @@ Deno.test("a long run that goes on keeps the files it has, and renders them afte
   equal((await Deno.readTextFile(`${folder}/out/theses.csv`)).split("\n").length, LONG + 2);
 });
 
-Deno.test("rendering waits twenty times as long as it took, and at least a minute", async () => {
+Deno.test("the pause between renderings is twenty times the time of the last one, and at least a minute", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const waits: number[] = [];
@@ -109,7 +109,7 @@ Deno.test("rendering waits twenty times as long as it took, and at least a minut
   deepEqual(waits, [200_000]);
 });
 
-Deno.test("rows are counted by index as they are counted one by one", async () => {
+Deno.test("counting rows by index gives the same as counting them one by one", async () => {
   const folder = await Deno.makeTempDir();
   const csv = "ticker,n\nA,1\nB,1\nA,1\n,1\nC,1\nC,1\nD,1\n";
   const research = new FakeResearch({
@@ -127,7 +127,7 @@ Deno.test("rows are counted by index as they are counted one by one", async () =
   deepEqual(manifest.counts, { ...counts, claims_total: claimsTotal, claims_verified: claimsVerified });
 });
 
-Deno.test("others have their turn while many things are gone through, and an abort ends it", async () => {
+Deno.test("a long loop lets the event loop turn, and an abort ends it", async () => {
   let turns = 0;
   let isOver = false;
   const count = () => void (isOver || (turns++, setImmediate(count)));
@@ -148,7 +148,7 @@ Deno.test("others have their turn while many things are gone through, and an abo
   ok(seen.length < 600);
 });
 
-/** How many turns of the event loop others have between pieces of work that can wait, by how long both take. */
+/** Turns of the event loop between pieces of low-priority work, by the time that both take. */
 async function turnsBetween(pieceMs: number, { othersMs, pieces }: { othersMs: number; pieces: number }) {
   let nowMs = 0;
   let turns = 0;
@@ -172,13 +172,13 @@ async function turnsBetween(pieceMs: number, { othersMs, pieces }: { othersMs: n
 }
 
 const PATIENCE = [
-  { when: "others have nothing to do", pieceMs: 10, othersMs: 0, turns: [1, 1] },
-  { when: "others are busy, it takes a fifth of the time", pieceMs: 10, othersMs: 10, turns: [4, 4] },
-  { when: "others take long turns", pieceMs: 10, othersMs: 100, turns: [1, 1] },
+  { when: "the event loop is idle", pieceMs: 10, othersMs: 0, turns: [1, 1] },
+  { when: "the event loop is busy, a fifth of the time", pieceMs: 10, othersMs: 10, turns: [4, 4] },
+  { when: "the turns of the event loop are long", pieceMs: 10, othersMs: 100, turns: [1, 1] },
   { when: "it has waited for two seconds", pieceMs: 100, othersMs: 100, turns: [4, 4, 4, 4, 4, 1, 1] },
 ];
 for (const { when, pieceMs, othersMs, turns } of PATIENCE) {
-  Deno.test(`work that can wait lets others go first: when ${when}`, async () => {
+  Deno.test(`turns that low-priority work yields when ${when}`, async () => {
     deepEqual(await turnsBetween(pieceMs, { othersMs, pieces: turns.length }), turns);
   });
 }

@@ -34,19 +34,19 @@ function send({ pacer, clock }: Paced, end: ReturnType<typeof reply> | "answer")
 
 const waitMs = ({ pacer, clock }: Paced) => pacer.waitMs(clock.monotonicMs());
 
-Deno.test("one Retry-After holds everybody back once, however many of a burst are refused", () => {
+Deno.test("one Retry-After pauses all requests once, however many of a burst are refused", () => {
   const now = paced();
   for (let sent = 0; sent < 5; sent++) now.pacer.started(0);
   now.clock.advance(100);
   for (let refused = 0; refused < 5; refused++) {
     now.pacer.failed(reply(429, { retryAfterMs: 20_000 }), { nowMs: 100, startMs: 0 });
   }
-  equal(waitMs(now), 20_250); // and a quarter second, so that not all come back at one moment
+  equal(waitMs(now), 20_250); // and a quarter second, so that not all return at once
   now.clock.advance(20_250);
   equal(waitMs(now), 0);
 });
 
-Deno.test("the longest Retry-After of a burst holds, and a shorter one does not shorten it", () => {
+Deno.test("the longest Retry-After of a burst applies", () => {
   const now = paced();
   for (let sent = 0; sent < 3; sent++) now.pacer.started(0);
   for (const seconds of [5, 30, 1]) {
@@ -55,7 +55,7 @@ Deno.test("the longest Retry-After of a burst holds, and a shorter one does not 
   equal(waitMs(now), 30_250);
 });
 
-Deno.test("without Retry-After a burst of refusals is one episode; one after another the pauses double up to 8 s", () => {
+Deno.test("without Retry-After a burst of refusals is one pause; the pauses of later bursts double up to 8 s", () => {
   const now = paced();
   const pauses: number[] = [];
   for (let burst = 0; burst < 5; burst++) {
@@ -66,14 +66,14 @@ Deno.test("without Retry-After a burst of refusals is one episode; one after ano
       now.pacer.failed(reply(429), { nowMs: now.clock.monotonicMs(), startMs });
       now.clock.advance(5);
     }
-    pauses.push(waitMs(now) + 4 * 5); // from the first refusal on
+    pauses.push(waitMs(now) + 4 * 5); // from the first refusal
     now.clock.advance(waitMs(now));
   }
   deepEqual(pauses, [250, 500, 1000, 2000, 4000]);
 });
 
 for (const end of ["answer", reply(422)] as const) {
-  Deno.test(`after ${end === "answer" ? "an answer" : "a 422, which is an answer"}, pauses begin anew`, () => {
+  Deno.test(`after ${end === "answer" ? "an answer" : "a 422, which is an answer"}, the pauses start again at the shortest`, () => {
     const now = paced();
     for (let burst = 0; burst < 3; burst++) {
       send(now, reply(429));
@@ -85,7 +85,7 @@ for (const end of ["answer", reply(422)] as const) {
   });
 }
 
-Deno.test("a service that asks to come back in more than an hour stops the run, and says in how many minutes", () => {
+Deno.test("a Retry-After of more than an hour stops the run, with the number of minutes", () => {
   const now = paced();
   send(now, reply(429, { retryAfterMs: 60 * MINUTE_MS }));
   equal(now.pacer.stop, undefined);
@@ -97,7 +97,7 @@ Deno.test("a service that asks to come back in more than an hour stops the run, 
   });
 });
 
-Deno.test("three 401 stop the run for good, with the reason", () => {
+Deno.test("three replies with 401 stop the run, with the reason", () => {
   const now = paced();
   send(now, "answer");
   for (let sent = 0; sent < 2; sent++) send(now, reply(401));
@@ -109,7 +109,7 @@ Deno.test("three 401 stop the run for good, with the reason", () => {
   }, true]);
 });
 
-Deno.test("a service that cannot be reached is waited for, tried with one request, and given up at last", () => {
+Deno.test("an unreachable service causes pauses and single probes, and then stops the run", () => {
   const now = paced();
   for (let sent = 0; sent < 5; sent++) send(now, unreachable);
   const pauses: number[] = [];
@@ -119,7 +119,7 @@ Deno.test("a service that cannot be reached is waited for, tried with one reques
     equal(waitMs(now), 0);
     const startMs = now.clock.monotonicMs();
     now.pacer.started(startMs);
-    equal(waitMs(now), Infinity); // nobody else goes before the probe is back
+    equal(waitMs(now), Infinity); // nothing is sent until the probe has ended
     now.pacer.failed(unreachable, { nowMs: startMs, startMs });
   }
   deepEqual(pauses, [5_000, 10_000, 20_000]);
@@ -129,21 +129,25 @@ Deno.test("a service that cannot be reached is waited for, tried with one reques
 const FEEDS: readonly { readonly what: string; readonly end: ReturnType<typeof reply>; readonly stopsAfter: number }[] =
   [
     { what: "a 404 of the path", end: reply(404), stopsAfter: 3 },
-    { what: "a 404 that says no more than that", end: reply(404, { code: "not_found" }), stopsAfter: 3 },
+    { what: "a 404 without details", end: reply(404, { code: "not_found" }), stopsAfter: 3 },
     { what: "a 404 that names the company", end: reply(404, { code: "unknown_company" }), stopsAfter: Infinity },
     { what: "a 422", end: reply(422, { code: "unknown_company" }), stopsAfter: Infinity },
     { what: "a 400", end: reply(400), stopsAfter: Infinity },
-    { what: "a reply that is no thesis", end: readFailure(callError({ name: "ProtocolError" })), stopsAfter: Infinity },
-    { what: "a connection that never was", end: unreachable, stopsAfter: 5 },
+    {
+      what: "a reply that is not a thesis",
+      end: readFailure(callError({ name: "ProtocolError" })),
+      stopsAfter: Infinity,
+    },
+    { what: "a connection that was never made", end: unreachable, stopsAfter: 5 },
     { what: "a 500", end: reply(500), stopsAfter: 10 },
-    { what: "a 500 that is not to be repeated", end: reply(500, { shouldRetry: false }), stopsAfter: 10 },
-    { what: "a 429 that is not to be repeated", end: reply(429, { shouldRetry: false }), stopsAfter: 10 },
+    { what: "a 500 that forbids a retry", end: reply(500, { shouldRetry: false }), stopsAfter: 10 },
+    { what: "a 429 that forbids a retry", end: reply(429, { shouldRetry: false }), stopsAfter: 10 },
     { what: "a 402", end: reply(402), stopsAfter: 10 },
     { what: "a 403", end: reply(403), stopsAfter: 10 },
     { what: "no answer in time", end: readFailure(callError({ name: "TimeoutError" })), stopsAfter: 10 },
   ];
 for (const { what, end, stopsAfter } of FEEDS) {
-  Deno.test(`${what} ${stopsAfter < Infinity ? `${stopsAfter} times stops` : "never stops"} the sending`, () => {
+  Deno.test(`${what} ${stopsAfter < Infinity ? `${stopsAfter} times stops` : "never stops"} the run`, () => {
     const now = paced();
     let sent = 0;
     for (; sent < 30 && !now.pacer.isServiceDown; sent++) send(now, end);
@@ -151,7 +155,7 @@ for (const { what, end, stopsAfter } of FEEDS) {
   });
 }
 
-Deno.test("an answer in between begins every count anew", () => {
+Deno.test("an answer resets every count", () => {
   const now = paced();
   for (let round = 0; round < 10; round++) {
     for (let sent = 0; sent < 9; sent++) send(now, reply(500));
@@ -160,7 +164,7 @@ Deno.test("an answer in between begins every count anew", () => {
   equal(now.pacer.isServiceDown, false);
 });
 
-Deno.test("refusals of everything, burst after burst, end in a stop", () => {
+Deno.test("refusals of every request, burst after burst, stop the run", () => {
   const now = paced();
   let sent = 0;
   for (; now.pacer.stop === undefined && sent < 100; sent++) {
@@ -175,7 +179,7 @@ Deno.test("refusals of everything, burst after burst, end in a stop", () => {
   ok(now.clock.monotonicMs() < 5 * MINUTE_MS);
 });
 
-Deno.test("a probe that is turned away is a probe that failed, and another follows", () => {
+Deno.test("a refused probe counts as failed, and another follows", () => {
   const now = paced();
   send(now, "answer");
   for (let sent = 0; sent < 10; sent++) send(now, reply(500));
@@ -188,7 +192,7 @@ Deno.test("a probe that is turned away is a probe that failed, and another follo
   deepEqual([now.pacer.isServiceDown, waitMs(now)], [false, 0]);
 });
 
-Deno.test("a restart refills no rate and forgets no pause", () => {
+Deno.test("a restart keeps the used part of a rate and the pause", () => {
   const rate = [{ count: 10, perMs: MINUTE_MS }];
   const before = paced({ rate });
   for (let sent = 0; sent < 10; sent++) before.pacer.started(0);
@@ -204,13 +208,13 @@ Deno.test("a restart refills no rate and forgets no pause", () => {
   deepEqual([waitMs(paused), paused.pacer.pausedUntilMs], [6 * MINUTE_MS + 250, 6 * MINUTE_MS + 250]);
 });
 
-Deno.test("a pause is not longer for a wall clock that went back", () => {
+Deno.test("a wall clock that is set back does not lengthen a pause", () => {
   const before = paced();
   send(before, reply(429, { retryAfterMs: 10 * MINUTE_MS }));
   equal(waitMs(paced({ saved: before.pacer.save() }, manualClock("2026-11-10T00:00:00Z"))), waitMs(before));
 });
 
-Deno.test("a run that had given up begins with one probe after a restart", () => {
+Deno.test("a run that the breaker stopped begins with one probe after a restart", () => {
   const before = paced();
   for (let sent = 0; sent < 3; sent++) send(before, reply(401));
   const after = paced({ saved: before.pacer.save() });
@@ -221,7 +225,7 @@ Deno.test("a run that had given up begins with one probe after a restart", () =>
   deepEqual([after.pacer.isServiceDown, waitMs(after)], [false, 0]);
 });
 
-Deno.test("the limit that a service was found to take is known after a restart, and a fixed one stays fixed", () => {
+Deno.test("a restart keeps the limit that was found for a service, and a fixed limit", () => {
   const before = paced({ concurrency: "auto" });
   for (let sent = 0; sent < 8; sent++) before.pacer.started(0);
   for (let refused = 0; refused < 3; refused++) before.pacer.failed(reply(429), { nowMs: 10, startMs: 0 });
@@ -231,7 +235,7 @@ Deno.test("the limit that a service was found to take is known after a restart, 
   equal(paced({ concurrency: 12, saved }).pacer.limit, 12);
 });
 
-Deno.test("an automatic limit goes no further than what is of use to the one who is asked", () => {
+Deno.test("an automatic limit does not exceed the useful concurrency of the service", () => {
   const clock = manualClock();
   const pacer = new Pacer({ concurrency: "auto", maxConcurrent: 3, rate: [], clock, random: () => 0 });
   for (let sent = 0; sent < 3; sent++) {

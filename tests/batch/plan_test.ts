@@ -22,7 +22,7 @@ const INCLUDE = ["files", "verification"];
 
 const ASKED: readonly { when: string; question: Question; sends: unknown; sent: readonly string[] }[] = [
   {
-    when: "nothing is said",
+    when: "there are no options",
     question: {},
     sends: { input: DEFAULT_PROMPT, include: INCLUDE },
     sent: ["ticker", "company"],
@@ -45,7 +45,7 @@ const ASKED: readonly { when: string; question: Question; sends: unknown; sent: 
     sent: ["ticker", "day"],
   },
   {
-    when: "the body is another one",
+    when: "the body is custom",
     question: {
       body: { query: "{{prompt}}", opts: { w: "{{weight}}", tags: ["x {{ticker}}", 1, null, true] } },
       prompt: "On {{company}}",
@@ -64,26 +64,26 @@ const ASKED: readonly { when: string; question: Question; sends: unknown; sent: 
     sent: ["day", "ticker"],
   },
   {
-    when: "the body does not use the prompt, so that the prompt's columns stay here",
+    when: "the body does not use the prompt, so that the prompt's columns are not sent",
     question: { body: { symbol: "{{ticker}}" } },
     sends: { symbol: "BRK.B" },
     sent: ["ticker"],
   },
   {
-    when: "the body is of our own shape, so that the model is named in it",
+    when: "the body has the default form, so that it names the model",
     question: { body: { input: "{{prompt}}", metadata: { horizon: "63d" } }, prompt: "On {{ticker}}", model: "m" },
     sends: { input: "On BRK.B", metadata: { horizon: "63d" }, model: "m" },
     sent: ["ticker"],
   },
   {
-    when: "the body has an input and more, so that it is not ours",
+    when: "the body has an input and other fields, so that it is custom",
     question: { body: { input: "{{prompt}}", k: 5 }, prompt: "On {{ticker}}", model: "m" },
     sends: { input: "On BRK.B", k: 5 },
     sent: ["ticker"],
   },
 ];
 for (const { when, question, sends, sent } of ASKED) {
-  Deno.test(`makePlan() sends what was asked, and tells its columns, when ${when}`, () => {
+  Deno.test(`makePlan() returns the request and the columns it sends when ${when}`, () => {
     const planned = plan(question);
     deepEqual(planned.ask, { request: sends });
     deepEqual(planned.sent, sent);
@@ -126,7 +126,7 @@ const WRONG: readonly { when: string; question: Question; says: RegExp }[] = [
   { when: "the prompt column is missing", question: { promptColumn: "q" }, says: /prompt column "q": the header is/ },
 ];
 for (const { when, question, says } of WRONG) {
-  Deno.test(`makePlan() is wrong usage when ${when}`, () => {
+  Deno.test(`makePlan() throws an InputError when ${when}`, () => {
     throws(() => plan(question), (error) => error instanceof InputError && says.test(error.message));
   });
 }
@@ -157,7 +157,7 @@ const INVALID: readonly { when: string; question: Question; cells: readonly stri
     is: ["day", "No day to research as of"],
   },
   {
-    when: "its day is written otherwise",
+    when: "its day has another format",
     question: { asOf: "day" },
     cells: ["A", "", "", "31/03/2017", ""],
     is: ["day", '"31/03/2017" is not a day like 2017-12-29'],
@@ -169,7 +169,7 @@ for (const { when, question, cells, is: [column, message] } of INVALID) {
   });
 }
 
-Deno.test("a body keeps its shape and its plain values, whatever stands in the cells", () => {
+Deno.test("a body keeps its shape and its other values, whatever the cells contain", () => {
   const body = { q: "a {{ticker}} b {{company}}", n: 1.5, list: ["{{company}}", { deep: "{{ticker}}{{ticker}}" }] };
   const cell = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
   fc.assert(fc.property(cell, cell, (ticker, company) => {
@@ -184,7 +184,7 @@ Deno.test("a body keeps its shape and its plain values, whatever stands in the c
   }));
 });
 
-Deno.test("a body that is no JSON object is wrong usage, with file, line and column", () => {
+Deno.test("a body that is not a JSON object is an InputError with file, line and column", () => {
   const problems = [
     { text: '{\n  "a": 1,\n}', says: /^Cannot read the body b\.json: line 3, column 1: expected a name in "\.\.\."$/ },
     { text: "[1]", says: /^Cannot use the body b\.json: it is not a JSON object$/ },
@@ -197,7 +197,7 @@ Deno.test("a body that is no JSON object is wrong usage, with file, line and col
   }
 });
 
-Deno.test("rows that ask the same are one request, whatever the order of names in the body", () => {
+Deno.test("rows that ask the same share one request, whatever the order of names in the body", () => {
   const identities = [{ a: "{{ticker}}", b: 1 }, { b: 1, a: "{{ticker}}" }].map((body) => {
     const { ask } = plan({ body });
     return "request" in ask ? identityText(ask.request) : "";

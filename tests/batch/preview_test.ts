@@ -39,16 +39,16 @@ const QUESTION = fc.record({
   prompt: fc.constantFrom(undefined, "Analyse {{ticker}}", "Analyse {{ticker}} at {{weight}}"),
   limit: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
 });
-Deno.test("a dry run tells rows, bad rows, repeats and requests exactly as the run then has them, whatever the list", async () => {
+Deno.test("a dry run counts rows, invalid rows, repeats and requests exactly as the run does, for any list", async () => {
   await fc.assert(
     fc.asyncProperty(LIST, QUESTION, async (csv, question) => {
       const machine = testMachine();
-      const told = await preview(csv, machine, question);
+      const dryRun = await preview(csv, machine, question);
       const research = new FakeResearch();
       const { outcomes } = await screened(csv, research, { machine, ...question });
       const identities = new Set(outcomes.flatMap((row) => row.status === "invalid" ? [] : [row.asked.identity]));
       const invalid = outcomes.filter(({ status }) => status === "invalid").length;
-      deepEqual([told.rows, told.invalid, told.duplicates, told.requests, told.known, told.inDoubt], [
+      deepEqual([dryRun.rows, dryRun.invalid, dryRun.duplicates, dryRun.requests, dryRun.known, dryRun.inDoubt], [
         outcomes.length,
         invalid,
         outcomes.length - invalid - identities.size,
@@ -56,14 +56,14 @@ Deno.test("a dry run tells rows, bad rows, repeats and requests exactly as the r
         0,
         0,
       ]);
-      deepEqual(told.first.map(({ input }) => input), research.asked.slice(0, 3));
+      deepEqual(dryRun.first.map(({ input }) => input), research.asked.slice(0, 3));
       await Deno.remove(machine.folder, { recursive: true });
     }),
     runsOf(30),
   );
 });
 
-Deno.test("a dry run sends nothing and writes nothing, of a new run and of one that is gone on with", async () => {
+Deno.test("a dry run of a new or a resumed run sends nothing and writes nothing", async () => {
   const machine = testMachine();
   writeCsv(machine.folder, listOf(3));
   const before = everything(machine.folder);
@@ -90,53 +90,53 @@ interface Expected extends Partial<ScreenPreview> {
   readonly asked: readonly string[];
 }
 const GOING_ON: readonly { readonly when: string; readonly options: Given; readonly expected: Expected }[] = [
-  { when: "nothing else is said", options: {}, expected: { asked: ["T4", "T5", "T6"], known: 2, inDoubt: 1 } },
+  { when: "there are no options", options: {}, expected: { asked: ["T4", "T5", "T6"], known: 2, inDoubt: 1 } },
   { when: "there is a limit", options: { limit: 5 }, expected: { asked: ["T4", "T5"], known: 2, inDoubt: 1 } },
   {
-    when: "what is in doubt is resent",
+    when: "requests in doubt are resent",
     options: { resendInDoubt: 4 },
     expected: { asked: ["T3", "T4", "T5", "T6"], known: 2, inDoubt: 1 },
   },
   {
-    when: "what failed is retried",
+    when: "failed rows are retried",
     options: { retryFailed: true },
     expected: { asked: ["T2", "T3", "T4", "T5", "T6"], known: 1, inDoubt: 1 },
   },
   {
-    when: "what failed is retried within a limit",
+    when: "failed rows are retried within a limit",
     options: { retryFailed: true, limit: 2 },
     expected: { asked: ["T2"], known: 1, inDoubt: 1 },
   },
   {
-    when: "the money for it is spent",
+    when: "the cost limit is used up",
     options: { price: 1, maxCost: 4 },
     expected: { asked: ["T4"], requests: 3, cost: 3, stops: [{ code: "max_cost", limit: 4, after: 1 }] },
   },
   {
-    when: "the requests for it are sent",
+    when: "the request limit is used up",
     options: { maxRequests: 5 },
     expected: { asked: ["T4", "T5"], requests: 3, stops: [{ code: "max_requests", limit: 5, after: 2 }] },
   },
 ];
 for (const { when, options, expected: { asked, ...expected } } of GOING_ON) {
-  Deno.test(`a dry run of a run that is gone on with tells what will be asked when ${when}`, async () => {
+  Deno.test(`a dry run of a resumed run lists what will be sent when ${when}`, async () => {
     const machine = testMachine();
     await halfDone(machine);
-    const told = await preview(listOf(6), machine, options);
+    const dryRun = await preview(listOf(6), machine, options);
     const research = new FakeResearch();
     await screened(listOf(6), research, { machine, ...options });
     deepEqual(research.asked.map(tickerIn), asked);
     const { requests = asked.length, ...others } = expected;
-    deepEqual([told.state, told.requests], ["continued", requests]);
+    deepEqual([dryRun.state, dryRun.requests], ["continued", requests]);
     for (const [name, value] of Object.entries(others)) {
-      deepEqual(Object.entries(told).find(([of]) => of === name)?.[1], value);
+      deepEqual(Object.entries(dryRun).find(([of]) => of === name)?.[1], value);
     }
-    deepEqual(told.first.map(({ input }) => tickerIn(String(input))).slice(0, asked.length), asked.slice(0, 3));
+    deepEqual(dryRun.first.map(({ input }) => tickerIn(String(input))).slice(0, asked.length), asked.slice(0, 3));
   });
 }
 
 for (const isIdempotent of [false, true]) {
-  Deno.test(`a dry run of a run that was left tells what was on its way as in doubt, and ${isIdempotent ? "counts it as a request, for keys are honoured" : "does not count it as a request"}`, async () => {
+  Deno.test(`a dry run of an abandoned run counts requests under way as in doubt${isIdempotent ? " and, with idempotency, as requests" : ", not as requests"}`, async () => {
     const machine = testMachine();
     const aborted = () => callError({ name: "AbortedError", delivery: "maybe_sent" });
     const research = new FakeResearch({
@@ -148,16 +148,16 @@ for (const isIdempotent of [false, true]) {
     });
     const options = { folder: "out", machine, concurrency: 2 };
     for await (const _ of screen(writeCsv(machine.folder, listOf(5)), research, options)) break;
-    const told = await preview(listOf(5), machine);
+    const dryRun = await preview(listOf(5), machine);
     const later = new FakeResearch();
     await screened(listOf(5), later, { machine });
-    equal(told.requests, later.asked.length);
+    equal(dryRun.requests, later.asked.length);
     equal(later.asked.length, isIdempotent ? 4 : 2);
   });
 }
 
 for (const isIdempotent of [false, true]) {
-  Deno.test(`a dry run of a run that was killed counts what was on its way as in doubt, and ${isIdempotent ? "as a request, for keys are honoured" : "not as a request"}`, async () => {
+  Deno.test(`a dry run of a killed run counts requests under way as in doubt${isIdempotent ? " and, with idempotency, as requests" : ", not as requests"}`, async () => {
     const machine = testMachine();
     await screened(listOf(3), new FakeResearch({ isIdempotent }), { machine, maxRequests: 1 });
     {
@@ -176,7 +176,7 @@ for (const isIdempotent of [false, true]) {
   });
 }
 
-Deno.test("a dry run of a finished run sends nothing, and of answers that are taken from another run neither", async () => {
+Deno.test("a dry run lists no request for a finished run, nor for answers reused from another run", async () => {
   const machine = testMachine();
   const service = { name: "http://127.0.0.1:1" };
   await screened(listOf(2), new FakeResearch(), { machine, service });
@@ -186,14 +186,14 @@ Deno.test("a dry run of a finished run sends nothing, and of answers that are ta
   const under = { service, folder: undefined, startNew: true };
   await screened(listOf(2), new FakeResearch(), { machine, ...under });
   const taking = { ...under, reuseWithinMs: 3_600_000 };
-  const told = await preview(listOf(5), machine, taking);
+  const dryRun = await preview(listOf(5), machine, taking);
   const research = new FakeResearch();
   await screened(listOf(5), research, { machine, ...taking });
-  deepEqual([told.known, told.requests, research.asked.map(tickerIn)], [2, 3, ["T3", "T4", "T5"]]);
-  deepEqual(told.first.map(({ input }) => tickerIn(String(input))), ["T3", "T4", "T5"]);
+  deepEqual([dryRun.known, dryRun.requests, research.asked.map(tickerIn)], [2, 3, ["T3", "T4", "T5"]]);
+  deepEqual(dryRun.first.map(({ input }) => tickerIn(String(input))), ["T3", "T4", "T5"]);
 });
 
-Deno.test("a dry run estimates the time from how long answers took in an earlier run of the service, and from the rates", async () => {
+Deno.test("a dry run estimates the time from answer times in an earlier run of the service, and from the rates", async () => {
   const machine = testMachine();
   const service = { name: "http://127.0.0.1:1" };
   equal((await preview(listOf(10), machine, { service })).seconds, undefined);

@@ -22,7 +22,7 @@ function shown(outcome: Outcome): string {
   return `${row} line ${line} ${ticker} ${outcome.status} ${errorOf(outcome)?.message ?? ""}`.trim();
 }
 
-Deno.test("the messy demo list gives one outcome for each data row, bad rows with line and column", async () => {
+Deno.test("the messy demo list gives one outcome for each data row, with line and column of invalid rows", async () => {
   const { rows } = await screenBytes(await Deno.readFile("pipelines/tickers_messy.csv"));
   deepEqual(rows.map(shown), [
     "1 line 2 AAPL done",
@@ -39,7 +39,7 @@ Deno.test("the messy demo list gives one outcome for each data row, bad rows wit
   ]);
 });
 
-Deno.test("the demo list has eight companies, one short position, and one question of its own", async () => {
+Deno.test("the demo list has eight companies, one short position, and one custom question", async () => {
   const bytes = await Deno.readFile("pipelines/tickers.csv");
   const { rows, research } = await screenBytes(bytes, { promptColumn: "question" });
   deepEqual(rows.map(({ input }) => input.ticker), ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"]);
@@ -51,7 +51,7 @@ Deno.test("the demo list has eight companies, one short position, and one questi
 const ROWS = [
   { when: "a byte order mark comes first", csv: "\uFEFFticker\nIBM\n", is: ["1 line 2 IBM done"] },
   { when: "CRLF ends lines", csv: "ticker,w\r\nIBM,1\r\n", is: ["1 line 2 IBM done"] },
-  { when: "there is no last line end", csv: "ticker\nIBM", is: ["1 line 2 IBM done"] },
+  { when: "the last line has no line end", csv: "ticker\nIBM", is: ["1 line 2 IBM done"] },
   { when: "the ticker has space around it", csv: "ticker\n IBM \n", is: ["1 line 2 IBM done"] },
   { when: "the column is called Symbol", csv: "name,Symbol\nx,IBM\n", is: ["1 line 2 IBM done"] },
   {
@@ -77,7 +77,7 @@ const ROWS = [
   },
 ];
 for (const { when, csv, is, ...options } of ROWS) {
-  Deno.test(`a list is read when ${when}`, async () => {
+  Deno.test(`a list can be read when ${when}`, async () => {
     const { rows } = await screenBytes(utf8(csv), options);
     deepEqual(rows.map(shown), is);
   });
@@ -89,7 +89,7 @@ const ENCODINGS = [
   { name: "a workbook", bytes: [0x50, 0x4b, 3, 4], says: /Excel workbook/ },
 ];
 for (const { name, bytes, says } of ENCODINGS) {
-  Deno.test(`a list in ${name} is refused by name, with the way out`, async () => {
+  Deno.test(`a list in ${name} is an error that names the file and the remedy`, async () => {
     await rejects(
       screenBytes(new Uint8Array(bytes)),
       (error) => error instanceof InputError && says.test(error.message) && error.message.includes("list.csv"),
@@ -97,7 +97,7 @@ for (const { name, bytes, says } of ENCODINGS) {
   });
 }
 
-Deno.test("a prompt takes cells by name, a row's own prompt wins, and metadata carries the day", async () => {
+Deno.test("a prompt takes cells by name, a row's own prompt wins, and the day is in the metadata", async () => {
   const csv = "Ticker,note,ask\nIBM,calm,\nXRX,wild,What of Xerox?\n";
   const { rows, research } = await screenBytes(utf8(csv), {
     ...{ prompt: "Is {{ticker}} {{ note }}?", promptColumn: "ask", asOf: "2017-12-29", model: "m" },
@@ -109,7 +109,7 @@ Deno.test("a prompt takes cells by name, a row's own prompt wins, and metadata c
   });
 });
 
-Deno.test("a list that changes while it is read is refused", async () => {
+Deno.test("a list that changes while it is read is an error", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/list.csv`;
   await Deno.writeTextFile(path, `ticker\n${"IBM\n".repeat(100_000)}`); // more than is read ahead for the header

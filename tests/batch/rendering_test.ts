@@ -8,7 +8,7 @@ import { FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."aZ09.,-=\"' \n\0\u2028\ud800é漢"), maxLength: 12 });
-/** What is answered to each request; nothing where it fails. */
+/** The answer to each request; absent where it fails. */
 type Said = { readonly reasoning: string; readonly wire: unknown; readonly metadata: ReasoningMetadata } | undefined;
 
 const metadata = fc.record({
@@ -23,7 +23,7 @@ const answers: fc.Arbitrary<readonly Said[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** A run with one row for the first answer, two for the second, one for the third; a bad row is the last. */
+/** A run with one row for the first answer, two for the second, one for the third; the last row is invalid. */
 async function runOf(said: readonly Said[]): Promise<string> {
   const folder = await Deno.makeTempDir();
   const rows = said.flatMap((_, at) => Array.from({ length: 1 + at % 2 }, () => ({ 7: `T${at}`, ticker: `T${at}` })));
@@ -42,7 +42,7 @@ async function runOf(said: readonly Said[]): Promise<string> {
   return `${folder}/out`;
 }
 
-Deno.test("the lines of a run are what JSON.stringify makes of its outcomes, and its ranks those of all scores", async () => {
+Deno.test("the lines of a run equal JSON.stringify() of its outcomes, and its ranks cover all scores", async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (said) => {
       const folder = await runOf(said);
@@ -68,7 +68,7 @@ Deno.test("the lines of a run are what JSON.stringify makes of its outcomes, and
   );
 });
 
-Deno.test("files and failures stand in the lines as in the outcomes, and a shared file in the manifest once", async () => {
+Deno.test("files and failures in the lines are those of the outcomes, and the manifest lists a shared file once", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({
     files: ({ input }) => /MSFT|IBM/.test(input) ? [{ file_id: "f", filename: `${input.slice(-4, -1)}.csv` }] : [],
@@ -95,7 +95,7 @@ function ranksIn(csv: string): (string | undefined)[] {
   return csv.trimEnd().split("\n").slice(1).filter((line) => /^\d+,/.test(line)).map((line) => line.split(",")[6]);
 }
 
-Deno.test("an answer nested too deep for the database has its place among the others", async () => {
+Deno.test("an answer nested too deep for the database is written in order with the others", async () => {
   const deep: unknown[] = [];
   for (let at = 0, inner = deep; at < 1_500; at++) inner.push(inner = []);
   const scores = [0.3, 0.1, 0.2];
@@ -105,7 +105,7 @@ Deno.test("an answer nested too deep for the database has its place among the ot
   deepEqual(ranksIn(await Deno.readTextFile(`${folder}/theses.csv`)), ["1", "3", "3", "2", ""]);
 });
 
-Deno.test("of long answers fewer are read in one turn", async () => {
+Deno.test("fewer long answers than short ones are read in one turn", async () => {
   const said = (reasoning: string) => ({ reasoning, wire: null, metadata: {} });
   const most = async (reasoning: string) => {
     using reader = new LedgerReader(`${await runOf(Array.from({ length: 400 }, () => said(reasoning)))}/ledger.sqlite`);

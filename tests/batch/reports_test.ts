@@ -16,7 +16,7 @@ import { testMachine, writeCsv } from "./test_machine.ts";
 const LIST = "ticker,sector\nAAPL,Tech\nMSFT,Tech\nIBM,Services\n";
 const TABLES = ["failures.csv", "ledger.sqlite", "manifest.json", "theses.csv", "theses.jsonl"];
 
-/** A service whose answers are those of the fake one, but for the scores that are given by ticker. */
+/** The fake service with other scores for some tickers. */
 function scored(scores: Readonly<Record<string, number>>): ResearchPort {
   return new class extends FakeResearch {
     override async reason(...[request, options]: Parameters<FakeResearch["reason"]>) {
@@ -49,7 +49,7 @@ async function night(
   const machine = testMachine({ folder: base, day });
   for await (const _ of screen(writeCsv(base, list), research, { machine, onEvent, ...options }));
   const [manifest] = ends;
-  if (manifest === undefined) throw new Error("The screen told no end");
+  if (manifest === undefined) throw new Error("The screen reported no end");
   return manifest;
 }
 
@@ -66,7 +66,7 @@ const FORMATS = [
 ] as const;
 
 for (const { formats, adds } of FORMATS) {
-  Deno.test(`a run with the formats ${formats?.join(", ") ?? "not named"} leaves ${adds.join(", ") || "the tables"}`, async () => {
+  Deno.test(`a run with the formats ${formats?.join(", ") ?? "not named"} writes ${adds.join(", ") || "only the tables"}`, async () => {
     const base = await Deno.makeTempDir();
     const { files } = await night(base, { folder: "out", formats });
     deepEqual(await namesIn(`${base}/out`), [...TABLES, ...adds].toSorted());
@@ -75,7 +75,7 @@ for (const { formats, adds } of FORMATS) {
   });
 }
 
-Deno.test("a row of theses.parquet holds what its line of theses.jsonl holds", async () => {
+Deno.test("a row of theses.parquet holds the same as its line of theses.jsonl", async () => {
   const base = await Deno.makeTempDir();
   await night(base, { folder: "out", formats: ["parquet"] });
   const bytes = await Deno.readFile(`${base}/out/theses.parquet`);
@@ -84,7 +84,7 @@ Deno.test("a row of theses.parquet holds what its line of theses.jsonl holds", a
   deepEqual(rows.map(({ ticker, score }) => ({ ticker, score })), own.map(({ ticker, score }) => ({ ticker, score })));
 });
 
-Deno.test("the page is there before the first answer, and says that it is incomplete", async () => {
+Deno.test("the page exists before the first answer, and states that it is incomplete", async () => {
   const base = await Deno.makeTempDir();
   const seen: string[] = [];
   const research = new FakeResearch({
@@ -95,7 +95,7 @@ Deno.test("the page is there before the first answer, and says that it is incomp
   match((await Deno.readTextFile(`${base}/out/summary.md`)).split("\n", 1)[0] ?? "", /^Complete/);
 });
 
-Deno.test("a run that is gone on with keeps its formats, and other ones take their place when they are named", async () => {
+Deno.test("a resumed run keeps its formats unless others are named", async () => {
   const base = await Deno.makeTempDir();
   await night(base, { folder: "out", formats: ["xlsx"], limit: 1 });
   await night(base, { folder: "out" });
@@ -104,7 +104,7 @@ Deno.test("a run that is gone on with keeps its formats, and other ones take the
   deepEqual(await namesIn(`${base}/out`), [...TABLES, "alerts.jsonl", "report.html", "summary.md"].toSorted());
 });
 
-Deno.test("a night is compared with the last finished one of its list, and says what changed", async () => {
+Deno.test("a run is compared with the last finished one of its list, and reports the changes", async () => {
   const base = await Deno.makeTempDir();
   const first = await night(base, { day: "2024-03-01", since: "last", research: scored({ AAPL: 0.9 }) });
   equal(first.since, undefined);
@@ -122,7 +122,7 @@ Deno.test("a night is compared with the last finished one of its list, and says 
   equal(JSON.parse(alerts.split("\n", 1)[0] ?? "").kind, "THESIS_DRIFT");
 });
 
-Deno.test("a run of another list is never the last one", async () => {
+Deno.test("the last run is never one of another list", async () => {
   const base = await Deno.makeTempDir();
   writeCsv(base, LIST, "others.csv");
   for await (
@@ -131,7 +131,7 @@ Deno.test("a run of another list is never the last one", async () => {
   equal((await night(base, { folder: "b", since: "last" })).since, undefined);
 });
 
-Deno.test("a named run is compared with, wherever it lies; after it is gone the run still ends", async () => {
+Deno.test("a run can be compared with one in any folder, and still ends if that one is deleted", async () => {
   const base = await Deno.makeTempDir();
   const before = await night(base, { folder: "deep/er/a" });
   const after = await night(base, { folder: "b", since: "deep/er/a" });
@@ -142,7 +142,7 @@ Deno.test("a named run is compared with, wherever it lies; after it is gone the 
   ok(!manifest.files.some(({ path }) => path === "changes.csv"));
 });
 
-Deno.test("the page links the files of the answers, and none of them from another folder", async () => {
+Deno.test("the page links the files of the answers, unless it is in another folder", async () => {
   const base = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "f", filename: "a.csv" }] });
   await night(base, { folder: "out", formats: ["report"], research });
@@ -154,12 +154,12 @@ Deno.test("the page links the files of the answers, and none of them from anothe
 
 const WRONG = [
   {
-    when: "the run to compare with is not there",
+    when: "the run to compare with does not exist",
     options: { since: "nowhere" },
     says: /Cannot open the run .*nowhere/,
   },
   {
-    when: "the report groups by a column that the list has not",
+    when: "the report groups by an unknown column",
     options: { group: "region" },
     says: /Cannot group by "region": the list has the columns ticker, sector/,
   },
@@ -178,7 +178,7 @@ for (const { when, options, says } of WRONG) {
   });
 }
 
-Deno.test("a report that cannot be written is named; nothing is asked again once it can", async () => {
+Deno.test("an error names a report that cannot be written; the next call writes it and sends nothing", async () => {
   const base = await Deno.makeTempDir();
   const research = new FakeResearch();
   const blocking = new FakeResearch({
@@ -196,7 +196,7 @@ Deno.test("a report that cannot be written is named; nothing is asked again once
   ok((await Deno.stat(`${base}/out/theses.xlsx`)).isFile);
 });
 
-Deno.test("what a request cost at most stands in the manifest", async () => {
+Deno.test("the manifest contains the highest cost of a request", async () => {
   const base = await Deno.makeTempDir();
   equal((await night(base, { folder: "out", price: 0.25 })).spent, 0.75);
   equal((await night(base, { folder: "free" })).spent, undefined);

@@ -10,12 +10,12 @@ const withFiles = () =>
   new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }, { file_id: "b", filename: "b.csv" }] });
 
 interface Night {
-  readonly told: Screened;
+  readonly result: Screened;
   readonly research: FakeResearch;
   readonly folder: string;
 }
 
-/** One night's run under `runs/`. */
+/** A run under `runs/`. */
 async function night(
   machine: TestMachine,
   csv: string,
@@ -23,12 +23,12 @@ async function night(
 ): Promise<Night> {
   const research = withFiles();
   const all = { service: SERVICE, startNew: true, folder: undefined, reuseWithinMs, ...options, machine };
-  const told = await screened(csv, research, all);
-  const end = told.events.at(-1);
-  return { told, research, folder: end?.type === "ended" ? end.folder : "" };
+  const result = await screened(csv, research, all);
+  const end = result.events.at(-1);
+  return { result, research, folder: end?.type === "ended" ? end.folder : "" };
 }
 
-/** The run whose answer a row took. */
+/** The run whose answer a row reuses. */
 function reusedFrom({ outcomes }: Screened, at = 0): unknown {
   const outcome = outcomes[at];
   return outcome?.status === "done" ? Object.entries(outcome.asked).find(([name]) => name === "reusedFrom")?.[1] : "";
@@ -36,27 +36,27 @@ function reusedFrom({ outcomes }: Screened, at = 0): unknown {
 
 const read = ({ folder }: Night, path: string) => Deno.readTextFileSync(`${folder}/${path}`);
 
-Deno.test("a run takes fresh answers of an earlier one with their files, and sends nothing for them", async () => {
+Deno.test("a run reuses recent answers of an earlier one with their files, and sends nothing for them", async () => {
   const machine = testMachine();
   const first = await night(machine, "ticker\nT1\nT2\n");
   machine.clock.advance(HOUR_MS);
   const next = await night(machine, "ticker\nT3\nT2\nT1\nT2\n");
-  deepEqual(next.told.statuses, ["done", "done", "done", "done"]);
+  deepEqual(next.result.statuses, ["done", "done", "done", "done"]);
   deepEqual([next.research.asked.map(tickerIn), next.research.downloads], [["T3"], 2]);
   equal(read(next, "files/2_T2/a.csv"), read(first, "files/2_T2/a.csv"));
   equal(read(next, "files/3_T1/b.csv"), "content of b.csv");
-  const [, taken] = next.told.outcomes;
+  const [, taken] = next.result.outcomes;
   ok(taken?.status === "done");
   deepEqual([taken.asked.attempts, taken.files.map(({ path }) => path)], [0, ["files/2_T2/a.csv", "files/2_T2/b.csv"]]);
-  equal(reusedFrom(next.told, 1), JSON.parse(read(first, "manifest.json")).run_id);
+  equal(reusedFrom(next.result, 1), JSON.parse(read(first, "manifest.json")).run_id);
   equal(JSON.parse(read(next, "manifest.json")).state, "finished");
 });
 
-Deno.test("what is taken costs nothing", async () => {
+Deno.test("reused answers cost nothing", async () => {
   const machine = testMachine();
   await night(machine, listOf(2));
   const next = await night(machine, listOf(4), { price: 1, maxCost: 2, maxRequests: 2 });
-  deepEqual([next.told.statuses, next.told.stopped], [["done", "done", "done", "done"], ""]);
+  deepEqual([next.result.statuses, next.result.stopped], [["done", "done", "done", "done"], ""]);
 });
 
 const OTHERS: readonly {
@@ -64,16 +64,16 @@ const OTHERS: readonly {
   readonly options: Parameters<typeof screened>[2];
   readonly afterMs?: number;
 }[] = [
-  { when: "they are of another service", options: { service: { ...SERVICE, name: "http://127.0.0.1:2" } } },
-  { when: "they are of another model", options: { service: { ...SERVICE, model: "other" } } },
-  { when: "they are of other data", options: { service: { ...SERVICE, dataDigest: "b" } } },
-  { when: "another question was asked", options: { prompt: "What of {{ticker}}?" } },
-  { when: "another day was asked about", options: { asOf: "2024-02-29" } },
+  { when: "they come from another service", options: { service: { ...SERVICE, name: "http://127.0.0.1:2" } } },
+  { when: "they come from another model", options: { service: { ...SERVICE, model: "other" } } },
+  { when: "they come from other data", options: { service: { ...SERVICE, dataDigest: "b" } } },
+  { when: "the question differs", options: { prompt: "What of {{ticker}}?" } },
+  { when: "the day differs", options: { asOf: "2024-02-29" } },
   { when: "they are too old", options: {}, afterMs: DAY_MS + 1 },
-  { when: "nobody asked for it", options: { reuseWithinMs: undefined } },
+  { when: "reuse is not requested", options: { reuseWithinMs: undefined } },
 ];
 for (const { when, options, afterMs = HOUR_MS } of OTHERS) {
-  Deno.test(`a run takes no answers of an earlier one when ${when}`, async () => {
+  Deno.test(`a run reuses no answers of an earlier one when ${when}`, async () => {
     const machine = testMachine();
     await night(machine, listOf(2));
     machine.clock.advance(afterMs);
@@ -84,7 +84,7 @@ for (const { when, options, afterMs = HOUR_MS } of OTHERS) {
   });
 }
 
-Deno.test("an answer does not grow younger by being taken", async () => {
+Deno.test("reuse does not renew the age of an answer", async () => {
   const machine = testMachine();
   await night(machine, listOf(1));
   machine.clock.advance(0.9 * DAY_MS);
@@ -93,7 +93,7 @@ Deno.test("an answer does not grow younger by being taken", async () => {
   equal((await night(machine, listOf(1))).research.asked.length, 1);
 });
 
-Deno.test("the newest answer is taken of several", async () => {
+Deno.test("the newest of several answers is reused", async () => {
   const machine = testMachine();
   await night(machine, listOf(1));
   machine.clock.advance(HOUR_MS);
@@ -102,26 +102,26 @@ Deno.test("the newest answer is taken of several", async () => {
   machine.clock.advance(HOUR_MS);
   const third = await night(machine, listOf(1));
   equal(third.research.asked.length, 0);
-  equal(reusedFrom(third.told), JSON.parse(read(second, "manifest.json")).run_id);
+  equal(reusedFrom(third.result), JSON.parse(read(second, "manifest.json")).run_id);
 });
 
 for (
   const [damage, spoil] of [
     ["gone", (path: string) => Deno.removeSync(path)],
-    ["not what was written", (path: string) => Deno.writeTextFileSync(path, "other")],
+    ["changed", (path: string) => Deno.writeTextFileSync(path, "other")],
   ] as const
 ) {
-  Deno.test(`an answer whose file is ${damage} is asked for again, and nothing of it is left over`, async () => {
+  Deno.test(`a request whose answer has a file that is ${damage} is sent again, and the old files are removed`, async () => {
     const machine = testMachine();
     const first = await night(machine, listOf(2));
     spoil(`${first.folder}/files/1_T1/b.csv`);
     const next = await night(machine, listOf(2));
-    deepEqual([next.research.asked.map(tickerIn), next.told.statuses], [["T1"], ["done", "done"]]);
+    deepEqual([next.research.asked.map(tickerIn), next.result.statuses], [["T1"], ["done", "done"]]);
     equal(read(next, "files/1_T1/b.csv"), "content of b.csv");
   });
 }
 
-Deno.test("answers are taken of a run that is not finished, and none that failed", async () => {
+Deno.test("answers of an unfinished run are reused, failures are not", async () => {
   const machine = testMachine();
   await night(machine, listOf(3), { maxRequests: 2 });
   const next = await night(machine, listOf(3));

@@ -1,4 +1,4 @@
-/** A process to be killed: screens the list of a folder against a service on this machine. */
+/** A process that the test kills: screens the list of a folder against a service on this machine. */
 import { connect } from "conviction";
 import { screen } from "conviction/batch";
 

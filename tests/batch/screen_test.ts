@@ -44,19 +44,19 @@ const FAILURES = [
     code: "unknown_company",
   },
   {
-    when: "the service breaks without a code",
+    when: "the service fails without a code",
     thrown: callError({ name: "HttpError", status: 500, delivery: "answered" }),
     status: "failed",
     code: "http_500",
   },
   {
-    when: "the answer is no thesis",
+    when: "the answer is not a thesis",
     thrown: callError({ name: "ProtocolError", excerpt: "<html>" }),
     status: "failed",
     code: "protocol",
   },
   {
-    when: "it surely was not sent",
+    when: "it was certainly not sent",
     thrown: callError({ name: "ConnectionError", delivery: "not_sent" }),
     status: "failed",
     code: "connection",
@@ -67,10 +67,10 @@ const FAILURES = [
     status: "in_doubt",
     code: "timeout",
   },
-  { when: "nobody knows whether it was sent", thrown: new Error("odd"), status: "in_doubt", code: "unknown" },
+  { when: "it is unknown whether it was sent", thrown: new Error("odd"), status: "in_doubt", code: "unknown" },
 ];
 for (const { when, thrown, status, code } of FAILURES) {
-  Deno.test(`screen() gives a row the status ${status} when ${when}, and goes on`, async () => {
+  Deno.test(`screen() gives a row the status ${status} when ${when}, and continues`, async () => {
     const folder = await Deno.makeTempDir();
     const research = new FakeResearch({
       onReason: ({ input }) => input.includes("IBM") ? Promise.reject(thrown) : undefined,
@@ -85,7 +85,7 @@ for (const { when, thrown, status, code } of FAILURES) {
   });
 }
 
-Deno.test("screen() goes on with a run whose only open rows are in doubt, when these are sent again", async () => {
+Deno.test("screen() resumes a run whose only open rows are in doubt, when they are to be resent", async () => {
   const folder = await Deno.makeTempDir();
   const silent = new FakeResearch({
     onReason: ({ input }) => {
@@ -100,7 +100,7 @@ Deno.test("screen() goes on with a run whose only open rows are in doubt, when t
   deepEqual([second.asked.length, silent.keys.includes(second.keys[0] ?? "")], [1, true]);
 });
 
-Deno.test("screen() settles what was in doubt as soon as the service says that it runs a key once", async () => {
+Deno.test("screen() settles requests in doubt as soon as the service reports that it runs a repeated key once", async () => {
   const folder = await Deno.makeTempDir();
   const giveUp = new AbortController();
   const first = new FakeResearch({
@@ -116,14 +116,14 @@ Deno.test("screen() settles what was in doubt as soon as the service says that i
   deepEqual([second.asked.length, second.keys.includes(first.keys[0] ?? "")], [3, true]);
 });
 
-Deno.test("screen() keeps the body that was no thesis", async () => {
+Deno.test("screen() keeps a body that is not a thesis", async () => {
   const folder = await Deno.makeTempDir();
   const thrown = callError({ name: "ProtocolError", excerpt: "<html>sorry" });
   await screenInto(folder, "ticker\nIBM\n", new FakeResearch({ onReason: () => Promise.reject(thrown) }));
   equal(JSON.parse(read(folder, "theses.jsonl")).error.body, "<html>sorry");
 });
 
-Deno.test("screen() keeps the thesis of a row whose file cannot be had, as partial", async () => {
+Deno.test("screen() keeps the thesis of a row whose file cannot be downloaded, as partial", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({
     files: () => [{ file_id: "a", filename: "a.csv" }, { file_id: "b", filename: "b.csv" }],
@@ -150,7 +150,7 @@ Deno.test("screen() asks identical rows once and writes the answer to each", asy
   ]);
 });
 
-Deno.test("screen() sends a request for each row when rows shall not share one", async () => {
+Deno.test("screen() sends a request for each row with repeats: each", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch();
   const csv = "ticker\nAAPL\nIBM\nAAPL\n";
@@ -158,7 +158,7 @@ Deno.test("screen() sends a request for each row when rows shall not share one",
   deepEqual([research.asked.length, new Set(research.keys).size], [3, 3]);
 });
 
-Deno.test("screen() asks for no files with files: none", async () => {
+Deno.test("screen() requests no files with files: none", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "x" }] });
   await screenInto(folder, "ticker\nIBM\n", research, { files: "none" });
@@ -166,7 +166,7 @@ Deno.test("screen() asks for no files with files: none", async () => {
   deepEqual(JSON.parse(read(folder, "theses.jsonl")).request.include, ["verification"]);
 });
 
-Deno.test("screen() writes rows in input order, whatever order answers come in", async () => {
+Deno.test("screen() writes rows in input order, whatever the order of the answers", async () => {
   const folder = await Deno.makeTempDir();
   const gates = new Map(["AAPL", "IBM", "XRX"].map((ticker) => [ticker, Promise.withResolvers<void>()]));
   const research = new FakeResearch({ onReason: ({ input }) => gates.get(/"(\w+)"/.exec(input)?.[1] ?? "")?.promise });
@@ -183,7 +183,7 @@ Deno.test("screen() writes rows in input order, whatever order answers come in",
   deepEqual(cells(folder, "row", "ticker"), [["1", "AAPL"], ["2", "IBM"], ["3", "XRX"]]);
 });
 
-Deno.test("screen() never has more than the concurrency on their way", async () => {
+Deno.test("screen() never has more requests under way than the concurrency", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ onReason: () => new Promise((resolve) => setTimeout(resolve, 0)) });
   const csv = `ticker\n${Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("")}`;
@@ -191,7 +191,7 @@ Deno.test("screen() never has more than the concurrency on their way", async () 
   equal(research.mostInFlight, 3);
 });
 
-Deno.test("screen() has readable files with pending rows before the first answer, and again each minute", async () => {
+Deno.test("screen() writes files with pending rows before the first answer, and again each minute", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const second = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ Deno.test("screen() has readable files with pending rows before the first answer
   deepEqual(machine.clock.pending(), []);
 });
 
-Deno.test("screen() drains when it is told to stop, and the same call goes on", async () => {
+Deno.test("screen() awaits requests under way when it is stopped, and the same call resumes", async () => {
   const folder = await Deno.makeTempDir();
   const stop = new AbortController();
   const first = new FakeResearch({ onReason: () => stop.abort() });
@@ -227,7 +227,7 @@ for (
     status: "pending",
   }]
 ) {
-  Deno.test(`screen() that is given up leaves what was on its way ${status} when the service runs a key ${isIdempotent ? "once" : "as often as it comes"}`, async () => {
+  Deno.test(`screen() that is given up leaves requests under way ${status} ${isIdempotent ? "with" : "without"} idempotency`, async () => {
     const folder = await Deno.makeTempDir();
     const giveUp = new AbortController();
     const research = new FakeResearch({
@@ -242,7 +242,7 @@ for (
   });
 }
 
-Deno.test("screen() tells what happens: begun, started, outcome, ended", async () => {
+Deno.test("screen() reports events: begun, started, outcome, ended", async () => {
   const folder = await Deno.makeTempDir();
   const events: ScreenEvent[] = [];
   await screenInto(folder, "ticker\nIBM\n\n", new FakeResearch(), { onEvent: (event) => events.push(event) });
@@ -253,14 +253,14 @@ Deno.test("screen() tells what happens: begun, started, outcome, ended", async (
   equal(ended.manifest.counts.statuses.done, 1);
 });
 
-Deno.test("what screen() tells is written as JSON with its progress, as it is then", async () => {
+Deno.test("an event as JSON holds the progress at that time", async () => {
   const folder = await Deno.makeTempDir();
   const lines: string[] = [];
   await screenInto(folder, "ticker\nIBM\n", new FakeResearch(), {
     onEvent: (event) => lines.push(JSON.stringify(event)),
   });
-  const told = lines.map((line): ScreenEvent => JSON.parse(line));
-  deepEqual(told.map(({ type, progress }) => [type, progress.inFlight, progress.statuses.done]), [
+  const events = lines.map((line): ScreenEvent => JSON.parse(line));
+  deepEqual(events.map(({ type, progress }) => [type, progress.inFlight, progress.statuses.done]), [
     ["begun", 0, 0],
     ["started", 1, 0],
     ["outcome", 0, 1],
@@ -268,7 +268,7 @@ Deno.test("what screen() tells is written as JSON with its progress, as it is th
   ]);
 });
 
-Deno.test("screen() takes rows given in memory, one by one too", async () => {
+Deno.test("screen() accepts rows in memory, also one by one", async () => {
   async function* rows() {
     yield { symbol: "IBM", name: "IBM" };
     yield await Promise.resolve({ symbol: "", name: "Nobody" });
@@ -279,7 +279,7 @@ Deno.test("screen() takes rows given in memory, one by one too", async () => {
   deepEqual(research.asked, ['Analyse the company listed under ticker "IBM"']);
 });
 
-Deno.test("screen() refuses a folder another one works in, and sends nothing", async () => {
+Deno.test("screen() throws a LockedError when another process works in the folder, and sends nothing", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const gate = Promise.withResolvers<void>();
@@ -295,7 +295,7 @@ Deno.test("screen() refuses a folder another one works in, and sends nothing", a
   await first.return();
 });
 
-Deno.test("screen() whose loop is left gives up what is on its way and writes what is known", async () => {
+Deno.test("screen() whose loop is left gives up requests under way and writes the known outcomes", async () => {
   const folder = await Deno.makeTempDir();
   const aborted: string[] = [];
   const research = new FakeResearch({
@@ -313,7 +313,7 @@ Deno.test("screen() whose loop is left gives up what is on its way and writes wh
   deepEqual(cells(folder, "status"), [["done"], ["in_doubt"], ["in_doubt"]]);
 });
 
-Deno.test("screen() clears what an earlier attempt left in a row's folder", async () => {
+Deno.test("screen() deletes the files of an earlier attempt in a row's folder", async () => {
   const folder = await Deno.makeTempDir();
   const giveUp = new AbortController();
   const first = new FakeResearch({
@@ -329,7 +329,7 @@ Deno.test("screen() clears what an earlier attempt left in a row's folder", asyn
   deepEqual(names.toSorted(), ["cut.csv", "old.csv"]);
 });
 
-Deno.test("screen() reads every file again at the end, and reports one that has changed", async () => {
+Deno.test("screen() verifies every file at the end, and reports one that has changed", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({ files: () => [{ file_id: "a", filename: "a.csv" }] });
   const download: FakeResearch["download"] = async (file, into) => ({
@@ -369,7 +369,7 @@ const WRONG = [
   { when: "a count is negative", csv: THREE, maxFailures: { count: -1 }, says: /^Cannot use -1 as maxFailures: / },
 ];
 for (const { when, csv, says, ...options } of WRONG) {
-  Deno.test(`screen() is wrong usage when ${when}: nothing is sent, nothing is written`, async () => {
+  Deno.test(`screen() throws an InputError, sends nothing and writes nothing when ${when}`, async () => {
     const folder = await Deno.makeTempDir();
     const path = csv === undefined ? "nope.csv" : writeCsv(folder, csv);
     const research = new FakeResearch();
@@ -380,7 +380,7 @@ for (const { when, csv, says, ...options } of WRONG) {
   });
 }
 
-Deno.test("an outcome that is yielded is what the run's folder says of the row", async () => {
+Deno.test("a yielded outcome equals the one in the run's folder", async () => {
   const folder = await Deno.makeTempDir();
   const research = new FakeResearch({
     files: ({ input }) => String(input).includes("C") ? [{ file_id: "a", filename: "a.csv" }] : [],
@@ -394,7 +394,7 @@ Deno.test("an outcome that is yielded is what the run's folder says of the row",
     folder: "out",
     machine: testMachine({ folder }),
   });
-  const told = (await Array.fromAsync(rows)).toSorted((a, b) => a.input.row - b.input.row);
-  deepEqual(told.map(({ status }) => status), ["done", "done", "done", "partial", "failed", "in_doubt", "invalid"]);
-  deepEqual(told, [...(await openRun(`${folder}/out`)).outcomes]);
+  const yielded = (await Array.fromAsync(rows)).toSorted((a, b) => a.input.row - b.input.row);
+  deepEqual(yielded.map(({ status }) => status), ["done", "done", "done", "partial", "failed", "in_doubt", "invalid"]);
+  deepEqual(yielded, [...(await openRun(`${folder}/out`)).outcomes]);
 });

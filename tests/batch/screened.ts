@@ -10,17 +10,17 @@ import { setImmediate } from "node:timers/promises";
 import { stopWords } from "../../src/view/stop_words.ts";
 import { type TestMachine, testMachine, writeCsv } from "./test_machine.ts";
 
-/** What a screen gave. */
+/** The result of a screen. */
 export interface Screened {
   /** By row. */
   readonly outcomes: readonly Outcome[];
   readonly statuses: readonly string[];
-  /** Why it stopped by itself: `code: message`; empty when it did not. */
+  /** Why a limit stopped it: `code: message`; empty when none did. */
   readonly stopped: string;
   readonly events: readonly ScreenEvent[];
 }
 
-/** Nobody works when nothing happened in so many turns of the event loop. */
+/** After this many turns of the event loop without activity the run is idle. */
 const QUIET_TURNS = 20;
 
 /** A list of tickers: `T1`, `T2` and so on. */
@@ -28,7 +28,7 @@ export function listOf(count: number): string {
   return `ticker\n${Array.from({ length: count }, (_, at) => `T${at + 1}\n`).join("")}`;
 }
 
-/** Which ticker a question is about. */
+/** The ticker in a question. */
 export const tickerIn = (input: string): string => /"(\w+)"/.exec(input)?.[1] ?? "";
 
 /** Screens a list into the folder `out` of the machine, to the end. */
@@ -57,8 +57,8 @@ export async function screened(
 }
 
 /**
- * Lets time pass while nobody works: up to the next moment that something waits for, again and again until it is over.
- * A run at work waits for two things at least: its stall watchdog, and the next time its files are written.
+ * Advances the clock to the next timer whenever the run is idle, until the run ends.
+ * A run under way has two timers at least: its stall watchdog, and the next writing of its files.
  */
 export async function passingTime<T>({ clock }: TestMachine, isIdle: () => boolean, work: Promise<T>): Promise<T> {
   let isOver = false;
@@ -74,7 +74,7 @@ export async function passingTime<T>({ clock }: TestMachine, isIdle: () => boole
   return await work;
 }
 
-/** Codes and messages of the rows that have no thesis. */
+/** Codes and messages of the rows without a thesis. */
 export function errorsOf({ outcomes }: Screened): string[] {
   return outcomes.flatMap((outcome) => "error" in outcome ? [`${outcome.error.code}: ${outcome.error.message}`] : []);
 }

@@ -7,19 +7,19 @@ import { Spending } from "../../src/batch/send/spending.ts";
 
 const NEW = { requests: new Map([["planned", 1_000]] as const) };
 
-/** Sends as long as it may, every request taking as long as the ones after it allow. */
+/** Sends up to five requests at once until it must stop; `ends` says which are billable. */
 function sendAll(spending: Spending, ends: readonly boolean[]): { sent: number; billable: number; code: string } {
   let [sent, billable] = [0, 0];
-  const onTheirWay: boolean[] = [];
+  const underWay: boolean[] = [];
   for (;;) {
     const word = spending.next();
     if (word === "send" && sent < ends.length) {
       spending.reserve();
-      onTheirWay.push(ends[sent++] ?? true);
-      if (onTheirWay.length < 5) continue;
+      underWay.push(ends[sent++] ?? true);
+      if (underWay.length < 5) continue;
     }
-    if (onTheirWay.length > 0) {
-      const isBillable = onTheirWay.shift() ?? true;
+    if (underWay.length > 0) {
+      const isBillable = underWay.shift() ?? true;
       if (isBillable) billable++;
       spending.settle(isBillable);
       continue;
@@ -28,7 +28,7 @@ function sendAll(spending: Spending, ends: readonly boolean[]): { sent: number; 
   }
 }
 
-Deno.test("a run never costs more than maxCost, whatever is on its way at once and however it ends", () => {
+Deno.test("a run never costs more than maxCost, whatever is under way at once and however it ends", () => {
   const arbitrary = fc.record({
     price: fc.integer({ min: 1, max: 30 }).map((cents) => cents / 10),
     maxCost: fc.integer({ min: 1, max: 300 }).map((cents) => cents / 10),
@@ -45,13 +45,13 @@ Deno.test("a run never costs more than maxCost, whatever is on its way at once a
 
 const STOPS: readonly { when: string; limits: RunLimits; sent: number; stop: StopReason }[] = [
   {
-    when: "as many were sent as maxRequests allows",
+    when: "the requests sent reach maxRequests",
     limits: { maxRequests: 7 },
     sent: 7,
     stop: { code: "max_requests", requests: 7, limit: 7 },
   },
   {
-    when: "one more would pass maxCost",
+    when: "one more would exceed maxCost",
     limits: { price: 0.1, maxCost: 0.3 },
     sent: 3,
     stop: { code: "max_cost", requests: 3, price: 0.1, limit: 0.3 },
@@ -66,20 +66,20 @@ for (const { when, limits, sent, stop } of STOPS) {
   });
 }
 
-Deno.test("what surely did not run is not paid for, but it was a request", () => {
+Deno.test("a request that certainly did not run costs nothing, but counts as sent", () => {
   const spending = new Spending({ price: 2 }, NEW);
   deepEqual(sendAll(spending, [true, false, false]), { sent: 3, billable: 1, code: "send" });
   deepEqual([spending.sent, spending.cost], [3, 2]);
 });
 
-Deno.test("a request that was taken back before it was sent is none", () => {
+Deno.test("a request rolled back before it is sent does not count", () => {
   const spending = new Spending({ price: 2 }, NEW);
   spending.reserve();
   spending.rollBack();
   deepEqual([spending.sent, spending.cost], [0, 0]);
 });
 
-Deno.test("what a killed process had on its way stays spent", () => {
+Deno.test("requests under way in a killed process stay billed", () => {
   const killed = new Spending({ price: 1, maxRequests: 3 }, NEW);
   killed.reserve();
   killed.reserve();
@@ -99,14 +99,14 @@ const FAILURES: readonly { limits: RunLimits; failed: number; settled: number; s
   { limits: { maxFailures: { share: 0.05 } }, failed: 2, settled: 20, stops: true },
 ];
 for (const { limits, failed, settled, stops } of FAILURES) {
-  Deno.test(`${failed} failed of ${settled} ${stops ? "stop" : "do not stop"} a run with ${JSON.stringify(limits)}`, () => {
+  Deno.test(`${failed} failures in ${settled} requests ${stops ? "stop" : "do not stop"} a run with ${JSON.stringify(limits)}`, () => {
     const word = new Spending(limits, { requests: new Map([["done", settled - failed], ["failed", failed]] as const) })
       .next();
     equal(typeof word === "string" ? word : word.code, stops ? "max_failures" : "send");
   });
 }
 
-Deno.test("further attempts have a budget of 100 and a tenth of the requests", () => {
+Deno.test("retries have a budget of 100 plus a tenth of the requests", () => {
   const spending = new Spending({}, { requests: new Map([["planned", 50]] as const) });
   for (let retry = 0; retry < 105; retry++) equal(spending.takeRetry(), undefined);
   match(spending.takeRetry() ?? "", /has made 105 further attempts \(its retry budget\)/);

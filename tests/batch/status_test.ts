@@ -18,7 +18,7 @@ async function run(limit?: number) {
   return { base, machine, folder: `${base}/out` };
 }
 
-Deno.test("the status of a finished run tells its end, its last thesis and that nobody works on it", async () => {
+Deno.test("the status of a finished run has its end and its last thesis, and no holder", async () => {
   const { base, machine } = await run();
   const { state, holder, progress, inDoubt, lastThesis, lastEndedAt, record } = readStatus("out", {
     base,
@@ -30,7 +30,7 @@ Deno.test("the status of a finished run tells its end, its last thesis and that 
   equal(progress.secondsLeft, undefined);
 });
 
-Deno.test("the status of a running one tells rate and time left from the ledger's times, and who runs it", async () => {
+Deno.test("the status of a running one has its holder, and rate and time left from the ledger's times", async () => {
   const { base, machine, folder } = await run(5);
   {
     using ledger = new Ledger(`${folder}/ledger.sqlite`);
@@ -46,7 +46,7 @@ Deno.test("the status of a running one tells rate and time left from the ledger'
   deepEqual([progress.rowsPerSecond, progress.secondsLeft], [4 / 10 * 9 / 8, 3 / (4 / 10)]);
 });
 
-Deno.test("what was on its way when a run was killed is in doubt", async () => {
+Deno.test("requests under way when a run is killed are in doubt", async () => {
   const { base, machine, folder } = await run(5);
   {
     using ledger = new Ledger(`${folder}/ledger.sqlite`);
@@ -57,7 +57,7 @@ Deno.test("what was on its way when a run was killed is in doubt", async () => {
   deepEqual([state, inDoubt, progress.inFlight], ["stopped", 1, 0]);
 });
 
-Deno.test("a folder without a run, or whose list is not read yet, is one sentence", async () => {
+Deno.test("a folder without a run, or whose list is not read yet, is a one-sentence error", async () => {
   const base = await Deno.makeTempDir();
   await rejects(() => Promise.try(readStatus, "latest", { base, now: new Date(0) }), InputError);
   throws(() => readStatus("out", { base, now: new Date(0) }), InputError);
@@ -68,7 +68,7 @@ Deno.test("a folder without a run, or whose list is not read yet, is one sentenc
   throws(() => readStatus("out", { base, now: new Date(0) }), /its list is still being read$/);
 });
 
-Deno.test("the status says what was spent, by the ledger alone", async () => {
+Deno.test("the status has the cost, from the ledger alone", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
   const options = { folder: "out", machine, price: 0.25, maxRequests: 2, concurrency: 1 };

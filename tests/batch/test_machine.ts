@@ -2,12 +2,12 @@ import type { Machine } from "conviction/batch";
 import { clearImmediate, setImmediate } from "node:timers";
 import { type ManualClock, manualClock } from "../fixtures/manual_clock.ts";
 
-/** A machine of a test: a folder of its own, a day of its own, ids that count. */
+/** A machine for a test: its own folder and day, and ids that count. */
 export interface TestMachine extends Machine {
   readonly clock: ManualClock;
 }
 
-/** Waits before a retry last a few seconds at most; they pass by themselves, so that only long ones are moved by hand. */
+/** Waits before a retry last a few seconds at most and pass by themselves; a test advances only longer ones. */
 const SHORT_WAIT_MS = 10_000;
 
 function impatient(clock: ManualClock): ManualClock {
@@ -36,7 +36,7 @@ export function testMachine(options: { readonly folder?: string; readonly day?: 
   };
 }
 
-/** Writes a list and gives its path. */
+/** Writes a list and returns its path. */
 export function writeCsv(folder: string, text: string, name = "tickers.csv"): string {
   const path = `${folder}/${name}`;
   Deno.writeTextFileSync(path, text);

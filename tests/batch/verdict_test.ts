@@ -13,61 +13,61 @@ import {
   TimeoutError,
 } from "conviction";
 
-/** What our client throws when the service answers with a status. */
+/** The error of our client for a status. */
 const answered = (status: number, reply: Partial<HttpErrorReply> = {}) =>
   new HttpError("get thesis", { status, body: "{}", requestId: undefined, ...reply });
 
-/** What a client throws, by what happened; all but the last two are the errors of ours. */
+/** Errors by cause; all but the last two are those of our client. */
 const THROWN = {
   "a 429": answered(429),
-  "a 429 that is not to be repeated": answered(429, { shouldRetry: false }),
-  "a 503 that says when to come back": answered(503, { retryAfterMs: 1000 }),
+  "a 429 that forbids a retry": answered(429, { shouldRetry: false }),
+  "a 503 with Retry-After": answered(503, { retryAfterMs: 1000 }),
   "a bare 503": answered(503),
-  "a 503 that may be repeated": answered(503, { shouldRetry: true }),
+  "a 503 that allows a retry": answered(503, { shouldRetry: true }),
   "a 500": answered(500),
-  "a 500 that is not to be repeated": answered(500, { shouldRetry: false }),
+  "a 500 that forbids a retry": answered(500, { shouldRetry: false }),
   "a 408": answered(408),
   "a 401": answered(401),
   "a 422": answered(422, { error: { message: "no such company", code: "unknown_company" } }),
-  "a reply that is no thesis": new ProtocolError("Cannot read thesis: it is not JSON", { excerpt: "<html>" }),
-  "a connection that never was": new ConnectionError("get thesis", "nobody there", { delivery: "not_sent" }),
+  "a reply that is not a thesis": new ProtocolError("Cannot read thesis: it is not JSON", { excerpt: "<html>" }),
+  "a connection that was never made": new ConnectionError("get thesis", "nobody there", { delivery: "not_sent" }),
   "a connection that broke": new ConnectionError("get thesis", "it broke", { delivery: "maybe_sent" }),
   "no answer in time": new TimeoutError("get thesis", "totalMs", 1000),
   "an abort": new AbortedError("get thesis", { delivery: "maybe_sent" }),
   "an abort before it is sent": new AbortedError("get thesis", { delivery: "not_sent" }),
   "a request that is refused before it is sent": new TapeError("Cannot replay: the tape does not hold it"),
   "an error of another client": new Error("odd"),
-  "something that is no error": "odd",
+  "a value that is not an Error": "odd",
 } as const;
 type What = keyof typeof THROWN;
 
 const KINDS: Readonly<Record<What, FailureKind>> = {
   "a 429": "refused",
-  "a 429 that is not to be repeated": "final",
-  "a 503 that says when to come back": "refused",
+  "a 429 that forbids a retry": "final",
+  "a 503 with Retry-After": "refused",
   "a bare 503": "maybe_ran",
-  "a 503 that may be repeated": "maybe_ran",
+  "a 503 that allows a retry": "maybe_ran",
   "a 500": "maybe_ran",
-  "a 500 that is not to be repeated": "final",
+  "a 500 that forbids a retry": "final",
   "a 408": "maybe_ran",
   "a 401": "unauthorized",
   "a 422": "final",
-  "a reply that is no thesis": "final",
-  "a connection that never was": "not_sent",
+  "a reply that is not a thesis": "final",
+  "a connection that was never made": "not_sent",
   "a connection that broke": "maybe_ran",
   "no answer in time": "maybe_ran",
   "an abort": "maybe_ran",
   "an abort before it is sent": "not_sent",
   "a request that is refused before it is sent": "final",
   "an error of another client": "maybe_ran",
-  "something that is no error": "maybe_ran",
+  "a value that is not an Error": "maybe_ran",
 };
-Deno.test("what a client throws says whether the request ran, and whether another attempt makes sense", () => {
+Deno.test("an error shows whether the request may have run, and whether a retry makes sense", () => {
   const kinds = Object.entries(THROWN).map(([what, thrown]) => [what, readFailure(thrown).kind]);
   deepEqual(Object.fromEntries(kinds), KINDS);
 });
 
-Deno.test("a failure says status, wait, code and body as the error of our client has them", () => {
+Deno.test("a failure has status, wait, code and body of our client's error", () => {
   const error = { message: "slow down", code: "rate_limited" };
   const { isAnswered, status, retryAfterMs, error: row } = readFailure(
     answered(429, { error, retryAfterMs: 2000, body: "{...}" }),
@@ -75,7 +75,7 @@ Deno.test("a failure says status, wait, code and body as the error of our client
   deepEqual({ isAnswered, status, retryAfterMs }, { isAnswered: true, status: 429, retryAfterMs: 2000 });
   const message = "Cannot get thesis: service answered 429: slow down";
   deepEqual(row, { code: "rate_limited", message, body: "{...}" });
-  const unread = readFailure(THROWN["a reply that is no thesis"]);
+  const unread = readFailure(THROWN["a reply that is not a thesis"]);
   deepEqual([unread.isAnswered, unread.error.code, unread.error.body], [true, "protocol", "<html>"]);
   deepEqual(
     (["a bare 503", "no answer in time", "a connection that broke"] as const).map((what) =>
@@ -85,7 +85,7 @@ Deno.test("a failure says status, wait, code and body as the error of our client
   );
 });
 
-/** Which word the verdict says: its state, and when it is asked again. */
+/** A verdict as a word: its state, and when the request is sent again. */
 type Word = "failed" | "in_doubt" | "when_open" | "delayed" | "left planned";
 const wordOf = ({ state, again }: Verdict): Word =>
   state !== "planned" ? state : again === "no" ? "left planned" : again;
@@ -100,11 +100,11 @@ const QUIET: JudgeOptions = {
 };
 const WHENS = {
   "": {},
-  "where keys are honoured": { isRepeatable: true },
-  "when all is given up": { isGivenUp: true },
-  "when all is given up and keys are honoured": { isGivenUp: true, isRepeatable: true },
-  "when the service is down": { isServiceDown: true },
-  "when the service is down and honours keys": { isServiceDown: true, isRepeatable: true },
+  "with idempotency": { isRepeatable: true },
+  "after giving up": { isGivenUp: true },
+  "after giving up, with idempotency": { isGivenUp: true, isRepeatable: true },
+  "with the service down": { isServiceDown: true },
+  "with the service down, with idempotency": { isServiceDown: true, isRepeatable: true },
 } as const satisfies Record<string, Partial<JudgeOptions>>;
 type When = keyof typeof WHENS;
 
@@ -116,7 +116,7 @@ const VERDICTS: readonly { readonly what: What; readonly words: readonly Word[];
     billed: false,
   },
   {
-    what: "a 503 that says when to come back",
+    what: "a 503 with Retry-After",
     words: ["when_open", "when_open", "left planned", "left planned", "when_open", "when_open"],
     billed: false,
   },
@@ -126,7 +126,7 @@ const VERDICTS: readonly { readonly what: What; readonly words: readonly Word[];
     billed: false,
   },
   {
-    what: "a connection that never was",
+    what: "a connection that was never made",
     words: ["delayed", "delayed", "left planned", "left planned", "when_open", "when_open"],
     billed: false,
   },
@@ -157,8 +157,8 @@ for (const { what, words, billed } of VERDICTS) {
   }
 }
 
-for (const what of ["a bare 503", "no answer in time", "a connection that never was"] as const) {
-  Deno.test(`${what} for the third time in a row is the last, and says so`, () => {
+for (const what of ["a bare 503", "no answer in time", "a connection that was never made"] as const) {
+  Deno.test(`${what} for the third time in a row ends the request, and the message says so`, () => {
     const failure = readFailure(THROWN[what]);
     const { code, message } = failure.error;
     const after = (count: number) => judge(failure, { ...QUIET, isRepeatable: true, strikes: { code, count } });
@@ -169,7 +169,7 @@ for (const what of ["a bare 503", "no answer in time", "a connection that never 
   });
 }
 
-Deno.test("where nothing more may be tried, the verdict says why, and the question is not put where it does not matter", () => {
+Deno.test("when no retry is allowed, the verdict says why; that is asked only where it matters", () => {
   let asked = 0;
   const noMore = () => `budget ${++asked}`;
   const options = { ...QUIET, isRepeatable: true, noMore };
@@ -177,7 +177,7 @@ Deno.test("where nothing more may be tried, the verdict says why, and the questi
   const strikes = { code: "http_500", count: 2 };
   judge(readFailure(THROWN["a 500"]), { ...options, strikes });
   for (const what of ["a 429", "a 422"] as const) judge(readFailure(THROWN[what]), options);
-  judge(readFailure(THROWN["a connection that never was"]), { ...options, isServiceDown: true });
+  judge(readFailure(THROWN["a connection that was never made"]), { ...options, isServiceDown: true });
   equal(asked, 1);
 });
 
@@ -185,17 +185,17 @@ const DOUBTS: readonly { readonly what: What; readonly word: Word; readonly bill
   { what: "a 422", word: "failed", billed: true },
   { what: "a bare 503", word: "in_doubt", billed: true },
   { what: "a 401", word: "in_doubt", billed: true },
-  { what: "a connection that never was", word: "in_doubt", billed: true },
+  { what: "a connection that was never made", word: "in_doubt", billed: true },
   { what: "a request that is refused before it is sent", word: "in_doubt", billed: true },
 ];
 for (const { what, word, billed } of DOUBTS) {
-  Deno.test(`what may have run before stays so: ${what} at the end means ${word}`, () => {
+  Deno.test(`a request that may have run before ends ${word} after ${what}`, () => {
     const verdict = judge(readFailure(THROWN[what]), { ...QUIET, mayHaveRun: true, noMore: () => "it is enough" });
     deepEqual([wordOf(verdict), verdict.isBillable], [word, billed]);
   });
 }
 
-Deno.test("nothing that may have run is ever asked again under another rule than honoured keys, and no doubt is lost", () => {
+Deno.test("a request that may have run is sent again only with idempotency, and otherwise stays in doubt", () => {
   const arbitrary = fc.record({
     what: fc.constantFrom(...Object.keys(THROWN) as What[]),
     isRepeatable: fc.boolean(),

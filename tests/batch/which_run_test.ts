@@ -8,12 +8,12 @@ const CSV = "ticker\nAAPL\nIBM\nXRX\n";
 interface Night extends ScreenOptions {
   readonly day: string;
   readonly csv?: string;
-  /** Stops after so many answers. */
+  /** Stops after this many answers. */
   readonly stopAfter?: number;
   readonly behaviour?: FakeBehaviour;
 }
 
-/** One call of the same person in the same folder; which run it was, and how much was asked. */
+/** One call in the same folder: its run, and the number of requests sent. */
 async function night(folder: string, { day, csv = CSV, stopAfter, behaviour = {}, ...options }: Night) {
   const stop = new AbortController();
   const research: FakeResearch = new FakeResearch({
@@ -39,25 +39,25 @@ const SENTENCES: readonly {
   readonly nights: readonly (Night & { readonly is: readonly [run: string, state: string, asked: number] })[];
 }[] = [
   {
-    that: "without a folder makes one by the input's name and the local date",
+    that: "without a folder creates one named after the input and the local date",
     nights: [{ day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] }],
   },
   {
-    that: "on night two asks again",
+    that: "asks again on the second night",
     nights: [
       { day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] },
       { day: "2024-03-02", is: ["runs/tickers/2024-03-02", "new", 3] },
     ],
   },
   {
-    that: "takes -2 when the date is taken",
+    that: "appends -2 when the folder exists",
     nights: [
       { day: "2024-03-01", is: ["runs/tickers/2024-03-01", "new", 3] },
       { day: "2024-03-01", is: ["runs/tickers/2024-03-01-2", "new", 3] },
     ],
   },
   {
-    that: "continues an unfinished run, whatever its date",
+    that: "resumes an unfinished run, whatever its date",
     nights: [
       { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
       { day: "2024-03-02", is: ["runs/tickers/2024-03-01", "continued", 2] },
@@ -65,7 +65,7 @@ const SENTENCES: readonly {
     ],
   },
   {
-    that: "continues the newest unfinished run of several",
+    that: "resumes the newest of several unfinished runs",
     nights: [
       { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
       { day: "2024-03-02", startNew: true, stopAfter: 2, is: ["runs/tickers/2024-03-02", "new", 2] },
@@ -80,14 +80,14 @@ const SENTENCES: readonly {
     { what: "service", change: { service: { name: "http://other" } }, asked: 3 },
     { what: "files", change: { files: "none" as const }, asked: 3 },
   ].map(({ what, change, asked }) => ({
-    that: `does not continue a run with another ${what}`,
+    that: `does not resume a run with another ${what}`,
     nights: [
       { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] as const },
       { day: "2024-03-01", ...change, is: ["runs/tickers/2024-03-01-2", "new", asked] as const },
     ],
   }))),
   {
-    that: "with a folder continues the unfinished run there",
+    that: "with a folder resumes the unfinished run there",
     nights: [
       { day: "2024-03-01", folder: "out", stopAfter: 1, is: ["out", "new", 1] },
       { day: "2024-03-02", folder: "out", is: ["out", "continued", 2] },
@@ -101,7 +101,7 @@ const SENTENCES: readonly {
     ],
   },
   {
-    that: "asks again when a new run is wanted",
+    that: "asks again with startNew",
     nights: [
       { day: "2024-03-01", stopAfter: 1, is: ["runs/tickers/2024-03-01", "new", 1] },
       { day: "2024-03-01", startNew: true, is: ["runs/tickers/2024-03-01-2", "new", 3] },
@@ -110,7 +110,7 @@ const SENTENCES: readonly {
     ],
   },
   {
-    that: "goes on behind a limit, and asks again within it",
+    that: "resumes beyond a limit, and asks again within it",
     nights: [
       { day: "2024-03-01", limit: 2, is: ["runs/tickers/2024-03-01", "new", 2] },
       { day: "2024-03-02", limit: 2, is: ["runs/tickers/2024-03-02", "new", 2] },
@@ -145,7 +145,7 @@ const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; 
   { when: "there is no run to retry anywhere", then: { folder: undefined, retryFailed: true }, says: /under .*runs/ },
 ];
 for (const { when, then, says } of REFUSED) {
-  Deno.test(`screen() refuses to go on when ${when}, and sends nothing`, async () => {
+  Deno.test(`screen() throws an InputError and sends nothing when ${when}`, async () => {
     const folder = await Deno.makeTempDir();
     await night(folder, { day: "2024-03-01", folder: "out" });
     await Deno.mkdir(`${folder}/foreign`);
@@ -161,7 +161,7 @@ for (const { when, then, says } of REFUSED) {
   });
 }
 
-Deno.test("screen() retries the failed and doubtful rows of the newest run: failed ones under a new key", async () => {
+Deno.test("screen() retries the rows of the newest run that failed, with a new key, and those in doubt", async () => {
   const folder = await Deno.makeTempDir();
   const keys = new Map<string, string[]>();
   const failing = (message: string): FakeBehaviour => ({
@@ -188,7 +188,7 @@ Deno.test("screen() retries the failed and doubtful rows of the newest run: fail
   deepEqual([isSame("AAPL"), isSame("IBM"), isSame("XRX")], [true, false, true]);
 });
 
-Deno.test("screen() fetches the files of a partial row again without asking again", async () => {
+Deno.test("screen() downloads the files of a partial row again without asking again", async () => {
   const folder = await Deno.makeTempDir();
   const files = () => [{ file_id: "a", filename: "a.csv" }];
   const onDownload = () => Promise.reject(callError({ status: 503 }));

@@ -49,7 +49,7 @@ interface Options {
   readonly host?: Partial<Host>;
 }
 
-/** Asks a canned service; the clock stands still. */
+/** Asks a canned service; the clock does not advance. */
 async function asking(args: readonly string[], options: Options = {}) {
   const { replies = { "/v1/responses": () => streamReply(ANSWER) }, env = {}, isTerminal = false } = options;
   const service = cannedService(replies);
@@ -82,7 +82,7 @@ async function asking(args: readonly string[], options: Options = {}) {
   return { code, out: out.text, err: err.text, sent: service.sent, settings, interrupt };
 }
 
-Deno.test("ask shows the answer on standard output and the steps beside it, without a terminal as plain text", async () => {
+Deno.test("ask without a terminal prints the answer to standard output and the steps to standard error, as plain text", async () => {
   const { code, out, err } = await asking(["Analyse AAPL"]);
   deepEqual(out.split("\n"), [
     "Service http://service.test.",
@@ -101,7 +101,7 @@ Deno.test("ask shows the answer on standard output and the steps beside it, with
   equal(code, 0);
 });
 
-Deno.test("ask on a terminal dims the steps and stands the text apart from them; NO_COLOR is honoured", async () => {
+Deno.test("ask on a terminal dims the steps and separates the text from them, and respects NO_COLOR", async () => {
   const coloured = await asking(["Analyse AAPL"], { isTerminal: true });
   deepEqual(coloured.err.trimEnd().split("\n"), STEPS.map((line) => `\x1b[2m${line}\x1b[22m`));
   ok(coloured.out.includes(`\n\n\n${TEXT}\n\n4 of 4`), coloured.out);
@@ -111,7 +111,7 @@ Deno.test("ask on a terminal dims the steps and stands the text apart from them;
   }
 });
 
-Deno.test("ask of the embedded service names the files, and how to keep them", async () => {
+Deno.test("ask with the embedded service names the files, and how to keep them", async () => {
   const { out } = await asking(["Analyse AAPL"], { isEmbedded: true });
   match(out, /\nFiles: a chart\.png, \.\.\/\.\.\/b\.csv\.\nAsk with --files DIR to save them\.\n$/);
 });
@@ -128,7 +128,7 @@ Deno.test("ask --json prints the whole snapshot as one line, and nothing else on
   deepEqual([code, err], [0, "Service http://service.test.\n"]);
 });
 
-Deno.test("ask --events prints each event as a line as it came, unknown ones too", async () => {
+Deno.test("ask --events prints each event unchanged as a line, unknown ones too", async () => {
   const events = [...ANSWER.slice(0, 1), { type: "response.reasoning", of: { any: "kind" } }, ...ANSWER.slice(1)];
   const { out } = await asking(["--events", "Analyse AAPL"], { replies: { "/v1": () => streamReply(events) } });
   const lines = out.trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -158,7 +158,7 @@ for (const { args, body } of REQUESTS) {
   });
 }
 
-Deno.test("ask asks whom the flags name, over the environment", async () => {
+Deno.test("ask uses the service of its flags before that of the environment", async () => {
   const env = { CONVICTION_BASE_URL: "http://env.test", CONVICTION_API_KEY: KEY };
   const of = async (...args: string[]) => (await asking(["q", ...args], { env, folder: "/home/me" })).settings;
   deepEqual(await of(), [{ kind: "remote", baseUrl: "http://env.test", apiKey: KEY, model: undefined }]);
@@ -168,7 +168,7 @@ Deno.test("ask asks whom the flags name, over the environment", async () => {
   deepEqual(await of("--data", "prices"), [{ kind: "embedded", data: "/home/me/prices" }]);
 });
 
-Deno.test("ask asks the service of conviction.json in the folder, and says so", async () => {
+Deno.test("ask uses the service of conviction.json in the folder, and says so", async () => {
   const text = '{"baseUrl": "http://file.test", "headers": {"X-Desk": "7"}, "resultAt": "/data"}';
   const readText = (path: string) => path === "/home/me/conviction.json" ? text : undefined;
   const { settings, err } = await asking(["q", "--quiet"], { folder: "/home/me", host: { readText } });
@@ -181,7 +181,7 @@ Deno.test("ask asks the service of conviction.json in the folder, and says so", 
   equal(err, "Settings: conviction.json.\n");
 });
 
-Deno.test("ask says so when there is a key that goes elsewhere", async () => {
+Deno.test("ask says so when it does not send the key because it belongs to another address", async () => {
   const env = { CONVICTION_API_KEY: KEY };
   const { err } = await asking(["q", "--base-url", "http://flag.test", "--quiet"], { env });
   equal(err, "No key is sent: CONVICTION_API_KEY goes to the address in CONVICTION_BASE_URL only.\n");
@@ -202,7 +202,7 @@ const WRONG = [
   { args: ["q", "--model", "m"], says: /Cannot use the model: no service is named/ },
 ];
 for (const { args, says } of WRONG) {
-  Deno.test(`ask ${args.join(" ")} is one line of error, exit status 2, and nothing sent`, async () => {
+  Deno.test(`ask ${args.join(" ")} prints a one-line error, sends nothing and exits with 2`, async () => {
     const { code, out, err, sent } = await asking(args);
     deepEqual([code, out, sent.length, err.split("\n").length], [2, "", 0, 2], err);
     match(err, says);
@@ -217,13 +217,13 @@ const NO_ANSWER = [
     says: ["INCOMPLETE: the stream ended before response.completed"],
   },
   {
-    when: "the service says that it failed",
+    when: "the service reports a failure",
     reply: () => streamReply([...ANSWER.slice(0, -1), { type: "error", error: { code: "busy", message: "no room" } }]),
     says: ["INCOMPLETE: the service failed with busy: no room"],
   },
 ];
 for (const { when, reply, says } of NO_ANSWER) {
-  Deno.test(`ask prints what came, why there is no more, and the ids, when ${when}`, async () => {
+  Deno.test(`ask prints what it received, the error and the ids when ${when}`, async () => {
     const { code, out, err } = await asking(["q"], { replies: { "/v1": reply } });
     equal(code, 1);
     equal(out, `Service http://service.test.\n\n${TEXT}\n`);
@@ -234,14 +234,14 @@ for (const { when, reply, says } of NO_ANSWER) {
   });
 }
 
-Deno.test("ask --json of an answer that is cut prints what is known, and fails", async () => {
+Deno.test("ask --json prints the snapshot of an incomplete answer, and fails", async () => {
   const replies = { "/v1": () => streamReply(ANSWER.slice(0, -1), { isCut: true }) };
   const { code, out, err } = await asking(["q", "--json"], { replies });
   deepEqual([code, JSON.parse(out).state, JSON.parse(out).text], [1, "truncated", TEXT]);
   match(err, /^INCOMPLETE: the stream ended/m);
 });
 
-Deno.test("ask says what the service refused with, its request id, and never the key", async () => {
+Deno.test("ask prints the error of a refusal with its request id, and never the key", async () => {
   const refusal = new Response(JSON.stringify({ error: { code: "invalid_key", message: `no such key ${KEY}` } }), {
     ...{ status: 401, headers: { "content-type": "application/json", "x-request-id": "req_9" } },
   });
@@ -263,7 +263,7 @@ Deno.test("ask never shows the key that a service repeats in an error event", as
   }
 });
 
-Deno.test("ask that is interrupted stops the work on the other side and says what was received", async () => {
+Deno.test("ask that is interrupted cancels the answer at the service and prints what it received", async () => {
   const left = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const { out, err } = capturedOutputs();
@@ -294,7 +294,7 @@ Deno.test("ask that is interrupted stops the work on the other side and says wha
   );
 });
 
-Deno.test("ask whose reader left, as head does, leaves the answer and says nothing", async () => {
+Deno.test("ask with a closed output pipe, as by head, leaves the answer and prints nothing", async () => {
   const left = Promise.withResolvers<void>();
   const { out, err } = capturedOutputs();
   const { code } = await asking(["q"], {
@@ -327,7 +327,7 @@ Deno.test("ask --files saves each file under a safe name in that folder, and say
   ]);
 });
 
-Deno.test("ask --files goes on after a file that cannot be had, and fails", async () => {
+Deno.test("ask --files continues after a file that cannot be downloaded, and fails", async () => {
   const folder = await Deno.makeTempDir();
   const replies = {
     "/v1/responses": () => streamReply(ANSWER),
@@ -339,13 +339,13 @@ Deno.test("ask --files goes on after a file that cannot be had, and fails", asyn
   match(err, /^error: Cannot get file f1: service answered 404: nothing here$/m);
 });
 
-/** Everything a terminal obeys but the dimming of our own. */
-// deno-lint-ignore no-control-regex -- control characters are what is looked for
+/** All control sequences except our own for dimming. */
+// deno-lint-ignore no-control-regex -- it searches for control characters
 const OBEYED = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const NASTY = "\x1b]0;title\x07\x1b[2J\u202eevil\r\x9b31m\u2066\t";
 
 for (const form of [[], ["--json"], ["--events"]]) {
-  Deno.test(`ask ${form.join()} lets no control character of a service through, wherever it stands`, async () => {
+  Deno.test(`ask ${form.join()} prints no control character of a service, wherever it occurs`, async () => {
     const nasty = (value: unknown): unknown =>
       typeof value === "string" ? value + NASTY : Array.isArray(value) ? value.map(nasty) : value;
     const events = ANSWER.map(({ type, ...event }) => {

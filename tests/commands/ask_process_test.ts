@@ -34,7 +34,7 @@ Deno.test("ask as a process prints the answer and exits with 0", async () => {
   });
 });
 
-Deno.test("ask as a process that gets Ctrl-C leaves the service, says what came and exits with 130", async () => {
+Deno.test("ask as a process leaves the service on Ctrl-C, prints what it received and exits with 130", async () => {
   const left = Promise.withResolvers<void>();
   await using service = serving(() => openReply(BEGUN, left.resolve));
   const child = startPipeline("ask", { folder: ".", args: ["q"], env: service.env });

@@ -1,6 +1,6 @@
 import type { Fetch } from "../../src/client/send.ts";
 
-/** One request as it was sent. */
+/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -8,10 +8,10 @@ export interface SentRequest {
   readonly body: string;
 }
 
-/** What a canned service answers: replies by path, the rest is 404. */
+/** The replies of a canned service by path; any other path is 404. */
 export type CannedReplies = Readonly<Record<string, (request: SentRequest, signal: AbortSignal) => Response>>;
 
-/** A service of ready-made replies, that keeps what it was sent. */
+/** A service with canned replies that keeps the requests. */
 export function cannedService(replies: CannedReplies): { readonly fetch: Fetch; readonly sent: SentRequest[] } {
   const sent: SentRequest[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -26,7 +26,7 @@ export function cannedService(replies: CannedReplies): { readonly fetch: Fetch; 
   return { fetch, sent };
 }
 
-/** A reply that streams these events; the line that ends it is left out when it is to be cut. */
+/** A reply that streams these events; with `isCut` the last line is missing. */
 export function streamReply(
   events: readonly unknown[],
   { isCut = false, headers = {} }: { readonly isCut?: boolean; readonly headers?: Record<string, string> } = {},
@@ -35,7 +35,7 @@ export function streamReply(
   return new Response(wire, { headers: { "content-type": "text/event-stream", "x-request-id": "req_7", ...headers } });
 }
 
-/** A reply whose body goes on for ever after these events, and tells when it is left, by its signal too where one is. */
+/** A reply whose body never ends after these events; reports when it is cancelled, by the body or the signal. */
 export function openReply(events: readonly unknown[], left: () => void, signal?: AbortSignal): Response {
   const wire = new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
   const body = new ReadableStream<Uint8Array>({

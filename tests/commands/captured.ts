@@ -3,7 +3,7 @@ import type { Host } from "../../src/commands/host.ts";
 import type { Interruption } from "../../src/commands/interrupt.ts";
 import { testMachine } from "../batch/test_machine.ts";
 
-/** An output that keeps what is written. */
+/** An output that keeps its text. */
 export interface CapturedOutput extends Output {
   text: string;
 }
@@ -21,15 +21,15 @@ export function capturedOutputs({ isTerminal = false } = {}) {
   return { out: output(), err: output() };
 }
 
-/** A machine whose outputs are kept. */
+/** A machine with captured outputs. */
 export interface TestHost extends Host {
   readonly out: CapturedOutput;
   readonly err: CapturedOutput;
 }
 
-/** A machine without files, variables, input and network, beside what a test gives. */
+/** A machine without files, variables, input and network, except what a test provides. */
 export function testHost(given: Partial<TestHost> = {}): TestHost {
-  const refuse = () => Promise.reject(new Error("the test gives none"));
+  const refuse = () => Promise.reject(new Error("the test provides none"));
   return {
     ...testMachine({ folder: given.folder ?? "/nowhere" }),
     ...capturedOutputs(),
@@ -40,7 +40,7 @@ export function testHost(given: Partial<TestHost> = {}): TestHost {
   };
 }
 
-/** A Ctrl-C that a test presses. */
+/** A Ctrl-C that a test triggers. */
 export function fakeInterrupt() {
   const stop = new AbortController();
   const giveUp = new AbortController();

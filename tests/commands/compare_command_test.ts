@@ -6,7 +6,7 @@ import { testMachine, writeCsv } from "../batch/test_machine.ts";
 import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
-/** Two finished runs, the later without IBM and with MSFT; the later is the latest. */
+/** Two finished runs, the later one without IBM and with MSFT; it is the latest. */
 async function ranTwice() {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
@@ -18,7 +18,7 @@ async function ranTwice() {
   return { host, out: host.out, err: host.err, folder };
 }
 
-Deno.test("compare A B says which runs, how much changed and what", async () => {
+Deno.test("compare A B prints the runs, the counts and the changes", async () => {
   const { host, out, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "runs/two"], host), 0);
   match(out.text, /^Earlier: runs\/one, started \S+ \S+ UTC, 2 theses\nLater: {3}runs\/two, /);
@@ -27,7 +27,7 @@ Deno.test("compare A B says which runs, how much changed and what", async () => 
   equal(err.text, "");
 });
 
-Deno.test("compare A B --json prints the comparison in one line, --top N only so many changes", async () => {
+Deno.test("compare A B --json prints the comparison as one line, --top N at most N changes", async () => {
   const { host, out } = await ranTwice();
   equal(await compareCommand(["runs/one", "runs/two", "--json"], host), 0);
   equal(out.text.indexOf("\n"), out.text.length - 1);
@@ -56,26 +56,26 @@ const WRONG = [
   { args: ["a", "b", "--tip"], says: "Cannot use --tip: there is no such flag; did you mean --top?" },
 ];
 for (const { args, says } of WRONG) {
-  Deno.test(`compare ${args.join(" ")} is one line of error and exit status 2`, async () => {
+  Deno.test(`compare ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
     const host = testHost();
     equal(await compareCommand(args, host), 2);
     deepEqual([host.out.text, host.err.text], ["", `error: ${says}\n`]);
   });
 }
 
-Deno.test("compare with what is no run says which, exit status 2", async () => {
+Deno.test("compare names a folder that is not a run, and exits with 2", async () => {
   const { host, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "nothing"], host), 2);
   match(err.text, /^error: Cannot open the run \S+nothing: there is no readable \S+\n$/);
 });
 
-Deno.test("compare --help is a page", async () => {
+Deno.test("compare --help prints a page", async () => {
   const { host, out } = await ranTwice();
   equal(await compareCommand(["--help"], host), 0);
   match(out.text, /deno task compare A B[^]*Exit status: 0/);
 });
 
-Deno.test("compare reads runs without the right to write", async () => {
+Deno.test("compare reads runs without write permission", async () => {
   const { folder } = await ranTwice();
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [

@@ -8,7 +8,7 @@ import { lockFolder } from "../../src/disk/folder_lock.ts";
 import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
-/** A finished run below `runs/`, one row of which brought a file; and a place to run commands in. */
+/** A finished run below `runs/`, one row of which has a file; and a host for commands. */
 async function ranRun({ limit }: { readonly limit?: number } = {}) {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
@@ -20,7 +20,7 @@ async function ranRun({ limit }: { readonly limit?: number } = {}) {
   return { host, out: host.out, err: host.err, folder, run: "runs/tickers/2024-03-01" };
 }
 
-Deno.test("status latest tells of the last finished run, --json in one object", async () => {
+Deno.test("status latest prints the last finished run, with --json as one object", async () => {
   const { host, out } = await ranRun();
   equal(await statusCommand(["latest"], host), 0);
   match(out.text, /^tickers\.csv on unnamed, in runs\/tickers\/2024-03-01\. Finished /);
@@ -31,7 +31,7 @@ Deno.test("status latest tells of the last finished run, --json in one object", 
   deepEqual([state, rows, statuses.done, last_thesis.signal], ["finished", 2, 2, "neutral"]);
 });
 
-Deno.test("export renders again and says what to open; elsewhere, also where the files of the answers are", async () => {
+Deno.test("export renders again and says what to open; into another folder, also where the files of the answers are", async () => {
   const { host, out, folder, run } = await ranRun();
   await Deno.remove(`${folder}/${run}/theses.csv`);
   equal(await exportCommand([run], host), 0);
@@ -54,7 +54,7 @@ const WRONG = [
   { command: statusCommand, args: ["nothing"], says: /Cannot open the run .*nothing: there is no readable/ },
 ];
 for (const { command, args, says } of WRONG) {
-  Deno.test(`${command.name} ${args.join(" ")} is one line of error and exit status 2`, async () => {
+  Deno.test(`${command.name} ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
     const { host, out, err } = await ranRun();
     equal(await command(args, host), 2);
     equal(out.text, "");
@@ -64,7 +64,7 @@ for (const { command, args, says } of WRONG) {
   });
 }
 
-Deno.test("export into a run that is worked on says to name another folder", async () => {
+Deno.test("export of a locked run advises to name another folder", async () => {
   const { host, err, folder, run } = await ranRun();
   using _lock = lockFolder(`${folder}/${run}`);
   equal(await exportCommand([run], host), 2);
@@ -72,14 +72,14 @@ Deno.test("export into a run that is worked on says to name another folder", asy
 });
 
 for (const command of [exportCommand, statusCommand]) {
-  Deno.test(`${command.name} --help is a page`, async () => {
+  Deno.test(`${command.name} --help prints a page`, async () => {
     const { host, out } = await ranRun();
     equal(await command(["--help"], host), 0);
     match(out.text, /Exit status: 0/);
   });
 }
 
-Deno.test("status reads a run without the right to write", async () => {
+Deno.test("status reads a run without write permission", async () => {
   const { folder } = await ranRun();
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [

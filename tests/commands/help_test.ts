@@ -12,7 +12,7 @@ import { STATUS } from "../../src/commands/status_command.ts";
 const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, SERVE, STATUS };
 
 for (const [name, page] of Object.entries(PAGES)) {
-  Deno.test(`the help of ${name} names each of its flags once, in order, with what each takes and does`, () => {
+  Deno.test(`the help of ${name} lists each of its flags once, in order, with value and description`, () => {
     const lines = helpLines(page).filter((line) => line.startsWith("  --"));
     const rows = [...Object.entries(page.flags), ["help", { value: undefined, help: "this page" }] as const];
     equal(lines.length, rows.length);
@@ -23,7 +23,7 @@ for (const [name, page] of Object.entries(PAGES)) {
     for (const flag of ["--help", "-h"]) equal(readFlags([flag], page.flags), "help");
   });
 
-  Deno.test(`each flag of ${name} sets an option of its own, and the option names the flag`, () => {
+  Deno.test(`each flag of ${name} sets one option, and the option maps to the flag`, () => {
     const flags = Object.keys(page.flags);
     const options = flags.map((flag) => page.flags[flag]?.option ?? camel(flag));
     equal(new Set(options).size, flags.length);
@@ -61,7 +61,7 @@ const MESSAGES = [
   { says: "Cannot use maxCost 5", options: [], then: "Cannot use maxCost 5" },
 ];
 for (const { says, options, then } of MESSAGES) {
-  Deno.test(`a person reads "... ${then}" where the library names ${options.join(" and ") || "no option"}`, () => {
+  Deno.test(`a command prints "... ${then}" where the library names ${options.join(" and ") || "no option"}`, () => {
     const shown = inFlags(says, { options, table: SCREEN.flags });
     equal(shown.slice(-then.length), then);
   });

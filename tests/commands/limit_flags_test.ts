@@ -38,7 +38,7 @@ for (const { args, is } of GOOD) {
     deepEqual(limits(args), is));
 }
 
-Deno.test("limits of conviction.json hold where a flag is absent", () => {
+Deno.test("limits of conviction.json apply unless a flag replaces them", () => {
   const file = { rate: "2/s", concurrency: "4", price: "0.5" };
   deepEqual(limits(["--concurrency", "9"], file), {
     concurrency: 9,
@@ -68,7 +68,7 @@ const BAD = [
   ["--reuse-within", "week"],
 ];
 for (const [flag = "", value = ""] of BAD) {
-  Deno.test(`screen ${flag} ${value} is wrong usage, named with its value`, () => {
+  Deno.test(`screen ${flag} ${value} is a usage error that names the value`, () => {
     throws(
       () => limits([flag, value]),
       (error) => error instanceof InputError && error.message.startsWith(`Cannot use ${flag} ${value}: it is`),

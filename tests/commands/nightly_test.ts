@@ -1,4 +1,4 @@
-/** The nightly pipeline, and the files that start it: each is checked for its form, and its very command is run. */
+/** The nightly pipeline, and the files that start it: each is checked for its format, and its command is run. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { IS_WHOLE } from "../sampled.ts";
@@ -21,7 +21,7 @@ const COMMANDS = [
   { of: "nightly.yml", command: workflowCommand.replace("pipelines/", `${ROOT}pipelines/`) },
 ];
 for (const { of, command } of COMMANDS) {
-  Deno.test(`the command of ${of} screens a list in a fresh folder with an empty home, and asks nothing twice`, async () => {
+  Deno.test(`the command of ${of} screens a list in a fresh folder with an empty home, and sends nothing twice`, async () => {
     await using service = countingService();
     const home = await freshHome("ticker\nAAPL\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
     for (const _ of ["first", "again"]) deepEqual(strip(await run(command, home)), { code: 0, err: "" });
@@ -32,7 +32,7 @@ for (const { of, command } of COMMANDS) {
   });
 }
 
-Deno.test("without a service the nightly run asks the embedded one; its log is two plain lines", async () => {
+Deno.test("without a service the nightly run uses the embedded one; its log has two plain lines", async () => {
   const home = await freshHome("ticker\nAAPL\n");
   const { code, out, err } = await run(`${ROOT}pipelines/nightly.ts my_tickers.csv`, home);
   deepEqual({ code, err }, { code: 0, err: "" });
@@ -40,10 +40,22 @@ Deno.test("without a service the nightly run asks the embedded one; its log is t
 });
 
 const ENDS = [
-  { when: "a row is bad", list: "ticker,a\nAAPL,1\nIBM,1,2\n", env: {}, code: 1, says: /1 done, 1 invalid of 2 rows/ },
-  { when: "the list is not there", list: undefined, env: {}, code: 2, says: /Cannot read my_tickers\.csv/ },
-  { when: "a price is no number", list: "ticker\nIBM\n", env: { NIGHTLY_PRICE: "x" }, code: 2, says: /NaN as price/ },
-  { when: "a time is none", list: "ticker\nIBM\n", env: { NIGHTLY_UNTIL: "25" }, code: 2, says: /hour/ },
+  {
+    when: "a row is invalid",
+    list: "ticker,a\nAAPL,1\nIBM,1,2\n",
+    env: {},
+    code: 1,
+    says: /1 done, 1 invalid of 2 rows/,
+  },
+  { when: "the list does not exist", list: undefined, env: {}, code: 2, says: /Cannot read my_tickers\.csv/ },
+  {
+    when: "a price is not a number",
+    list: "ticker\nIBM\n",
+    env: { NIGHTLY_PRICE: "x" },
+    code: 2,
+    says: /NaN as price/,
+  },
+  { when: "a time is invalid", list: "ticker\nIBM\n", env: { NIGHTLY_UNTIL: "25" }, code: 2, says: /hour/ },
   {
     when: "the budget ends",
     list: "ticker\nIBM\nAAPL\n",
@@ -53,7 +65,7 @@ const ENDS = [
   },
 ];
 for (const { when, list, env, code, says } of ENDS) {
-  Deno.test(`the nightly run ends with ${code} when ${when}`, async () => {
+  Deno.test(`the nightly run exits with ${code} when ${when}`, async () => {
     await using service = countingService();
     const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl, ...env });
     const ended = await run(unitCommand.replace(OPT, ROOT), home);
@@ -62,12 +74,12 @@ for (const { when, list, env, code, says } of ENDS) {
   });
 }
 
-Deno.test("the nightly run that is told to stop awaits what is on its way, ends with 130, and goes on when started again", async () => {
+Deno.test("the nightly run on SIGTERM awaits requests under way, exits with 130, and resumes when started again", async () => {
   await using service = countingService({ delayMs: 300 });
   const list = "ticker\n" + Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("");
   const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
   const command = unitCommand.replace(OPT, ROOT);
-  const child = start(`exec ${command}`, home); // as a service manager starts it: the process itself is told
+  const child = start(`exec ${command}`, home); // as a service manager starts it: the process itself gets the signal
   await service.reached(1);
   child.kill("SIGTERM");
   const { code, out } = await ending(child);
@@ -79,7 +91,7 @@ Deno.test("the nightly run that is told to stop awaits what is on its way, ends 
   deepEqual([...service.answered.values()], Array(40).fill(1));
 });
 
-Deno.test("cron mails nothing of a run that went well, and the last lines of one that failed", async () => {
+Deno.test("cron mails nothing for a successful run, and the last lines of a failed one", async () => {
   await using service = countingService();
   const command = cronCommand.replace(OPT, ROOT);
   const well = await freshHome("ticker\nIBM\n", { CONVICTION_BASE_URL: service.baseUrl });
@@ -88,7 +100,7 @@ Deno.test("cron mails nothing of a run that went well, and the last lines of one
   match((await run(command, badly)).out, /^nightly \S+: Cannot read my_tickers\.csv: there is no such file\n$/);
 });
 
-Deno.test("the files that start the nightly run hold no key, and are of the form that their readers want", () => {
+Deno.test("the files that start the nightly run contain no key, and have the format that their programs expect", () => {
   for (const text of [unit, timer, crontab, workflow]) ok(!/KEY=(?!\.\.\.)\S|sk-/.test(text));
   const line = /^(?:#.*|\[(?:Unit|Service|Timer|Install)\]|[A-Z]\w+=\S.*|)$/;
   for (const text of [unit, timer]) deepEqual(text.split("\n").filter((one) => !line.test(one)), []);
@@ -98,7 +110,7 @@ Deno.test("the files that start the nightly run hold no key, and are of the form
 
 testNeeding(
   missingProgram("systemd-analyze"),
-  "systemd-analyze finds nothing to say about unit and timer",
+  "systemd-analyze accepts unit and timer",
   async () => {
     const folder = await Deno.makeTempDir();
     await Deno.writeTextFile(`${folder}/nightly.service`, unit.replace(OPT, ROOT));
@@ -108,13 +120,13 @@ testNeeding(
   },
 );
 
-const canCheck = IS_WHOLE && await says("crontab -h", /-n\b.*dry run/); // Debian's; to others -n means something else
-testNeeding(canCheck ? undefined : "crontab", "crontab takes the line", async () => {
+const canCheck = IS_WHOLE && await says("crontab -h", /-n\b.*dry run/); // Debian's; in others -n means something else
+testNeeding(canCheck ? undefined : "crontab", "crontab accepts the line", async () => {
   const { code, err } = await run(`crontab -n ${ROOT}pipelines/nightly.cron`, await freshHome());
   deepEqual({ code, err: err.replace(/^The syntax .*\n/, "") }, { code: 0, err: "" });
 });
 
-Deno.test("the workflow is YAML", async () => {
+Deno.test("the workflow is valid YAML", async () => {
   const { code, err } = await run(`deno fmt --check ${ROOT}pipelines/nightly.yml`, await freshHome());
   deepEqual({ code, err: err.replace(/^Checked 1 file\n$/, "") }, { code: 0, err: "" });
 });
@@ -127,7 +139,7 @@ async function foldersIn(path: string): Promise<string[]> {
   return (await Array.fromAsync(Deno.readDir(path))).filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
 }
 
-/** A home with a folder `screens` for list and runs, and the settings where cron and systemd find them. */
+/** A home with a folder `screens` for list and runs, and the settings where cron and systemd expect them. */
 async function freshHome(list?: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const home = await Deno.makeTempDir();
   await Deno.mkdir(`${home}/screens`);
@@ -154,7 +166,7 @@ async function run(command: string, home: string): Promise<Ending> {
   return await ending(start(command, home));
 }
 
-/** Where the packages are: an empty home has none, and nothing is to be downloaded. */
+/** The package cache: an empty home has none, and the test downloads nothing. */
 function denoDir(): string {
   const { stdout } = new Deno.Command(Deno.execPath(), { args: ["info", "--json"], cwd: ROOT }).outputSync();
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;

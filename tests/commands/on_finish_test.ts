@@ -28,13 +28,13 @@ Deno.test("--on-finish gets the status of a screen that a limit stopped", async 
   deepEqual({ code, err }, { code: 3, err: "status 3\n" });
 });
 
-Deno.test("a command that fails is named, with what it printed; the screen's status stays", async () => {
+Deno.test("the failure of the command is reported with its output; the screen keeps its own exit status", async () => {
   const { code, out, err } = await screened("echo no such list >&2; exit 7");
   deepEqual({ code, out }, { code: 0, out: "" });
   match(err, /^no such list\nThe --on-finish command exited with status 7: echo no such list/);
 });
 
-Deno.test("--on-finish never sees the key of the service", async () => {
+Deno.test("--on-finish does not get the key of the service", async () => {
   const { out, err } = await screened(
     'env; echo "[$CONVICTION_API_KEY]"',
   );
@@ -43,7 +43,7 @@ Deno.test("--on-finish never sees the key of the service", async () => {
   match(err, /\n\[\]\n$/);
 });
 
-Deno.test("--on-finish does not run for a screen that sent nothing, whether it was read again or wrong", async () => {
+Deno.test("--on-finish does not run for a screen that sends nothing, because the run is finished or the usage is wrong", async () => {
   const { folder, code, err } = await screened("true");
   deepEqual({ code, err }, { code: 0, err: "" });
   const again = await ending(startPipeline("screen", {

@@ -49,7 +49,7 @@ const BAD = [
   { args: ["--select", "a=x"], says: /Cannot select "a": Cannot use pointer "x"/ },
 ];
 for (const { args, says } of BAD) {
-  Deno.test(`the question flags ${args.join(" ")} are wrong usage, and show no key`, () => {
+  Deno.test(`the question flags ${args.join(" ")} are a usage error that shows no key`, () => {
     throws(() => read(...args), (error) => {
       ok(error instanceof InputError);
       match(error.message, says);
@@ -69,16 +69,16 @@ const host = (files: Readonly<Record<string, string>>, file?: ConvictionJson) =>
   file,
 });
 
-Deno.test("a prompt and a body are read from the files they name, in the folder the person stands in", () => {
+Deno.test("@FILE reads a prompt or a body from that file, relative to the current folder", () => {
   const files = { "/home/me/p.txt": "On {{ticker}}", "/tmp/b.json": '{"q": ["{{prompt}}"]}' };
   const { prompt, body } = read("--prompt", "@p.txt", "--body", "@/tmp/b.json");
   deepEqual(promptOf(prompt, host(files)), "On {{ticker}}");
   deepEqual(bodyOf(body, host(files)), { q: ["{{prompt}}"] });
 });
 
-Deno.test("conviction.json gives body and columns where no flag does; a flag replaces the column of its name", () => {
-  const none = read();
-  deepEqual([bodyOf(none.body, host({}, FILE)), selectOf(none.select, FILE.select)], [FILE.body, FILE.select]);
+Deno.test("conviction.json provides body and columns where no flag does; a flag replaces the column of the same name", () => {
+  const absent = read();
+  deepEqual([bodyOf(absent.body, host({}, FILE)), selectOf(absent.select, FILE.select)], [FILE.body, FILE.select]);
   const { body, select } = read("--body", '{"q":1}', "--select", "COST=/c");
   deepEqual(bodyOf(body, host({}, FILE)), { q: 1 });
   deepEqual(selectOf(select, FILE.select), [{ name: "id", pointer: "/b" }, { name: "COST", pointer: "/c" }]);
@@ -90,7 +90,7 @@ const WRONG_FILES = [
   { args: ["--body", "[1]"], says: /^Cannot use the body after --body: it is not a JSON object$/ },
 ];
 for (const { args, says } of WRONG_FILES) {
-  Deno.test(`a question from ${args.join(" ")} is wrong usage`, () => {
+  Deno.test(`a question from ${args.join(" ")} is a usage error`, () => {
     const { prompt, body } = read(...args);
     const sources = host({ "/home/me/bad.json": '{"a": 1,\n}' });
     throws(

@@ -11,15 +11,15 @@ const ALLOWED = [
   "--allow-run=sh",
 ];
 
-/** How a pipeline is started. */
+/** Options of a pipeline process. */
 export interface PipelineOptions {
-  /** The folder the person stands in. */
+  /** The current folder. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a file of `pipelines/` as a process of its own. */
+/** Starts a file of `pipelines/` as its own process. */
 export function startPipeline(name: string, { folder, args, env = {} }: PipelineOptions): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", ...ALLOWED, `pipelines/${name}.ts`, ...args],
@@ -30,7 +30,7 @@ export function startPipeline(name: string, { folder, args, env = {} }: Pipeline
   }).spawn();
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface Ending {
   readonly code: number;
   readonly out: string;

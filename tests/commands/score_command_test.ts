@@ -10,7 +10,7 @@ import { testHost } from "./captured.ts";
 
 const NAMES = ["AAPL", "IBM US Equity", "msft", "XRX", "AMZN", "NOPE"];
 
-/** A finished run that says it is of a day; and a place to run commands in. */
+/** A finished run whose theses have a given day; and a host for commands. */
 async function ranRun({ asOf = "2017-06-30", names = NAMES } = {}) {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
@@ -33,7 +33,7 @@ function priceCsv(): string {
   return `date,ticker,close\n${rows.join("\n")}\n`;
 }
 
-Deno.test("score leaves score.csv and score.png in the run's folder, and the run still verifies", async () => {
+Deno.test("score writes score.csv and score.png into the run's folder, and the run still verifies", async () => {
   const { host, out, err, folder, run } = await ranRun();
   equal(await scoreCommand([run], host), 0, err.text);
   match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
@@ -47,7 +47,7 @@ Deno.test("score leaves score.csv and score.png in the run's folder, and the run
   equal(await exportCommand([run], host), 0, err.text);
 });
 
-Deno.test("score gives equal bytes each time, elsewhere too, and counts a run that is named twice once", async () => {
+Deno.test("score writes identical bytes each time, into another folder too, and counts a run that is named twice once", async () => {
   const { host, folder, run, err } = await ranRun();
   equal(await scoreCommand([run, "latest", "--out", "one"], host), 0, err.text);
   equal(await scoreCommand([run, "--out", "other"], host), 0, err.text);
@@ -56,7 +56,7 @@ Deno.test("score gives equal bytes each time, elsewhere too, and counts a run th
   }
 });
 
-Deno.test("score --json is one object with every figure", async () => {
+Deno.test("score --json prints one object with every figure", async () => {
   const { host, out, run } = await ranRun();
   equal(await scoreCommand([run, "--json", "--horizon", "63", "--out", "o"], host), 0);
   equal(out.text.trim().includes("\n"), false);
@@ -67,7 +67,7 @@ Deno.test("score --json is one object with every figure", async () => {
 });
 
 for (const isPacked of [false, true]) {
-  Deno.test(`score --prices reads one file${isPacked ? ", packed too" : ""}, and says that it has no benchmark`, async () => {
+  Deno.test(`score --prices reads one file${isPacked ? ", packed too" : ""}, and says that there is no benchmark`, async () => {
     const { host, out, err, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["aaa", "BBB"] });
     const bytes = new TextEncoder().encode(priceCsv());
     const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -84,7 +84,7 @@ for (const isPacked of [false, true]) {
   });
 }
 
-Deno.test("score reads the data folder that is named, or that of CONVICTION_DATA", async () => {
+Deno.test("score reads the data folder of --data, or that of CONVICTION_DATA", async () => {
   const { host, out, folder, run } = await ranRun({ asOf: "2020-01-01", names: ["aaa"] });
   await Deno.mkdir(`${folder}/data`);
   await Deno.writeTextFile(`${folder}/data/p.csv`, priceCsv().replaceAll("BBB", "SPY"));
@@ -111,7 +111,7 @@ const WRONG = [
   { args: ["latest", "--benchmark", "ZZZ"], says: /Cannot measure against ZZZ: the data has no prices of it/ },
 ];
 for (const { args, says } of WRONG) {
-  Deno.test(`score ${args.join(" ")} is one line of error and exit status 2`, async () => {
+  Deno.test(`score ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
     const { host, out, err, folder } = await ranRun({ names: ["AAPL"] });
     await Deno.writeTextFile(`${folder}/bad.csv.gz`, "no gzip");
     equal(await scoreCommand(args, host), 2);
@@ -122,7 +122,7 @@ for (const { args, says } of WRONG) {
   });
 }
 
-Deno.test("score --help is a page, and flags are read as typed", async () => {
+Deno.test("score --help prints a page, and flags are parsed as typed", async () => {
   const { host, out } = await ranRun({ names: ["AAPL"] });
   equal(await scoreCommand(["--help"], host), 0);
   match(out.text, /Exit status: 0/);

@@ -11,7 +11,7 @@ async function command(folder: string, args: readonly string[], env: Record<stri
   return await ending(start(folder, args, env));
 }
 
-Deno.test("screen without a list screens the sample tickers: says what leaves, a table, counts, and exits with 0", async () => {
+Deno.test("screen without a list screens the sample tickers: prints what is sent, a table and counts, and exits with 0", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();
   const { code, out, err } = await command(folder, ["--base-url", service.baseUrl, "--out", "here"]);
@@ -27,7 +27,7 @@ Deno.test("screen without a list screens the sample tickers: says what leaves, a
   equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 10);
 });
 
-Deno.test("screen of the messy list exits with 1 and names each bad row with line and column", async () => {
+Deno.test("screen of the messy list exits with 1 and names each invalid row with line and column", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService();
   await Deno.copyFile(`${ROOT}/pipelines/tickers_messy.csv`, `${folder}/messy.csv`);
@@ -48,7 +48,7 @@ Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command
   deepEqual([...service.answered.values()], Array(8).fill(1));
 });
 
-Deno.test("screen that is interrupted drains, exits with 130, and the same command resumes", async () => {
+Deno.test("screen that is interrupted awaits requests under way, exits with 130, and the same command resumes", async () => {
   const folder = await Deno.makeTempDir();
   await using service = countingService({ delayMs: 300 });
   const args = ["--base-url", service.baseUrl, "--out", "out", "--concurrency", "2"];
@@ -75,7 +75,7 @@ const WRONG = [
   { args: ["--prompt", "{{isin}}"], says: /it names \{\{isin\}\}/ },
 ];
 for (const { args, says } of WRONG) {
-  Deno.test(`screen ${args.join(" ")} is one line of error and exit status 2`, async () => {
+  Deno.test(`screen ${args.join(" ")} prints a one-line error and exits with 2`, async () => {
     const folder = await Deno.makeTempDir();
     const { code, err } = await command(folder, ["--base-url", "http://127.0.0.1:9", ...args]);
     const [line, ...rest] = err.trimEnd().split("\n");
@@ -88,7 +88,7 @@ Deno.test("screen never prints the key, whatever goes wrong", async () => {
   const folder = await Deno.makeTempDir();
   const key = "sk-canary-0123456789";
   const env = { CONVICTION_API_KEY: key, CONVICTION_BASE_URL: "http://127.0.0.1:9" };
-  const unreachable = IS_WHOLE ? [] : ["--max-requests", "3"]; // half a minute passes before a run gives up by itself
+  const unreachable = IS_WHOLE ? [] : ["--max-requests", "3"]; // a run gives up by itself only after half a minute
   for (const args of [["--api-key", key], unreachable, [`${key}.csv`]]) {
     const { code, out, err } = await command(folder, args, env);
     ok(code > 0);

@@ -55,13 +55,13 @@ const BAD = [
   { args: ["--allow-failures", "3"], says: /a share like 5%/ },
 ];
 for (const { args, says } of BAD) {
-  Deno.test(`screen ${args.join(" ")} is wrong usage`, () => {
+  Deno.test(`screen ${args.join(" ")} is a usage error`, () => {
     throws(() => read(args), (error) => error instanceof InputError && says.test(error.message));
   });
 }
 
 for (const name of ["--api-key", "--key", "--apikey", "--token", "--api-key=sk-secret-1234"]) {
-  Deno.test(`screen ${name} is refused with advice, without the key`, () => {
+  Deno.test(`screen ${name} is an error with advice, and does not show the key`, () => {
     throws(() => read([name, "sk-secret-1234"]), (error) => {
       ok(error instanceof InputError && error.message.includes("CONVICTION_API_KEY"));
       return !error.message.includes("sk-secret");

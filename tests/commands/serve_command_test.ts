@@ -5,7 +5,7 @@ import { ending, startPipeline } from "./run_pipeline.ts";
 
 const ENV = { CONVICTION_API_KEY: "sk-of-the-state-test" };
 
-/** A service on a port, as a person starts it; ended as Ctrl-C ends it. */
+/** A service on a port, as a user starts it; closed as by Ctrl-C. */
 async function serving<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
   const child = startPipeline("serve", { folder, args: ["--port", "0", "--state", "kept"], env: ENV });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -38,7 +38,7 @@ async function ask(url: string, key: string): Promise<{ status: number; text: st
   return { status: reply.status, text: await reply.text() };
 }
 
-Deno.test("serve --state answers a repeated key after a restart with what it answered before", async () => {
+Deno.test("serve --state answers a repeated key after a restart with the same answer", async () => {
   const folder = await Deno.makeTempDir();
   const first = await serving(folder, (url) => ask(url, "key-1"));
   const [repeated, other] = await serving(folder, async (url) => [await ask(url, "key-1"), await ask(url, "key-2")]);
@@ -49,13 +49,13 @@ Deno.test("serve --state answers a repeated key after a restart with what it ans
 
 const WRONG = [
   {
-    name: "without a key of one's own",
+    name: "without a configured key",
     env: { CONVICTION_API_KEY: "" },
     make: () => Promise.resolve(),
     says: /set CONVICTION_API_KEY\n$/,
   },
   {
-    name: "with a folder that holds something else",
+    name: "with a folder that holds other files",
     env: ENV,
     make: async (folder: string) => {
       await Deno.mkdir(`${folder}/kept`);
@@ -65,7 +65,7 @@ const WRONG = [
   },
 ];
 for (const { name, env, make, says } of WRONG) {
-  Deno.test(`serve --state ${name} is wrong usage: one sentence, nothing served`, async () => {
+  Deno.test(`serve --state ${name} is a usage error of one sentence, and nothing is served`, async () => {
     const folder = await Deno.makeTempDir();
     await make(folder);
     const args = ["--port", "0", "--state", "kept"];
@@ -83,7 +83,7 @@ for (
     { args: ["--data", "gone"], says: /^error: Cannot read the data folder .*gone/ },
   ]
 ) {
-  Deno.test(`serve ${args.join(" ")} is wrong usage`, async () => {
+  Deno.test(`serve ${args.join(" ")} is a usage error`, async () => {
     const host = testHost({ folder: "/nowhere" });
     equal(await serveCommand(args, host), 2);
     match(host.err.text, says);

@@ -1,7 +1,7 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../../src/run/outcome.ts";
 import type { RankedRow } from "../../src/run/ranked_row.ts";
 
-/** A line of `theses.jsonl`, written without regard to time. */
+/** A line of `theses.jsonl`, by a simple, slow writer. */
 export function plainLine({ outcome, warnings }: RankedRow, header: readonly string[]): string {
   const { row, line, ticker, cells } = outcome.input;
   const json = JSON.stringify({
@@ -29,7 +29,7 @@ function plainAsked(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A cell of a table, by the rules one after the other. */
+/** A cell of a table, by one rule after the other. */
 export function plainCell(value: string): string {
   const clean = value.toWellFormed().replaceAll("\0", "\uFFFD");
   const isFormula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\t\r\n＝＋－＠]/u.test(clean) &&
@@ -39,7 +39,7 @@ export function plainCell(value: string): string {
   return /[",\r\n]|^\uFEFF|^\u001a$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Whether an answer names the ticker in some spelling, as a word of its own. */
+/** Whether an answer names the ticker in some spelling, as a separate word. */
 export function plainNames({ input: { ticker }, result }: ThesisOutcome): boolean {
   const { agent_thesis, key_drivers, risks } = result;
   const fold = (text: string) => {

@@ -27,7 +27,7 @@ const other = fc.record({
   body: fc.jsonValue(),
 });
 
-/** An outcome of that status that says something. */
+/** An outcome of that status with some content. */
 function withoutThesis({ status, says, body }: {
   readonly status: Exclude<OutcomeStatus, "done" | "partial">;
   readonly says: string;
@@ -56,7 +56,7 @@ const thesis = fc.record({
 }).map((options) => done(1, options));
 const outcomes = fc.oneof(thesis, other.map(withoutThesis));
 
-Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, but for half characters, be its parts at hand as JSON or not", () => {
+Deno.test("a line of theses.jsonl equals JSON.stringify() of the row except for lone surrogates, whether its parts are stored as JSON or not", () => {
   const header = fc.array(name, { maxLength: 5 });
   fc.assert(
     fc.property(outcomes, header, fc.array(text, { maxLength: 5 }), fc.array(text), (said, header, cells, warnings) => {
@@ -73,18 +73,18 @@ Deno.test("a line of theses.jsonl is what JSON.stringify makes of the row, but f
   );
 });
 
-Deno.test("half a character, which DuckDB cannot read, is told as unknown; text that only looks like it stays", () => {
+Deno.test("a lone surrogate, which DuckDB cannot read, becomes a replacement character; text that looks like its escape does not change", () => {
   const outcome = done(1, { thesis: { signal: "a\ud83d", confidence: 1, reasoning: "\\ud83d 😀 \udc00\ud83d" } });
   const { result } = JSON.parse(thesesLines([]).line({ outcome, warnings: ["\ud83d"] }));
   deepEqual([result.agent_thesis.signal, result.agent_thesis.reasoning], ["a\ufffd", "\\ud83d 😀 \ufffd\ufffd"]);
 });
 
-Deno.test("the error of a row that is not done may be at hand as JSON", () => {
+Deno.test("the error of a row that is not done may be stored as JSON", () => {
   const texts = { request: "{}", error: '{"code":"kept"}' };
   equal(JSON.parse(thesesLines([]).line({ outcome: failed(1), warnings: [], texts })).error.code, "kept");
 });
 
-Deno.test("a cell is written as by the rules one after the other", () => {
+Deno.test("a cell is written as if by one rule after the other", () => {
   fc.assert(
     fc.property(text, text, (first, second) => {
       equal(csvLine([first, second]), `${plainCell(first)},${plainCell(second)}\n`);
@@ -93,11 +93,11 @@ Deno.test("a cell is written as by the rules one after the other", () => {
   );
 });
 
-Deno.test("line breaks become a space with the white space around them", () => {
+Deno.test("a line break and the white space around it become one space", () => {
   fc.assert(fc.property(text, (said) => equal(flat(said), said.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " "))));
 });
 
-Deno.test("a ticker is found as a word of its own, in any spelling", () => {
+Deno.test("a ticker is found as a separate word, in any spelling", () => {
   const unit = fc.constantFrom(..."aAbB.-/ 1İΣςⓐ\u0307\ud801\udc00\n^=_");
   const said = fc.string({ unit, maxLength: 12 });
   const ticker = fc.string({ unit, maxLength: 5 }).filter((ticker) => !/\s/.test(ticker));

@@ -6,7 +6,7 @@ import { done, placeAll } from "./sample_outcomes.ts";
 
 const twinOf = ({ warnings }: RankedRow) => warnings.find((text) => text.startsWith("same reasoning"));
 
-Deno.test("a rank is one more than there are higher scores, however many rows there are", () => {
+Deno.test("a rank is one more than the number of higher scores, with any number of rows", () => {
   const score = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }));
   fc.assert(fc.property(fc.array(score, { maxLength: 60 }), (scores) => {
     const rows = placeAll(scores.map((score, at) => done(at + 1, { metadata: { score } })));
@@ -14,7 +14,7 @@ Deno.test("a rank is one more than there are higher scores, however many rows th
   }));
 });
 
-Deno.test("ranks and twins hold beyond the room that was made at first", () => {
+Deno.test("ranks and twins are correct beyond the initial capacity", () => {
   const count = 150_000;
   const others = new RowComparer();
   for (let score = 1; score <= count; score++) others.add({ score });
@@ -26,7 +26,7 @@ Deno.test("ranks and twins hold beyond the room that was made at first", () => {
   }
 });
 
-Deno.test("the twin of a row is the first one that said the same to another question", () => {
+Deno.test("the twin of a row is the first one with the same answer to another question", () => {
   const reasoning = fc.constantFrom("", "a", "ab", "b", "ba", "aa", "\u0061\u0000", "🙂", "long ".repeat(200));
   const row = fc.tuple(reasoning, fc.integer({ min: 1, max: 4 }));
   fc.assert(fc.property(fc.array(row, { maxLength: 40 }), fc.integer({ min: 0, max: 50 }), (rows, expected) => {

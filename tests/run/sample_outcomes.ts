@@ -3,7 +3,7 @@ import { type Asked, type DoneOutcome, hasThesis, type Outcome } from "../../src
 import type { RankedRow } from "../../src/run/ranked_row.ts";
 import { RowComparer } from "../../src/run/ranks.ts";
 
-/** A row that is done; everything may be said otherwise. */
+/** A row that is done; options replace any part. */
 export function done(row: number, options: {
   readonly ticker?: string;
   readonly company?: string;
@@ -52,7 +52,7 @@ export function failed(row: number, message = "Cannot ask: service answered 500"
   };
 }
 
-/** Looks at all rows, then places them one by one, as a rendering does. */
+/** Adds all rows, then places them one by one, as a rendering does. */
 export function placeAll(outcomes: readonly Outcome[], expected?: number): RankedRow[] {
   const others = new RowComparer(expected);
   for (const outcome of outcomes) {

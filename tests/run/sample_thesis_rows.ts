@@ -1,7 +1,7 @@
 import type { Manifest } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 
-/** A row with a thesis; everything may be said otherwise. */
+/** A row with a thesis; options replace any part. */
 export function thesisRow(row: number, said: Partial<ThesisRow> = {}): ThesisRow {
   return {
     ...{ row, ticker: `T${row}`, cells: [`T${row}`], status: "done", attempts: 1 },
@@ -27,7 +27,7 @@ export function openRow(row: number, said: Partial<ThesisRow> = {}): ThesisRow {
   };
 }
 
-/** What a run was; everything may be said otherwise. */
+/** The record of a run; options replace any part. */
 export function sampleManifest(said: Partial<Manifest> = {}): Manifest {
   return {
     run_id: "run-1",

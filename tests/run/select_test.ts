@@ -34,11 +34,11 @@ for (const { pointer, cell } of CELLS) {
   });
 }
 
-Deno.test("where the result is the whole body, columns are selected from it", () => {
+Deno.test("columns are selected from the result when that is the whole body", () => {
   deepEqual(selectedCells([{ name: "x", pointer: "/agent_thesis/signal" }], done(1)), ["neutral"]);
 });
 
-Deno.test("selected columns stand after error and before the input's own, and under selected in the lines", () => {
+Deno.test("selected columns are between error and the input's own, and under selected in the lines", () => {
   const select: SelectedField[] = [{ name: "credits", pointer: "/usage/credits" }, { name: "no", pointer: "/no" }];
   const csv = thesesTable(["ticker"], { select });
   match(csv.head, /,error_code,error,credits,no,in_ticker\n$/);
@@ -60,11 +60,11 @@ const PROBLEMS = [
   { select: [["a\nb", "/u"]], says: 'Cannot select "a\nb": its name contains a control character' },
 ];
 for (const { select, says } of PROBLEMS) {
-  Deno.test(`selecting ${JSON.stringify(select)} is ${says === undefined ? "right" : "wrong usage"}`, () => {
+  Deno.test(`selecting ${JSON.stringify(select)} is ${says === undefined ? "valid" : "an InputError"}`, () => {
     equal(selectProblem(select.map(([name = "", pointer = ""]) => ({ name, pointer }))), says);
   });
 }
 
-Deno.test("selecting by a pointer that is none shows one that is right", () => {
+Deno.test("the error for an invalid pointer shows a valid one", () => {
   match(selectProblem([{ name: "a", pointer: "usage.credits" }]) ?? "", /^Cannot select "a": .*like \/data\/items\/0$/);
 });

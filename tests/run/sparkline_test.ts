@@ -4,7 +4,7 @@ import { readSparkline } from "../../src/run/sparkline.ts";
 
 const CASES = [
   { when: "it is the agent's own table", text: "date,close_usd,drawdown\n2017-01-02,10,0\n2017-01-03,11.5,0\n" },
-  { when: "its header is another's", text: 'Volume,Date,"Adj Close"\r\n5,2017-01-02,10\r\n6,2017-01-03,11.5\r\n' },
+  { when: "its header has another form", text: 'Volume,Date,"Adj Close"\r\n5,2017-01-02,10\r\n6,2017-01-03,11.5\r\n' },
   { when: "a close is missing", text: "date,close\n2017-01-02,10\n2017-01-02,\n2017-01-03,11.5\n" },
 ] as const;
 
@@ -19,16 +19,16 @@ const NONE = [
   { when: "it has no closes", text: "date,volume\n2017-01-02,10\n2017-01-03,11\n" },
   { when: "it has one day", text: "date,close\n2017-01-02,10\n" },
   { when: "its days are out of order", text: "date,close\n2017-01-03,10\n2017-01-02,11\n" },
-  { when: "a day comes twice", text: "date,close\n2017-01-02,10\n2017-01-02,11\n" },
+  { when: "a day is duplicate", text: "date,close\n2017-01-02,10\n2017-01-02,11\n" },
   { when: "it is empty", text: "" },
-  { when: "its closes are no numbers", text: "date,close\n2017-01-02,<script>\n2017-01-03,-1\n" },
+  { when: "its closes are not numbers", text: "date,close\n2017-01-02,<script>\n2017-01-03,-1\n" },
 ] as const;
 
 for (const { when, text } of NONE) {
-  Deno.test(`a table is no prices when ${when}`, () => equal(readSparkline(text), undefined));
+  Deno.test(`a table is not read as prices when ${when}`, () => equal(readSparkline(text), undefined));
 }
 
-Deno.test("a long table is thinned out to 80 days at most, evenly, and ends with its last day", () => {
+Deno.test("a long table is reduced to at most 80 days, evenly, and ends with its last day", () => {
   const day = (at: number) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10);
   fc.assert(fc.property(fc.integer({ min: 2, max: 3_000 }), (count) => {
     const rows = Array.from({ length: count }, (_, at) => `${day(at)},${at + 1}`);

@@ -19,7 +19,7 @@ async function bytesOf(
   return await new Blob(await Array.fromAsync(thesesParquet(rows, manifest, options))).bytes();
 }
 
-/** This reader gives `undefined` for a list that is null. */
+/** This reader returns `undefined` for a list that is null. */
 async function readBack(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, unknown>[]> {
   const rows = await parquetReadObjects({ file: bytes.buffer });
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null])));
@@ -45,7 +45,7 @@ Deno.test("theses.parquet has the columns of theses.csv in their order, then the
   deepEqual(Object.keys(row), [...THESIS_COLUMNS.map(({ name }) => name), "spread", "in_ticker", "in_weight"]);
 });
 
-Deno.test("theses.parquet gives every value of a full answer with its type, texts as they came", async () => {
+Deno.test("theses.parquet holds every value of a full answer with its type, and texts unchanged", async () => {
   const bytes = await bytesOf([FULL], { manifest: sampleManifest({ header: ["ticker", "id"] }), select: SELECT });
   deepEqual((await readBack(bytes))[0], {
     ...{ row: 7, ticker: "AAPL", status: "partial", signal: "bullish", confidence: 0.53, score: -0.25, rank: 3 },
@@ -57,19 +57,19 @@ Deno.test("theses.parquet gives every value of a full answer with its type, text
   });
 });
 
-Deno.test("in theses.parquet what the service did not give is null, never 0 or an empty text", async () => {
+Deno.test("in theses.parquet a missing value is null, never 0 or an empty text", async () => {
   const row = await only(openRow(2, { ticker: "", cells: [], errorCode: undefined, error: undefined }));
   const { row: number, status, ...rest } = row;
   deepEqual([number, status], [2, "failed"]);
   deepEqual(Object.entries(rest).filter(([, value]) => value !== null), []);
 });
 
-Deno.test("in theses.parquet a list is null without a thesis, and empty where the thesis has none", async () => {
+Deno.test("in theses.parquet a list is null without a thesis, and empty where the thesis has empty", async () => {
   const without = await only(openRow(1));
-  const none = await only(thesisRow(1, { drivers: [], risks: [] }));
+  const empty = await only(thesisRow(1, { drivers: [], risks: [] }));
   for (const name of ["warnings", "files", "key_drivers", "risks"]) {
     equal(without[name], null, name);
-    deepEqual(none[name], [], name);
+    deepEqual(empty[name], [], name);
   }
 });
 
@@ -87,7 +87,7 @@ for (const { asOf, day } of DAYS) {
   });
 }
 
-Deno.test("in theses.parquet the list's cells are texts as they stand: NA, leading zeros, formulas, empty ones", async () => {
+Deno.test("in theses.parquet the list's cells are unchanged texts: NA, leading zeros, formulas, empty ones", async () => {
   const cells = ["NA", "0005", "=1+1", "", "1E5", " 6.50 "];
   const row = await only(thesisRow(1, { cells }), cells.map((_, at) => `c${at}`));
   deepEqual(cells.map((_, at) => row[`in_c${at}`]), cells);
@@ -102,14 +102,14 @@ const HEADERS = [
   { header: ["a\ud800"], names: ["in_a\ufffd"] },
 ];
 for (const { header, names } of HEADERS) {
-  Deno.test(`in theses.parquet a list with the columns ${JSON.stringify(header)} keeps each one's cells`, async () => {
+  Deno.test(`in theses.parquet a list with the columns ${JSON.stringify(header)} keeps the cells of each`, async () => {
     const cells = header.map((_, at) => `cell ${at}`);
     const row = await only(thesisRow(1, { cells }), header);
     deepEqual(names.map((name) => row[name]), cells);
   });
 }
 
-Deno.test("theses.parquet tells in its key-value block what the run was", async () => {
+Deno.test("theses.parquet describes the run in its key-value metadata", async () => {
   const rows = [
     thesisRow(1, { asOf: "2017-12-28" }),
     thesisRow(2, { asOf: "2017-12-29" }),
@@ -129,7 +129,7 @@ Deno.test("theses.parquet tells in its key-value block what the run was", async 
   ok(as_of_column?.includes("else null"));
 });
 
-Deno.test("equal runs give equal bytes of theses.parquet", async () => {
+Deno.test("identical runs give identical bytes of theses.parquet", async () => {
   deepEqual(await bytesOf([FULL, openRow(8)]), await bytesOf([FULL, openRow(8)]));
 });
 
@@ -139,7 +139,7 @@ Deno.test("theses.parquet of a run without rows can be read", async () => {
   equal(parquetMetadata(bytes.buffer).schema.length > THESIS_COLUMNS.length, true);
 });
 
-Deno.test("theses.parquet comes in pieces while rows are taken, and all rows are in it", async () => {
+Deno.test("theses.parquet is yielded in pieces while rows are read, and holds all rows", async () => {
   const count = 2 * ROWS_PER_GROUP + 1;
   let taken = 0;
   const takenAt: number[] = [];
@@ -157,7 +157,7 @@ Deno.test("theses.parquet comes in pieces while rows are taken, and all rows are
   deepEqual(back.at(-1)?.["key_drivers"], [`Driver ${count - 1}`, "x"]);
 });
 
-/** Without a byte order mark in front, which is in the file, but which this reader drops. */
+/** Without a leading byte order mark: it is in the file, but this reader drops it. */
 const wholeText = anyText().map((text) => text.replace(/^\uFEFF+/, ""));
 const someText = fc.option(wholeText, { nil: undefined });
 const someNumber = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined });
@@ -169,7 +169,7 @@ const anyRow = fc.record({
   ...{ warnings: fc.array(wholeText, { maxLength: 2 }), cells: fc.array(wholeText, { minLength: 2, maxLength: 2 }) },
 });
 
-Deno.test("whatever a row holds, theses.parquet gives it back; without a signal nothing of a thesis", async () => {
+Deno.test("theses.parquet returns the values of any row; without a signal the columns of a thesis are null", async () => {
   const manifest = sampleManifest({ header: ["ticker", "note"] });
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { maxLength: 8 }), async (said) => {
@@ -196,7 +196,7 @@ Deno.test("whatever a row holds, theses.parquet gives it back; without a signal 
   );
 });
 
-Deno.test("half a character becomes a replacement character in theses.parquet", async () => {
+Deno.test("a lone surrogate becomes a replacement character in theses.parquet", async () => {
   const row = await only(thesisRow(1, { reasoning: "a\ud83db", drivers: ["\udc00"], cells: ["\ud800"] }));
   deepEqual([row["reasoning"], row["key_drivers"], row["in_ticker"]], ["a\ufffdb", ["\ufffd"], "\ufffd"]);
 });

@@ -10,7 +10,7 @@ import { parse } from "../../src/text/csv_read.ts";
 import { unguardCell } from "../../src/text/csv_write.ts";
 import { asked, done, failed, placeAll } from "./sample_outcomes.ts";
 
-/** Compares the rows, then renders them. */
+/** Adds the rows, then renders them. */
 function render(
   make: typeof thesesTable,
   outcomes: readonly Outcome[],
@@ -29,7 +29,7 @@ function only(outcome: Outcome): Record<string, string> {
   return table([outcome])[0] ?? {};
 }
 
-Deno.test("theses.csv has the columns of the design, in that order, then the input's own", () => {
+Deno.test("theses.csv has its documented columns in order, then the input's own", () => {
   const header = "row,ticker,status,signal,confidence,score,rank,drawdown_probability,verification_confidence," +
     "top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
     "error_code,error,in_ticker,in_weight\n";
@@ -37,7 +37,7 @@ Deno.test("theses.csv has the columns of the design, in that order, then the inp
   equal(THESIS_COLUMNS.length, 23);
 });
 
-Deno.test("theses.csv gives every cell of a full answer", () => {
+Deno.test("theses.csv has every cell of a full answer", () => {
   const outcome = {
     ...done(1, {
       thesis: { signal: "bullish", confidence: 0.53, reasoning: "AAPL rose\nand rose" },
@@ -60,7 +60,7 @@ Deno.test("theses.csv gives every cell of a full answer", () => {
   ]);
 });
 
-Deno.test("theses.csv leaves empty what the service did not give", () => {
+Deno.test("theses.csv leaves the cells of missing values empty", () => {
   const row = only(done(1));
   for (const name of ["score", "rank", "drawdown_probability", "verification_confidence", "as_of", "files"]) {
     equal(row[name], "", name);
@@ -72,7 +72,7 @@ Deno.test("theses.csv holds no id, time or cost", () => {
   for (const varying of ["key 1", "request 1", "22:00", "1.5"]) equal(text.includes(varying), false, varying);
 });
 
-Deno.test("rank 1 is the highest score, equal scores share a rank, no score has none", () => {
+Deno.test("rank 1 is the highest score, equal scores share a rank, and a row without a score has no rank", () => {
   const scores = [0.1, 0.3, undefined, 0.3, -1];
   const rows = table(scores.map((score, at) => done(at + 1, { metadata: { score } })));
   deepEqual(rows.map(({ rank }) => rank), ["3", "1", "", "1", "4"]);
@@ -119,7 +119,7 @@ for (const { says, outcome } of WARNINGS) {
   });
 }
 
-Deno.test("a reasoning that another row's request gave word for word is a warning, an equal request is none", () => {
+Deno.test("a reasoning identical to that of another request is a warning, that of an equal request is not", () => {
   const thesis = { reasoning: "AAPL rose" };
   const rows = table([
     done(1, { thesis, identity: "a" }),
@@ -136,21 +136,21 @@ Deno.test("data that ends more than a week before that of another row is a warni
 
 const CELLS = ["-1500", "-4.2%", "0005", "+12", "1,234.50", "3.78E+07", "plain", "a,b", 'say "x"', "two\nlines", ""];
 for (const cell of CELLS) {
-  Deno.test(`the user's cell ${JSON.stringify(cell)} comes out as it went in`, () => {
+  Deno.test(`the user's cell ${JSON.stringify(cell)} does not change`, () => {
     const outcome = done(1, { cells: ["AAPL", cell] });
     equal(table([outcome], ["ticker", "note"])[0]?.["in_note"], cell);
   });
 }
 
 for (const cell of ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(1)", "\t=1", "＝1"]) {
-  Deno.test(`a cell ${JSON.stringify(cell)} is no formula, be it the user's or the service's`, () => {
+  Deno.test(`a cell ${JSON.stringify(cell)} cannot run as a formula, whether it is the user's or the service's`, () => {
     const outcome = done(1, { cells: ["AAPL", cell], thesis: { signal: cell }, drivers: [cell] });
     const row = table([outcome], ["ticker", "note"])[0] ?? {};
     deepEqual([row["in_note"], row["signal"], row["top_driver"]], [`'${cell}`, `'${cell}`, `'${cell}`]);
   });
 }
 
-Deno.test("theses.csv gives one record for each row, whatever the cells hold", () => {
+Deno.test("theses.csv has one record for each row, whatever the cells contain", () => {
   const cell = anyText();
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 }), (cells) => {
@@ -168,11 +168,11 @@ Deno.test("theses.csv gives one record for each row, whatever the cells hold", (
   );
 });
 
-Deno.test("a cell ends at 32,000 characters", () => {
+Deno.test("a cell is cut at 32,000 characters", () => {
   equal(only(done(1, { thesis: { reasoning: "AAPL ".repeat(10_000) } }))["reasoning"]?.length, 32_000);
 });
 
-Deno.test("failures.csv holds what is not done, with the input's own columns", () => {
+Deno.test("failures.csv holds the rows that are not done, with the input's own columns", () => {
   const outcomes = [done(1), failed(2, "Cannot ask:\n500")];
   equal(
     render(failuresTable, outcomes),
@@ -180,12 +180,12 @@ Deno.test("failures.csv holds what is not done, with the input's own columns", (
   );
 });
 
-Deno.test("failures.csv that is fed back does not grow a second set of our columns", () => {
+Deno.test("failures.csv as input does not get a second set of our columns", () => {
   const header = ["ticker", "failure_row", "failure_status", "failure_error_code", "failure_error"];
   equal(failuresTable(header).head, "ticker,failure_row,failure_status,failure_error_code,failure_error\n");
 });
 
-Deno.test("theses.jsonl holds request, whole answer, attempts, times and ids, one line a row", () => {
+Deno.test("theses.jsonl holds request, whole answer, attempts, times and ids, one line per row", () => {
   const lines = render(thesesLines, [done(1), failed(2)]).trimEnd().split("\n").map((line) => JSON.parse(line));
   equal(lines.length, 2);
   const { request, idempotency_key, attempts, seconds, started_at, result, input } = lines[0];

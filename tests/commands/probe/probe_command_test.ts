@@ -14,7 +14,7 @@ interface Options {
   readonly env?: Record<string, string>;
   readonly clock?: ReturnType<typeof manualClock>;
   readonly interrupt?: ReturnType<typeof fakeInterrupt>;
-  /** Files of the folder `/home/me`, by name; without them nothing can be written there. */
+  /** Files of the folder `/home/me`, by name; without them the folder is read-only. */
   readonly files?: Map<string, string>;
 }
 
@@ -31,7 +31,7 @@ function hostOf(files: Map<string, string>) {
   };
 }
 
-/** Probes through this `fetch`; the clock stands still unless it is handed in. */
+/** Probes through this `fetch`; the clock does not advance unless one is passed. */
 async function probing(args: readonly string[], fetch: Fetch, options: Options = {}) {
   const { env = ENV, clock = manualClock(), interrupt = fakeInterrupt(), files } = options;
   const host = testHost({
@@ -61,7 +61,7 @@ const STREAM = [
   { type: "response.completed", sequence_number: 2, response: { id: "resp_1" } },
 ];
 
-Deno.test("probe of our own service shows three requests, what became of each field, and the screen to try", async () => {
+Deno.test("probe of our own service prints three requests, the use of each field, and the screen to try", async () => {
   const { code, lines, next } = await probing([], inProcessFetch(fakeService().service));
   const has = (...wanted: string[]) =>
     wanted.forEach((line) => ok(lines.includes(line), `${line}\nin\n${lines.join("\n")}`));
@@ -85,7 +85,7 @@ Deno.test("probe of our own service shows three requests, what became of each fi
   equal(code, 0);
 });
 
-/** One reply to every operation, and what is said of it. */
+/** One reply to every operation, and the output. */
 const REPLIES = [
   {
     when: "a web page answers",
@@ -100,7 +100,7 @@ const REPLIES = [
     next: "CONVICTION_API_KEY=... deno task probe",
   },
   {
-    when: "there is no such path",
+    when: "the path does not exist",
     reply: () => new Response("nope", { status: 404 }),
     says: /^There is no reasoning operation at \/api\/v1\/agent\/reasoning: the base URL is the part before \/v1/m,
     next: "CONVICTION_API_KEY=... deno task probe",
@@ -116,7 +116,7 @@ const REPLIES = [
     next: "CONVICTION_BASE_URL=https://other.test/x CONVICTION_API_KEY=... deno task probe",
   },
   {
-    when: "too many were asked",
+    when: "there were too many requests",
     reply: () => json({}, { status: 429, headers: { "retry-after": "120", "x-ratelimit-limit-requests": "60" } }),
     says: /^limits: retry-after: 120 · x-ratelimit-limit-requests: 60\n[^]*it asks to wait \(retry-after: 120\)\.$/m,
     next: "deno task probe",
@@ -128,13 +128,13 @@ const REPLIES = [
     next: "deno task probe",
   },
   {
-    when: "the model is not known",
+    when: "the model is unknown",
     reply: () => json({ error: { code: "model_not_found", message: "no model" } }, { status: 404 }),
     says: /name one with --model/,
     next: "deno task probe",
   },
   {
-    when: "the body is of another type",
+    when: "the body has another type",
     reply: () => new Response("hello", { headers: { "content-type": "text/plain" } }),
     says: /the body is text\/plain, not application\/json\nThe body is not what this operation returns: hello$/m,
     next: "deno task probe",
@@ -147,7 +147,7 @@ const REPLIES = [
   },
 ];
 for (const { when, reply, says, next } of REPLIES) {
-  Deno.test(`probe says what to try when ${when}, and asks each operation once`, async () => {
+  Deno.test(`probe says what to try when ${when}, and sends each request once`, async () => {
     const { fetch, sent } = cannedService({ "/": ({ url }) => reply(url) });
     const probed = await probing([], fetch);
     match(probed.out, says);
@@ -173,7 +173,7 @@ Deno.test("probe never shows the key, wherever a service repeats it", async () =
   for (const fetch of all) match((await probing([], fetch)).out, /\[redacted\]|no reply/);
 });
 
-Deno.test("probe without a key says how one is sent, when the service wants one", async () => {
+Deno.test("probe without a key says how to send one when the service requires it", async () => {
   const { fetch } = cannedService({ "/": () => json({}, { status: 401 }) });
   const env = { CONVICTION_API_KEY: KEY };
   const { lines, out, next } = await probing(["--base-url", `${BASE_URL}/v1/`], fetch, { env });
@@ -219,7 +219,7 @@ Deno.test("probe says so when the service is silent", async () => {
   equal(code, 1);
 });
 
-Deno.test("probe of a service with a thesis under other names says where it may be", async () => {
+Deno.test("probe suggests fields when a service has other names for those of a thesis", async () => {
   const body = { id: "a1", data: { recommendation: "BUY", conviction: 72, rationale: "cheap", risks: ["x"] } };
   const { fetch } = cannedService({ "/api": () => json(body), "/v1": () => streamReply(STREAM) });
   const { code, lines, next } = await probing(["--prompt", "What of 'AAPL'?"], fetch);
@@ -250,7 +250,7 @@ const FITTING = [
   { when: "many are left", headers: { "ratelimit-remaining": "500" }, flags: "--limit 3 --files none" },
 ];
 for (const { when, headers, flags } of FITTING) {
-  Deno.test(`probe ends with the screen that fits when ${when}`, async () => {
+  Deno.test(`probe ends with a suitable screen command when ${when}`, async () => {
     const { fetch } = cannedService({ "/api": () => json(THESIS, { headers }), "/v1": () => streamReply(STREAM) });
     const { code, next } = await probing([], fetch);
     ok(next?.endsWith(flags), next);
@@ -268,10 +268,10 @@ Deno.test("probe names the model in the requests and in the command to try", asy
   );
 });
 
-/** Streams, and the lines they lead to. */
+/** Streams, and the output. */
 const STREAMS = [
   {
-    when: "it is of the Responses style, with events of its own",
+    when: "it has the Responses style and custom events",
     reply: () =>
       streamReply([
         STREAM[0],
@@ -304,7 +304,7 @@ const STREAMS = [
     code: 1,
   },
   {
-    when: "its numbers have gaps and its end no mark",
+    when: "its numbers have gaps and [DONE] is missing",
     reply: () =>
       streamReply([{ ...STREAM[0], sequence_number: 4 }, STREAM[1], { ...STREAM[2], sequence_number: 9 }], {
         isCut: true,
@@ -316,7 +316,7 @@ const STREAMS = [
     code: 0,
   },
   {
-    when: "it is not numbered and in another order",
+    when: "it has no numbers and another order",
     reply: () =>
       streamReply([
         { type: "response.output_text.delta", delta: "a" },
@@ -331,7 +331,7 @@ const STREAMS = [
     code: 0,
   },
   {
-    when: "the service fails in it",
+    when: "the service fails during it",
     reply: () => streamReply([STREAM[0], { type: "error", message: "out of credit" }]),
     lines: [
       "Order: created, failure.",
@@ -341,7 +341,7 @@ const STREAMS = [
     code: 1,
   },
   {
-    when: "it is JSON in one piece",
+    when: "the reply is a single JSON body",
     reply: () => json({ id: "resp_1", output: [] }),
     lines: ["It answers in one piece and does not stream: `screen` needs only the reasoning operation."],
     code: 1,
@@ -390,7 +390,7 @@ const WRONG = [
   },
 ];
 for (const { args, env = ENV, says } of WRONG) {
-  Deno.test(`probe ${args.join(" ").replace(KEY, "key")} is one line of error and exit status 2: ${says.source}`, async () => {
+  Deno.test(`probe ${args.join(" ").replace(KEY, "key")} prints a one-line error and exits with 2: ${says.source}`, async () => {
     const { fetch, sent } = cannedService({});
     const { code, out, err } = await probing(args, fetch, { env });
     deepEqual([code, out, sent.length, err.split("\n").length], [2, "", 0, 2], err);
@@ -398,7 +398,7 @@ for (const { args, env = ENV, says } of WRONG) {
   });
 }
 
-Deno.test("probe that is interrupted reports what came until then, and stops", async () => {
+Deno.test("probe that is interrupted reports what it received, and stops", async () => {
   const interrupt = fakeInterrupt();
   const { fetch, sent } = cannedService({
     "/v1": (_, signal) => {
@@ -412,7 +412,7 @@ Deno.test("probe that is interrupted reports what came until then, and stops", a
   deepEqual([code, sent.length], [130, 1]);
 });
 
-/** A service of quite another shape: other path, body and reply. */
+/** A service of another form: other path, body and reply. */
 function otherService() {
   const thesis = { signal: "buy", confidence: 0.7, reasoning: "cheap", key_drivers: ["d"], risks: [] };
   return cannedService({
@@ -425,7 +425,7 @@ function otherService() {
 const BODY = '{"query": "{{prompt}}", "opts": {"isin": "{{isin}}"}}';
 const OTHER = ["--path", "/research/ask", "--body", "@body.json", "--header", "X-Desk: quant 7", "--cell", "isin=US03"];
 
-Deno.test("probe finds the thesis in a reply of another shape, and names the flag that reads it", async () => {
+Deno.test("probe finds the thesis in a reply of another form, and prints the flag that reads it", async () => {
   const { fetch, sent } = otherService();
   const { code, out, next } = await probing(OTHER, fetch, { files: new Map([["body.json", BODY]]) });
   match(out, /^FAILED: Cannot read thesis: agent_thesis: /m);
@@ -445,7 +445,7 @@ Deno.test("probe finds the thesis in a reply of another shape, and names the fla
   equal(code, 1);
 });
 
-Deno.test("probe keeps in conviction.json how a service was asked, and then needs no flag to ask it so again", async () => {
+Deno.test("probe writes its settings to conviction.json, and then needs no flags for the same requests", async () => {
   const files = new Map([["body.json", BODY]]);
   const args = [...OTHER, "--result-at", "/data/items/0/thesis"];
   const first = await probing(args, otherService().fetch, { files });
@@ -472,7 +472,7 @@ Deno.test("probe keeps in conviction.json how a service was asked, and then need
   ok(again.next?.endsWith(screen), again.next);
 });
 
-Deno.test("probe never changes a conviction.json that differs: it reports the differences, and gives flags instead", async () => {
+Deno.test("probe never changes a conviction.json that differs: it reports the differences, and prints flags instead", async () => {
   const present = JSON.stringify({ baseUrl: BASE_URL, path: "/old", select: { cost: "/usage" }, rate: "1/s" });
   const files = new Map([["conviction.json", present]]);
   const { fetch } = cannedService({ "/new": () => json({ out: THESIS }) });
@@ -483,7 +483,7 @@ Deno.test("probe never changes a conviction.json that differs: it reports the di
   equal(code, 0);
 });
 
-Deno.test("probe prints what conviction.json would hold where it may not be written", async () => {
+Deno.test("probe prints the content of conviction.json where it cannot be written", async () => {
   const { fetch } = cannedService({ "/api": () => json(THESIS), "/v1": () => streamReply(STREAM) });
   const files = Object.assign(new Map<string, string>(), { set: () => {} });
   files.has = () => true;
@@ -494,7 +494,7 @@ Deno.test("probe prints what conviction.json would hold where it may not be writ
   );
 });
 
-Deno.test("probe writes no conviction.json when no thesis could be read", async () => {
+Deno.test("probe writes no conviction.json when it cannot read a thesis", async () => {
   const files = new Map<string, string>();
   const { out } = await probing(["--only", "reason"], cannedService({ "/api": () => json({}) }).fetch, { files });
   equal(files.size, 0);
@@ -511,7 +511,7 @@ const UNFIT = [
   { args: ["--header", "Authorization: x"], says: /set CONVICTION_API_KEY/ },
 ];
 for (const { args, says } of UNFIT) {
-  Deno.test(`probe ${args.join(" ")} is wrong usage, and sends nothing`, async () => {
+  Deno.test(`probe ${args.join(" ")} is a usage error, and sends nothing`, async () => {
     const { fetch, sent } = otherService();
     const { code, err } = await probing(args, fetch, { files: new Map() });
     match(err, says);
