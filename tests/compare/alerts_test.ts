@@ -14,15 +14,15 @@ function alertsOf(earlier: RunToCompare | undefined, later: RunToCompare): Recor
 const kindsOf = (...runs: Parameters<typeof alertsOf>) =>
   alertsOf(...runs).map(({ kind, ticker }) => `${kind} ${ticker}`);
 const DRIFTS: readonly (readonly [when: string, before: ThesisRow, after: ThesisRow, drifts: boolean])[] = [
-  ["a signal flipped", thesis("A"), thesis("A", { signal: "bullish" }), true],
+  ["a signal flips", thesis("A"), thesis("A", { signal: "bullish" }), true],
   [
-    "the chance of a fall crossed",
+    "the chance of a fall crosses",
     thesis("A", { drawdownProbability: 0.2 }),
     thesis("A", { drawdownProbability: 0.3 }),
     true,
   ],
   ["a risk is new", thesis("A"), thesis("A", { risks: ["Debt"] }), true],
-  ["a risk vanished", thesis("A", { risks: ["Debt"] }), thesis("A"), false],
+  ["a risk vanishes", thesis("A", { risks: ["Debt"] }), thesis("A"), false],
   ["a driver is new", thesis("A"), thesis("A", { drivers: ["Cash"] }), false],
   ["the thesis is gone", thesis("A"), noThesis("A"), false],
   ["the thesis is new", noThesis("A"), thesis("A"), false],
@@ -34,7 +34,7 @@ for (const [when, before, after, drifts] of DRIFTS) {
   });
 }
 
-Deno.test("a drift tells what it stands on, and the weightiest comes first", () => {
+Deno.test("a drift alert has its reasons, and the most important alert comes first", () => {
   const fields = { row: 3, asOf: "2017-06-15", drawdownProbability: 0.2, claims: [claim("score", "+0.1")] };
   const turned = thesis("Z", { ...fields, signal: "bullish", risks: ["Debt"], claims: [claim("score", "+0.5")] });
   const alerts = alertsOf(
@@ -64,16 +64,16 @@ const EVENTS: readonly (readonly [when: string, claims: readonly VerificationCla
   ["a surprise is 1", [beat(1)], []],
   ["a surprise is bad", [beat(-4)], []],
   ["a surprise is a text", [beat("1.4")], ["EARNINGS_BEAT A"]],
-  ["a surprise is no number", [beat("high"), beat("")], []],
+  ["a surprise is not a number", [beat("high"), beat("")], []],
   ["another metric is above 1", [beat(5, { metric: "beta" })], []],
-  ["an insider bought on the open market", [buy("P")], ["INSIDER_BUY A"]],
-  ["an insider sold", [buy("S")], []],
-  ["an insider was granted shares", [buy("A"), buy(undefined)], []],
-  ["one claim stands there twice", [beat(2), beat(2)], ["EARNINGS_BEAT A"]],
-  ["two insiders bought", [buy("P", { id: "a" }), buy("P", { id: "b" })], ["INSIDER_BUY A", "INSIDER_BUY A"]],
+  ["an insider buys on the open market", [buy("P")], ["INSIDER_BUY A"]],
+  ["an insider sells", [buy("S")], []],
+  ["an insider is granted shares", [buy("A"), buy(undefined)], []],
+  ["a claim is duplicate", [beat(2), beat(2)], ["EARNINGS_BEAT A"]],
+  ["two insiders buy", [buy("P", { id: "a" }), buy("P", { id: "b" })], ["INSIDER_BUY A", "INSIDER_BUY A"]],
 ];
 for (const [when, claims, kinds] of EVENTS) {
-  Deno.test(`alerts.jsonl tells ${kinds.length} events when ${when}, compared or not`, () => {
+  Deno.test(`alerts.jsonl has ${kinds.length} events when ${when}, with or without an earlier run`, () => {
     const later = run([thesis("A", { claims })]);
     deepEqual(kindsOf(undefined, later), kinds);
     deepEqual(kindsOf(run([thesis("A")]), later), kinds);
@@ -81,7 +81,7 @@ for (const [when, claims, kinds] of EVENTS) {
   });
 }
 
-Deno.test("an event is told again only when its claim is another: of other value, day, id or company", () => {
+Deno.test("an event is repeated only if its claim has another value, day, id or company", () => {
   const earlier = run([thesis("A", { claims: [beat(2)] })]);
   const later = (ticker: string, claim: VerificationClaim) => run([thesis(ticker, { claims: [claim] })]);
   equal(alertLines(compareRuns(earlier, later("a", beat(2))), later("a", beat(2))), "");
@@ -91,12 +91,12 @@ Deno.test("an event is told again only when its claim is another: of other value
   equal(alertsOf(earlier, later("A", beat(2, { id: "other" }))).length, 1);
 });
 
-Deno.test("rows of one ticker that share an answer tell an event once", () => {
+Deno.test("rows of one ticker that share an answer report an event once", () => {
   const rows = [1, 2].map((row) => thesis("A", { row, claims: [beat(2)] }));
   deepEqual(alertsOf(undefined, run(rows)).map(({ row }) => row), [1]);
 });
 
-Deno.test("an event names its claim, and in words what happened", () => {
+Deno.test("an event has its claim, and a message in words", () => {
   const claims = [beat(1.4), buy("P", { as_of: "2017-06-13" })];
   const alerts = alertsOf(undefined, run([thesis("A", { row: 5, claims })], { run_id: "two" }));
   deepEqual(alerts[0], {
@@ -106,7 +106,7 @@ Deno.test("an event names its claim, and in words what happened", () => {
   equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13");
 });
 
-Deno.test("a line stays one line that a terminal may show, and nothing of a text is lost", () => {
+Deno.test("an alert is one line that is safe for a terminal, and no text is lost", () => {
   const risk = "Debt\u2028of\u202e the \x9b31m parent\nfirm";
   const later = run([thesis("A", { risks: [risk] })]);
   const text = alertLines(compareRuns(run([thesis("A")]), later), later);

@@ -4,7 +4,7 @@ import { compareRuns } from "../../src/compare/compare_runs.ts";
 import type { RowChange } from "../../src/compare/comparison.ts";
 import { ladder, run, thesis } from "./thesis_rows.ts";
 
-/** A change of one name; everything may be said otherwise. */
+/** A change of one name; options replace any part. */
 function change(other: Partial<RowChange>): RowChange {
   return {
     ...{ ticker: "AAPL", kinds: [], newDrivers: [], vanishedDrivers: [], newRisks: [], vanishedRisks: [], claims: [] },
@@ -76,7 +76,7 @@ for (const [says, fields] of CASES) {
   Deno.test(`changeWords() says "${says}"`, () => equal(changeWords(change(fields)), says));
 }
 
-Deno.test("changeWords() is one short line without control characters, whatever the service wrote", () => {
+Deno.test("changeWords() returns one short line without control characters, whatever the service wrote", () => {
   const hostile = "\x1b[31mRisk\x07\nof\u202e ruin " + "long ".repeat(500);
   const words = changeWords(change({
     kinds: ["flipped", "risks"],
@@ -87,12 +87,12 @@ Deno.test("changeWords() is one short line without control characters, whatever 
   ok(words.length < 200, words);
 });
 
-Deno.test("changeWords() cuts a text where it is told to", () => {
+Deno.test("changeWords() cuts a text at maxPointChars", () => {
   const words = changeWords(change({ kinds: ["risks"], newRisks: ["debt of the parent"] }), { maxPointChars: 8 });
   equal(words, "new risk: debt of…");
 });
 
-Deno.test("changeCountWords() tells the kinds there are, and what is unchanged", () => {
+Deno.test("changeCountWords() counts the changes by kind, and the unchanged names", () => {
   equal(changeCountWords(compareRuns(run(ladder()), run(ladder()))), "11 unchanged");
   const rows = [thesis("A"), thesis("B"), thesis("C", { drawdownProbability: 0.2 }), thesis("D"), thesis("E")];
   const later = [

@@ -4,13 +4,13 @@ import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { parse } from "../../src/text/csv_read.ts";
 import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
 
-/** The lines of the table by the names of its columns. */
+/** The rows of the table by column name. */
 function tableOf(...[earlier, later]: Parameters<typeof compareRuns>): Record<string, string>[] {
   const [header = [], ...lines] = parse(changesTable(compareRuns(earlier, later))).map(({ cells }) => cells);
   return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
 }
 
-Deno.test("changes.csv tells both sides of a change, lists joined", () => {
+Deno.test("changes.csv has both sides of a change, with lists joined", () => {
   const earlier = thesis("AAPL", {
     ...{ row: 2, score: 0.1, rank: 1, drawdownProbability: 0.2, risks: ["Debt"], drivers: ["Cash"] },
     claims: [claim("score", "+0.10"), claim("drawdown_probability", "20 %")],
@@ -44,7 +44,7 @@ Deno.test("changes.csv tells both sides of a change, lists joined", () => {
   }]);
 });
 
-Deno.test("changes.csv leaves empty what a side lacks", () => {
+Deno.test("changes.csv leaves missing values of a side empty", () => {
   const [change] = tableOf(run([noThesis("A", { row: 3 })]), run([]));
   equal(change, undefined);
   const [gone] = tableOf(run([thesis("A", { row: 3 })]), run([]));
@@ -53,13 +53,13 @@ Deno.test("changes.csv leaves empty what a side lacks", () => {
   deepEqual([failed?.["row"], failed?.["status"], failed?.["signal"]], ["4", "failed", ""]);
 });
 
-Deno.test("changes.csv shows places in tenths of a point", () => {
+Deno.test("changes.csv has percentiles in tenths of a point", () => {
   const scores = [0, 1, 2, 3].map((score) => thesis(`T${score}`, { score }));
   const turned = scores.map((row) => ({ ...row, score: 3 - (row.score ?? 0) }));
   deepEqual(tableOf(run(scores), run(turned)).map((change) => change["percentile"]), ["100", "0", "66.7", "33.3"]);
 });
 
-Deno.test("changes.csv is of equal bytes for equal runs, whatever their names and times", () => {
+Deno.test("changes.csv has identical bytes for identical runs, whatever their names and times", () => {
   const [earlier, later] = [ladder(), ladder((at) => 10 - at)];
   const [one, other] = ["first", "second"].map((run_id, at) =>
     changesTable(compareRuns(run(earlier, { run_id }), run(later, { run_id, started_at: `2017-06-1${at}T00:00:00Z` })))

@@ -31,7 +31,7 @@ Deno.test("a run compared with itself has no change", () => {
   }));
 });
 
-/** What a comparison says, seen from the other run. */
+/** A comparison, reversed. */
 function mirrored({ changes, compared, unchanged }: Comparison) {
   const turn = (kind: ChangeKind) => kind === "new" ? "gone" : kind === "gone" ? "new" : kind;
   return {
@@ -57,7 +57,7 @@ function seen({ changes, compared, unchanged }: Comparison) {
   };
 }
 
-Deno.test("the other way round, new is gone and before is after", () => {
+Deno.test("a reversed comparison swaps new with gone and before with after", () => {
   fc.assert(fc.property(anyRun, anyRun, (one, other) => {
     deepEqual(mirrored(compareRuns(one, other)), seen(compareRuns(other, one)));
   }));

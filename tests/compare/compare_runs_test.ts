@@ -4,7 +4,7 @@ import type { ChangeKind } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
 
-/** What changed for the one name of two runs. */
+/** The changes of the only name in two runs. */
 function kindsOf(before: ThesisRow | undefined, after: ThesisRow | undefined): readonly ChangeKind[] {
   const { changes } = compareRuns(run(before ? [before] : []), run(after ? [after] : []));
   ok(changes.length <= 1);
@@ -21,14 +21,14 @@ const KINDS: readonly {
   { when: "nothing moved", before: thesis(A), after: thesis(A), kinds: [] },
   { when: "the earlier list lacks it", after: thesis(A), kinds: ["new"] },
   { when: "it failed before", before: noThesis(A), after: thesis(A), kinds: ["new"] },
-  { when: "a file could not be had now", before: thesis(A), after: thesis(A, { status: "partial" }), kinds: [] },
+  { when: "a file could not be downloaded now", before: thesis(A), after: thesis(A, { status: "partial" }), kinds: [] },
   { when: "the later list lacks it", before: thesis(A), kinds: ["gone"] },
   { when: "it is in doubt now", before: thesis(A), after: noThesis(A, { status: "in_doubt" }), kinds: ["gone"] },
   { when: "it failed both times", before: noThesis(A), after: noThesis(A), kinds: [] },
   { when: "it is in one list only and failed", before: noThesis(A), kinds: [] },
-  { when: "the signal is another", before: thesis(A), after: thesis(A, { signal: "bearish" }), kinds: ["flipped"] },
-  { when: "there is no view any more", before: thesis(A), after: thesis(A, { signal: "no_view" }), kinds: ["flipped"] },
-  { when: "the signal is spelled otherwise", before: thesis(A), after: thesis(A, { signal: " Neutral" }), kinds: [] },
+  { when: "the signal differs", before: thesis(A), after: thesis(A, { signal: "bearish" }), kinds: ["flipped"] },
+  { when: "the view is gone", before: thesis(A), after: thesis(A, { signal: "no_view" }), kinds: ["flipped"] },
+  { when: "the signal has another spelling", before: thesis(A), after: thesis(A, { signal: " Neutral" }), kinds: [] },
   ...([
     [0.2499, 0.25, true],
     [0.25, 0.2499, true],
@@ -42,10 +42,10 @@ const KINDS: readonly {
     after: thesis(A, { drawdownProbability: to }),
     kinds: isAcross ? ["drawdown_crossed" as const] : [],
   })),
-  { when: "a risk was added", before: thesis(A), after: thesis(A, { risks: ["Debt"] }), kinds: ["risks"] },
-  { when: "a risk vanished", before: thesis(A, { risks: ["Debt"] }), after: thesis(A), kinds: ["risks"] },
-  { when: "a driver was added", before: thesis(A), after: thesis(A, { drivers: ["Cash"] }), kinds: ["drivers"] },
-  { when: "a driver vanished", before: thesis(A, { drivers: ["Cash"] }), after: thesis(A), kinds: ["drivers"] },
+  { when: "a risk is added", before: thesis(A), after: thesis(A, { risks: ["Debt"] }), kinds: ["risks"] },
+  { when: "a risk vanishes", before: thesis(A, { risks: ["Debt"] }), after: thesis(A), kinds: ["risks"] },
+  { when: "a driver is added", before: thesis(A), after: thesis(A, { drivers: ["Cash"] }), kinds: ["drivers"] },
+  { when: "a driver vanishes", before: thesis(A, { drivers: ["Cash"] }), after: thesis(A), kinds: ["drivers"] },
   {
     when: "everything moved",
     before: thesis(A, { drawdownProbability: 0.1, risks: ["Debt"], drivers: ["Cash"] }),
@@ -59,7 +59,7 @@ for (const { when, before, after, kinds } of KINDS) {
   });
 }
 
-Deno.test("compareRuns() finds that a rank moved from 20 percentile points on", () => {
+Deno.test("compareRuns() reports a move in rank from 20 percentile points", () => {
   const swapped = (one: number, other: number) => ladder((at) => at === one ? other : at === other ? one : at);
   const moved = (later: readonly ThesisRow[]) =>
     compareRuns(run(ladder()), run(later)).changes.map(({ ticker, kinds }) => [ticker, ...kinds]);
@@ -68,7 +68,7 @@ Deno.test("compareRuns() finds that a rank moved from 20 percentile points on", 
   deepEqual(moved(swapped(0, 10)), [["T0", "rank_moved"], ["T10", "rank_moved"]]);
 });
 
-Deno.test("compareRuns() takes 20 points for 20 points, wherever in a list of whatever length", () => {
+Deno.test("compareRuns() computes 20 points exactly, anywhere in a list of any length", () => {
   for (let steps = 5; steps <= 40; steps += 5) {
     const scores = Array.from({ length: steps + 1 }, (_, at) => at);
     const swapped = (one: number, other: number) =>
@@ -82,7 +82,7 @@ Deno.test("compareRuns() takes 20 points for 20 points, wherever in a list of wh
   }
 });
 
-Deno.test("a percentile is 100 for the highest score, 0 for the lowest, shared by equal ones, absent where there is one", () => {
+Deno.test("a percentile is 100 for the highest score, 0 for the lowest, shared by equal ones, absent for a single one", () => {
   const percentiles = (...scores: (number | undefined)[]) => {
     const rows = scores.map((score, at) => thesis(`T${at}`, { score }));
     const { changes } = compareRuns(run([]), run(rows));
@@ -94,7 +94,7 @@ Deno.test("a percentile is 100 for the highest score, 0 for the lowest, shared b
   deepEqual(percentiles(2, 2), [50, 50]);
 });
 
-Deno.test("rows belong together by ticker, whatever row, case and order; twins by their order", () => {
+Deno.test("rows are matched by ticker, whatever their number, case and order; duplicates by their order", () => {
   const earlier = [
     thesis("brk.b", { row: 1, signal: "bullish" }),
     thesis("IBM", { row: 2, signal: "neutral" }),
@@ -113,7 +113,7 @@ Deno.test("rows belong together by ticker, whatever row, case and order; twins b
   deepEqual(back.changes.map(({ ticker, kinds, before }) => [ticker, kinds, before?.row]), [["IBM", ["gone"], 3]]);
 });
 
-Deno.test("both sides tell what became of the row, also of one without a thesis", () => {
+Deno.test("both sides have the status of the row, also without a thesis", () => {
   const later = thesis(A, {
     row: 7,
     score: 0.1,
@@ -131,7 +131,7 @@ Deno.test("both sides tell what became of the row, also of one without a thesis"
   });
 });
 
-Deno.test("the weightiest change comes first: kind, then how many, then how far, then the ticker", () => {
+Deno.test("changes are ordered by kind, then number, then size, then ticker", () => {
   const neutral = (ticker: string, other: Partial<ThesisRow> = {}) => thesis(ticker, other);
   const earlier = [
     ...["B", "A"].map((ticker) => neutral(ticker)),
@@ -153,7 +153,7 @@ Deno.test("the weightiest change comes first: kind, then how many, then how far,
   deepEqual([compared, unchanged], [8, 1]);
 });
 
-Deno.test("moves in rank are told by size", () => {
+Deno.test("moves in rank are ordered by size", () => {
   const places = [0, 5, 2, 3, 4, 1, 6, 10, 8, 9, 7]; // T1 and T5 move by 40 points, T7 and T10 by 30
   const { changes } = compareRuns(run(ladder()), run(ladder((at) => places[at] ?? at)));
   deepEqual(changes.map(({ ticker }) => ticker), ["T1", "T5", "T10", "T7"]);
@@ -170,7 +170,7 @@ Deno.test("a comparison names both runs", () => {
   deepEqual(later, { runId: "two", startedAt: "2018-01-03T00:00:00.000Z", asOf: "2018-01-02", theses: 1 });
 });
 
-Deno.test("the figures behind a change are told, the most telling first, a handful at most", () => {
+Deno.test("a change lists the figures behind it, the most important first, a few at most", () => {
   const earlier = thesis(A, {
     drawdownProbability: 0.2,
     claims: [

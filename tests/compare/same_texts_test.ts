@@ -39,43 +39,43 @@ const SAME: readonly {
   readonly after: Partial<ThesisRow>;
 }[] = [
   {
-    when: "only figures moved",
+    when: "only figures change",
     before: { drivers: ["Sales grew 8 % to 4.2"] },
     after: { drivers: ["Sales grew 7 % to 5"] },
   },
   {
-    when: "their order is another",
+    when: "their order differs",
     before: { risks: ["Debt of 3", "Rivals"] },
     after: { risks: ["Rivals", "Debt of 4"] },
   },
   {
-    when: "a figure turned negative and changed its unit",
+    when: "a figure turns negative and changes its unit",
     before: { drivers: ["Cash flow was 4.2 bn USD"] },
     after: { drivers: ["Cash flow was -989 million USD."] },
   },
-  { when: "a place among its own months moved", before: { drivers: [VOLATILE] }, after: { drivers: [VOLATILE_LATER] } },
+  { when: "a place among its own months moves", before: { drivers: [VOLATILE] }, after: { drivers: [VOLATILE_LATER] } },
   {
-    when: "a place moved, and claims say what is measured",
+    when: "a place moves, and claims name the metric",
     before: { drivers: [`For: ${VOLATILE}`], claims: CLAIMS },
     after: { drivers: [`For: ${VOLATILE_LATER}`], claims: CLAIMS_LATER },
   },
   {
-    when: "a claim says the same in other words",
+    when: "a claim has the same meaning in other words",
     before: { drivers: ["A calm share: 17.6 % a year."], signal: "bullish", claims: CLAIMS },
     after: { drivers: ["Its price swings little (volatility 19.1 %)"], signal: "bullish", claims: CLAIMS_LATER },
   },
   {
-    when: "half of a text is left out",
+    when: "half of a text is missing",
     before: { risks: [FALL], claims: CLAIMS },
     after: { risks: [FALL_LATER], claims: CLAIMS_LATER },
   },
   {
-    when: "a neutral thesis turned bullish, and the sides are not named any more",
+    when: "a neutral thesis turns bullish, and the sides are no longer named",
     before: { drivers: [`For: ${MOMENTUM}`, `Against: ${BETA}`], claims: CLAIMS },
     after: { drivers: [MOMENTUM], risks: [BETA], claims: CLAIMS, signal: "bullish" },
   },
   {
-    when: "a language model words it anew",
+    when: "a language model rewords it",
     before: {
       drivers: ["Services revenue grew 14 % year over year to a record $24.2 billion, lifting gross margin."],
       risks: ["iPhone demand in China softened, with shipments down 9 % in the quarter.", "Debt matures in 2026"],
@@ -91,20 +91,20 @@ const SAME: readonly {
     after: { risks: ["中国市场的需求疲软了11%"] },
   },
   {
-    when: "only figures moved in texts that hardly differ",
+    when: "only figures change in texts that hardly differ",
     before: { drivers: ["For: a 1", "the 2", "Against: of 3"], signal: "mixed" },
     after: { drivers: ["2017-06-15 the", "Against: of 7 %", "For: a 5 %"], signal: "mixed" },
   },
-  { when: "only a figure is said", before: { drivers: ["12 %"] }, after: { drivers: ["13 bn"] } },
+  { when: "a text is only a figure", before: { drivers: ["12 %"] }, after: { drivers: ["13 bn"] } },
 ];
 for (const { when, before, after } of SAME) {
-  Deno.test(`nothing is new and nothing vanished when ${when}`, () => {
+  Deno.test(`nothing is new or gone when ${when}`, () => {
     deepEqual(changed(before, after), NOTHING);
     deepEqual(changed(after, before), NOTHING);
   });
 }
 
-Deno.test("another metric is another driver, whatever the words around it", () => {
+Deno.test("another metric makes another driver, whatever the words around it", () => {
   const [before, after] = [`Against: ${BETA}`, `Against: ${VOLATILE_HIGH}`];
   deepEqual(changed({ drivers: [before], claims: CLAIMS }, { drivers: [after], claims: CLAIMS_HIGH }), {
     ...NOTHING,
@@ -113,7 +113,7 @@ Deno.test("another metric is another driver, whatever the words around it", () =
   });
 });
 
-Deno.test("a metric that turned against the statement is another driver", () => {
+Deno.test("a metric that turns against the statement makes another driver", () => {
   const [before, after] = [`For: ${VOLATILE}`, `Against: ${VOLATILE_HIGH}`];
   for (const signal of ["neutral", "bullish"]) {
     const row = { drivers: [signal === "neutral" ? before : VOLATILE], claims: CLAIMS, signal };
@@ -121,7 +121,7 @@ Deno.test("a metric that turned against the statement is another driver", () => 
   }
 });
 
-Deno.test("a side that both texts name parts what words and claims hold together", () => {
+Deno.test("texts that name opposite sides differ, even with equal words and claims", () => {
   deepEqual(changed({ drivers: ["For: margin of 12 %"] }, { drivers: ["Against: margin of 12 %"] }), {
     ...NOTHING,
     newDrivers: ["Against: margin of 12 %"],
@@ -129,12 +129,12 @@ Deno.test("a side that both texts name parts what words and claims hold together
   });
 });
 
-Deno.test("another pair of scores that point apart is another risk", () => {
+Deno.test("another pair of scores in conflict makes another risk", () => {
   const there = changed({ risks: [TORN], claims: CLAIMS }, { risks: [TORN_OTHERWISE], claims: CLAIMS_LATER });
   deepEqual(there, { ...NOTHING, newRisks: [TORN_OTHERWISE], vanishedRisks: [TORN] });
 });
 
-Deno.test("one more text about the same thing is new: each text stands for one", () => {
+Deno.test("an additional text about the same thing is new: each text matches one other", () => {
   const drivers = ["Services revenue grew 14 %", "Revenue grew 9 %"];
   deepEqual(changed({ drivers: ["Revenue grew 8 %"] }, { drivers }), {
     ...NOTHING,
@@ -143,7 +143,7 @@ Deno.test("one more text about the same thing is new: each text stands for one",
   deepEqual(changed({ drivers: ["Sales of 3"] }, { drivers: ["Sales of 4", "Sales of 5"] }).newDrivers, ["Sales of 5"]);
 });
 
-Deno.test("of two that are as alike the nearer one is the same, and that of the same list", () => {
+Deno.test("of two equally similar texts the nearer one matches, and that of the same list", () => {
   const drivers = ["Cloud revenue grew strongly", "Cloud revenue grew in Europe"];
   deepEqual(changed({ drivers: ["Cloud revenue grew"] }, { drivers }).newDrivers, drivers.slice(1));
   deepEqual(changed({ drivers: ["Patents end", "Cloud revenue grew"] }, { drivers }).newDrivers, drivers.slice(0, 1));
@@ -151,7 +151,7 @@ Deno.test("of two that are as alike the nearer one is the same, and that of the 
   deepEqual(changed({ risks: ["debt load"] }, both), { ...NOTHING, newDrivers: both.drivers });
 });
 
-Deno.test("a driver that became a risk is another point, unless both say which way they point", () => {
+Deno.test("a driver that becomes a risk is another point, unless both name a side", () => {
   const said = ["Regulators look at its fees"];
   const there = changed({ drivers: said, signal: "mixed" }, { risks: said, signal: "mixed" });
   deepEqual(there, { ...NOTHING, vanishedDrivers: said, newRisks: said });
@@ -159,7 +159,7 @@ Deno.test("a driver that became a risk is another point, unless both say which w
   deepEqual(changed({ drivers: said, signal: "bullish" }, { risks: said, signal: "bullish" }), there);
 });
 
-Deno.test("what is measured first leads, in whatever order the claims come", () => {
+Deno.test("the metric measured first decides, in any order of claims", () => {
   const claims = [claim("volatility", "17.6 %"), claim("beta", "1.38")];
   const [before, after] = ["A slope of 1.38, with swings of 17.6 %", "Restless: 17.6 % a year, and 1.38 on the market"];
   deepEqual(changed({ drivers: [before], claims }, { drivers: [after], claims }), {
@@ -169,22 +169,22 @@ Deno.test("what is measured first leads, in whatever order the claims come", () 
   });
 });
 
-Deno.test("of two metrics with one figure the one that the text names leads", () => {
+Deno.test("of two metrics with the same figure the one that the text names decides", () => {
   const [before, after] = ["Its beta is 1.38", "Good pay for its risk: 1.40"];
   const claims = [claim("sharpe", "1.38"), claim("beta", "1.38")];
   const there = changed({ drivers: [before], claims }, { drivers: [after], claims: [claim("sharpe", "1.40")] });
   deepEqual([there.newDrivers, there.vanishedDrivers], [[after], [before]]);
 });
 
-Deno.test("a figure inside a longer one is not that of a claim", () => {
+Deno.test("a figure inside a longer one does not match a claim", () => {
   const claims = [claim("beta", "1.38"), claim("volatility", "7.6 %")];
   const there = { drivers: ["Beta of 11.38 and swings of 17.6 %"], claims };
   const then = { drivers: ["Swings of 7.6 % beyond a beta"], claims };
-  deepEqual(changed(there, then).newDrivers, [], "the words decide: the first text has no claim");
+  deepEqual(changed(there, then).newDrivers, [], "words decide, because the first text has no claim");
   deepEqual(changed({ ...there, drivers: ["Beta of 1.38 and swings of 17.6 %"] }, then).newDrivers, then.drivers);
 });
 
-Deno.test("the company's own names do not make texts alike", () => {
+Deno.test("the company's names do not make texts similar", () => {
   const [before, after] = ["Apple Inc. (AAPL) has debt", "Apple Inc. (AAPL) has rivals"];
   deepEqual(changed({ risks: [before] }, { risks: [after] }), {
     ...NOTHING,
@@ -193,7 +193,7 @@ Deno.test("the company's own names do not make texts alike", () => {
   });
 });
 
-/** Texts of one look: shares of equal words by Dice's coefficient around a half. */
+/** Similar texts: shares of equal words by Dice's coefficient around a half. */
 const ALIKE = [
   { before: "需求疲软9%", after: "监管诉讼8起", isSame: false },
   { before: "lawsuits, tariffs and a recall", after: "lawsuit, tariff, recalls", isSame: true },
@@ -216,7 +216,7 @@ for (const { before, after, isSame } of ALIKE) {
   });
 }
 
-Deno.test("thousands of texts are not followed that far", () => {
+Deno.test("thousands of texts are not all compared", () => {
   const risks = (what: string) => Array.from({ length: 5000 }, (_, at) => `${what} ${"abcdefghij"[at % 10]}${at}x`);
   equal(changed({ risks: risks("debt") }, { risks: risks("rival") }).newRisks.length <= 100, true);
 });

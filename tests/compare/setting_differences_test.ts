@@ -51,20 +51,20 @@ const SETTINGS: readonly {
     differs: [["engine", "analyst/0.1", "analyst/0.2"], ["as_of", "2017-06-14", "2017-06-15"]],
   },
   {
-    when: "only the day that was asked for",
+    when: "only the requested day",
     before: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-16" })]],
     after: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-18" })]],
     differs: [["as_of", "2017-06-16", "2017-06-16, requested 2017-06-18"]],
   },
   {
-    when: "days that rows ask for",
+    when: "days requested by rows",
     before: [[thesis(A, { requestedAsOf: "2017-01-01" }), thesis("B", { requestedAsOf: "2016-01-01" })]],
     after: [[], { service: { name: "embedded", model: "conviction-smart", dataEnds: "2017-12-29" } }],
     differs: [["as_of", "2016-01-01 to 2017-01-01", "2017-12-29"]],
   },
 ];
 for (const { when, before, after, differs } of SETTINGS) {
-  Deno.test(`what differs is said first: ${when}`, () => {
+  Deno.test(`compareRuns() reports different settings: ${when}`, () => {
     const { differences } = compareRuns(run(...before), run(...after));
     deepEqual(differences.map(({ setting, before, after }) => [setting, before, after]), differs);
   });

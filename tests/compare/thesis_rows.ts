@@ -3,7 +3,7 @@ import type { VerificationClaim } from "../../src/protocol/verification.ts";
 import type { Manifest } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 
-/** A row with a thesis; everything may be said otherwise. */
+/** A row with a thesis; options replace any part. */
 export function thesis(ticker: string, other: Partial<ThesisRow> = {}): ThesisRow {
   return {
     ...{ row: 1, ticker, cells: [ticker], status: "done", signal: "neutral", confidence: 0.5, reasoning: "Even." },
@@ -12,12 +12,12 @@ export function thesis(ticker: string, other: Partial<ThesisRow> = {}): ThesisRo
   };
 }
 
-/** A row that has none. */
+/** A row without a thesis. */
 export function noThesis(ticker: string, other: Partial<ThesisRow> = {}): ThesisRow {
   return thesis(ticker, { status: "failed", signal: undefined, confidence: undefined, reasoning: undefined, ...other });
 }
 
-/** A run of rows, numbered from 1 where they are not. */
+/** A run of rows, numbered from 1 unless they have numbers. */
 export function run(rows: readonly ThesisRow[], other: Partial<Manifest> = {}): RunToCompare {
   return { manifest: { ...MANIFEST, ...other }, rows };
 }
@@ -27,7 +27,7 @@ export function claim(metric: string, shown: string, other: Partial<Verification
   return { id: `X.${metric}`, metric, value: Number.parseFloat(shown), shown, ...other };
 }
 
-/** Eleven rows with scores from 0 to 1, so that each place is 10 percentile points; the places may be said otherwise. */
+/** Eleven rows with scores from 0 to 1, so that each place is 10 percentile points; `placeOf` changes the places. */
 export function ladder(placeOf: (place: number) => number = (place) => place): readonly ThesisRow[] {
   return Array.from({ length: 11 }, (_, at) => thesis(`T${at}`, { row: at + 1, score: placeOf(at) / 10 }));
 }

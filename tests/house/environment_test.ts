@@ -1,4 +1,4 @@
-/** The environment variables that the tasks of deno.json permit, held to each other and to what the code reads. */
+/** The environment variables that the tasks of deno.json permit, compared with each other and with the code. */
 import { deepEqual, ok } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
 import { filesBelow, ROOT } from "./module_graph.ts";
@@ -14,10 +14,10 @@ const permitted = new Map(
     return names === undefined ? [] : [[pipeline, names.split(",")] as const];
   }),
 );
-/** Those that may ask a service, or are one. */
+/** The tasks that may use a service, or are one. */
 const ASKING = ["screen", "ask", "probe", "serve"];
 
-/** Every variable that the code names where it reads one; those of our own name count as one. */
+/** Every variable that the code names where it reads one; those of our own prefix count as one. */
 async function variablesRead(): Promise<string[]> {
   const files = await filesBelow("src", ".ts");
   const texts = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, ROOT))));
@@ -28,7 +28,7 @@ async function variablesRead(): Promise<string[]> {
   return [...new Set(known)].toSorted();
 }
 
-Deno.test("the tasks that ask a service permit the same variables", () => {
+Deno.test("the tasks that use a service permit the same variables", () => {
   for (const pipeline of ASKING) deepEqual(permitted.get(pipeline), permitted.get("screen"), pipeline);
 });
 
@@ -36,9 +36,9 @@ Deno.test("the tasks permit every variable that the code reads, and no other", a
   deepEqual(permitted.get("screen")?.toSorted(), await variablesRead());
 });
 
-Deno.test("the tasks that only read runs permit what a terminal needs, and what they are told", () => {
+Deno.test("the tasks that only read runs permit the variables of a terminal and their own", () => {
   const reading = [...permitted].filter(([pipeline]) => !ASKING.includes(pipeline));
-  ok(reading.length >= 4, `the tasks were read: ${reading.map(([pipeline]) => pipeline)}`);
+  ok(reading.length >= 4, `too few tasks found: ${reading.map(([pipeline]) => pipeline)}`);
   for (const [pipeline, names] of reading) {
     const own = pipeline === "score" ? ["CONVICTION_DATA"] : [];
     deepEqual(names, [...own, "INIT_CWD", "NO_COLOR", "TERM"], pipeline);

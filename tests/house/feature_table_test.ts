@@ -3,7 +3,7 @@ import { filesBelow, ROOT } from "./module_graph.ts";
 
 const page = await Deno.readTextFile(new URL("src/stream/README.md", ROOT));
 
-/** The rows of the table of features: what is claimed of ours, and the tests that are named for it. */
+/** The rows of the table of features: what it claims for ours, and the tests that it names. */
 function readFeatures(): { readonly feature: string; readonly ours: string; readonly tests: readonly string[] }[] {
   const [, table = ""] = /## Features, beside other clients\n([\s\S]*?)(?:\n## |$)/.exec(page) ?? [];
   const rows = table.split("\n").filter((line) => line.startsWith("|")).slice(2);
@@ -13,7 +13,7 @@ function readFeatures(): { readonly feature: string; readonly ours: string; read
   });
 }
 
-/** All tests, as the names stand in the source. */
+/** The sources of all tests. */
 async function testSources(): Promise<string> {
   const files = (await filesBelow("tests", ".ts")).filter((file) => file.endsWith("_test.ts"));
   return (await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, ROOT))))).join("\n");
@@ -29,8 +29,8 @@ Deno.test("every feature that src/stream/README.md claims is shown by tests that
   deepEqual(missing, []);
 });
 
-Deno.test("the table of features says yes, partly or no, and shows what it claims", () => {
-  ok(features.length >= 33, `the table was read: ${features.length} rows`);
+Deno.test("the table of features says yes, partly or no, and names tests for its claims", () => {
+  ok(features.length >= 33, `too few rows found: ${features.length} rows`);
   const unfounded = features.filter(({ ours, tests }) =>
     !["yes", "partly", "no"].includes(ours) || (ours === "no") !== (tests.length === 0)
   );

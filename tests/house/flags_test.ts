@@ -1,4 +1,4 @@
-/** The library names options, like `maxCost`; the flags of a person are the business of `commands` and `view`. */
+/** The library names options, like `maxCost`; only `commands` and `view` name flags. */
 import { deepEqual, ok } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
@@ -10,12 +10,12 @@ import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
 const FLAGS = [ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, STATUS].flatMap(({ flags }) => Object.keys(flags));
-/** `sandbox` starts programs that have flags of their own. */
+/** `sandbox` starts programs with other flags. */
 const MAY = ["src/commands/", "src/view/", "src/sandbox/"];
 
 const named = new RegExp(`--(?:${FLAGS.join("|")})(?![\\w-])`);
 
-Deno.test("below commands and view no file names a flag of a command", async () => {
+Deno.test("no file outside commands and view names a flag of a command", async () => {
   const below = (await filesBelow("src", ".ts")).filter((path) => !MAY.some((room) => path.startsWith(room)));
   ok(below.length > 200);
   const texts = await Promise.all(

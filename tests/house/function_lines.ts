@@ -10,8 +10,8 @@ const OTHER =
 const OPENS = /(?:=> \{|\)(?:: .*)? \{|\b(?:get|set) .*\{)$/;
 
 /**
- * By indentation, which `deno fmt` keeps: a block ends on the next line that is as far in as its first one. Functions are
- * lines that open a block after parameters or an arrow; the callbacks of `Deno.test` and the like count as such.
+ * By indentation, which `deno fmt` keeps: a block ends on the next line with the indentation of its first one.
+ * Functions are lines that open a block after parameters or an arrow; the callbacks of `Deno.test` and the like count.
  */
 export function longestFunction({ path, text }: { readonly path: string; readonly text: string }): LongestFunction {
   const lines = text.split("\n");

@@ -9,11 +9,11 @@ interface Cell {
 /** One notebook as a module: its code cells, one after the other. */
 export interface CellModule {
   readonly code: string;
-  /** Outputs stored in the file; a notebook is committed without. */
+  /** Outputs stored in the file; a committed notebook has none. */
   readonly storedOutputs: number;
 }
 
-/** Reads a notebook, given by its path below the project. */
+/** Reads a notebook, given by its path in the project. */
 export async function readCells(path: string): Promise<CellModule> {
   const { cells } = JSON.parse(await Deno.readTextFile(new URL(path, ROOT))) as { cells: readonly Cell[] };
   const codeCells = cells.filter(({ cell_type }) => cell_type === "code");

@@ -8,7 +8,7 @@ const notebooks = await filesBelow("notebooks", ".ipynb");
 const nameOf = (notebook: string) => notebook.replace(/.*\/|\..*/g, "");
 const WRONG = 'import { connect } from "conviction";\nconnect().raeson("AAPL");';
 
-Deno.test("the cells of the notebooks are right for the compiler, and a wrong cell beside them is found", async () => {
+Deno.test("the cells of the notebooks type-check, and an invalid cell is found", async () => {
   const cells = notebooks.map(async (path): Promise<[string, string]> => [nameOf(path), (await readCells(path)).code]);
   const checked = await runDeno({ ...Object.fromEntries(await Promise.all(cells)), wrong: WRONG }, ["check"]);
   equal(checked.code, 1);
@@ -26,7 +26,7 @@ for (const notebook of notebooks) {
     match(ran.output, /AAPL/);
   });
 
-  // `deno fmt --check` of 2.9.6 calls every notebook unformatted that it has not written itself
+  // `deno fmt --check` of 2.9.6 reports every notebook as unformatted that it did not write itself
   Deno.test(`the cells of ${notebook} are formatted`, async () => {
     const checked = await runDeno({ [nameOf(notebook)]: code }, ["fmt", "--check"]);
     equal(checked.code, 0, checked.output);

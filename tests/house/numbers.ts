@@ -1,6 +1,6 @@
-// deno-lint-ignore-file no-console -- a table is there to be read
+// deno-lint-ignore-file no-console -- it prints a table
 /**
- * Prints the house in figures: its folders, files and imports, of this checkout or of others beside each other.
+ * Prints the house in figures: its folders, files and imports, of this checkout or of several for comparison.
  *
  *   deno run -A tests/house/numbers.ts [FOLDER ...]
  */
@@ -9,12 +9,12 @@ import { pathToFileURL } from "node:url";
 import { longestFunction } from "./function_lines.ts";
 import { cyclesOf, filesBelow, type Import, ROOT } from "./module_graph.ts";
 
-/** A file: its path in the project, and what it says. */
+/** A file: its path in the project, and its text. */
 interface Source {
   readonly path: string;
   readonly text: string;
   readonly lines: number;
-  /** Paths of the files of `src` that it imports, types too. */
+  /** Paths of the files of `src` that it imports, including types. */
   readonly imports: readonly string[];
 }
 
@@ -31,14 +31,14 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 const thousands = (lines: number) => `${(lines / 1000).toFixed(1)}k`;
 
-/** Sub-rooms count for themselves. */
+/** Sub-rooms count separately. */
 function largestFolder(files: readonly Source[]): string {
   const folders = [...Map.groupBy(files, ({ path }) => folderOf(path))];
   const [name = "", own = []] = folders.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
   return `${own.length}, ${thousands(sum(own.map(({ lines }) => lines)))} (${name.replace("src/", "")})`;
 }
 
-/** What whoever opens `src/batch` sees: its own files, and its folders closed. Arrows join two of these. */
+/** The contents of `src/batch` at first sight: its files, and its folders closed. Arrows join two of these. */
 function batchPicture(files: readonly Source[]): string {
   const boxOf = (path: string) => /^src\/batch\/[^/]+/.exec(path)?.[0];
   const boxes = new Map<string, Set<string>>();
@@ -83,7 +83,7 @@ function documented(files: readonly Source[]): string {
   return `${Math.floor(100 * all.filter(Boolean).length / all.length)} %`;
 }
 
-/** Interfaces of this name, and with `parents` those they are made of. */
+/** Interfaces of this name, and with `parents` those that they extend. */
 function interfaces(files: readonly Source[], name: RegExp, parents = false): number {
   const known = new Map(
     files.flatMap(({ text }) =>
@@ -96,7 +96,7 @@ function interfaces(files: readonly Source[], name: RegExp, parents = false): nu
   return found.size;
 }
 
-/** Sentences of `src/batch` that a person reads and that name a flag; lines that follow each other are one. */
+/** Sentences of `src/batch` for users that name a flag; consecutive lines count as one. */
 function flagSentences(files: readonly Source[]): number {
   return sum(files.map(({ text }) => {
     const isNaming = text.split("\n").map((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && /["`][^"`]*--[a-z]/.test(line));

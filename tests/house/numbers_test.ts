@@ -24,7 +24,7 @@ Deno.test("the house in figures has every row", async () => {
   for (const [name, shape] of Object.entries(SHAPES)) match(numbers.get(name) ?? "", shape, name);
 });
 
-Deno.test("the longest function is counted from the line that names it to its brace", () => {
+Deno.test("the longest function is counted from its first line to its closing brace", () => {
   const text = [
     "export class Names {",
     "  constructor(",

@@ -21,7 +21,7 @@ const map = await Deno.readTextFile(new URL("src/README.md", ROOT));
 
 /** What a room may import, as its row says it. */
 interface Room {
-  /** The words of the row, for a message. */
+  /** The text of the row, for a message. */
   readonly says: string;
   readonly may: ReadonlySet<string>;
 }
@@ -51,7 +51,7 @@ function roomOf(file: string, rooms: ReadonlyMap<string, Room>): string | undefi
   return held.toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** What is wrong with an import, as a sentence with the way out; nothing where it is allowed. */
+/** Why an import is not allowed, with the remedy; nothing if it is allowed. */
 function objection({ from, to }: Import, rooms: ReadonlyMap<string, Room>): string | undefined {
   const [here, there] = [roomOf(from, rooms), roomOf(to, rooms)];
   if (here === undefined || here === there || /^(?:npm|node):|^deno\.json$/.test(to)) return undefined;
@@ -61,7 +61,7 @@ function objection({ from, to }: Import, rooms: ReadonlyMap<string, Room>): stri
     "move what you need to a room both may see, or take it as a parameter.";
 }
 
-/** The files the map lists as touching the world. */
+/** The files that the map lists as touching the world. */
 function readEffectFiles(): string[] {
   const [, list = ""] = /## What touches the world\n([\s\S]*?)\n## /.exec(map) ?? [];
   return [...list.matchAll(/^\| *`([^`]+)` *\|/gm)].map(([, file = ""]) => file).toSorted();
@@ -73,9 +73,9 @@ async function allImports(): Promise<Import[]> {
 }
 const imports = await allImports();
 
-Deno.test("a room imports only what its row of src/README.md names, types too", () => {
+Deno.test("a room imports only what its row of src/README.md names, types included", () => {
   const rooms = readRooms();
-  ok(rooms.size >= 19, `the table was read: ${[...rooms.keys()]}`);
+  ok(rooms.size >= 19, `too few rows found: ${[...rooms.keys()]}`);
   deepEqual(imports.map((one) => objection(one, rooms)).filter((found) => found !== undefined), []);
 });
 
@@ -93,7 +93,7 @@ Deno.test("every folder of src has a row in src/README.md", async () => {
   deepEqual([...folders].filter((folder) => !rooms.has(folder)), []);
 });
 
-Deno.test("a sub-room is a room of its own, and an import that is not allowed is told with the way out", () => {
+Deno.test("a sub-room is a separate room, and the message about an invalid import names the remedy", () => {
   const room = (says: string, ...may: string[]): Room => ({ says, may: new Set(may) });
   const rooms = new Map([["run", room("-")], ["view", room("run", "run")], ["batch", room("-")], [
     "batch/list",
@@ -121,17 +121,17 @@ Deno.test("the search for circles finds one", () => {
   deepEqual(cyclesOf([edge("a", "b"), edge("b", "c"), edge("c", "b"), edge("c", "d")]), [["b", "c"]]);
 });
 
-Deno.test("every file of src is reached from an entry", async () => {
+Deno.test("every file of src can be reached from an entry", async () => {
   const reached = new Set([...ENTRIES, ...imports.map(({ to }) => to)]);
   deepEqual((await filesBelow("src", ".ts")).filter((file) => !reached.has(file)), []);
 });
 
-Deno.test("inside src a file is imported by its own name, not through a face", () => {
+Deno.test("inside src a file is imported by its path, not through a mod.ts", () => {
   const faces = imports.filter(({ from, to }) => from.startsWith("src/") && to.endsWith("mod.ts"));
   deepEqual(faces.map(({ from, to }) => `${from} imports ${to}`), []);
 });
 
-Deno.test("every outside package enters through one file; zod, our type language, may stand anywhere", () => {
+Deno.test("every package is imported by one file only; zod may be imported anywhere", () => {
   const doors = Map.groupBy(
     imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("npm:")),
     ({ to }) => to.replace(/@[\d.]+.*$/, ""),
@@ -153,7 +153,7 @@ Deno.test("importing the module loads no package but zod and eventsource-parser"
   deepEqual(packages.toSorted(), ["npm:eventsource-parser", "npm:zod"]);
 });
 
-/** Names of the world; `fetch(` as a call, so that a parameter of that name is none. */
+/** Names of the world; `fetch(` as a call, so that a parameter of that name does not count. */
 const WORLD =
   /\bDeno\.(?!errors\b)|(?<![.\w#])fetch\(|\bconsole\.|\bset(?:Timeout|Interval)\(|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.randomUUID\b/;
 
@@ -165,7 +165,7 @@ Deno.test("only the files that src/README.md lists touch the world", async () =>
   deepEqual(touching, readEffectFiles());
 });
 
-/** Without comments and without the text of template literals that are programs of their own. */
+/** Without comments, and without template literals that are programs themselves. */
 function codeOf(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "").replace(/return `[\s\S]*?\n`;/g, "");
 }

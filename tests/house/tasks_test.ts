@@ -2,7 +2,7 @@ import { deepEqual, ok } from "../assert.ts";
 import { quickFiles } from "../quick.ts";
 import { IS_WHOLE, runsOf, sampled } from "../sampled.ts";
 
-Deno.test("a sample is one case of every ten beside each other, the same for the same seed; test:all takes all", () => {
+Deno.test("a sample is one of every ten consecutive cases, reproducible by the seed; test:all runs all cases", () => {
   const cases = Array.from({ length: 95 }, (_, at) => at);
   const drawn = sampled(cases);
   deepEqual(sampled(cases), drawn);
@@ -11,7 +11,7 @@ Deno.test("a sample is one case of every ten beside each other, the same for the
   deepEqual([sampled([]), sampled(["one"]), runsOf(1_000).numRuns], [[], ["one"], 100]);
 });
 
-Deno.test("what starts a process or opens a port is not quick, be it in what a test file imports", async () => {
+Deno.test("a test that starts a process or opens a port is not quick, even if only its imports do", async () => {
   const quick = new Set(await quickFiles());
   ok(["text/csv_read", "batch/plan", "pace/rate_limit"].every((name) => quick.has(`tests/${name}_test.ts`)));
   const slow = ["batch/kill", "batch/limits", "sandbox/run_code", "end_to_end/dropped", "readers/readers"];

@@ -12,7 +12,7 @@ interface Output {
 const missing = missingProgram("jupyter") ??
   (hasProgram("jupyter", ["nbconvert", "--version"]) ? undefined : "jupyter nbconvert");
 
-/** A kernel that a test can find without installing it for the person at this machine. */
+/** A kernel that only the test finds, so that nothing is installed for the user. */
 const KERNEL = {
   argv: ["deno", "jupyter", "--kernel", "--conn", "{connection_file}"],
   display_name: "Deno",

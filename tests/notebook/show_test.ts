@@ -3,7 +3,7 @@ import type { ResponseEvent } from "conviction/protocol";
 import { type Bundle, type Display, show } from "conviction/notebook";
 import { createAnswer } from "../../src/stream/answer.ts";
 
-/** A cell that keeps what was put into it, on a clock that moves 40 ms a look. */
+/** A cell that keeps its outputs, with a clock that advances 40 ms at each reading. */
 function cell(isLive = true) {
   const puts: { readonly bundle: Bundle; readonly name: string | undefined }[] = [];
   let flushes = 0;
@@ -38,7 +38,7 @@ function answerOf(events: readonly ResponseEvent[]) {
 
 const LETTERS = [..."abcdefghij"].map(delta);
 
-Deno.test("show() draws an answer into one output that grows, and ends with the whole", async () => {
+Deno.test("show() draws an answer into one growing output, and ends with the complete answer", async () => {
   const { display, puts, flushes } = cell();
   const { text } = await show(answerOf([...LETTERS, COMPLETED]), { display });
   equal(text, "abcdefghij");
@@ -48,7 +48,7 @@ Deno.test("show() draws an answer into one output that grows, and ends with the 
   equal(flushes(), 1);
 });
 
-Deno.test("show() draws no more often than it is told, but always the end", async () => {
+Deno.test("show() limits how often it draws, but always draws the end", async () => {
   const slow = cell();
   await show(answerOf([...LETTERS, COMPLETED]), { display: slow.display, everyMs: 1e9 });
   const fast = cell();

@@ -1,4 +1,4 @@
-/** docs/any_service.md: a probe of a service of another shape prints what stands there, and its advice works. */
+/** docs/any_service.md: a probe of a service of another form prints what the page shows, and its advice works. */
 import { equal, match, ok } from "../assert.ts";
 import { ending, startPipeline } from "../commands/run_pipeline.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
@@ -6,13 +6,13 @@ import { blocksOf, holdBlock, readPage } from "./pages.ts";
 const page = await readPage("docs/any_service.md");
 const THESIS = { signal: "buy", confidence: 0.7, reasoning: "cheap", key_drivers: ["d"], risks: [] };
 
-/** The arguments of a command of the page, as a shell would cut them. */
+/** The arguments of a command of the page, as a shell would split them. */
 function argsOf(command: string): string[] {
   const [, rest = ""] = /deno task probe (.*)$/m.exec(command) ?? [];
   return [...rest.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 }
 
-Deno.test("the probe in docs/any_service.md is what one prints, and its advice is taken", async () => {
+Deno.test("the probe in docs/any_service.md equals a real one, and its advice works", async () => {
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     const { pathname } = new URL(request.url);
     const { query, opts } = await request.json();
@@ -32,7 +32,7 @@ Deno.test("the probe in docs/any_service.md is what one prints, and its advice i
 
   const blocks = blocksOf(page);
   const shown = blocks.find(({ code }) => code.startsWith("FAILED"));
-  ok(shown, "the block was read");
+  ok(shown, "the block is found");
   const asked = await probe(blocks.find(({ code }) => code.includes("deno task probe --path"))?.code ?? "");
   equal(asked.code, 1);
   const [verdict = ""] = /^FAILED: [\s\S]*Try next:\n.*\n/m.exec(asked.out) ?? [];

@@ -1,4 +1,4 @@
-/** What docs/batch.md says: its commands are run, its flags and its lines of JSON held against the real ones. */
+/** docs/batch.md: its commands work, and its flags and lines of JSON equal the real ones. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { helpLines } from "../../src/commands/flags.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
@@ -33,7 +33,7 @@ async function run(name: string, args: readonly string[], { folder, baseUrl }: {
 Deno.test("each command of docs/batch.md does in a fresh folder what its comment says", async () => {
   await using service = countingService();
   const at = { folder: await folderWithList(), baseUrl: service.baseUrl };
-  equal(commands.length, 7, "the block was read");
+  equal(commands.length, 7, "the block is found");
   for (const { line, name, args, code } of commands) {
     const ended = await run(name, args, at);
     deepEqual({ line, code: ended.code }, { line, code });
@@ -43,10 +43,10 @@ Deno.test("each command of docs/batch.md does in a fresh folder what its comment
   match(await Deno.readTextFile(`${at.folder}/copy/theses.csv`), /\n2,IBM,done,/);
 });
 
-Deno.test("the dry run in docs/batch.md is what one prints", async () => {
+Deno.test("the dry run in docs/batch.md equals a real one", async () => {
   const [, flags = ""] = /\n`(--dry-run [^`]*)` prints/.exec(batch) ?? [];
   const shown = blocks.find(({ code }) => code.startsWith("Service "));
-  ok(shown, "the block was read");
+  ok(shown, "the block is found");
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/my_tickers.csv`, "ticker,weight\nAAPL,2\nIBM,1\nAAPL,3\nMSFT\nXRX,1\n");
   const { out } = await run("screen", ["my_tickers.csv", ...flags.split(" ")], {
@@ -66,7 +66,7 @@ Deno.test("the line of --json in docs/batch.md has the fields of a real one", as
   deepEqual(shapeOf(JSON.parse(example)), shapeOf(lines[2]));
 });
 
-Deno.test("docs/batch.md names each flag of screen, and none that is not there", () => {
+Deno.test("docs/batch.md names each flag of screen, and no other flag", () => {
   const help = helpLines(SCREEN).join("\n");
   const real = [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag = ""]) => flag);
   const named = new Set([...batch.matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(([flag]) => flag));
@@ -80,12 +80,12 @@ Deno.test("the exit statuses in docs/batch.md are those of --help", () => {
   deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
 });
 
-Deno.test("docs/batch.md counts the lines of the nightly run", async () => {
+Deno.test("docs/batch.md states the number of lines of the nightly run", async () => {
   const lines = (await Deno.readTextFile(`${ROOT}pipelines/nightly.ts`)).trimEnd().split("\n").length;
   match(nightly, new RegExp(`is ${lines} lines to copy`));
 });
 
-/** The names of a value's fields, and the kinds of its leaves. */
+/** The names of a value's fields, and the types of its leaves. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));

@@ -1,4 +1,4 @@
-/** The examples: each stands in a page as it is, and does what it says in an empty folder. */
+/** The examples: each is in a page unchanged, and works in an empty folder. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { allPages, blocksOf } from "./pages.ts";
@@ -12,7 +12,7 @@ const RIGHTS = [
 ];
 const examples = await filesBelow("examples", ".ts");
 
-/** An example as a page shows it: without the lines on top that say where that is. */
+/** An example as a page shows it: without its first lines, which name the page. */
 async function shownCode(path: string): Promise<string> {
   return (await Deno.readTextFile(new URL(path, ROOT))).replace(/^(?:\/\/.*\n|\/\*\*.*\*\/\n)+\n?/, "");
 }
@@ -22,7 +22,7 @@ Deno.test("every TypeScript block of README.md and docs is an example, and every
   const shown = pages.flatMap(blocksOf).filter(({ language }) => language === "ts").map(({ code }) => code);
   const codes = await Promise.all(examples.map(shownCode));
   ok(codes.length >= 5);
-  deepEqual(shown.filter((code) => !codes.includes(code)), [], "blocks that are no example");
+  deepEqual(shown.filter((code) => !codes.includes(code)), [], "blocks that are not examples");
   deepEqual(examples.filter((_, at) => !shown.includes(codes[at] ?? "")), [], "examples in no page");
 });
 

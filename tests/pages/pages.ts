@@ -1,4 +1,4 @@
-/** The pages that people read, and what stands in them. */
+/** The pages of the documentation and their contents. */
 import { equal } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 
@@ -21,7 +21,7 @@ export async function readPage(path: string): Promise<Page> {
   return { path, text: await Deno.readTextFile(new URL(path, ROOT)) };
 }
 
-/** Every page around the code, and the two inside it. */
+/** Every page outside src, and the two inside it. */
 export async function allPages(): Promise<Page[]> {
   const top: string[] = [];
   for await (const { name } of Deno.readDir(ROOT)) if (name.endsWith(".md")) top.push(name);
@@ -29,23 +29,23 @@ export async function allPages(): Promise<Page[]> {
   return await Promise.all([...top, ...inside.flat()].map(readPage));
 }
 
-/** The blocks of a page, in their order. */
+/** The blocks of a page, in order. */
 export function blocksOf({ path, text }: Page): Block[] {
   return [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => (
     { page: path, language, code }
   ));
 }
 
-/** A page without its blocks and code in lines: what is prose there. */
+/** The prose of a page, without blocks and inline code. */
 export function proseOf({ text }: Page): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]*`/g, "");
 }
 
 /**
- * Holds a block of a page to what really comes. With `CONVICTION_PAGES=write` the page gets what came instead:
+ * Compares a block of a page with the real output. With `CONVICTION_PAGES=write` the page is updated instead:
  * `CONVICTION_PAGES=write deno test -A tests/pages`.
  *
- * @param normalised Takes out what differs each time.
+ * @param normalised Removes what differs each time.
  */
 export async function holdBlock({ page, code }: Block, came: string, normalised = (text: string) => text) {
   if (Deno.env.get("CONVICTION_PAGES") !== "write") return equal(normalised(came), normalised(code));

@@ -1,4 +1,4 @@
-/** What every page is held to: its links lead somewhere, its flags exist, and README.md stays short. */
+/** Rules for every page: its links work, its flags exist, and README.md stays short. */
 import { deepEqual, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { ending, startPipeline } from "../commands/run_pipeline.ts";
@@ -17,31 +17,31 @@ async function isThere(url: URL): Promise<boolean> {
   return await Deno.stat(url).then(() => true, () => false);
 }
 
-/** Why a link leads nowhere; undefined where it leads somewhere. */
+/** Why a link is broken; undefined if it works. */
 async function problemOf(link: string, page: Page): Promise<string | undefined> {
   if (/^https?:/.test(link)) return undefined;
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? new URL(page.path, ROOT) : new URL(path, new URL(page.path, ROOT));
-  if (!await isThere(target)) return `${page.path} links ${link}, which is not there`;
+  if (!await isThere(target)) return `${page.path} links ${link}, which does not exist`;
   const linked = pages.find((one) => new URL(one.path, ROOT).href === target.href);
   if (anchor === undefined || linked && anchorsOf(linked).includes(anchor)) return undefined;
   return `${page.path} links ${link}, which has no such heading`;
 }
 
-Deno.test("every link between pages leads to a file and a heading that exist", async () => {
+Deno.test("every link between pages has an existing file and heading", async () => {
   const links = pages.flatMap((page) =>
     [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => ({ link, page }))
   );
-  ok(links.length > 40, `the pages were read: ${links.length} links`);
+  ok(links.length > 40, `too few links found: ${links.length} links`);
   const problems = await Promise.all(links.map(({ link, page }) => problemOf(link, page)));
   deepEqual(problems.filter((problem) => problem !== undefined), []);
 });
 
-Deno.test("every file of the project that a page names in its text is there", async () => {
+Deno.test("every file of the project that a page names exists", async () => {
   const named = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:[a-z_]+\/)+[a-z_]+\.(?:ts|md|txt))`/g)].map(([, file = ""]) => ({ path, file }))
   );
-  ok(named.length > 80, `the pages were read: ${named.length} files`);
+  ok(named.length > 80, `too few files found: ${named.length} files`);
   const missing = await Promise.all(named.map(async ({ path, file }) => {
     const bases = [ROOT, new URL(path, ROOT), new URL("src/", ROOT)];
     const found = await Promise.all(bases.map((base) => isThere(new URL(file, base))));
@@ -59,7 +59,7 @@ Deno.test("README.md is at most 150 lines and 1,200 words, and each of its pictu
   }
 });
 
-Deno.test("no page, comment or test cites a page that readers cannot open; only the map names the design", async () => {
+Deno.test("no page, comment or test cites a page outside the repository; only the map names the design", async () => {
   const files =
     (await Promise.all(["src", "tests", "pipelines", "examples"].map((folder) => filesBelow(folder, ".ts"))))
       .flat();
@@ -76,13 +76,13 @@ Deno.test("no page, comment or test cites a page that readers cannot open; only 
   deepEqual(missing.flat(), []);
 });
 
-Deno.test("every flag that a page gives to a command is one of that command", async () => {
+Deno.test("every flag in a command of a page exists", async () => {
   const uses = pages.flatMap((page) =>
     [...page.text.matchAll(/\btask (screen|ask|probe|status|export|compare|score|serve)\b([^\n`#|]*)/g)].flatMap((
       [, command = "", rest = ""],
     ) => [...rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([flag]) => ({ page: page.path, command, flag })))
   );
-  ok(uses.length > 20, `the pages were read: ${uses.length} flags`);
+  ok(uses.length > 20, `too few flags found: ${uses.length} flags`);
   const folder = await Deno.makeTempDir();
   const helps = new Map(
     await Promise.all([...new Set(uses.map(({ command }) => command))].map(async (command) => {

@@ -1,4 +1,4 @@
-/** docs/python.md: what asks the service is run against it, in an empty folder. `tests/readers` runs what reads a run. */
+/** docs/python.md: the blocks for a service run against one, in an empty folder. `tests/readers` runs the others. */
 import { deepEqual, equal, match } from "../assert.ts";
 import { startService } from "../clients/served.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
@@ -11,7 +11,7 @@ testNeeding(
   missingPython("openai"),
   "the lines of docs/python.md for openai stream an answer, and keep its files",
   async () => {
-    equal(asking.length, 2, "the page was read");
+    equal(asking.length, 2, "the blocks are found");
     const service = await startService();
     const folder = await Deno.makeTempDir();
     try {

@@ -1,4 +1,4 @@
-/** README.md: its demo is what the command prints, and the module works in a project of one's own as the pages say. */
+/** README.md: its demo equals the output of the command, and the module works in another project as the pages say. */
 import { equal, match, ok } from "../assert.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { ROOT } from "../house/module_graph.ts";
@@ -8,8 +8,8 @@ const root = ROOT.pathname.replace(/\/$/, "");
 const blocks = blocksOf(await readPage("README.md"));
 
 /**
- * Without what differs from one run to the next: the day of its folder, how long it took, and how many charts a busy
- * machine had the time for (each is given up after 10 s).
+ * Removes what differs between runs: the day of the folder, the time, and the number of charts that a busy machine
+ * had time for (each is given up after 10 s).
  */
 function normalised(output: string): string {
   return output
@@ -29,11 +29,11 @@ async function runDeno(args: readonly string[], cwd: string, env: Record<string,
   return { code: ended.code, out: decoder.decode(ended.stdout), err: decoder.decode(ended.stderr) };
 }
 
-Deno.test("the demo in README.md is what the command prints", async () => {
+Deno.test("the demo in README.md equals the output of the command", async () => {
   const shown = blocks.find(({ code }) => code.startsWith("Sample history"));
-  ok(shown, "the block was read");
+  ok(shown, "the block is found");
   const folder = await Deno.makeTempDir();
-  const env = { INIT_CWD: folder }; // deno task keeps the one of the task that runs the tests
+  const env = { INIT_CWD: folder }; // deno task would keep that of the task that runs the tests
   const { code, out, err } = await runDeno(["task", "-q", "--config", `${root}/deno.json`, "screen"], folder, env);
   equal(code, 0, err);
   await holdBlock(shown, out.slice(0, out.indexOf("\n\nYour own list:") + 1), normalised);
@@ -58,7 +58,7 @@ console.log(typeof openRun, (await connect().reason("Analyse AAPL")).agent_thesi
 const [embedded = "", remote = ""] = blocks.flatMap(({ code }) => code.match(/^deno run .* main\.ts/gm) ?? []);
 
 for (const page of ["README.md", "docs/module.md"]) {
-  Deno.test(`${page} imports the module into a project of one's own, embedded and remote`, async () => {
+  Deno.test(`${page} imports the module into another project, embedded and remote`, async () => {
     await using service = countingService();
     const project = await ownProject(page);
     const run = (command: string, env = {}) =>

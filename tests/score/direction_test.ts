@@ -41,16 +41,16 @@ for (const { thesis, is } of CHANCES) {
 }
 
 const DAYS = [
-  { when: "the newest data says it", fields: { asOf: "2020-02-03", requestedAsOf: "2020-02-04" }, day: "2020-02-03" },
-  { when: "only the request says it", fields: { asOf: undefined, requestedAsOf: "2020-02-04" }, day: "2020-02-04" },
+  { when: "the newest data has it", fields: { asOf: "2020-02-03", requestedAsOf: "2020-02-04" }, day: "2020-02-03" },
+  { when: "only the request has it", fields: { asOf: undefined, requestedAsOf: "2020-02-04" }, day: "2020-02-04" },
   {
-    when: "only the send says it",
+    when: "only the time of sending has it",
     fields: { asOf: undefined, askedAt: "2020-02-05T23:59:00.000Z" },
     day: "2020-02-05",
   },
-  { when: "a time stands with it", fields: { asOf: "2020-02-03T16:00:00-05:00" }, day: "2020-02-03" },
-  { when: "the first is no day", fields: { asOf: "2020-02-30", requestedAsOf: "2020-02-04" }, day: "2020-02-04" },
-  { when: "nothing says it", fields: { asOf: "yesterday" }, day: undefined },
+  { when: "it has a time", fields: { asOf: "2020-02-03T16:00:00-05:00" }, day: "2020-02-03" },
+  { when: "the first is not a day", fields: { asOf: "2020-02-30", requestedAsOf: "2020-02-04" }, day: "2020-02-04" },
+  { when: "nothing has it", fields: { asOf: "yesterday" }, day: undefined },
 ];
 for (const { when, fields, day } of DAYS) {
   Deno.test(`thesisDay() is ${day} when ${when}`, () => equal(thesisDay(thesisRow(fields)), day));

@@ -9,7 +9,7 @@ const judged = (found: ReturnType<typeof forwardOutcome>): Forward => {
   return found;
 };
 
-Deno.test("forwardOutcome() goes from the last close up to the day to the one so many bars later", () => {
+Deno.test("forwardOutcome() is the return from the last close up to the day over the number of bars", () => {
   const history = { ...UP, benchmark: dailyHistory([200, 200, 200, 200, 200, 210]) };
   const found = judged(forwardOutcome([history], { day: "2020-01-01", horizon: 5, isExcess: true }));
   deepEqual([found.entry, found.exit], ["2020-01-01", "2020-01-08"]);
@@ -24,7 +24,7 @@ const LEFT_OUT = [
   { when: "the last close is six days old", histories: [UP], day: "2020-01-14", reason: "no_close" },
   { when: "the last close is five days old", histories: [UP], day: "2020-01-13", reason: "not_ended" },
   { when: "the horizon goes beyond the data", histories: [UP], day: "2020-01-07", reason: "not_ended" },
-  { when: "the benchmark is not there", histories: [UP], day: "2020-01-01", isExcess: true, reason: "no_benchmark" },
+  { when: "the benchmark is missing", histories: [UP], day: "2020-01-01", isExcess: true, reason: "no_benchmark" },
   {
     when: "the benchmark ends before",
     histories: [{ ...UP, benchmark: { dates: ["2019-12-31", "2020-01-01"], closes: [1, 1] } }],
@@ -33,14 +33,14 @@ const LEFT_OUT = [
     reason: "no_benchmark",
   },
   {
-    when: "closes are monthly and the horizon is no whole month",
+    when: "closes are monthly and the horizon is not whole months",
     histories: [{ ...FLAT, frequency: "monthly" as const }],
     day: "2020-01-01",
     reason: "no_months",
   },
 ] as const;
 for (const { when, histories, day, reason, ...more } of LEFT_OUT) {
-  Deno.test(`forwardOutcome() says ${reason} when ${when}`, () => {
+  Deno.test(`forwardOutcome() returns ${reason} when ${when}`, () => {
     equal(forwardOutcome(histories, { day, horizon: 4, isExcess: false, ...more }), reason);
   });
 }
@@ -53,37 +53,37 @@ Deno.test("forwardOutcome() counts 21 trading days of monthly closes as a month"
   deepEqual([monthsOf(21), monthsOf(126), monthsOf(20)], [1, 6, undefined]);
 });
 
-Deno.test("forwardOutcome() takes the first series that can tell", () => {
+Deno.test("forwardOutcome() uses the first series that covers the horizon", () => {
   const long = dailyHistory([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 5, isExcess: false })).excess, 110 / 100 - 1);
   equal(judged(forwardOutcome([UP, long], { day: "2020-01-01", horizon: 6, isExcess: false })).excess, 6);
 });
 
 const FALLS = [
-  { when: "a close stands 15 % below the entry", closes: [100, 85], fell: true },
-  { when: "it stands a little less below", closes: [100, 85.01], fell: false },
+  { when: "a close is 15 % below the entry", closes: [100, 85], fell: true },
+  { when: "it is slightly less below", closes: [100, 85.01], fell: false },
   { when: "it falls from a later peak and ends above the entry", closes: [100, 130, 110], fell: true },
-  { when: "it falls and comes back", closes: [100, 80, 100], fell: true },
+  { when: "it falls and recovers", closes: [100, 80, 100], fell: true },
   { when: "it only rises", closes: [100, 110, 120], fell: false },
 ];
 for (const { when, closes, fell } of FALLS) {
-  Deno.test(`forwardOutcome() ${fell ? "sees a fall" : "sees none"} when ${when}`, () => {
+  Deno.test(`forwardOutcome() ${fell ? "finds a fall" : "finds no fall"} when ${when}`, () => {
     const horizon = closes.length - 1;
     equal(judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon, isExcess: false })).fell, fell);
   });
 }
 
-Deno.test("forwardOutcome() tells of a jump by over 40 %, which may be a split", () => {
+Deno.test("forwardOutcome() reports a jump of more than 40 %, which may be a split", () => {
   const jumped = (closes: number[]) =>
     judged(forwardOutcome([dailyHistory(closes)], { day: "2020-01-01", horizon: 2, isExcess: false })).jumped;
   deepEqual([jumped([100, 50, 51]), jumped([100, 60, 80]), jumped([100, 141, 141])], [true, false, true]);
 });
 
-Deno.test("entryDay() is the day of the close that counts", () => {
+Deno.test("entryDay() is the day of the close at entry", () => {
   equal(entryDay([UP], "2020-01-05"), "2020-01-03");
   equal(entryDay([UP], "2019-01-05"), undefined);
 });
 
-Deno.test("tradingDays() reads what services write", () => {
+Deno.test("tradingDays() parses horizons as services write them", () => {
   deepEqual(["63d", "3 months", "63 trading days", "1mo", "soon"].map(tradingDays), [63, 63, 63, 21, undefined]);
 });

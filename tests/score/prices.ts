@@ -3,7 +3,7 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 
 const MS_PER_DAY = 86_400_000;
 
-/** Days from a first one on, without weekends. */
+/** Weekdays from a first day. */
 export function weekdays(first: string, count: number): string[] {
   const days: string[] = [];
   for (let time = Date.parse(first); days.length < count; time += MS_PER_DAY) {
@@ -13,12 +13,12 @@ export function weekdays(first: string, count: number): string[] {
   return days;
 }
 
-/** Daily closes from 2020-01-01 (a Wednesday) on. */
+/** Daily closes from 2020-01-01, a Wednesday. */
 export function dailyHistory(closes: readonly number[], more: Partial<PriceHistory> = {}): PriceHistory {
   return { dates: weekdays("2020-01-01", closes.length), closes, frequency: "daily", isMixed: false, ...more };
 }
 
-/** Prices of tickers in upper case; each measured against the index where there is one. */
+/** Prices of tickers in upper case; each measured against the index if there is one. */
 export function pricesOf(
   closes: Readonly<Record<string, readonly number[]>>,
   { index }: { readonly index?: readonly number[] | undefined } = {},

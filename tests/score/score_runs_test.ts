@@ -7,7 +7,7 @@ import { pricesOf, thesisRow, weekdays } from "./prices.ts";
 
 const near = (one: number | undefined, other: number) => ok(Math.abs((one ?? NaN) - other) < 1e-12, `${one} ${other}`);
 const INDEX = [100, 100, 100];
-/** Two days on: A +10 %, B -5 %, C -20 % (a fall), D +1 %, E +2 %; the index 0 %. */
+/** After two days: A +10 %, B -5 %, C -20 % (a fall), D +1 %, E +2 %; the index 0 %. */
 const CLOSES = { A: [100, 105, 110], B: [100, 97, 95], C: [100, 90, 80], D: [100, 101, 101], E: [100, 101, 102] };
 const PRICES = pricesOf(CLOSES, { index: INDEX });
 const SAID: Partial<ThesisRow>[] = [
@@ -19,7 +19,7 @@ const SAID: Partial<ThesisRow>[] = [
 ];
 const ROWS = SAID.map(thesisRow);
 
-Deno.test("scoreTheses() works out a hand-made example", () => {
+Deno.test("scoreTheses() computes a hand-made example", () => {
   const { statement, rows, theses, horizons: [score] } = scoreTheses(ROWS, PRICES, { horizons: [2] });
   deepEqual([statement, rows, theses], ["the excess return over INDEX is positive", 5, 5]);
   deepEqual(score?.sample, { theses: 5, dates: 1, independentDates: 1 });
@@ -28,7 +28,7 @@ Deno.test("scoreTheses() works out a hand-made example", () => {
   near(score?.positive?.value, 3 / 5);
   near(score?.hits?.value, 2 / 3);
   deepEqual(score?.withoutChance, { signal: 1, confidence: 0, side: 0 });
-  // A 0.8 and B 0.6 as said, C 1 - 0.7, D on the side of its negative score
+  // A 0.8 and B 0.6 as stated, C 1 - 0.7, D by its negative score
   near(score?.direction?.brier.brier, (0.2 ** 2 + 0.6 ** 2 + 0.3 ** 2 + 0.5 ** 2) / 4);
   near(score?.direction?.brier.baseRateBrier, 0.25);
   near(score?.direction?.areaUnderCurve, 3 / 4);
@@ -38,7 +38,7 @@ Deno.test("scoreTheses() works out a hand-made example", () => {
   equal(score?.rankCorrelation.mean, undefined, "four names are too few for a rank correlation");
 });
 
-Deno.test("scoreTheses() correlates ranks of five names a date, and over dates", () => {
+Deno.test("scoreTheses() correlates ranks of five names per date, and averages over dates", () => {
   const days = weekdays("2020-01-01", 5);
   const closes = Object.fromEntries(
     ["A", "B", "C", "D", "E"].map((name, at) => [name, [100, 100 + at, 200, 200 - at, 1]]),
@@ -51,13 +51,13 @@ Deno.test("scoreTheses() correlates ranks of five names a date, and over dates",
   deepEqual([score?.rankCorrelation.mean, score?.rankCorrelation.independentDates], [0, 2]);
 });
 
-Deno.test("scoreTheses() says so loudly when there is no benchmark", () => {
+Deno.test("scoreTheses() states the return instead of the excess return without a benchmark", () => {
   const { statement, benchmark, horizons: [score] } = scoreTheses(ROWS, pricesOf(CLOSES), { horizons: [2] });
   deepEqual([statement, benchmark], ["the return is positive", undefined]);
   near(score?.positive?.value, 3 / 5);
 });
 
-Deno.test("scoreTheses() counts a thesis of one name and close once: that which was asked first", () => {
+Deno.test("scoreTheses() counts theses of the same name and close once: the one sent first", () => {
   const rows = [
     thesisRow({ ticker: "A", signal: "bearish", askedAt: "2020-01-02T10:00:00Z" }),
     thesisRow({ ticker: " a", signal: "bullish", askedAt: "2020-01-02T09:00:00Z" }),
@@ -69,10 +69,10 @@ Deno.test("scoreTheses() counts a thesis of one name and close once: that which 
     equal(report.horizons[0]?.hits?.value, 1);
   }
   const weekend = [thesisRow({ ticker: "A", asOf: "2020-01-04" }), thesisRow({ ticker: "A", asOf: "2020-01-05" })];
-  equal(scoreTheses(weekend, PRICES).repeated, 1, "both stand on Friday's close");
+  equal(scoreTheses(weekend, PRICES).repeated, 1, "both enter at Friday's close");
 });
 
-Deno.test("scoreTheses() counts and names what it cannot judge", () => {
+Deno.test("scoreTheses() counts and names the theses that it cannot judge", () => {
   const rows = [
     ...ROWS,
     thesisRow({ ticker: "NOPE" }),
@@ -88,7 +88,7 @@ Deno.test("scoreTheses() counts and names what it cannot judge", () => {
   ]);
 });
 
-Deno.test("scoreTheses() knows which theses were asked when the answer was known", () => {
+Deno.test("scoreTheses() counts the theses that were sent when the outcome was known", () => {
   const asked = (askedAt: string) =>
     scoreTheses([thesisRow({ ticker: "A", askedAt })], PRICES, { horizons: [2] }).horizons[0]?.askedAfter;
   deepEqual([asked("2020-01-02T23:00:00Z"), asked("2020-01-03T00:00:00Z")], [0, 1]);
@@ -108,13 +108,13 @@ for (const { horizon, is } of STATED) {
   });
 }
 
-Deno.test("scoreTheses() takes theses that give no more than signal and confidence, and no rows at all", () => {
+Deno.test("scoreTheses() accepts theses with only signal and confidence, and no rows", () => {
   const [score] = scoreTheses([thesisRow({ ticker: "A" })], PRICES, { horizons: [2] }).horizons;
   deepEqual([score?.drawdown, score?.rankCorrelation.mean, score?.scored.theses], [undefined, undefined, 0]);
   equal(scoreTable(scoreTheses([], PRICES)).trim().split("\n").length, 4);
 });
 
-Deno.test("scoreTheses() does not care about the order of rows", () => {
+Deno.test("scoreTheses() does not depend on the order of rows", () => {
   const days = weekdays("2020-01-01", 30);
   const walk = (seed: number) => days.map((_, at) => 100 + 10 * Math.sin(seed * 7.3 + at * (1 + seed / 3)));
   const prices = pricesOf({ A: walk(1), B: walk(2), C: walk(3), D: walk(4), E: walk(5) }, { index: walk(6) });
@@ -134,7 +134,7 @@ Deno.test("scoreTheses() does not care about the order of rows", () => {
   }));
 });
 
-Deno.test("scoreTheses() takes an excess of 0 for not positive: a bearish thesis is right", () => {
+Deno.test("scoreTheses() treats an excess of 0 as not positive: a bearish thesis is right", () => {
   const rows = [thesisRow({ ticker: "Z", signal: "bearish" })];
   const [score] = scoreTheses(rows, pricesOf({ Z: INDEX }, { index: INDEX }), { horizons: [2] }).horizons;
   deepEqual([score?.hits?.value, score?.positive?.value], [1, 0]);
@@ -145,7 +145,7 @@ Deno.test("scoreTable() keeps the order of the horizons", () => {
   deepEqual([...text.matchAll(/^(\d+),theses,/gm)].map(([, horizon]) => horizon), ["2", "1"]);
 });
 
-Deno.test("scoreTable() has one figure a line, with what it stands on, and no figure where there is none", () => {
+Deno.test("scoreTable() has one figure per line, with its sample, and an empty cell where there is no figure", () => {
   const text = scoreTable(scoreTheses(ROWS, PRICES, { horizons: [2] }));
   const lines = text.trim().split("\n");
   equal(lines[0], "horizon,measure,bin,value,low,high,n,dates,independent_dates");

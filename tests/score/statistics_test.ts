@@ -23,7 +23,7 @@ const WILSON = [ // by statsmodels 0.15.0, proportion_confint(method="wilson")
   { successes: 8, count: 8, low: 0.6755924351161198, high: 1 },
 ];
 for (const { successes, count, low, high } of WILSON) {
-  Deno.test(`wilson() of ${successes} in ${count} is what statsmodels gives`, () => {
+  Deno.test(`wilson() of ${successes} in ${count} equals that of statsmodels`, () => {
     const share = wilson(successes, count);
     equal(share?.value, successes / count);
     near(share?.low, low);
@@ -31,7 +31,7 @@ for (const { successes, count, low, high } of WILSON) {
   });
 }
 
-Deno.test("wilson() stays inside 0 to 1 and around the share; of nothing there is none", () => {
+Deno.test("wilson() is within 0 to 1 and contains the share; without cases it is undefined", () => {
   equal(wilson(0, 0), undefined);
   fc.assert(fc.property(fc.nat(500), fc.nat(500), (one, other) => {
     const { value, low, high } = wilson(one, one + other + (one + other === 0 ? 1 : 0)) ??
@@ -40,19 +40,19 @@ Deno.test("wilson() stays inside 0 to 1 and around the share; of nothing there i
   }));
 });
 
-Deno.test("meanRanks() counts from 1, and equal values share the mean of theirs", () => {
+Deno.test("meanRanks() counts from 1, and equal values share their mean", () => {
   deepEqual(meanRanks([7, 3, 3, 9, 3]), [4, 2, 2, 5, 2]);
   deepEqual(meanRanks([]), []);
 });
 
 const CORRELATIONS = [
   { when: "the order is the same", one: [1, 2, 3], other: [10, 200, 201], is: 1 },
-  { when: "the order is turned", one: [1, 2, 3], other: [3, 2, 1], is: -1 },
+  { when: "the order is reversed", one: [1, 2, 3], other: [3, 2, 1], is: -1 },
   { when: "two of three are swapped", one: [1, 2, 3], other: [1, 3, 2], is: 0.5 },
   { when: "some are equal", one: [1, 2, 2, 3], other: [1, 2, 3, 4], is: 4.5 / Math.sqrt(4.5 * 5) },
   { when: "one does not vary", one: [1, 1, 1], other: [1, 2, 3], is: undefined },
   { when: "the other does not vary", one: [1, 2, 3], other: [5, 5, 5], is: undefined },
-  { when: "there is nothing", one: [], other: [], is: undefined },
+  { when: "there are no values", one: [], other: [], is: undefined },
 ];
 for (const { when, one, other, is } of CORRELATIONS) {
   Deno.test(`spearman() is ${is} when ${when}`, () => {
@@ -63,13 +63,13 @@ for (const { when, one, other, is } of CORRELATIONS) {
 }
 
 const AREAS = [
-  { when: "what happened was called likelier", of: "0.1- 0.2- 0.8+ 0.9+", is: 1 },
-  { when: "it was called unlikelier", of: "0.1+ 0.9-", is: 0 },
+  { when: "events had the higher forecasts", of: "0.1- 0.2- 0.8+ 0.9+", is: 1 },
+  { when: "events had the lower forecasts", of: "0.1+ 0.9-", is: 0 },
   { when: "all forecasts are equal", of: "0.3+ 0.3- 0.3- 0.3+", is: 0.5 },
   { when: "one of four pairs is wrong", of: "0.1- 0.4+ 0.6- 0.9+", is: 0.75 },
   { when: "one of two pairs is tied", of: "0.2- 0.5- 0.5+", is: 0.75 },
   { when: "all happened", of: "0.1+ 0.2+", is: undefined },
-  { when: "none happened", of: "0.1- 0.2-", is: undefined },
+  { when: "there was no event", of: "0.1- 0.2-", is: undefined },
 ];
 for (const { when, of, is } of AREAS) {
   Deno.test(`areaUnderCurve() is ${is} when ${when}`, () => equal(areaUnderCurve(forecasts(of)), is));
@@ -82,17 +82,17 @@ Deno.test("brierScore() of a worked example", () => {
   near(score?.baseRateBrier, 0.25);
   near(score?.skillAgainstBaseRate, 0.2);
   near(score?.skillAgainstHalf, 0.2);
-  near(score?.resolution, 0.25); // each stands in a bin of its own
+  near(score?.resolution, 0.25); // each is in its own bin
   near(score?.reliability, score?.brier ?? NaN);
 });
 
-Deno.test("brierScore() has no skill to tell where all happened, and is nothing of nothing", () => {
+Deno.test("brierScore() has no skill if every event happened, and is undefined without forecasts", () => {
   const said = forecasts("0.5+ 0.9+");
   equal(brierScore(said, equalCountBins(said))?.skillAgainstBaseRate, undefined);
   equal(brierScore([], []), undefined);
 });
 
-Deno.test("brierScore()'s parts add up, and the order of forecasts is irrelevant to the bins", () => {
+Deno.test("the parts of brierScore() add up, and the order of forecasts does not change the bins", () => {
   fc.assert(fc.property(anyForecasts, (said) => {
     const bins = equalCountBins(said);
     const { brier, reliability, resolution, uncertainty, withinBins } = brierScore(said, bins) ??
@@ -103,7 +103,7 @@ Deno.test("brierScore()'s parts add up, and the order of forecasts is irrelevant
   }));
 });
 
-Deno.test("equalCountBins() makes fifths, tenths from 1,000 on, and keeps equal forecasts together", () => {
+Deno.test("equalCountBins() makes fifths, tenths from 1,000 forecasts, and keeps equal forecasts together", () => {
   const counts = (said: ReturnType<typeof forecasts>) => equalCountBins(said).map(({ forecasts }) => forecasts.length);
   const rising = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ probability: at / count, happened: true }));
@@ -128,23 +128,23 @@ const stretch = (entry: number, length: number) => ({ entry: DAYS[entry] ?? "", 
 const STRETCHES = [
   { when: "they touch", entries: [0, 5, 10], length: 5, taken: [0, 5, 10] },
   { when: "they overlap by a day", entries: [0, 4, 8, 12], length: 5, taken: [0, 8] },
-  { when: "there is one of each day", entries: [0, 1, 2, 3, 4, 5, 6], length: 3, taken: [0, 3, 6] },
-  { when: "they are told twice, backwards", entries: [7, 7, 0, 0], length: 7, taken: [0, 7] },
+  { when: "there is one for each day", entries: [0, 1, 2, 3, 4, 5, 6], length: 3, taken: [0, 3, 6] },
+  { when: "they are duplicate and reversed", entries: [7, 7, 0, 0], length: 7, taken: [0, 7] },
   { when: "there is none", entries: [], length: 1, taken: [] },
 ];
 for (const { when, entries, length, taken } of STRETCHES) {
-  Deno.test(`independentDates() takes what does not overlap when ${when}`, () => {
+  Deno.test(`independentDates() returns dates that do not overlap when ${when}`, () => {
     deepEqual(independentDates(entries.map((entry) => stretch(entry, length))), taken.map((at) => DAYS[at]));
   });
 }
 
-Deno.test("independentDates() lets the exit of an entry count that most have, and of equally many the latest", () => {
+Deno.test("independentDates() uses the most frequent exit of an entry, and the latest of equally frequent ones", () => {
   const later = stretch(4, 2);
   deepEqual(independentDates([stretch(0, 2), stretch(0, 6), later]), [DAYS[0]]);
   deepEqual(independentDates([stretch(0, 4), stretch(0, 4), stretch(0, 6), later]), [DAYS[0], DAYS[4]]);
 });
 
-Deno.test("independentDates() does not take the date of a straggler", () => {
+Deno.test("independentDates() skips dates with few theses", () => {
   const full = Array(20).fill(stretch(1, 5));
   deepEqual(independentDates([stretch(0, 5), ...full]), [DAYS[1]]);
   deepEqual(independentDates([stretch(0, 5), stretch(0, 5), ...full]), [DAYS[0]]);
@@ -162,7 +162,7 @@ Deno.test("byDate() averages over dates, and its t counts the independent ones",
   deepEqual([found.mean, found.independentDates, found.independentMean], [28, 3, 4]);
   near(found.t, 4 / (2 / Math.sqrt(3)));
   equal(byDate(cases.slice(0, 2), middle).t, undefined);
-  equal(byDate(cases, () => 0.1).t, undefined); // no spread, whatever rounding leaves
+  equal(byDate(cases, () => 0.1).t, undefined); // no spread, despite rounding
   equal(byDate(cases, () => undefined).mean, undefined);
 });
 

@@ -32,7 +32,7 @@ const output = (item_id: string, fields: object) => ({
   ...fields,
 });
 
-/** What is shown of these events but repeated ones, steps and text apart, and what is known at their end. */
+/** The output for these events without repeated ones, steps and text separately, and the final snapshot. */
 function shown(wires: readonly object[]) {
   const lines = new AnswerLines(() => WIDTH);
   const understanding = new Understanding();
@@ -53,7 +53,7 @@ const STEPS = [
     events: [call("1", "prices"), callDone("1", '{"a":1}'), callOutput("1")],
     steps: ['· prices {"a":1}'],
   },
-  { when: "the arguments of a call are not whole", events: [call("1", "prices")], steps: [] },
+  { when: "the arguments of a call are incomplete", events: [call("1", "prices")], steps: [] },
   { when: "a result comes before its call", events: [callOutput("7"), call("7", "prices")], steps: ["· 7"] },
   {
     when: "arguments are longer than a line",
@@ -66,7 +66,7 @@ const STEPS = [
     steps: ["· code draw", "    a();", "      b();", "  → 2 rows"],
   },
   {
-    when: "code is never said to start",
+    when: "the start of code is missing",
     events: [...code("1", "a();"), output("1", { files: [{ file_id: "f" }] })],
     steps: ["· code draw", "    a();", "  → 1 file"],
   },
@@ -77,7 +77,7 @@ const STEPS = [
     steps: ["· code draw", "    a();", "  → failed with 1: Error: no at x"],
   },
   {
-    when: "code says nothing",
+    when: "code prints nothing",
     events: [...code("1", "a();"), output("1", {}), ...code("2", "b();"), output("2", { return_code: 9 })],
     steps: ["· code draw", "    a();", "  → done", "· code draw", "    b();", "  → failed with 9: no output"],
   },
@@ -86,7 +86,7 @@ for (const { when, events, steps } of STEPS) {
   Deno.test(`AnswerLines shows each step once, when ${when}`, () => deepEqual(shown(events).steps, steps));
 }
 
-Deno.test("AnswerLines shows the first lines of long code, and says how many are left", () => {
+Deno.test("AnswerLines shows the first lines of long code, and states the number of the others", () => {
   const { steps } = shown([...code("1", "line();\n".repeat(30)), started("1")]);
   equal(steps.length, 26);
   equal(steps.at(-1), "    … 6 more lines");
@@ -94,18 +94,18 @@ Deno.test("AnswerLines shows the first lines of long code, and says how many are
 
 const delta = (text: string) => ({ type: "response.output_text.delta", delta: text });
 const TEXTS = [
-  { when: "it comes in pieces", events: [delta("a"), delta("b"), { type: "response.output_text.done", text: "ab" }] },
+  { when: "it arrives in pieces", events: [delta("a"), delta("b"), { type: "response.output_text.done", text: "ab" }] },
   {
-    when: "a piece comes after its end",
+    when: "a piece arrives after its end",
     events: [delta("a"), delta("b"), { type: "response.output_text.done", text: "ab", item_id: "m" }, {
       ...{ type: "response.output_text.delta", item_id: "m", delta: "ab" },
     }].map((event) => ({ ...event, item_id: "m" })),
   },
   {
-    when: "a piece comes after the end",
+    when: "a piece arrives after the end",
     events: [delta("ab"), { type: "response.completed", response: {} }, delta("c")],
   },
-  { when: "it comes whole", events: [{ type: "response.output_text.done", text: "ab" }] },
+  { when: "it arrives complete", events: [{ type: "response.output_text.done", text: "ab" }] },
   {
     when: "only the finished response has it",
     events: [{
@@ -118,7 +118,7 @@ for (const { when, events } of TEXTS) {
   Deno.test(`AnswerLines shows the text once, when ${when}`, () => equal(shown(events).text, "ab"));
 }
 
-Deno.test("AnswerLines shows exactly the text of the answer, whatever comes in whatever order", () => {
+Deno.test("AnswerLines shows exactly the text of the answer, for any events in any order", () => {
   const place = fc.record({
     item_id: fc.constantFrom(undefined, "m", "n"),
     content_index: fc.constantFrom(undefined, 0, 1),
@@ -141,7 +141,7 @@ Deno.test("AnswerLines shows exactly the text of the answer, whatever comes in w
   );
 });
 
-Deno.test("activity() says what an answer is busy with", () => {
+Deno.test("activity() names the current work of an answer", () => {
   const words = (events: readonly object[]) => activity(shown(events).snapshot);
   equal(words([]), "researching");
   equal(words([call("1", "prices")]), "waiting for prices");
@@ -150,7 +150,7 @@ Deno.test("activity() says what an answer is busy with", () => {
   equal(words([...code("1", "a()"), started("1")]), "running draw");
 });
 
-Deno.test("receivedWords() counts what came", () => {
+Deno.test("receivedWords() counts what was received", () => {
   equal(receivedWords(EMPTY_SNAPSHOT), "0 events");
   const { snapshot } = shown([call("1", "p"), delta("x".repeat(1204)), ...code("1", "a()")]);
   equal(receivedWords(snapshot), "1,204 characters of text, 1 tool call, 1 code run, 4 events");

@@ -21,7 +21,7 @@ const THESIS: ReasoningResult = {
   },
 };
 
-Deno.test("a thesis as text gives score and risk before the words, and how it was checked last", () => {
+Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisView(THESIS).text.split("\n"), [
     "AAPL: neutral",
     "score −0.07 · probability 0.504 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
@@ -38,7 +38,7 @@ Deno.test("a thesis as text gives score and risk before the words, and how it wa
   ]);
 });
 
-Deno.test("a thesis of a service that gives only the specification's fields leaves the rest out", () => {
+Deno.test("a thesis with only the specification's fields omits the rest", () => {
   const { text } = thesisView({
     agent_thesis: { signal: "BUY", confidence: 87, reasoning: "Because." },
     key_drivers: [],
@@ -68,7 +68,7 @@ const ANSWER: Snapshot = {
   files: [{ file_id: "f1", filename: "AAPL.png" }],
 };
 
-Deno.test("an answer as text gives its steps, its text and its files", () => {
+Deno.test("an answer as text shows its steps, its text and its files", () => {
   deepEqual(answerView(ANSWER).text.split("\n"), [
     '· price_history {"ticker":"AAPL"}',
     "· trend_analysis …",
@@ -87,7 +87,7 @@ for (const state of ["failed", "truncated", "aborted", "timed_out"] as const) {
   });
 }
 
-Deno.test("arguments that are not whole are not shown", () => {
+Deno.test("incomplete arguments are not shown", () => {
   ok(!answerView(ANSWER).text.includes("half"));
 });
 
@@ -108,11 +108,11 @@ const hostileViews = {
 };
 
 for (const [name, view] of Object.entries(hostileViews)) {
-  Deno.test(`what a model wrote is text in the ${name} card, never markup, and moves no cursor`, () => {
+  Deno.test(`the words of a model are text in the ${name} card, never markup or control characters`, () => {
     const markup = view.html.toString();
     ok(!/<(?:script|img)/i.test(markup), markup);
     ok(markup.includes("&lt;script&gt;"));
-    // deno-lint-ignore no-control-regex -- the terminal's escape is what must not be there
+    // deno-lint-ignore no-control-regex -- it searches for the terminal's escape
     ok(!/[\x1b\u202e]/.test(view.text));
   });
 }

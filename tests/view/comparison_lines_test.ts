@@ -11,14 +11,14 @@ function linesOf(comparison: Comparison, options: { readonly width?: number; rea
   return comparisonLines(comparison, { width: 100, folders: FOLDERS, ...options });
 }
 
-/** From its heading on. */
+/** The table from its heading. */
 function tableOf(...rows: readonly (readonly [before: ThesisRow | undefined, after: ThesisRow | undefined])[]) {
   const [earlier, later] = [0, 1].map((side) => run(rows.flatMap((pair) => pair[side] ?? [])));
   const lines = earlier && later ? linesOf(compareRuns(earlier, later)) : [];
   return lines.slice(lines.indexOf("") + 1);
 }
 
-Deno.test("a comparison says which runs, what differs, how much changed, then the changes", () => {
+Deno.test("a comparison shows the runs, differing settings, counts, then the changes", () => {
   const lines = linesOf(compareRuns(
     run([thesis("AAPL", { asOf: "2017-06-14", drawdownProbability: 0.2, rank: 2 })], { run_id: "one" }),
     run(
@@ -41,14 +41,14 @@ Deno.test("a comparison says which runs, what differs, how much changed, then th
   ]);
 });
 
-Deno.test("a comparison without a change has no table, and says when both are one run or the order is odd", () => {
+Deno.test("a comparison without a change has no table, and notes when both are the same run or the order is reversed", () => {
   const same = linesOf(compareRuns(run(ladder()), run(ladder())));
   deepEqual(same.slice(2), ["Both are the same run.", "11 compared: 11 unchanged."]);
   const turned = compareRuns(run([], { started_at: "2017-06-16T22:00:00.000Z" }), run([], { run_id: "two" }));
   deepEqual(linesOf(turned).slice(2), ["The first run started after the second.", "0 compared: 0 unchanged."]);
 });
 
-Deno.test("a line of the table leaves out what did not move and tells what no column shows", () => {
+Deno.test("a line of the table omits unchanged values and describes what no column shows", () => {
   deepEqual(
     tableOf(
       [thesis("A", { drawdownProbability: 0.254 }), thesis("A", { drawdownProbability: 0.249 })],
@@ -68,7 +68,7 @@ Deno.test("a line of the table leaves out what did not move and tells what no co
   equal(moved.at(-1), "T5      neutral                  down 30 percentile points");
 });
 
-Deno.test("only the weightiest changes are shown, and how to see the others", () => {
+Deno.test("only the most important changes are shown, and how to see the others", () => {
   const comparison = compareRuns(run([]), run(ladder(), { run_id: "two" }));
   const table = (maxRows?: number) => linesOf(comparison, maxRows === undefined ? {} : { maxRows }).slice(4);
   equal(table().length, 1 + 11);
@@ -76,7 +76,7 @@ Deno.test("only the weightiest changes are shown, and how to see the others", ()
   deepEqual([table(2).length, table(2).at(-1)], [1 + 2 + 1, "… 9 more with --top 11"]);
 });
 
-Deno.test("what a service or a list wrote fits the terminal and cannot steer it", () => {
+Deno.test("the words of a service or a list fit the terminal and cannot control it", () => {
   const hostile = "\x1b[2J\x9b31mRun\n\u202erm -rf " + "x".repeat(300);
   const later = thesis(hostile, {
     signal: hostile,

@@ -10,7 +10,7 @@ const IMAGES: readonly string[] = [
   'data:image/png;base64,AA=="><script>ran(202)</script>',
 ];
 
-/** A run in which every text that comes from outside is hostile, each vector in each field. */
+/** A run in which every text from outside is hostile, with each vector in each field. */
 export function hostileInput(): ReportInput {
   const texts = HOSTILE_TEXTS.map(({ text }) => text);
   const all = `${CONTROL}${texts.join(" ")}`;

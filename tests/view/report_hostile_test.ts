@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from "./report_hostile_texts.ts";
 import { manifestOf, openRow, thesisRow } from "./report_rows.ts";
 import { tagsOf, textOf } from "./report_tags.ts";
 
-/** Every element that a report may be made of, and nothing else. */
+/** Every element that a report may have. */
 const ELEMENTS = new Set([
   ...["html", "head", "meta", "title", "style", "body", "header", "nav", "main", "section", "footer", "div", "span"],
   ...["h1", "h2", "h3", "h4", "p", "ul", "ol", "li", "dl", "dt", "dd", "b", "i", "em", "small", "a", "code", "pre"],
@@ -19,7 +19,7 @@ const ELEMENTS = new Set([
 ]);
 const WORD = /^[\w -]*$/;
 const ANY = /^/;
-/** Every attribute that one may have, with what may stand in it. */
+/** Every attribute that an element may have, with the values allowed. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   ...{ class: WORD, id: WORD, role: WORD, scope: WORD, tabindex: /^0$/, lang: /^en$/, charset: /^utf-8$/ },
   ...{
@@ -37,7 +37,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   d: /^[MlhVHLz\d .-]+$/,
 };
 
-/** What stands in a page and must not: elements and attributes that nobody made, with their values. */
+/** Elements and attributes in a page that are not allowed, with their values. */
 function strangers(page: string): string[] {
   return tagsOf(page).flatMap(({ name, attributes }) => {
     if (name === "html" && page.startsWith("<!DOCTYPE html>") && attributes.size === 0) return [];
@@ -50,11 +50,11 @@ function strangers(page: string): string[] {
 
 const hostile = reportPage(hostileInput());
 
-Deno.test("a report of hostile texts holds no element, attribute, link or picture but its own", () => {
+Deno.test("a report of hostile texts has no element, attribute, link or picture but its own", () => {
   deepEqual(strangers(hostile), []);
 });
 
-Deno.test("the search for strangers sees each hostile text where a page is careless", () => {
+Deno.test("the search for foreign elements finds each hostile text in a careless page", () => {
   for (const { name, text, careless } of HOSTILE_TEXTS) ok(strangers(careless(text)).length > 0, name);
 });
 
@@ -68,21 +68,21 @@ Deno.test("a report of hostile texts opens and closes the same elements", () => 
   deepEqual(open, []);
 });
 
-Deno.test("a report shows hostile texts as they came, but for what a terminal would obey", () => {
+Deno.test("a report shows hostile texts unchanged, except for control characters", () => {
   const text = textOf(hostile);
   for (const vector of HOSTILE_TEXTS) ok(text.includes(vector.text), vector.name);
-  // deno-lint-ignore no-control-regex -- control characters are what is looked for
+  // deno-lint-ignore no-control-regex -- it searches for control characters
   equal(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(hostile), false);
   equal(hostile.isWellFormed(), true);
 });
 
-Deno.test("a report has no script and no way to ask for anything", () => {
+Deno.test("a report has no script and cannot load anything", () => {
   equal(/<script|javascript:ran\(\d+\)"|@import|url\(/i.test(hostile.replace(/&lt;script/g, "")), false);
   const policy = tagsOf(hostile).find(({ attributes }) => attributes.has("http-equiv"))?.attributes.get("content");
   equal(policy, "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
 });
 
-Deno.test("a report takes a picture only as a base64 data: URI of an image", () => {
+Deno.test("a report accepts a picture only as a base64 data: URI of an image", () => {
   const sources = tagsOf(hostile).filter(({ name }) => name === "img").map(({ attributes }) => attributes.get("src"));
   ok(sources.length > 0);
   for (const source of sources) ok(source?.startsWith("data:image/svg+xml;base64,"), source);
@@ -103,10 +103,10 @@ const PATHS = [
   { path: "https://example.com/files/a", is: undefined },
 ] as const;
 for (const { path, is } of PATHS) {
-  Deno.test(`fileAddress() of ${JSON.stringify(path)} is ${is ?? "none"}`, () => equal(fileAddress(path), is));
+  Deno.test(`fileAddress() of ${JSON.stringify(path)} is ${is ?? "undefined"}`, () => equal(fileAddress(path), is));
 }
 
-Deno.test("a report of any texts holds no element, attribute or link but its own", () => {
+Deno.test("a report of any texts has no element, attribute or link but its own", () => {
   const text = fc.oneof(
     anyText({ maxLength: 40 }),
     fc.array(fc.constantFrom("<", ">", '"', "'", "&", "`", "=", "/", "on", "a", " ", "\n", "\0", "${"), {

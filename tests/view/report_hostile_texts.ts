@@ -1,4 +1,4 @@
-/** Texts that run a script where a page takes them for markup. */
+/** Texts that run a script in a page that treats them as markup. */
 export interface HostileText {
   readonly name: string;
   /** Calls `ran("<name>")`. */
@@ -40,11 +40,11 @@ const VECTORS:
       (call) => `'><img src=x: onerror=${call}>`,
       (text) => `<p title='${text}'>x</p>`,
     ],
-    ["an attribute more", (call) => `x: onerror=${call}`, (text) => `<img src=${text}>`],
+    ["an extra attribute", (call) => `x: onerror=${call}`, (text) => `<img src=${text}>`],
     ["a link to a script", (call) => `javascript:${call}`, (text) => `<a class="press" href="${text}">x</a>`],
   ];
 
-/** Each under its name, calling the function `ran` with it. */
+/** Each hostile text by name; it calls the function `ran` with that name. */
 export const HOSTILE_TEXTS: readonly HostileText[] = VECTORS.map(([name, text, careless = inside], at) => ({
   ...{ name, careless },
   text: text(`ran(${at})`),

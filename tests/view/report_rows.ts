@@ -3,7 +3,7 @@ import { countRun } from "../../src/run/counts.ts";
 import { describeRun, type Manifest, type RunRecord } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 
-/** A row with a thesis; everything may be said otherwise. */
+/** A row with a thesis; options replace any part. */
 export function thesisRow(row: number, over: Partial<ThesisRow> = {}): ThesisRow {
   const ticker = over.ticker ?? `T${row}`;
   return {
@@ -15,14 +15,14 @@ export function thesisRow(row: number, over: Partial<ThesisRow> = {}): ThesisRow
   };
 }
 
-/** A row without one. */
+/** A row without a thesis. */
 export function openRow(row: number, over: Partial<ThesisRow> = {}): ThesisRow {
   const { ticker, cells, company } = thesisRow(row, over);
-  const none = { drivers: [], risks: [], claims: [], warnings: [], files: [], selected: [], attempts: 1 };
-  return { row, ticker, cells, company, ...none, ...over, status: over.status ?? "failed" };
+  const empty = { drivers: [], risks: [], claims: [], warnings: [], files: [], selected: [], attempts: 1 };
+  return { row, ticker, cells, company, ...empty, ...over, status: over.status ?? "failed" };
 }
 
-/** What a run was; everything may be said otherwise. */
+/** The record of a run; options replace any part. */
 export function manifestOf(record: Partial<RunRecord> = {}, counts: Partial<Manifest["counts"]> = {}): Manifest {
   const manifest = describeRun({
     ...{ runId: "run-1", input: { name: "list.csv", sha256: "abcdef0123456789" }, fingerprint: "f", options: {} },
@@ -35,15 +35,15 @@ export function manifestOf(record: Partial<RunRecord> = {}, counts: Partial<Mani
 
 /** A comparison with an earlier run. */
 export function comparisonOf(changes: readonly RowChange[], over: Partial<Comparison> = {}): Comparison {
-  const none = { new: 0, gone: 0, flipped: 0, rank_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
-  const counts = { ...none };
+  const empty = { new: 0, gone: 0, flipped: 0, rank_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
+  const counts = { ...empty };
   for (const kind of changes.flatMap(({ kinds }) => kinds)) counts[kind]++;
   const run = { runId: "run-0", startedAt: "2018-01-02T05:00:00.000Z", asOf: "2017-12-28", theses: 3 };
   const both = { compared: 3, unchanged: 3 - changes.length };
   return { earlier: run, later: { ...run, runId: "run-1" }, differences: [], changes, ...both, counts, ...over };
 }
 
-/** A name that flipped; everything may be said otherwise. */
+/** A name that flipped; options replace any part. */
 export function flipped(ticker: string, row: number, over: Partial<RowChange> = {}): RowChange {
   const side = { row, status: "done" } as const;
   return {

@@ -33,7 +33,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-Deno.test("contrast is measured as WCAG does", () => {
+Deno.test("contrast is computed as in WCAG", () => {
   equal(contrast("#000", "#ffffff").toFixed(2), "21.00");
   equal(contrast("#777", "#fff").toFixed(2), "4.48");
 });
@@ -44,7 +44,7 @@ const SCHEMES = {
   print: REPORT_STYLE.slice(REPORT_STYLE.indexOf("@media print")),
 };
 for (const [scheme, style] of Object.entries(SCHEMES)) {
-  Deno.test(`every ink of the report can be read on its ground: ${scheme}`, () => {
+  Deno.test(`every text colour of the report has enough contrast: ${scheme}`, () => {
     const colours = coloursOf(style);
     for (const [ink, ground] of PAIRS) {
       const found = contrast(colours.get(ink) ?? "#fff", colours.get(ground) ?? "#fff");
@@ -53,6 +53,6 @@ for (const [scheme, style] of Object.entries(SCHEMES)) {
   });
 }
 
-Deno.test("the style of the report asks for nothing and ends no element", () => {
+Deno.test("the style of the report loads nothing and ends no element", () => {
   equal(/url\(|@import|@font-face|<|expression/i.test(REPORT_STYLE), false);
 });

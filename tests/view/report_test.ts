@@ -20,20 +20,20 @@ function scored(count: number): ThesisRow[] {
 }
 
 const headOf = (page: string) => textOf(page.slice(0, page.indexOf("<nav")));
-/** Where the text of a card begins, and ends with its own. */
+/** The text of a card. */
 const cardText = (page: string, ticker: string) => {
   const card = page.split("<details>").find((part) => part.includes(`<summary><b class="tick">${ticker}</b>`));
   return textOf(`<body>${card?.split("</details>")[0] ?? ""}`);
 };
 
-Deno.test("a report has its parts in the order in which a morning asks", () => {
+Deno.test("a report has its parts in the documented order", () => {
   const page = reportPage(inputOf(scored(3), { group: "ticker" }));
   const parts = Array.from(page.matchAll(/<section id="(\w+)">/g), ([, id]) => id);
   deepEqual(parts, ["changed", "score", "risk", "groups", "names", "failures", "method"]);
   ok(page.indexOf("</header>") < page.indexOf('id="changed"'));
 });
 
-Deno.test("a report says first that a run is complete, how fresh, how checked, at which cost, and who answered", () => {
+Deno.test("a report begins with completeness, age of the data, verification, cost and service of the run", () => {
   const manifest = manifestOf({}, { requests: 3, attempts: 5, claims_total: 1200, claims_verified: 1199 });
   const rows = [...scored(2), thesisRow(3, { asOf: "2017-11-30" })];
   const head = headOf(reportPage(inputOf(rows, { manifest, spent: 0.75 })));
@@ -60,7 +60,7 @@ for (const { rows, is } of VERDICTS) {
   Deno.test(`a report says "${is}"`, () => ok(headOf(reportPage(inputOf(rows))).includes(is)));
 }
 
-Deno.test("a report of a run that goes on says so", () => {
+Deno.test("a report of a running run says so", () => {
   const manifest: ReportInput["manifest"] = {
     ...manifestOf(),
     state: "running",
@@ -74,12 +74,12 @@ Deno.test("a report of a run that goes on says so", () => {
   );
 });
 
-Deno.test("what most theses rest on is the freshness of a run, not what one rests on", () => {
+Deno.test("the date of most theses is the data date of a run, not that of a single one", () => {
   const rows = [...scored(3), thesisRow(4, { asOf: "2018-01-02" })];
   match(headOf(reportPage(inputOf(rows))), /Data as of 2017-12-29 5 days before the run; newest 2018-01-02 \(T4\)/);
 });
 
-Deno.test("a report says first what was asked otherwise, then the changes by their weight", () => {
+Deno.test("a report lists differing settings, then the changes by importance", () => {
   const changes = [flipped("T2", 2), flipped("T9", 9, { kinds: ["gone"], after: undefined })];
   const differences = [{ setting: "model", before: "small", after: "large" }] as const;
   const comparison = comparisonOf(changes, { differences });
@@ -96,11 +96,11 @@ Deno.test("a report says first what was asked otherwise, then the changes by the
   equal(cardText(page, "T1").includes("changed"), false);
 });
 
-Deno.test("a report of a run that was compared with none says how it can be", () => {
+Deno.test("a report of a run without comparison says how to compare it", () => {
   match(sectionText(reportPage(inputOf(scored(3))), "changed"), /Not compared\. --since last/);
 });
 
-Deno.test("a report folds changes of less importance, and says how many are elsewhere", () => {
+Deno.test("a report folds less important changes, and states the number of those elsewhere", () => {
   const changes = Array.from({ length: 130 }, (_, at) => flipped(`T${at + 1}`, at + 1));
   const text = sectionText(reportPage(inputOf(scored(130), { comparison: comparisonOf(changes) })), "changed");
   match(text, /88 more, less important/);
@@ -108,7 +108,7 @@ Deno.test("a report folds changes of less importance, and says how many are else
   equal(text.includes("T101 "), false);
 });
 
-Deno.test("the best and the worst are ten each by score, and never the same", () => {
+Deno.test("the best and the worst are ten each by score, without overlap", () => {
   const names = (rows: readonly ThesisRow[]) => rows.map(({ row }) => row);
   const many = surveyReport(inputOf(scored(30)));
   deepEqual(names(many.best), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -131,7 +131,7 @@ Deno.test("theses without a score have no order, and the report says so", () => 
   ok(page.indexOf('id="r1"') < page.indexOf('id="r2"'));
 });
 
-Deno.test("names without a score come after those with one, in the order of the list", () => {
+Deno.test("names without a score follow those with one, in the order of the list", () => {
   const rows = [1, 2, 3, 4].map((row) => thesisRow(row, { score: row % 2 === 0 ? row / 10 : undefined }));
   deepEqual(surveyReport(inputOf(rows)).theses.map(({ row }) => row), [4, 2, 1, 3]);
   deepEqual(surveyReport(inputOf(rows.toReversed())).theses.map(({ row }) => row), [4, 2, 1, 3]);
@@ -146,7 +146,7 @@ Deno.test("the riskiest are ten by the chance of a fall, beside the run's median
   match(cardText(page, "T11"), /Chance of a 15 % fall 55 % the run's median is 30 %/);
 });
 
-Deno.test("a group has its count, its medians, its best and its worst", () => {
+Deno.test("a group shows its count, its medians, its best and its worst", () => {
   const rows = scored(5).map((row) => ({ ...row, cells: [row.ticker, row.row < 4 ? "Energy" : ""] }));
   const failed = openRow(6, { cells: ["X", "Energy"] });
   const manifest = manifestOf({ header: ["ticker", "Sector"] });
@@ -154,12 +154,12 @@ Deno.test("a group has its count, its medians, its best and its worst", () => {
   match(text, /^By sector .* Energy 4 \+0\.30 10 % T1 \+0\.50 T3 \+0\.10 \(empty\) 2 −0\.20 35 % T4 −0\.10 T5 −0\.30$/);
 });
 
-Deno.test("a group that the list has no column for is said to be missing", () => {
+Deno.test("a report says when the column to group by is missing", () => {
   match(sectionText(reportPage(inputOf(scored(2), { group: "region" })), "groups"), /no column “region”/);
   equal(reportPage(inputOf(scored(2))).includes('id="groups"'), false);
 });
 
-Deno.test("a card has three drivers, three risks, figures, bars, warnings, reasoning and files", () => {
+Deno.test("a card shows three drivers, three risks, figures, bars, warnings, reasoning and files", () => {
   const row = thesisRow(1, {
     ...{ score: 0.17, rank: 1, drawdownProbability: 0.1, drivers: ["d1", "d2", "d3", "d4"], risks: ["k1", "k2"] },
     ...{
@@ -183,7 +183,7 @@ Deno.test("a card has three drivers, three risks, figures, bars, warnings, reaso
   ok(page.includes('<a href="files/1_T1/a%20b.png" rel="noopener noreferrer">a b.png</a>'));
 });
 
-Deno.test("what a service did not give is left out of a card, never 0", () => {
+Deno.test("a card omits missing values, and never shows 0 for them", () => {
   const bare = {
     score: undefined,
     claimsTotal: undefined,
@@ -234,13 +234,13 @@ const FAILURES = [
     is: /1 failed: http_500 Cannot ask: service answered 500 T2 To retry: deno task screen list\.csv --retry-failed$/,
   },
   {
-    when: "the service knows no such company",
+    when: "the service does not know the company",
     row: openRow(2, { errorCode: "unknown_company", error: "The data does not know T2" }),
     is:
       /Fix the cells in runs\/list\/failures\.csv, then screen that file: deno task screen runs\/list\/failures\.csv$/,
   },
   {
-    when: "a row is bad",
+    when: "a row is invalid",
     row: openRow(2, { status: "invalid", ticker: "", errorCode: "invalid_row", error: "line 3: No ticker" }),
     is: /1 invalid: invalid_row line 3: No ticker row 2 Fix the cells .* deno task screen runs\/list\/failures\.csv$/,
   },
@@ -250,7 +250,7 @@ const FAILURES = [
     is: /Possibly processed and billed, no answer received; to send again with the same key: .* --retry-failed$/,
   },
   {
-    when: "a limit came first",
+    when: "a limit stopped the run first",
     row: openRow(2, { status: "skipped" }),
     is: /1 skipped T2 Not sent yet; to resume the run: deno task screen list\.csv$/,
   },
@@ -261,12 +261,12 @@ const FAILURES = [
   },
 ] as const;
 for (const { when, row, is } of FAILURES) {
-  Deno.test(`where ${when}, the report says what mends it`, () => {
+  Deno.test(`where ${when}, the report names the remedy`, () => {
     match(sectionText(reportPage(inputOf([thesisRow(1), row])), "failures"), is);
   });
 }
 
-Deno.test("failures of one kind stand together, the largest group first", () => {
+Deno.test("failures of one kind are grouped, the largest group first", () => {
   const rows = Array.from({ length: 40 }, (_, at) => openRow(at + 1, { errorCode: "http_500", error: `No ${at}` }));
   const text = sectionText(reportPage(inputOf([openRow(99, { errorCode: "timeout" }), ...rows])), "failures");
   match(
@@ -275,7 +275,7 @@ Deno.test("failures of one kind stand together, the largest group first", () => 
   );
 });
 
-Deno.test("a run begun by a program has no command to go on with", () => {
+Deno.test("a run started by a program has no command to resume it", () => {
   const manifest = manifestOf({ input: { name: "rows", sha256: "" } });
   match(
     sectionText(reportPage(inputOf([openRow(1)], { manifest })), "failures"),
@@ -283,7 +283,7 @@ Deno.test("a run begun by a program has no command to go on with", () => {
   );
 });
 
-Deno.test("the method says what a thesis states, how to order, and that nothing is advice", () => {
+Deno.test("the method explains what a thesis states and how to order, and says that nothing is advice", () => {
   const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
   const text = sectionText(reportPage(inputOf(rows, { calibration: ["Brier 0.2499 over 7,000 theses."] })), "method");
   match(text, /the excess return over \^GSPC over the next 63 trading days is positive/);
@@ -291,13 +291,13 @@ Deno.test("the method says what a thesis states, how to order, and that nothing 
   match(text, /Engine conviction-analyst\/0\.1 Calibration uncalibrated/);
 });
 
-Deno.test("the method of another service's theses claims nothing for it", () => {
+Deno.test("the method for another service's theses claims nothing about them", () => {
   const text = sectionText(reportPage(inputOf([thesisRow(1, { engine: "other/2" })])), "method");
   match(text, /defined by the service and shown unchanged/);
   equal(/coin toss|statement behind/.test(text), false);
 });
 
-Deno.test("beyond 3,500 names only those that a list names have a card, and a line says so", () => {
+Deno.test("beyond 3,500 names only those in a list have a card, and a line says so", () => {
   const rows = scored(3501);
   const change = flipped("T1500", 1500);
   const page = reportPage(inputOf(rows, { comparison: comparisonOf([change]) }));
@@ -308,7 +308,7 @@ Deno.test("beyond 3,500 names only those that a list names have a card, and a li
   equal([...reportPage(inputOf(rows.slice(1))).matchAll(/ id="r(\d+)"/g)].length, 3500);
 });
 
-Deno.test("the map holds a dot for each name, and stays small whatever their number", () => {
+Deno.test("the map has a dot for each name, and stays small with any number of names", () => {
   const dotsOf = (count: number) => {
     const rows = scored(count).map((row) => ({ ...row, drawdownProbability: (row.row * 7919 % 9973) / 9973 }));
     return reportPage(inputOf(rows)).match(/M\d+ \d+h0/g)?.length ?? 0;
@@ -318,7 +318,7 @@ Deno.test("the map holds a dot for each name, and stays small whatever their num
   ok(many > 1_000 && many <= 201 * 201, `${many} dots`);
 });
 
-Deno.test("every link inside the page has its target, and every heading its place", () => {
+Deno.test("every link inside the page has a target, and every heading its place", () => {
   const rows = scored(40).map((row) => ({ ...row, cells: [row.ticker, `g${row.row % 3}`] }));
   const comparison = comparisonOf([flipped("T3", 3)]);
   const manifest = manifestOf({ header: ["ticker", "sector"] });
@@ -336,7 +336,7 @@ Deno.test("every link inside the page has its target, and every heading its plac
   for (const { name, attributes } of tags) if (name === "th") match(attributes.get("scope") ?? "", /^(?:col|row)$/);
 });
 
-Deno.test("equal runs give equal pages, and the pieces of one are the page", () => {
+Deno.test("identical runs give identical pages, and the pieces add up to the page", () => {
   const input = inputOf(scored(60));
   equal(reportPage(input), [...reportPieces(inputOf(scored(60)))].join(""));
 });

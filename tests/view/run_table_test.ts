@@ -13,7 +13,7 @@ const invalid: Outcome = {
   problem: { line: 9, column: 3, message: "Text after a closing quote" },
 };
 
-Deno.test("runTable() orders by score and puts what failed below, with its reason", () => {
+Deno.test("runTable() orders by score and lists failures below, with their reasons", () => {
   const metadata = { drawdown_probability: 0.184, evidence: { for: 3, against: 12, abstained: 5 } };
   const rows = [
     done(1, {
@@ -52,7 +52,7 @@ Deno.test("runTable() never prints a control character or a line that is too wid
   }
 });
 
-Deno.test("runTable() shows the first of many, and says where the others are", () => {
+Deno.test("runTable() shows the first of many rows, and says where the others are", () => {
   const rows = Array.from({ length: 30 }, (_, at) => done(at + 1, { metadata: { score: -at } }));
   const lines = runTable(rows, { width: 80, maxRows: 5 });
   equal(lines.length, 7);
@@ -92,7 +92,7 @@ for (const [seconds, is] of [[0.4, "0 s"], [59.6, "1 min 0 s"], [200, "3 min 20 
   Deno.test(`duration() of ${seconds} s is ${is}`, () => equal(duration(seconds), is));
 }
 
-Deno.test("runSummary() says counts, figures verified, seconds, and what to open", () => {
+Deno.test("runSummary() shows counts, figures verified, seconds, and what to open", () => {
   const verification = { claims_total: 12, claims_verified: 11 };
   const file = { path: "files/1_AAPL/a.png", bytes: 1, sha256: "", mediaType: "" };
   const rows: Outcome[] = [{ ...done(1, { metadata: { verification } }), files: [file] }, failed(2)];
@@ -114,8 +114,8 @@ Deno.test("runSummary() says counts, figures verified, seconds, and what to open
 });
 
 const NEXT = [
-  { when: "all is done", statuses: { done: 3 }, says: [] },
-  { when: "a row is bad, which no command mends", statuses: { done: 2, invalid: 1 }, says: [] },
+  { when: "every row is done", statuses: { done: 3 }, says: [] },
+  { when: "a row is invalid, which no command changes", statuses: { done: 2, invalid: 1 }, says: [] },
   {
     when: "it was interrupted",
     statuses: { done: 2, pending: 1 },

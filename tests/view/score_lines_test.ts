@@ -8,7 +8,7 @@ import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
 
 const DAYS = weekdays("2020-01-01", 141);
 const NAMES = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
-/** A name rises more the later it stands; the last two fall by a fifth within four days of each fifth day. */
+/** Later names rise more; the last two fall by a fifth within four days of each fifth day. */
 const closesOf = (at: number) =>
   DAYS.map((_, day) => 100 * 1.001 ** (at * day) * (at >= 8 && day % 5 >= 2 && day % 5 <= 3 ? 0.8 : 1));
 const CLOSES = Object.fromEntries(NAMES.map((name, at) => [name, closesOf(at)]));
@@ -27,25 +27,25 @@ const pageOf = (rows: ThesisRow[], { isRaw = false, horizons = [5] } = {}) =>
 
 const VERDICTS = [
   {
-    when: "all is right",
+    when: "every thesis is right",
     say: (at: number) => ({ score: at, confidence: at / 10, drawdownProbability: at >= 8 ? 0.9 : 0.01 }),
     says:
       /^5 trading days: higher scores had higher returns; confidence beats the base rate; riskier names fell more often; the chance of a fall beats/,
   },
   {
-    when: "all is turned round",
+    when: "every thesis is wrong",
     say: (at: number) => ({ score: -at, confidence: 1 - at / 10, drawdownProbability: at >= 8 ? 0.1 : 0.8 + at / 100 }),
     says:
       /^5 trading days: HIGHER SCORES HAD LOWER RETURNS; CONFIDENCE IS WORSE THAN THE BASE RATE; RISKIER NAMES FELL LESS OFTEN/,
   },
   {
-    when: "nothing but a signal is given",
+    when: "there are only signals",
     say: () => ({ confidence: undefined }),
     says: /^5 trading days: the theses state neither/,
   },
 ];
 for (const { when, say, says } of VERDICTS) {
-  Deno.test(`scoreLines() says the verdict first when ${when}`, () => match(pageOf(rowsOf(say)), says));
+  Deno.test(`scoreLines() begins with the verdict when ${when}`, () => match(pageOf(rowsOf(say)), says));
 }
 
 Deno.test("scoreLines() says that few theses, or few dates, prove nothing", () => {
@@ -56,11 +56,11 @@ Deno.test("scoreLines() says that few theses, or few dates, prove nothing", () =
   );
 });
 
-Deno.test("scoreLines() says loudly that there is no benchmark", () => {
+Deno.test("scoreLines() warns that there is no benchmark", () => {
   match(pageOf(rowsOf(() => ({})), { isRaw: true }), /Statement: the return is positive\. NO BENCHMARK: raw returns/);
 });
 
-Deno.test("scoreLines() says of a figure that stands on less than its horizon that it proves nothing", () => {
+Deno.test("scoreLines() says that a figure of few signals proves nothing", () => {
   const page = pageOf(rowsOf((at) => ({ score: at, signal: at === 0 ? "bearish" : "neutral" })));
   match(
     page,
@@ -68,7 +68,7 @@ Deno.test("scoreLines() says of a figure that stands on less than its horizon th
   );
 });
 
-Deno.test("scoreLines() names what was dropped and skipped, equal horizons together", () => {
+Deno.test("scoreLines() names what was dropped and skipped, with equal horizons together", () => {
   const rows = [
     ...rowsOf((at) => ({ score: at, horizon: "5d", askedAt: "2026-01-01T00:00:00Z" })),
     ...rowsOf(() => ({})).slice(0, 3),
@@ -83,7 +83,7 @@ Deno.test("scoreLines() names what was dropped and skipped, equal horizons toget
   equal(page.includes("\u001b"), false);
 });
 
-Deno.test("scoreLines() does not speak of another horizon where there is none", () => {
+Deno.test("scoreLines() does not mention another horizon where there is none", () => {
   equal(pageOf(rowsOf(() => ({ horizon: "5d" }))).includes("at another horizon"), false);
 });
 
@@ -96,7 +96,7 @@ Deno.test("scoreLines() says that more than one service answered", () => {
   );
 });
 
-Deno.test("scoreLines() keeps to the width and loses no word", () => {
+Deno.test("scoreLines() fits the width and loses no word", () => {
   const report = scoreTheses(rowsOf((at) => ({ score: at, drawdownProbability: 0.2 })), pricesOf(CLOSES), {
     horizons: [5],
   });
@@ -122,12 +122,12 @@ Deno.test("scorePicture() shows the horizon that the theses are about, with the 
   equal(picture?.dates?.points.length, 28);
 });
 
-Deno.test("scorePicture() is nothing where nothing can be judged", () => {
+Deno.test("scorePicture() is undefined where nothing can be judged", () => {
   equal(scorePicture(scoreTheses([thesisRow({ ticker: "NOPE" })], pricesOf(CLOSES))), undefined);
   equal(scorePicture(scoreTheses([], pricesOf(CLOSES))), undefined);
 });
 
-Deno.test("words of a score", () => {
+Deno.test("words of a score: verdicts and dates", () => {
   deepEqual([count(1, "thesis"), count(1234, "thesis"), count(0, "month")], ["1 thesis", "1,234 theses", "0 months"]);
   deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7 %"]);
   equal(datesWords({ theses: 9, dates: 12, independentDates: 6 }), "12 dates, 6 of them independent");

@@ -34,7 +34,7 @@ function statusOf({ record, status, statuses }: Parts): RunStatus {
   };
 }
 
-Deno.test("the status of a running run says who runs it, how far it is and what came last", () => {
+Deno.test("the status of a running run shows its process, its progress and the last thesis", () => {
   const status = statusOf({
     status: {
       state: "running",
@@ -56,7 +56,7 @@ Deno.test("the status of a running run says who runs it, how far it is and what 
   ]);
 });
 
-Deno.test("the status of a finished run says when it ended, and asks for nothing when every row is done", () => {
+Deno.test("the status of a finished run shows when it ended, and suggests no command when every row is done", () => {
   const finishedAt = "2024-03-01T22:05:00Z";
   const status = statusOf({ status: { state: "finished" }, record: { finishedAt }, statuses: { done: 3 } });
   deepEqual(statusLines(status, { folder: ".", now: NOW }), [
@@ -74,7 +74,7 @@ Deno.test("the status of a run that a limit stopped does not call it finished", 
   ]);
 });
 
-Deno.test("the status for machines holds the same, and no name of ours that the manifest spells otherwise", () => {
+Deno.test("the status as JSON has the same content, with the names of the manifest", () => {
   const fields = statusFields(statusOf({ statuses: { done: 1, pending: 2 } }));
   equal(JSON.stringify(Object.keys(fields)).includes("runId"), false);
   deepEqual([fields["run_id"], fields["state"], fields["rows"]], ["run-1", "stopped", 3]);
@@ -84,7 +84,7 @@ Deno.test("the status for machines holds the same, and no name of ours that the 
 const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly when: string })[] = [
   { when: "rows are open", statuses: { pending: 1, done: 1 }, is: "deno task screen tickers.csv" },
   { when: "every row is done", statuses: { done: 1 }, is: undefined },
-  { when: "bad rows are all that is left", statuses: { done: 1, invalid: 1 }, is: undefined },
+  { when: "only invalid rows are left", statuses: { done: 1, invalid: 1 }, is: undefined },
   { when: "it is running", status: { state: "running" }, statuses: { pending: 1 }, is: undefined },
   {
     when: "rows failed",
@@ -117,39 +117,39 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
     is: "deno task screen tickers.csv --limit 5",
   },
   {
-    when: "a remote service was named by the environment",
+    when: "a remote service is set by the environment",
     record: { service: { name: "https://research.example" }, options: { model: "big" } },
     statuses: { pending: 1 },
     is: "CONVICTION_BASE_URL=https://research.example deno task screen tickers.csv --model big",
   },
   {
-    when: "it is the sample, whose questions stand in a column",
+    when: "it is the sample, whose questions are in a column",
     record: { options: { promptColumn: "question" } },
     statuses: { pending: 1 },
     is: "deno task screen",
   },
   {
-    when: "a program asked a service of its own",
+    when: "a program used its own service",
     record: { service: { name: "unnamed" } },
     statuses: { pending: 1 },
     is: undefined,
   },
   {
-    when: "its rows came from a program",
+    when: "its rows come from a program",
     record: { input: { name: "rows", sha256: "" } },
     statuses: { pending: 1 },
     is: undefined,
   },
 ];
 for (const { when, is, ...parts } of COMMANDS) {
-  Deno.test(`the command that goes on when ${when}: ${is}`, () => equal(continueCommand(statusOf(parts)), is));
+  Deno.test(`the command that resumes a run when ${when}: ${is}`, () => equal(continueCommand(statusOf(parts)), is));
 }
 
 for (const [value, is] of [[0, "0.00"], [0.004249, "0.0042"], [0.1, "0.10"], [12.346, "12.35"]] as const) {
   Deno.test(`an amount of ${value} is ${is}`, () => equal(amount(value), is));
 }
 
-Deno.test("the status of requests in doubt at a service that runs a repeated key once says that resuming resolves them", () => {
+Deno.test("the status says that a resume resolves requests in doubt if the service runs a repeated key once", () => {
   const lines = statusLines(statusOf({ status: { inDoubt: 1, isIdempotent: true } }), {
     folder: "out",
     now: new Date("2024-03-01T23:00:00Z"),

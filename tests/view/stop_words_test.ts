@@ -41,7 +41,7 @@ const STOPS: readonly { readonly stop: StopReason; readonly says: string }[] = [
   },
 ];
 for (const { stop, says } of STOPS) {
-  Deno.test(`a run that stops by ${JSON.stringify(stop)} says why, with the flag, and what to do`, () => {
+  Deno.test(`a run stopped by ${JSON.stringify(stop)} prints the reason, the flag and what to do`, () => {
     equal(stopWords(stop), says);
   });
 }

@@ -17,7 +17,7 @@ function inputOf(over: Partial<ReportInput> = {}): ReportInput {
   return { manifest, rows, folder: "runs/list", ...over };
 }
 
-Deno.test("summaryMarkdown() tells a whole run in a few lines", () => {
+Deno.test("summaryMarkdown() describes a run in a few lines", () => {
   deepEqual(summaryMarkdown(inputOf({ spent: 0.75 })).split("\n"), [
     "Complete: all 3 names have a thesis.",
     "",
@@ -33,7 +33,7 @@ Deno.test("summaryMarkdown() tells a whole run in a few lines", () => {
   ]);
 });
 
-Deno.test("summaryMarkdown() says in its first line that a run is incomplete, and below what mends it", () => {
+Deno.test("summaryMarkdown() says in its first line that a run is incomplete, and names the remedy below", () => {
   const error = { errorCode: "http_500", error: "service answered 500." };
   const lines = summaryMarkdown(inputOf({ rows: [...rows, openRow(4, error), openRow(5, { status: "pending" })] }))
     .split("\n");
@@ -44,7 +44,7 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
   ]);
 });
 
-Deno.test("summaryMarkdown() tells three changes in words, and what was asked otherwise", () => {
+Deno.test("summaryMarkdown() shows three changes in words, and differing settings", () => {
   const changes = ["A", "B", "C", "D"].map((ticker, at) => flipped(ticker, at + 1));
   const differences = [{ setting: "as_of", before: "2017-12-28", after: "2017-12-29" }] as const;
   const comparison = comparisonOf(changes, { differences, unchanged: 9 });
@@ -57,7 +57,7 @@ Deno.test("summaryMarkdown() tells three changes in words, and what was asked ot
   ]);
 });
 
-Deno.test("summaryMarkdown() stays short, whatever happened", () => {
+Deno.test("summaryMarkdown() is short for any run", () => {
   const open = Array.from(
     { length: 900 },
     (_, at) => openRow(at + 9, { errorCode: `code_${at % 300}`, error: "x".repeat(999) }),
@@ -68,7 +68,7 @@ Deno.test("summaryMarkdown() stays short, whatever happened", () => {
   match(text, /297 more reasons, in `failures\.csv`/);
 });
 
-/** What a reader of Markdown would make markup of: escaped signs and code are passed over, as it does. */
+/** What a Markdown parser treats as markup; skips escaped characters and code, as parsers do. */
 function markupOf(text: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -81,7 +81,7 @@ function markupOf(text: string): string[] {
   return found;
 }
 
-Deno.test("the search for markup finds it, and passes over what is escaped", () => {
+Deno.test("the search for markup finds it, and skips escaped characters", () => {
   deepEqual(markupOf("a `*` ``b ` c`` \\* &lt; \\` d &#64;"), []);
   deepEqual(markupOf("`a **b** [c] &nbsp; https://x ``"), ["`", "*", "*", "*", "*", "[", "]", "&", "https:", "`", "`"]);
 });
@@ -89,11 +89,11 @@ Deno.test("the search for markup finds it, and passes over what is escaped", () 
 Deno.test("summaryMarkdown() makes no markup of hostile texts", () => {
   const text = summaryMarkdown(hostileInput());
   deepEqual(markupOf(text), []);
-  // deno-lint-ignore no-control-regex -- control characters are what is looked for
+  // deno-lint-ignore no-control-regex -- it searches for control characters
   equal(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(text), false);
 });
 
-Deno.test("summaryMarkdown() makes no markup of any text, and a text is never a line of its own", () => {
+Deno.test("summaryMarkdown() makes no markup of any text, and no text becomes its own line", () => {
   const parts = [
     "`",
     "``",

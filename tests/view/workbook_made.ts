@@ -14,7 +14,7 @@ export async function made(input: Partial<WorkbookInput> & { readonly rows: read
 
 export const valuesIn = (row: readonly ReadCell[] | undefined) => row?.map(({ value }) => value);
 
-/** What changed since a night before; one of four names did. */
+/** The changes since an earlier run; one of four names changed. */
 export function comparisonOf(
   changes: Comparison["changes"],
   differences: Comparison["differences"] = [],

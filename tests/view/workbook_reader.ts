@@ -1,4 +1,4 @@
-/** Reads a workbook as far as its tests need: parts, sheets, and cells as they stand in the markup. */
+/** Reads a workbook as far as its tests need: parts, sheets, and cells as in the markup. */
 
 /** A cell of a sheet. */
 export interface ReadCell {
@@ -10,11 +10,11 @@ export interface ReadCell {
   readonly value: string;
 }
 
-/** What a workbook holds. */
+/** The contents of a workbook. */
 export interface ReadWorkbook {
   /** Every part by its path. */
   readonly parts: ReadonlyMap<string, string>;
-  /** Rows of cells by the name of the sheet; cells without a value are left out. */
+  /** Rows of cells by sheet name; empty cells are omitted. */
   readonly sheets: ReadonlyMap<string, readonly (readonly ReadCell[])[]>;
 }
 
@@ -40,7 +40,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ReadWorkbook> {
   };
 }
 
-/** The values of a column that has that name in the given row of the sheet. */
+/** The values of the column with this name in the given row of the sheet. */
 export function columnOf(rows: readonly (readonly ReadCell[])[], title: string, headerRow = 0): (string | undefined)[] {
   const letters = rows[headerRow]?.find(({ value }) => value === title)?.place.replace(/\d+/, "");
   return rows.slice(headerRow + 1).map((row) => row.find(({ place }) => place.replace(/\d+/, "") === letters)?.value);

@@ -14,7 +14,7 @@ const FULL = thesisRow(1, {
   ],
 });
 
-Deno.test("the workbook begins with the user's columns under their own names, then what the thesis says", async () => {
+Deno.test("the workbook begins with the user's columns under their own names, then those of the thesis", async () => {
   const manifest = sampleManifest({ header: ["Ticker", "Firma"] });
   const { sheet } = await made({ manifest, rows: [FULL] });
   deepEqual(valuesIn(sheet("Theses")[0]), [
@@ -27,18 +27,18 @@ Deno.test("the workbook begins with the user's columns under their own names, th
   ]);
 });
 
-Deno.test("rows of the workbook stand in the order of the list, whatever their rank", async () => {
+Deno.test("rows of the workbook are in the order of the list, whatever their rank", async () => {
   const rows = [3, 1, 2].map((rank, at) => thesisRow(at + 1, { rank }));
   const { sheet } = await made({ rows });
   deepEqual(columnOf(sheet("Theses"), "Rank"), ["3", "1", "2"]);
 });
 
-Deno.test("what the service did not give is an empty cell of the workbook", async () => {
+Deno.test("a missing value is an empty cell of the workbook", async () => {
   const { sheet } = await made({ rows: [openRow(1)] });
   deepEqual(valuesIn(sheet("Theses")[1]), ["T1", "failed", "1"]);
 });
 
-Deno.test("the workbook is filtered and frozen at its header, its rows have one height, its chances are per cent", async () => {
+Deno.test("the workbook is filtered and frozen at its header, its rows have one height, its chances are percentages", async () => {
   const { parts } = await made({
     rows: [FULL, openRow(2)],
     manifest: sampleManifest({ header: ["ticker", "company"] }),
@@ -58,7 +58,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
   match(styles[Number(style)] ?? "", new RegExp(`numFmtId="${id}"`));
 });
 
-Deno.test("the workbook opens a row's files, the picture first, under escaped relative paths", async () => {
+Deno.test("the workbook links a row's files, the picture first, by escaped relative paths", async () => {
   const { parts } = await made({ rows: [FULL], filesFrom: "../run" });
   const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
   deepEqual(targets.map(([, target]) => target), ["../run/files/1_AAPL/a%20b.png", "../run/files/1_AAPL/a.csv"]);
@@ -73,7 +73,7 @@ const FLIP: Comparison["changes"][number] = {
   claims: [{ metric: "volatility", before: "17 %", after: "31 %" }, { metric: "debt_ratio", after: "2.0" }],
 };
 
-Deno.test("texts of the workbook stay texts when somebody edits them: their cells have the format of texts", async () => {
+Deno.test("texts of the workbook stay texts when edited, because their cells have the text format", async () => {
   const { parts } = await made({ rows: [FULL, openRow(2)], comparison: comparisonOf([FLIP]), whatChanged: () => "=1" });
   const styles = parts.get("xl/styles.xml") ?? "";
   const [, id = ""] = /numFmtId="(\d+)" formatCode="@"/.exec(styles) ?? [];
@@ -85,7 +85,7 @@ Deno.test("texts of the workbook stay texts when somebody edits them: their cell
   }
 });
 
-Deno.test("the workbook names its filters and what is printed on each page, and has a normal style", async () => {
+Deno.test("the workbook defines names for its filters and print titles, and a normal style", async () => {
   const { parts } = await made({ rows: [FULL, openRow(2)], comparison: comparisonOf([FLIP]) });
   const names = [
     ...(parts.get("xl/workbook.xml") ?? "").matchAll(/<definedName name="(\S+)" localSheetId="(\d)"[^>]*>([^<]*)/g),
@@ -101,7 +101,7 @@ Deno.test("the workbook names its filters and what is printed on each page, and 
   match(parts.get("xl/styles.xml") ?? "", /<cellStyleXfs .*<cellXfs .*<cellStyle name="Normal" xfId="0" builtinId="0"/);
 });
 
-Deno.test("the workbook says what changed, beside the thesis and on a sheet of its own", async () => {
+Deno.test("the workbook shows changes beside the thesis and on a separate sheet", async () => {
   const { sheet } = await made({
     rows: [FULL, thesisRow(2)],
     comparison: comparisonOf([FLIP]),
@@ -131,7 +131,7 @@ Deno.test("the workbook says what changed, beside the thesis and on a sheet of i
   ]);
 });
 
-Deno.test("the sheet of changes says first what else differs between the runs", async () => {
+Deno.test("the sheet of changes begins with differing settings of the runs", async () => {
   const differences = [{ setting: "as_of", before: "2016-06-30", after: "2017-12-29" }] as const;
   const { sheet, parts } = await made({ rows: [FULL], comparison: comparisonOf([FLIP], differences) });
   deepEqual(valuesIn(sheet("Changes")[1]), [
@@ -140,13 +140,13 @@ Deno.test("the sheet of changes says first what else differs between the runs", 
   match(parts.get("xl/worksheets/sheet2.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
 });
 
-Deno.test("without another run the workbook has no sheet of changes, and no column of them", async () => {
+Deno.test("without an earlier run the workbook has no sheet and no column of changes", async () => {
   const { sheets, sheet } = await made({ rows: [FULL], whatChanged: () => "up" });
   deepEqual([...sheets.keys()], ["Theses", "Failures", "Method"]);
   equal(valuesIn(sheet("Theses")[0])?.includes("What changed"), false);
 });
 
-Deno.test("the sheet of failures shows the rows that are not done, with the list's columns, and why", async () => {
+Deno.test("the sheet of failures shows the rows that are not done, with the list's columns and the reasons", async () => {
   const rows = [
     thesisRow(1),
     openRow(2, { errorCode: "timeout", error: "Cannot ask: no answer" }),
@@ -164,7 +164,7 @@ Deno.test("the sheet of failures says when there are none", async () => {
   deepEqual((await made({ rows: [thesisRow(1)] })).sheet("Failures").map(valuesIn), [["Every row is done."]]);
 });
 
-Deno.test("the sheet of methods tells who answered, when, and how to read it", async () => {
+Deno.test("the sheet of methods shows the service, the time, and how to read the workbook", async () => {
   const rows = [thesisRow(1, { asOf: "2017-12-29", engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
   const lines = (await made({ rows, method: ["Hit rate unknown."] })).sheet("Method").map((row) =>
     valuesIn(row)?.join(" ")
@@ -185,13 +185,13 @@ Deno.test("the sheet of methods tells who answered, when, and how to read it", a
   match(lines.join("\n"), /never by confidence/);
 });
 
-Deno.test("a run too long for a workbook is cut, and the sheet of methods says so first", async () => {
+Deno.test("a run too long for a workbook is cut, and the sheet of methods begins by saying so", async () => {
   const rows = [1, 2, 3].map((row) => thesisRow(row));
   const { sheet } = await made({ rows }, 2);
   equal(sheet("Theses").length, 3);
   match(valuesIn(sheet("Method")[0])?.join() ?? "", /^1 more rows are in theses\.csv/);
 });
 
-Deno.test("a workbook of a run without rows has its sheets", async () => {
+Deno.test("the workbook of a run without rows has all sheets", async () => {
   deepEqual([...(await made({ rows: [] })).sheets.keys()], ["Theses", "Failures", "Method"]);
 });

@@ -1,4 +1,4 @@
-/** What a list, a model or a service writes stays what it is in the workbook. */
+/** The texts of a list, a model or a service do not change in the workbook. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { runsOf } from "../sampled.ts";
 import fc from "fast-check";
@@ -32,7 +32,7 @@ const HOSTILE = [
   ...["two\nlines", " space around ", "😀 é ü 中文 \u202eabc", "'apostrophe", "{{value}}", "a\u00a0b"],
 ];
 for (const text of HOSTILE) {
-  Deno.test(`in the workbook ${JSON.stringify(text)} is a text, wherever it came from`, async () => {
+  Deno.test(`in the workbook ${JSON.stringify(text)} is a text, whatever its source`, async () => {
     const row = thesisRow(1, {
       ...{
         ticker: text,
@@ -81,7 +81,7 @@ const UNWRITABLE = [
   { text: "e".repeat(40_000), shown: "e".repeat(32_766) + "…" },
 ];
 for (const { text, shown } of UNWRITABLE) {
-  Deno.test(`the workbook shows ${JSON.stringify(text.slice(0, 30))} without what no workbook can hold`, async () => {
+  Deno.test(`the workbook shows ${JSON.stringify(text.slice(0, 30))} without characters that no workbook can contain`, async () => {
     deepEqual(columnOf(await listed([text]), "note"), [shown]);
   });
 }
@@ -133,13 +133,13 @@ for (const path of FOREIGN_PATHS) {
   });
 }
 
-Deno.test("a file's name cannot leave the markup of the link", async () => {
+Deno.test("a file's name cannot break out of the markup of the link", async () => {
   const files = [{ path: 'files/1_A/"><x y="&.png', bytes: 1, sha256: "", mediaType: "" }];
   const { parts } = await made({ rows: [thesisRow(1, { files })] });
   match(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "", / Target="files\/1_A\/%22%3E%3Cx%20y%3D%22%26\.png"/);
 });
 
-/** What XML 1.0 can hold, character by character, less those that it advises against. */
+/** The characters of XML 1.0, without those that it discourages. */
 function writable(text: string): string {
   return [...text.replace(/\r\n?/g, "\n")].filter((char) => {
     const code = char.codePointAt(0) ?? 0;
@@ -156,7 +156,7 @@ const anyUnit = fc.oneof(
 );
 const anyText = fc.array(anyUnit, { maxLength: 12 }).map((units) => units.join(""));
 
-Deno.test("whatever a list and a model write, the workbook holds it as texts, and is sound", async () => {
+Deno.test("the workbook holds any words of a list and a model as texts, and is valid", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 6 }), async (texts) => {
       const rows = texts.map(([cell, reasoning], at) =>
