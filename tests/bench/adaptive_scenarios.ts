@@ -1,12 +1,12 @@
 import type { SimulatedService } from "./simulated_service.ts";
 
-/** A service, and how well a client without knowledge has to use it. */
+/** A service, and how well the adaptive client must use it. */
 export interface Scenario {
   readonly name: string;
   readonly service: SimulatedService;
-  /** The most the client would send at once. */
+  /** Most requests that the client sends at once. */
   readonly max: number;
-  /** The least share of what an all-knowing client does, 0 to 1. */
+  /** Least share of the speed of an all-knowing client, 0 to 1. */
   readonly target: number;
 }
 
@@ -16,12 +16,12 @@ const MINUTE_MS = 60_000;
 const always = (cap: number) => () => cap;
 const never = always(Infinity);
 
-/** Log-normal replies, one of 1,000 after 50 s or later, as a service that reasons gives them; no Retry-After. */
+/** Log-normal replies, one of 1,000 after 50 s or later, as from a service that reasons; no Retry-After. */
 function scenario(name: string, { max = 1024, target = 0.95, ...service }: Given): Scenario {
   return { name, max, target, service: { medianMs: 8_000, sigma: 0.6, refusalMs: 60, capAt: never, ...service } };
 }
 
-/** Each has to reach its target with at most 0.05 refusals a row. */
+/** Each must reach its target with at most 0.05 refusals per row. */
 export const SCENARIOS: readonly Scenario[] = [
   scenario("cap 40", { capAt: always(40) }),
   scenario("cap 200", { capAt: always(200) }),
@@ -65,7 +65,7 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
 ];
 
-/** Where counting what is in flight is the wrong means, or the run too short; printed, without a target. */
+/** Scenarios where a limit in flight does not help, or the run is too short; printed without a target. */
 export const BEYOND: readonly Scenario[] = [
   scenario("cap 40, replies of 1 s, Retry-After 1 s", { capAt: always(40), medianMs: 1_000, retryAfterMs: 1_000 }),
   scenario("cap 40, refused after 2 s", { capAt: always(40), refusalMs: 2_000 }),

@@ -1,7 +1,7 @@
 import { retryDelayMs } from "../../src/pace/retry_delay.ts";
 import { randomFrom, type Request, SimulatedServer, type SimulatedService } from "./simulated_service.ts";
 
-/** What decides when the next request may leave. */
+/** Decides when the next request may be sent. */
 export interface Control {
   waitMs(nowMs: number): number;
   started(nowMs: number): void;
@@ -16,11 +16,11 @@ export interface SimulatedRun {
   readonly mostInFlight: number;
 }
 
-/** One way from client to service. */
+/** Latency from client to service. */
 const NETWORK_MS = 20;
 const POLL_MS = 20;
 
-/** Things that happen, in the order of their times. */
+/** Events, in order of time. */
 class Agenda {
   readonly #items: { readonly atMs: number; readonly act: () => void }[] = [];
   nowMs = 0;
@@ -36,7 +36,7 @@ class Agenda {
     this.#items.splice(low, 0, { atMs, act });
   }
 
-  /** Until nothing is left, or all is done. */
+  /** Runs until no event is left, or all is done. */
   run(isDone: () => boolean): void {
     for (let next = this.#items.pop(); next !== undefined && !isDone(); next = this.#items.pop()) {
       this.nowMs = next.atMs;
@@ -45,7 +45,7 @@ class Agenda {
   }
 }
 
-/** Who sends: a client that finds out, over a network, or one that knows all, beside the service. */
+/** The client: adaptive, over a network, or all-knowing, beside the service. */
 export interface Sender {
   readonly rows: number;
   readonly seed: number;
@@ -53,7 +53,7 @@ export interface Sender {
   readonly isOracle: boolean;
 }
 
-/** Sends rows as the batch does: what was refused goes first again, after one pause for all. */
+/** Sends rows as the batch does: refused ones are sent again first, after one pause for all. */
 class Simulation {
   readonly #agenda = new Agenda();
   readonly #service: SimulatedService;
@@ -100,7 +100,7 @@ class Simulation {
     }
   }
 
-  /** As a timer would: whole milliseconds, one timer at a time. */
+  /** Like a timer: whole milliseconds, one timer at a time. */
   #wakeIn(waitMs: number): void {
     const atMs = this.#agenda.nowMs + Math.ceil(waitMs);
     if (atMs === Infinity || (atMs >= this.#wakeAtMs && this.#wakeAtMs > this.#agenda.nowMs)) return;
@@ -160,12 +160,12 @@ class Simulation {
   }
 }
 
-/** Lets a client send all rows; nothing but the seed decides what happens. */
+/** Sends all rows; reproducible by the seed. */
 export function simulate(service: SimulatedService, sender: Sender): SimulatedRun {
   return new Simulation(service, sender).run();
 }
 
-/** Knows what the service would accept, and sends just that. */
+/** Knows what the service accepts, and sends exactly that. */
 export function oracle(server: SimulatedServer, max: number): Control {
   const nothing = () => {};
   return {

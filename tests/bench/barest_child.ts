@@ -1,8 +1,8 @@
 /**
- * The least that a program can do that keeps a run's promises: `barest_child.ts ADDRESS CSV FOLDER CONCURRENCY`. Each
- * intent is durable before its request leaves, each answer is kept, two tables are rendered from the ledger, and their
- * digests are verified. No limit, no retry, no deadline, no pace, no event, and it believes whatever it reads: what a
- * screen of ours takes beyond this is the price of those.
+ * The smallest program that keeps a run's promises: `barest_child.ts ADDRESS CSV FOLDER CONCURRENCY`. Each intent is
+ * durable before its request is sent, each answer is kept, two tables are rendered from the ledger, and their digests
+ * are verified. It has no limit, retry, deadline, pace or event, and does not validate what it reads. What a screen
+ * takes beyond this is the cost of those.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ const peakMiB = process.resourceUsage().maxRSS / 1024;
 // deno-lint-ignore no-console -- its report is its output
 console.log(JSON.stringify({ done, seconds, cpuMs: (user + system) / 1000, peakMiB }));
 
-/** Lines of our own bench: a ticker, and a company in quotes. */
+/** Parses the lines of this bench: a ticker, and a company in quotes. */
 function plan(): void {
   const insertRequest = database.prepare(SQL.insertRequest);
   const insertRow = database.prepare(SQL.insertRow);
@@ -55,7 +55,7 @@ function plan(): void {
   database.exec("COMMIT");
 }
 
-/** One request after the other, over one connection. */
+/** Sends requests in sequence over one connection. */
 async function send(): Promise<void> {
   const intent = database.prepare(SQL.intent);
   const answered = database.prepare(SQL.answered);

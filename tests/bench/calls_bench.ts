@@ -1,4 +1,4 @@
-/** What an event costs the understanding of a stream, by how many tool calls came before. */
+/** The cost of understanding an event, by the number of earlier tool calls. */
 import type { ResponseEvent } from "conviction/protocol";
 import { Understanding } from "../../src/stream/understanding.ts";
 
@@ -24,7 +24,7 @@ function eventsOf(calls: number): ResponseEvent[] {
   return events.map((event, sequence_number) => ({ ...event, sequence_number }));
 }
 
-/** Nanoseconds an event, the best of some rounds. */
+/** Nanoseconds per event, the best of several rounds. */
 function measure(events: readonly ResponseEvent[], isWatched: boolean): number {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,7 +39,7 @@ function measure(events: readonly ResponseEvent[], isWatched: boolean): number {
   return best / events.length * 1e6;
 }
 
-/** Prints the cost of an event beside that of one among few calls. */
+/** Prints the cost of an event as a ratio to one among few calls. */
 export function benchCalls(print: (line: string) => void): void {
   print("Understanding: an event among many tool calls, as a ratio to one among 100");
   for (const isWatched of [false, true]) {
@@ -47,7 +47,7 @@ export function benchCalls(print: (line: string) => void): void {
     const costs = COUNTS.map((calls) => ({ calls, nanoseconds: measure(eventsOf(calls), isWatched) }));
     const few = costs[0]?.nanoseconds ?? NaN;
     const ratios = costs.map(({ calls, nanoseconds }) => `${calls} calls ${(nanoseconds / few).toFixed(2)}`);
-    const how = isWatched ? "a look at every event, which copies the list" : "no look";
+    const how = isWatched ? "a snapshot at every event, which copies the list" : "no snapshot";
     print(`  ${how}: ${ratios.join(" · ")}   (${Math.round(few)} ns)`);
   }
 }

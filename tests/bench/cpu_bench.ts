@@ -1,15 +1,15 @@
 import { join } from "node:path";
 
-/** What a process reports that took a list of tickers through a service. */
+/** The report of a process that sent a list of tickers through a service. */
 export interface RunReport {
   readonly done: number;
   readonly seconds: number;
-  /** Processor time of the process, its start left out. */
+  /** Processor time of the process, without its start. */
   readonly cpuMs: number;
   readonly peakMiB: number;
 }
 
-/** What is measured: who sends, how many rows at once, and how long each reply takes. */
+/** A measurement: rows, concurrency and delay of each reply. */
 export interface RunSetting {
   readonly rows: number;
   readonly concurrency: number;
@@ -20,7 +20,7 @@ export interface RunSetting {
 export interface Runner {
   readonly name: string;
   readonly script: URL;
-  /** The configuration its packages stand in. */
+  /** The configuration with its packages. */
   readonly config: URL;
 }
 
@@ -30,12 +30,12 @@ export const OURS: Runner = {
   config: new URL("../../deno.json", import.meta.url),
 };
 
-/** What a screen cannot go below: it keeps the promises, and does nothing else. */
+/** The lower bound for a screen: it keeps the promises, and does nothing else. */
 export const BAREST: Runner = { ...OURS, name: "barest program", script: new URL("barest_child.ts", import.meta.url) };
 
 const SERVER = new URL("screen_bench_server.ts", import.meta.url);
 
-/** Takes a list of made-up tickers through a service in a third process. */
+/** Sends a list of made-up tickers through a service in a third process. */
 export async function measureRun({ script, config, name }: Runner, setting: RunSetting): Promise<RunReport> {
   const folder = await Deno.makeTempDir();
   await using server = await startServer(setting.delayMs);
@@ -58,7 +58,7 @@ export async function measureRun({ script, config, name }: Runner, setting: RunS
   }
 }
 
-/** Rows per second over concurrency / latency: 1 is what no program can beat. */
+/** Rows per second over concurrency / latency: 1 is the upper bound. */
 export function efficiencyOf({ seconds }: RunReport, { rows, concurrency, delayMs }: RunSetting): number {
   return rows / seconds / (concurrency / (delayMs / 1000));
 }

@@ -1,4 +1,4 @@
-/** Takes a list through a service, as a script of ours would: `cpu_child.ts ADDRESS CSV FOLDER CONCURRENCY`. */
+/** Sends a list through a service with `screen()`: `cpu_child.ts ADDRESS CSV FOLDER CONCURRENCY`. */
 import process from "node:process";
 import { connect } from "conviction";
 import { screen } from "conviction/batch";

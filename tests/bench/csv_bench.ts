@@ -1,4 +1,4 @@
-/** A list of a million rows read by readCsv(), beside a loop that only splits it; and how far the memory grows. */
+/** A list of a million rows read by readCsv(), beside a loop that only splits it; and the growth of memory. */
 import { cpuUsage } from "node:process";
 import { DecodedText } from "../../src/batch/list/decode_text.ts";
 import { readCsv } from "../../src/batch/list/read_rows.ts";
@@ -7,10 +7,10 @@ import { growthOf, mebibytes } from "../scorecard/memory.ts";
 const ROWS = 1_000_000;
 const ROUNDS = 3;
 const MAX_MIB = 64;
-/** What V8 has thrown away and not yet collected counts too: held small, it does not. */
+/** A small nursery, because garbage that V8 has not collected yet would count. */
 const SMALL_NURSERY = "--v8-flags=--max-semi-space-size=1";
 
-/** Six columns, 94 bytes a row; one name of five in quotes, as lists of companies are. */
+/** Six columns, 94 bytes per row; one name in five has quotes, as in lists of companies. */
 function rowOf(at: number): string {
   const name = at % 5 === 0 ? `"Company, No ${at}"` : `Company No ${at}`;
   return `T${at % 9_000},${name},Information Technology,${(at % 700) / 10},2017-12-${
@@ -18,7 +18,7 @@ function rowOf(at: number): string {
   },some note about ${at}\n`;
 }
 
-/** Writes the list and gives its size in bytes. */
+/** Writes the list and returns its size in bytes. */
 async function writeList(path: string): Promise<number> {
   const file = await Deno.open(path, { write: true, create: true });
   const writer = file.writable.getWriter();
@@ -38,7 +38,7 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of file.readable) yield chunk;
 }
 
-/** Our reader: every row checked, numbered and made an object. */
+/** Our reader: every row is validated, numbered and made an object. */
 async function read(path: string): Promise<number> {
   const { rows } = await readCsv(new DecodedText(bytesOf(path), path), { name: path });
   let count = 0;
@@ -46,7 +46,7 @@ async function read(path: string): Promise<number> {
   return count;
 }
 
-/** The usual loop: no quotes, no line numbers, no check; a fifth of its rows is wrong. */
+/** The usual loop: no quotes, no line numbers, no validation; a fifth of its rows is wrong. */
 async function split(path: string): Promise<number> {
   const decoder = new TextDecoder();
   let count = -1;
@@ -61,7 +61,7 @@ async function split(path: string): Promise<number> {
 
 interface Times {
   readonly wallMs: number;
-  /** Time of the processor, which other programs on the machine disturb less. */
+  /** Processor time, which other programs on the machine affect less. */
   readonly cpuMs: number;
 }
 
@@ -91,7 +91,7 @@ async function growthInChild(path: string, flags: readonly string[]): Promise<nu
 
 /**
  * Prints rows per second, the ratio to the splitting loop, and the growth of memory.
- * @param print Takes each line.
+ * @param print Called with each line.
  */
 export async function benchCsv(print: (line: string) => void): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -110,7 +110,7 @@ export async function benchCsv(print: (line: string) => void): Promise<void> {
     );
     const growth = mebibytes(await growthInChild(path, []));
     const small = mebibytes(await growthInChild(path, [SMALL_NURSERY]));
-    print(`  memory grew by ${growth} MiB, with V8's nursery held to 1 MiB by ${small} MiB (at most ${MAX_MIB})`);
+    print(`  memory grew by ${growth} MiB, with V8's nursery limited to 1 MiB by ${small} MiB (at most ${MAX_MIB})`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -1,6 +1,6 @@
 /**
- * What a good engineer writes by hand, and the limit a typed stream is measured against: it splits at
- * blank lines, parses JSON and yields one event at a time. It checks nothing and knows only this framing.
+ * What a good engineer writes by hand, the reference for a typed stream: it splits at blank lines, parses JSON and
+ * yields one event at a time. It validates nothing and supports only this framing.
  */
 export async function* handLoop(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
   const text = new TextDecoder();

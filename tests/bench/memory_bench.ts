@@ -1,4 +1,4 @@
-/** How far the memory grows on a gibibyte, each way in a process of its own. Scorecard case 4. */
+/** Growth of memory over a gibibyte, each way in its own process. Scorecard case 4. */
 
 /** What the child process reports. */
 export interface MemoryReport {
@@ -26,7 +26,7 @@ interface Way {
   readonly maxMiB: number;
 }
 
-/** Prints how far the memory grew beside what it may. */
+/** Prints the growth of memory beside its limit. */
 export async function benchMemory(print: (line: string) => void): Promise<void> {
   for (const { way, name, maxMiB } of WAYS) {
     const { growth, read, events, error } = await reportOf(way);

@@ -1,4 +1,4 @@
-/** Reads a gibibyte in one of several ways and reports how far the memory grew. */
+/** Reads a gibibyte in one of several ways and reports the growth of memory. */
 import { decodeEvents } from "conviction/protocol";
 import { growthOf } from "../scorecard/memory.ts";
 import type { MemoryReport } from "./memory_bench.ts";
@@ -9,7 +9,7 @@ const TOTAL = 1024 * MEBIBYTE;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const event = `data: {"type":"response.output_text.delta","delta":"abcd","padding":"${"x".repeat(953)}"}\n\n`;
-const FIRST_NUMBER = 100_000_000; // so that all have as many digits
+const FIRST_NUMBER = 100_000_000; // so that all have the same number of digits
 const numbered = event.replace('"delta"', `"sequence_number":${FIRST_NUMBER},"item_id":"msg_0123456789abcdef","delta"`);
 const comment = `: ${"x".repeat(1021)}\n`;
 const COMPLETED = bytesOf('data: {"type":"response.completed","response":{}}\n\ndata: [DONE]\n\n');
@@ -17,13 +17,13 @@ const COMPLETED = bytesOf('data: {"type":"response.completed","response":{}}\n\n
 let read = 0;
 
 interface PieceOptions {
-  /** What comes before the first. */
+  /** Sent before the first. */
   readonly start?: string;
   /** Changes the pieces of a chunk before it is sent. */
   readonly prepare?: (chunk: Uint8Array) => void;
 }
 
-/** A gibibyte of one piece again and again, in chunks of 64 KiB, then the end of an answer. */
+/** A gibibyte of one repeated piece, in chunks of 64 KiB, then the end of an answer. */
 function gibibyteOf(piece: string, { start = "", prepare }: PieceOptions = {}): Body {
   const chunk = bytesOf(piece.repeat(Math.max(1, 65536 / piece.length)));
   return new ReadableStream({
@@ -42,7 +42,7 @@ function gibibyteOf(piece: string, { start = "", prepare }: PieceOptions = {}): 
 
 let next = FIRST_NUMBER;
 
-/** Writes the next numbers over those of a chunk, byte by byte: a text made of each would be memory, too. */
+/** Writes the next numbers over those of a chunk, byte by byte: a new text for each would use memory too. */
 function countOn(chunk: Uint8Array): void {
   const digits = String(FIRST_NUMBER).length;
   const last = numbered.indexOf(String(FIRST_NUMBER)) + digits - 1;

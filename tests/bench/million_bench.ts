@@ -1,28 +1,28 @@
-/** A million rows: memory, rows per second, and how soon a run that was killed near its end goes on. */
+/** A million rows: memory, rows per second, and how soon a run killed near its end resumes. */
 import { fileURLToPath } from "node:url";
-import type { Told } from "./million_child.ts";
+import type { ChildReport } from "./million_child.ts";
 
 const ROWS = 1_000_000;
 const CONCURRENCY = 256;
 const KILL_AT = 0.999;
 const CHILD = fileURLToPath(new URL("million_child.ts", import.meta.url));
-/** What the system says of a process may be read with every right only; the rest as in the `screen` task. */
+/** Figures of the system about a process need all permissions; the rest as in the `screen` task. */
 const FLAGS = ["--quiet", "--allow-all", "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=30"];
 
-/** Prints figures beside what they may be. */
+/** Prints figures beside their limits. */
 export async function benchMillion(print: (line: string) => void, rows = ROWS): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "conviction-million-" });
   try {
     await writeList(`${folder}/tickers.csv`, rows);
     const killed = await run(folder, { killAt: Math.floor(rows * KILL_AT) });
-    print(`Million: ${rows} rows, ${CONCURRENCY} at once, answers of 600 bytes that come at once, durability on`);
+    print(`Million: ${rows} rows, ${CONCURRENCY} at once, immediate answers of 600 bytes, durability on`);
     print(`  killed at ${KILL_AT * 100} %: first send after ${fixed(killed.firstSend)} s`);
     const resumed = await run(folder);
-    print(`  goes on: first send after ${fixed(resumed.firstSend)} s (at most 3)`);
+    print(`  resumed: first send after ${fixed(resumed.firstSend)} s (at most 3)`);
     report(resumed, print);
     await Deno.remove(`${folder}/out`, { recursive: true });
     const whole = await run(folder);
-    print(`  in one go: ${Math.round(rows / (whole.ended?.seconds ?? NaN))} rows/s, all in all`);
+    print(`  uninterrupted: ${Math.round(rows / (whole.ended?.seconds ?? NaN))} rows/s in total`);
     print(
       `  from first to last send: ${Math.round(rows / ((whole.ended?.sentSeconds ?? NaN) - whole.firstSend))} rows/s`,
     );
@@ -32,10 +32,10 @@ export async function benchMillion(print: (line: string) => void, rows = ROWS): 
   }
 }
 
-/** What a run took. */
+/** Times of a run. */
 interface Took {
   readonly firstSend: number;
-  readonly ended?: Extract<Told, { at: "ended" }>;
+  readonly ended?: Extract<ChildReport, { at: "ended" }>;
 }
 
 async function writeList(path: string, rows: number): Promise<void> {
@@ -58,22 +58,22 @@ async function run(folder: string, { killAt = Infinity } = {}): Promise<Took> {
     stderr: "inherit",
   }).spawn();
   let firstSend = NaN;
-  let ended: Extract<Told, { at: "ended" }> | undefined;
-  for await (const told of linesOf(child.stdout)) {
-    if (told.at === "first_send") firstSend = told.seconds;
-    if (told.at === "ended") ended = told;
+  let ended: Extract<ChildReport, { at: "ended" }> | undefined;
+  for await (const report of linesOf(child.stdout)) {
+    if (report.at === "first_send") firstSend = report.seconds;
+    if (report.at === "ended") ended = report;
   }
   const { success } = await child.status;
   if (!success && killAt === Infinity) throw new Error("Cannot measure: the screen failed");
   return ended === undefined ? { firstSend } : { firstSend, ended };
 }
 
-async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Told, void, undefined> {
+async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChildReport, void, undefined> {
   let rest = "";
   for await (const text of bytes.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line) as Told;
+    for (const line of lines) yield JSON.parse(line) as ChildReport;
   }
 }
 
@@ -84,7 +84,7 @@ function report({ ended }: Took, print: (line: string) => void): void {
       fixed(ended.seconds)
     } s in all, last send after ${fixed(ended.sentSeconds)} s`,
   );
-  print(`    longest the loop was kept: ${Math.round(ended.longestTurnMs)} ms`);
+  print(`    longest turn of the event loop: ${Math.round(ended.longestTurnMs)} ms`);
 }
 
 const fixed = (seconds: number) => seconds.toFixed(2);

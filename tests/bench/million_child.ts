@@ -1,8 +1,8 @@
-/** Screens a long list with answers that come at once, and tells what it took; to be killed, too. */
+/** Screens a long list with immediate answers, and reports the times; the bench may kill it. */
 import { type ReasoningRequest, type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
 
-/** What a child tells, a line of JSON each. */
-export type Told =
+/** A report of the child, one line of JSON. */
+export type ChildReport =
   | { readonly at: "begun" | "first_send"; readonly seconds: number; readonly peakMiB: number }
   | {
     readonly at: "ended";
@@ -14,7 +14,7 @@ export type Told =
 
 const WORDS = "momentum volatility drawdown liquidity revenue margin inventory guidance turnover breadth".split(" ");
 
-/** About 600 bytes, no two alike. */
+/** About 600 bytes, each answer different. */
 function answerTo({ input }: ReasoningRequest): ReasoningResult {
   const ticker = /"(\w+)"/.exec(String(input))?.[1] ?? "";
   const number = Number(ticker.slice(1));
@@ -34,11 +34,11 @@ function answerTo({ input }: ReasoningRequest): ReasoningResult {
   };
 }
 
-function tell(told: Told): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(told)}\n`));
+function write(report: ChildReport): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(report)}\n`));
 }
 
-/** What the system says was the most memory this process ever held. */
+/** Peak memory of this process, from the system. */
 function peakMiB(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync("/proc/self/status"))?.[1]) / 1024;
 }
@@ -50,7 +50,7 @@ let sent = 0;
 let lastSentSeconds = 0;
 const research: ResearchPort = {
   reason: (request) => {
-    if (sent++ === 0) tell({ at: "first_send", seconds: seconds(), peakMiB: peakMiB() });
+    if (sent++ === 0) write({ at: "first_send", seconds: seconds(), peakMiB: peakMiB() });
     if (sent === Number(killAt)) Deno.kill(Deno.pid, "SIGKILL");
     lastSentSeconds = seconds();
     return Promise.resolve(answerTo(request as ReasoningRequest));
@@ -67,8 +67,8 @@ const turns = setInterval(() => {
 }, 5);
 const outcomes = screen(`${folder}/tickers.csv`, research, {
   ...{ folder: `${folder}/out`, concurrency: Number(concurrency), files: "none" },
-  onEvent: ({ type }) => type === "begun" ? tell({ at: "begun", seconds: seconds(), peakMiB: peakMiB() }) : undefined,
+  onEvent: ({ type }) => type === "begun" ? write({ at: "begun", seconds: seconds(), peakMiB: peakMiB() }) : undefined,
 });
 for await (const _outcome of outcomes);
 clearInterval(turns);
-tell({ at: "ended", seconds: seconds(), sentSeconds: lastSentSeconds, peakMiB: peakMiB(), longestTurnMs });
+write({ at: "ended", seconds: seconds(), sentSeconds: lastSentSeconds, peakMiB: peakMiB(), longestTurnMs });

@@ -1,6 +1,6 @@
 /**
- * What happened after the embedded analyst had spoken: 63 trading days on, over every S&P 500 name of the developers'
- * data, at dates that do not overlap, scored as `deno task score` does. The README's paragraph on honesty quotes this.
+ * Outcomes of the embedded analyst's theses after 63 trading days, over every S&P 500 name of the developers'
+ * data, at dates that do not overlap, scored as by `deno task score`. The README's paragraph on honesty quotes this.
  */
 import { connect } from "conviction";
 import type { Dataset } from "../../src/data/dataset.ts";
@@ -16,18 +16,18 @@ const FILES = {
   "^GSPC.csv": "prices/npm_vega_sp500_index_daily_2000-2020.csv",
 };
 const HORIZON = 63;
-/** A year of returns comes before the first thesis. */
+/** A year of returns precedes the first thesis. */
 const HISTORY = 253;
-/** Of a name that is there all the time: its days are those of the market. */
+/** A name listed all the time: its days are those of the market. */
 const CALENDAR = "AAPL";
 const NO_LISTS = { cells: [], drivers: [], risks: [], claims: [], warnings: [], files: [], selected: [] };
 
-/** Prints the score, or says that the data is not there. */
+/** Prints the score, or that the data is missing. */
 export async function benchOutcomes(print: (line: string) => void): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     const missing = missingShared(...Object.values(FILES));
-    if (missing !== undefined) return print(`Outcomes: NOT RUN, ${missing} is not here`);
+    if (missing !== undefined) return print(`Outcomes: NOT RUN, ${missing} is missing`);
     for (const [name, file] of Object.entries(FILES)) await Deno.copyFile(sharedPath(file), `${folder}/${name}`);
     for (const line of await score(folder)) print(line);
   } finally {
@@ -43,7 +43,7 @@ async function score(folder: string): Promise<string[]> {
   return ["Outcomes", ...lines.map((line) => `  ${line}`.trimEnd())];
 }
 
-/** A thesis on each name at each 63rd trading day. */
+/** A thesis on each name at every 63rd trading day. */
 async function askAll(dataset: Dataset, folder: string): Promise<ThesisRow[]> {
   const research = connect({ data: folder });
   const view = dataset.at(dataset.span.last);

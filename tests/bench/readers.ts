@@ -1,4 +1,4 @@
-/** Readers of one stream beside each other, over the same bytes, as ratios in one run. */
+/** Compares readers of one stream over the same bytes, as ratios in one run. */
 import process from "node:process";
 import { ReplyEvents } from "../../src/client/event_source.ts";
 import { STREAM_LIMITS } from "../../src/client/limits.ts";
@@ -15,10 +15,10 @@ export type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** Reads a stream event by event. */
 export type Reader = (body: Body) => AsyncIterable<unknown>;
 
-/** Readers by name; the first is what the others are measured against. */
+/** Readers by name; the first is the reference. */
 export type Readers = Readonly<Record<string, Reader>>;
 
-/** Above the largest event that is measured. */
+/** Above the largest event measured. */
 const MAX_EVENT_BYTES = 128 * 1024 * 1024;
 
 /** The hand loop, and ours. */
@@ -29,7 +29,7 @@ export const OURS = {
   "answer as the client makes it": clientAnswerOf,
 } as const satisfies Readers;
 
-/** What collects one large event by hand: pieces of text, joined and parsed once. Bytes, and larger pieces, were slower. */
+/** Collects one large event by hand: pieces of text, joined and parsed once. Bytes and larger pieces were slower. */
 export const COLLECTING = { "collecting by hand": collect, ...ownOf(OURS) } as const satisfies Readers;
 
 function ownOf({ "hand loop": _, ...own }: typeof OURS): Omit<typeof OURS, "hand loop"> {
@@ -60,18 +60,18 @@ export function answerOf(body: Body): Answer {
   return answer(sourceOf(body));
 }
 
-/** The same behind the redaction of a key that a service may repeat. */
+/** The same after redaction of a key that a service may repeat. */
 function clientAnswerOf(body: Body): Answer {
   return answer(new RedactedEvents(sourceOf(body), (text) => text.replaceAll("sk-0123456789abcdef", "[redacted]")));
 }
 
-/** What is read: bytes, how they are cut, and how many events they hold. */
+/** A stream to read: bytes, their chunks, and the number of events. */
 export interface Shape {
   readonly name: string;
   readonly wire: Uint8Array<ArrayBuffer>;
   readonly chunkBytes: number;
   readonly events: number;
-  /** How often it is read for one figure, so that a small one is no matter of luck; once when absent. */
+  /** How often it is read for one figure, so that short times are reliable. Default: once. */
   readonly reads?: number;
 }
 
@@ -89,7 +89,7 @@ const FULL = JSON.stringify({
 const END = 'data: {"type":"response.completed","response":{}}\n\ndata: [DONE]\n\n';
 const EVENTS = 200_000;
 
-/** A stream of so many events of so many bytes each, ended as a whole answer. */
+/** A stream of this many events of this many bytes each, with the end of a complete answer. */
 function wireOf(json: string, eventBytes: number, count = EVENTS): Uint8Array<ArrayBuffer> {
   const event = `data: ${json}\n\n`;
   const padded = event.replace("abcd", "abcd" + "x".repeat(Math.max(0, eventBytes - event.length)));
@@ -109,7 +109,7 @@ export function smallShapes(): Shape[] {
   ];
 }
 
-/** One event of so many MiB, up to 64. */
+/** One event of this many MiB, up to 64. */
 export function largeShape(mebibytes: number, chunkBytes: number): Shape {
   const wire = wireOf(SHORT, mebibytes * 1024 * 1024, 1);
   return {
@@ -131,13 +131,13 @@ function bodyOf({ wire, chunkBytes }: Shape): Body {
   }, { highWaterMark: 0 });
 }
 
-/** What a reader took: median milliseconds of processor time, and the median of its ratios to the first reader of the same round. */
+/** Figures of a reader: median processor time in milliseconds, and the median ratio to the first reader of its round. */
 export interface Taken {
   readonly ms: number;
   readonly ratio: number;
 }
 
-/** Measures each reader; rounds are interleaved, so that noise meets all of them. */
+/** Measures each reader; rounds are interleaved, so that noise affects all of them. */
 export async function measure(shape: Shape, readers: Readers, rounds: number): Promise<Map<string, Taken>> {
   const times = new Map(Object.keys(readers).map((name) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round++) {
@@ -166,7 +166,7 @@ async function timeOf(shape: Shape, read: Reader): Promise<number> {
   return ms;
 }
 
-/** Processor time of this process, collecting garbage included: on a busy machine, time by the clock is noise. */
+/** Processor time of this process, garbage collection included; on a busy machine, elapsed time is noise. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

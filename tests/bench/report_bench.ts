@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- a benchmark prints
 /**
- * The page of a run of 3,000 names: its bytes for each, the time to make it beside that of JSON.stringify() over the same
- * rows, and, where a browser is here, how long that takes to open it.
+ * The page of a run of 3,000 names: its bytes per name, the time to make it beside JSON.stringify() of the same
+ * rows, and the time to open it if there is a browser.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -102,7 +102,7 @@ function fastest(work: () => void): number {
 
 async function openTime(page: string): Promise<string> {
   const name = findChromium();
-  if (name === undefined) return "  opened in a browser: NOT RUN, no chromium is here";
+  if (name === undefined) return "  opened in a browser: NOT RUN, no chromium found";
   const folder = await Deno.makeTempDir();
   try {
     const path = join(folder, "report.html");

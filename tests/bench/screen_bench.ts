@@ -6,7 +6,7 @@ const LATENCY_S = 1;
 const ROUNDS = 16;
 const CONCURRENCIES = [64, 256] as const;
 
-/** One figure: what was reached of what is possible, 0 to 1. */
+/** A figure: the reached share of what is possible, 0 to 1. */
 export interface BenchFigure {
   readonly name: string;
   readonly ratio: number;
@@ -25,7 +25,7 @@ export async function screenBench(): Promise<BenchFigure[]> {
   return figures;
 }
 
-/** Against a service in a process of its own, so that its time is not taken for ours. */
+/** With a service in its own process, so that its time does not count as ours. */
 async function overLoopback(setting: RunSetting): Promise<BenchFigure> {
   const { rows, concurrency, delayMs } = setting;
   const report = await measureRun(OURS, setting);
@@ -40,7 +40,7 @@ async function overLoopback(setting: RunSetting): Promise<BenchFigure> {
   };
 }
 
-/** Answers like a service that takes its time, without a network. */
+/** Answers like a slow service, without a network. */
 function inProcess(): ResearchPort {
   return {
     reason: async (request) => {
@@ -68,7 +68,7 @@ async function measure(where: string, concurrency: number, research: ResearchPor
   if (done !== count) throw new Error(`Cannot measure: ${done} of ${count} rows done`);
   const ratio = count / ((endMs - startMs) / 1000) / (concurrency / LATENCY_S);
   const sending = count / ((endMs - firstMs) / 1000) / (concurrency / LATENCY_S);
-  const detail = `${count} rows in ${((endMs - startMs) / 1000).toFixed(2)} s; from the first send on ${
+  const detail = `${count} rows in ${((endMs - startMs) / 1000).toFixed(2)} s; from the first send ${
     sending.toFixed(3)
   }`;
   return { name: `screen ${where}, ${concurrency} at once, 1 s replies`, ratio, detail };

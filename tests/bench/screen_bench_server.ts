@@ -1,6 +1,6 @@
 /**
- * A service in a process of its own that gives one and the same thesis after a delay: `screen_bench_server.ts DELAY_MS`.
- * It prints its port. It reads as little of HTTP as three known clients need, so that it takes no time from them.
+ * A service in its own process that always returns the same thesis after a delay: `screen_bench_server.ts DELAY_MS`.
+ * It prints its port. It supports only the HTTP that three known clients need, so that it takes no time from them.
  */
 const THESIS = {
   agent_thesis: {
@@ -25,7 +25,7 @@ const REPLY = new TextEncoder().encode(
 );
 const HEAD_END = "\r\n\r\n";
 
-/** One request after the other, as each of a client's connections sends them. */
+/** Answers the requests of a connection in sequence. */
 async function serve(connection: Deno.Conn, delayMs: number): Promise<void> {
   const chunk = new Uint8Array(16 * 1024);
   const bytes = new TextDecoder("latin1"); // one character for each byte
@@ -40,7 +40,7 @@ async function serve(connection: Deno.Conn, delayMs: number): Promise<void> {
   }
 }
 
-/** Where the first request ends; nothing while its head is not whole. */
+/** The end of the first request; undefined while its head is incomplete. */
 function requestEnd(held: string): number | undefined {
   const at = held.indexOf(HEAD_END);
   if (at < 0) return undefined;

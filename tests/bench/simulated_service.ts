@@ -1,8 +1,8 @@
-/** A service as a client meets it; all times in milliseconds, none of it known to the client. */
+/** A simulated service; times in milliseconds. The client knows none of it. */
 export interface SimulatedService {
-  /** How many it works on at once; more are refused on arrival. */
+  /** Most requests in progress at once; more are refused on arrival. */
   capAt(atMs: number): number;
-  /** Its own limit of requests: so many in any stretch of time, or in each one that begins on the clock. */
+  /** Its rate limit: requests in any interval of this length, or in each one aligned to the clock. */
   readonly rate?: { readonly count: number; readonly perMs: number; readonly isByClock?: boolean };
   /** Time to answer a row: log-normal. */
   readonly medianMs: number;
@@ -11,15 +11,15 @@ export interface SimulatedService {
   slownessAt?(atMs: number): number;
   /** Time to refuse. */
   readonly refusalMs: number;
-  /** What its refusals ask for; without it the client draws a delay. */
+  /** The Retry-After of its refusals; without it the client draws a delay. */
   readonly retryAfterMs?: number;
-  /** Share of answers that are a 500, and of arrivals refused for no reason. */
+  /** Share of answers that are a 500, and of arrivals refused without a reason. */
   readonly failureShare?: number;
   failureShareAt?(atMs: number): number;
   readonly randomRefusalShare?: number;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, Ettinger 2017, public domain). */
+/** Numbers from 0 to 1, reproducible by the seed (mulberry32, Ettinger 2017, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,10 +37,10 @@ export interface Request {
   readonly startedMs: number;
 }
 
-/** What the service knows. */
+/** The state of the service. */
 export class SimulatedServer {
   inFlight = 0;
-  /** When each arrival no longer counts. */
+  /** When each arrival stops counting. */
   readonly #leaveMs: number[] = [];
   readonly #service: SimulatedService;
   readonly #seed: number;
@@ -50,14 +50,14 @@ export class SimulatedServer {
     this.#seed = seed;
   }
 
-  /** What keeps it from one more, if anything. */
+  /** Whether it refuses another request. */
   isFull(nowMs: number): boolean {
     const { rate, capAt } = this.#service;
     while ((this.#leaveMs[0] ?? Infinity) <= nowMs) this.#leaveMs.shift();
     return this.inFlight >= capAt(nowMs) || this.#leaveMs.length >= (rate?.count ?? Infinity);
   }
 
-  /** What a refusal asks for: whole seconds until its own limit allows one more, or what is set. */
+  /** The Retry-After of a refusal: whole seconds until the rate limit allows another request, or the configured one. */
   retryAfterMs(nowMs: number): number | undefined {
     const { rate, retryAfterMs } = this.#service;
     if (rate === undefined || this.#leaveMs.length < rate.count) return retryAfterMs;
@@ -71,7 +71,7 @@ export class SimulatedServer {
     else if (rate !== undefined) this.#leaveMs.push(nowMs + rate.perMs);
   }
 
-  /** Work is decided by the row, chance by row and attempt, so that every client meets the same fate. */
+  /** Times depend on the row, chances on row and attempt, so that every client gets the same. */
   fate({ row, attempt }: Request, nowMs: number): { workMs: number; fails: boolean; isUnlucky: boolean } {
     const { medianMs, sigma, failureShare = 0, randomRefusalShare = 0, failureShareAt, slownessAt } = this.#service;
     const draw = randomFrom(this.#seed * 1_000_003 + row);

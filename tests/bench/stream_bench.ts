@@ -1,4 +1,4 @@
-/** The typed stream beside the hand loop: time as ratios in one run, and memory. */
+/** Compares the typed stream with the hand loop: time as ratios in one run, and memory. */
 import { benchMemory } from "./memory_bench.ts";
 import { COLLECTING, largeShape, measure, OURS, ratios, smallShapes } from "./readers.ts";
 
@@ -14,8 +14,8 @@ export async function benchStream(print: (line: string) => void): Promise<void> 
 }
 
 /**
- * One large event beside a loop that collects, joins and parses it: the same ratio at every size is linear. Time per
- * byte alone would not say so: V8 throws away a small text where it was made, and copies one that outlives its nursery.
+ * One large event beside a loop that collects, joins and parses it: an equal ratio at every size means linear time.
+ * Time per byte alone would not show it: V8 frees a small text in its nursery, and copies one that outlives it.
  */
 async function benchLargeEvent(print: (line: string) => void): Promise<void> {
   for (const chunkBytes of [64 * 1024, 1024]) {

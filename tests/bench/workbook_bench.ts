@@ -1,4 +1,4 @@
-/** `theses.xlsx` and `theses.parquet` of 3,000 names, beside the time that JSON takes for the same rows. */
+/** `theses.xlsx` and `theses.parquet` of 3,000 names, beside the time of JSON for the same rows. */
 import { thesesParquet } from "../../src/run/theses_parquet.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { thesesWorkbook } from "../../src/view/workbook/workbook.ts";
@@ -9,7 +9,7 @@ const ROWS = 3_000;
 const ROUNDS = 5;
 const HEADER = ["ticker", "company", "sector", "weight_pct"];
 
-/** Texts that differ, as those of a run do: a reasoning of 1.2 kB, four drivers and three risks. */
+/** Texts that differ, as in a run: a reasoning of 1.2 kB, four drivers and three risks. */
 function rowOf(at: number): ThesisRow {
   const ticker = `T${at}`;
   const sentence = (about: string, count: number) =>
@@ -47,8 +47,8 @@ async function fastest(work: () => number | Promise<number>): Promise<{ readonly
 }
 
 /**
- * Prints how often longer than `JSON.stringify` each file takes, and its size.
- * @param print Takes each line.
+ * Prints the time of each file as a multiple of `JSON.stringify`, and its size.
+ * @param print Called with each line.
  */
 export async function benchWorkbook(print: (line: string) => void): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, at) => rowOf(at + 1));

@@ -5,7 +5,7 @@ import { type Served, startService } from "./served.ts";
 const MODEL = "conviction-smart";
 const WITHOUT_EXTENSIONS = { "conviction-extensions": "off" };
 
-/** One service for all: its start is the slow part. */
+/** One service for all tests, because it starts slowly. */
 let served: Served;
 Deno.test.beforeAll(async () => {
   served = await startService();
@@ -19,7 +19,7 @@ function client(defaultHeaders: Record<string, string> = {}): OpenAI {
   return new OpenAI({ baseURL: `${url}/v1`, apiKey, defaultHeaders, maxRetries: 0 });
 }
 
-/** What the service sends beside the types of the official client. */
+/** Fields that the official client's types lack. */
 interface Completed {
   readonly output_text: string;
   readonly metadata: {
@@ -28,7 +28,7 @@ interface Completed {
   };
 }
 
-Deno.test("openai: responses.create({stream: true}) streams an answer, extensions and all", async () => {
+Deno.test("openai: responses.create({stream: true}) streams an answer, with extensions", async () => {
   const stream = await client().responses.create({ model: MODEL, input: "Analyse AAPL", stream: true });
   const types: string[] = [];
   let text = "";
@@ -64,7 +64,7 @@ Deno.test("openai: responses.stream().finalResponse() gives the same, with exten
   ok(response.metadata.verification.confidence > 0);
 });
 
-Deno.test("openai: responses.stream() refuses our own events: extensions must be off for it", async () => {
+Deno.test("openai: responses.stream() rejects our own events, so that extensions must be off", async () => {
   const stream = client().responses.stream({ model: MODEL, input: "Analyse AAPL" });
   await rejects(() => stream.finalResponse(), /Unhandled response stream event/);
 });
@@ -95,7 +95,7 @@ const ERRORS = [
   ["an empty question", OpenAI.BadRequestError, client, " "],
 ] as const;
 for (const [name, kind, connect, input] of ERRORS) {
-  Deno.test(`openai: ${name} is the client's own ${kind.name}, with code and request id`, async () => {
+  Deno.test(`openai: ${name} is the client's ${kind.name}, with code and request id`, async () => {
     await rejects(() => connect().responses.create({ model: MODEL, input }), (error) => {
       ok(error instanceof kind);
       ok(error.code);

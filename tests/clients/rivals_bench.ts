@@ -1,8 +1,8 @@
 /**
- * Other programs beside ours: `deno task rivals`. Other clients' readers over the same bytes, as ratios to the hand
- * loop of the same run: each reads as far as an object per event, `openai` by its own stream, `@anthropic-ai/sdk` by
- * its event reader (its typed stream skips events without an `event:` line) and the AI SDK by its parser with a schema
- * that lets everything pass. Then the script that people write, beside a screen.
+ * Compares other programs with ours: `deno task rivals`. Other clients' readers over the same bytes, as ratios to the
+ * hand loop of the same run: each yields an object per event, `openai` by its own stream, `@anthropic-ai/sdk` by its
+ * event reader (its typed stream skips events without an `event:` line) and the AI SDK by its parser with a schema that
+ * accepts everything. Then a screen beside a typical script.
  */
 import { _iterSSEMessages } from "@anthropic-ai/sdk/core/streaming";
 import { jsonSchema, parseJsonEventStream } from "@ai-sdk/provider-utils";
@@ -31,7 +31,7 @@ if (import.meta.main) {
   print(`Stream: 200000 events, median of ${ROUNDS}, time as a ratio to tests/bench/hand_loop.ts`);
   for (const shape of smallShapes()) print(`  ${shape.name}: ${ratios(await measure(shape, READERS, ROUNDS))}`);
   const { state } = await Deno.permissions.query({ name: "run", command: "deno" });
-  print("\nScreen: a CSV through a service in a process of its own, durability on, files off");
+  print("\nScreen: a CSV through a service in its own process, durability on, files off");
   if (state === "granted") await screenRivals(print);
   else print("  not measured: it needs --allow-read --allow-write --allow-net=127.0.0.1 --allow-run=deno");
 }

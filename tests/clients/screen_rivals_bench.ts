@@ -1,6 +1,6 @@
 /**
- * A screen of ours beside the script that people write, and beside the barest program that keeps the same promises,
- * against the same service, each in a process of its own.
+ * A screen beside a typical script, and beside the smallest program that keeps the same promises,
+ * against the same service, each in its own process.
  */
 import {
   BAREST,
@@ -26,7 +26,7 @@ const SETTINGS: readonly RunSetting[] = [
   { rows: 2560, concurrency: 256, delayMs: 1000 },
 ];
 
-/** Prints all, round by round in turns, as medians. */
+/** Prints all as medians; the programs run in turns. */
 export async function screenRivals(print: (line: string) => void): Promise<void> {
   for (const setting of SETTINGS) {
     const measured = RUNNERS.map((runner) => ({ runner, reports: [] as RunReport[] }));

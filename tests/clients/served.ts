@@ -1,15 +1,15 @@
-/** `deno task serve` as a person starts it: a child process that prints its address. */
+/** `deno task serve` as a user starts it: a child process that prints its address. */
 export interface Served {
   readonly url: string;
   readonly apiKey: string;
-  /** Asks it to end, and waits; its exit status. */
+  /** Ends it and returns its exit status. */
   stop(): Promise<number>;
 }
 
 /**
  * Starts the service on any free port.
  *
- * @throws {Error} with all it printed, when it ends before it has an address.
+ * @throws {Error} with its output, if it ends before it prints an address.
  */
 export async function startService(): Promise<Served> {
   const apiKey = `sk-client-${crypto.randomUUID()}`;
@@ -27,7 +27,7 @@ export async function startService(): Promise<Served> {
     apiKey,
     stop: async () => {
       child.kill("SIGTERM");
-      while (!(await reader.read()).done); // an unread pipe would hold the child
+      while (!(await reader.read()).done); // an unread pipe would block the child
       return (await child.status).code;
     },
   };

@@ -1,7 +1,7 @@
 /**
  * What a good engineer writes in an afternoon: `usual_script.ts ADDRESS CSV FOLDER CONCURRENCY`. The packages retry and
- * bound what is at once, a row that fails does not end the run, and each answer is on file as soon as it is there. It
- * does not resume, and nothing is made to survive a power cut.
+ * limit concurrency, a row that fails does not end the run, and each answer is written at once. It does not resume, and
+ * does not protect anything from a power cut.
  */
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

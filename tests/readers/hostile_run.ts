@@ -10,7 +10,7 @@ import { callError, FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 
 const HEADER = ["ticker", "company", "id", "note", "weight"];
-/** What readers take for missing, for a number, a day, a truth value or a formula, and what breaks lines and quotes. */
+/** Texts that readers parse as missing, number, day, boolean or formula, and texts that break lines and quotes. */
 const LIST: readonly (readonly string[])[] = [
   ["NA", "National Bank of Canada", "0005", "=1+1", "6.5"],
   ["0005", "HSBC Holdings", "00", "+1+1", "2.25"],
@@ -28,7 +28,7 @@ const LIST: readonly (readonly string[])[] = [
   ["Z", "Tab and CR", "1,000", "a\tb\r\nc", "4"],
 ];
 
-/** A model that answers what breaks careless writers. */
+/** A model whose answers break careless writers. */
 function answerOf(input: string, night: number): ReasoningResult {
   const at = [...input].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0);
   const hostile = ['=HYPERLINK("http://example.org")', "@x | y", "-2+3", 'quoted "text", with\nlines', "plain"];
@@ -84,7 +84,7 @@ export async function makeHostileRun(folder: string): Promise<string> {
   return run;
 }
 
-/** As other programs write a line: our own writer would guard what is meant to be hostile. */
+/** A line as other programs write it; our own writer would escape hostile texts. */
 function quoted(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\n`;
 }

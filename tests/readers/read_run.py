@@ -1,9 +1,9 @@
-"""Reads every format of a run with every reader and holds it against theses.jsonl.
+"""Reads every format of a run with every reader and compares it with theses.jsonl.
 
     python read_run.py RUN_FOLDER [MARKDOWN...]
 
-Each python block of the Markdown files that mentions `theses.` is run in the run's folder too: it must leave the
-rows in `theses`. Prints a line for each reader and file, and ends with 1 when a value differs.
+Each python block of the Markdown files that mentions `theses.` is run in the run's folder too: it must assign
+the rows to `theses`. Prints a line for each reader and file, and ends with 1 when a value differs.
 """
 
 import ast
@@ -30,11 +30,11 @@ NUMBERS = ["confidence", "score", "rank", "drawdown_probability", "verification_
 LISTS = ["warnings", "files", "key_drivers", "risks"]
 TEXTS = ["ticker", "status", "signal", "top_driver", "top_risk", "horizon", "benchmark", "currency", "subject"]
 TEXTS += ["reasoning", "error_code", "error"]
-# What a run names in the workbook, by the columns of theses.csv.
+# Column names of the workbook, with those of theses.csv.
 SHOWN = {"Signal": "signal", "Rank": "rank", "Chance of a 15 % fall": "drawdown_probability", "Score": "score"}
 SHOWN |= {"Confidence": "confidence", "Top driver": "top_driver", "Top risk": "top_risk", "Reasoning": "reasoning"}
 SHOWN |= {"As of": "as_of", "Row": "row"}
-# LibreOffice: commas, quotes, UTF-8; each sheet into a file of its own, numbers as they are, not as they are shown.
+# LibreOffice: commas, quotes, UTF-8; each sheet into its own file, numbers unformatted.
 TO_CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
 
 # More than any table of a run has.
@@ -65,7 +65,7 @@ def main(folder, markdown):
     return 1 if failures else 0
 
 
-# The truth: what theses.jsonl says, under the names of theses.csv.
+# The expected values: those of theses.jsonl, under the names of theses.csv.
 
 
 def truth_of(line):
@@ -94,7 +94,7 @@ def first(values):
     return values[0] if values else None
 
 
-# CSV: lists are joined, line breaks of ours are spaces, and a text that could run as a formula has an apostrophe.
+# CSV: lists are joined, our line breaks are spaces, and a text that could run as a formula has an apostrophe.
 
 
 def read_csvs(run, truth, header):
@@ -119,7 +119,7 @@ def flat_row(row, header):
 
 
 def flat(text):
-    # JavaScript's white space, which Python's \s nearly is.
+    # JavaScript's white space; Python's \s is not quite the same.
     return "" if text is None else re.sub(r"[\s\ufeff]*[\r\n\u2028\u2029]+[\s\ufeff]*", " ", text)
 
 
@@ -150,7 +150,7 @@ def with_duckdb(path):
 
 
 def with_libreoffice(paths):
-    """Every column is declared a text, as in the dialog that opens a CSV."""
+    """Every column is read as text, as in the dialog that opens a CSV."""
     formats = "/".join(f"{at + 1}/2" for at in range(MOST_COLUMNS))
     found = converted(paths, infilter=f"CSV:44,34,76,1,{formats},0,false,false")
     return {name.split("-")[0]: [{key: unguard(cell) for key, cell in row.items()} for row in rows]
@@ -160,7 +160,7 @@ def with_libreoffice(paths):
 def converted(paths, infilter=None):
     """The sheets of files by name, as LibreOffice reads them."""
     with tempfile.TemporaryDirectory() as folder:
-        # A profile of its own lets two run at once.
+        # A separate profile lets two instances run at once.
         command = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless"]
         command += ([f"--infilter={infilter}"] if infilter else []) + ["--convert-to", TO_CSV]
         command += ["--outdir", f"{folder}/out", *map(str, paths)]
@@ -173,13 +173,13 @@ def converted(paths, infilter=None):
 
 def read_plain_csv(path):
     if not path.exists():
-        return print(f"{path.name} is not there")
+        return print(f"{path.name} does not exist")
     expected = with_csv(path)
     for name, read in {"pandas": with_pandas, "Polars": with_polars, "DuckDB": with_duckdb}.items():
         compare(f"{name} {path.name}", read(path), expected)
 
 
-# Parquet: types, lists as lists, texts as they came.
+# Parquet: types, lists as lists, texts unchanged.
 
 
 def read_parquets(run, truth, header):
@@ -201,12 +201,12 @@ def read_parquets(run, truth, header):
     compare("types of theses.parquet", [{name: str(schema.field(name).type) for name in types}], [types])
     manifest = json.loads((run / "manifest.json").read_text())
     words = {key.decode(): value.decode() for key, value in pq.read_metadata(path).metadata.items()}
-    told = {"run_id": manifest["run_id"], "service": manifest["service"]["name"]}
-    compare("metadata of theses.parquet", [{key: words.get(key) for key in told}], [told])
+    expected = {"run_id": manifest["run_id"], "service": manifest["service"]["name"]}
+    compare("metadata of theses.parquet", [{key: words.get(key) for key in expected}], [expected])
 
 
 def plain(value):
-    """A day as it is written, an array as a list, and nothing for what is missing."""
+    """A day as text, an array as a list, and None for a missing value."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, list):
@@ -283,14 +283,14 @@ def workbook_row(row, header):
 
 
 def shortened(row):
-    """LibreOffice writes 15 digits into a CSV, and a sign where a cell shows one."""
+    """LibreOffice writes 15 digits into a CSV, and the percent sign if the cell shows one."""
     found = {name: float(f"{value:.15g}") if isinstance(value, float) else value for name, value in row.items()}
     chance = found["Chance of a 15 % fall"]
     return found | {"Chance of a 15 % fall": None if chance is None else f"{100 * chance:.15g}%"}
 
 
 def writable(value):
-    """Without the characters that no workbook can hold."""
+    """Without the characters that no workbook can contain."""
     if not isinstance(value, str):
         return value
     text = lf(value).encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
@@ -324,7 +324,7 @@ def run_blocks(run, path, truth):
 
 
 def read_by(block):
-    """Every table that a block calls `theses`, one after the other."""
+    """Every table that a block calls `theses`, in order."""
     scope, last = {}, None
     for statement in ast.parse(block).body:
         exec(compile(ast.Module([statement], []), "example", "exec"), scope)
@@ -359,7 +359,7 @@ def same(found, value):
     if isinstance(value, (int, float)):
         return not isinstance(found, bool) and number(found) == value
     if isinstance(value, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
-        # A column of plain numbers is one in the workbook.
+        # A column of plain numbers is numeric in the workbook.
         return re.fullmatch(r"-?(0|[1-9]\d*)(\.\d+)?", value) is not None and float(value) == found
     return found == value
 

@@ -19,7 +19,7 @@ testNeeding(
         stdin: "null",
       }).output();
       const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-      // deno-lint-ignore no-console -- what was compared
+      // deno-lint-ignore no-console -- it prints what was compared
       console.log(said);
       ok(success, said);
     } finally {

@@ -1,8 +1,8 @@
-"""Works out every figure of a score.csv again, by other code, and compares them to 1e-9.
+"""Computes every figure of a score.csv with independent code, and compares them to 1e-9.
 
     python3 score_reference.py SCORE.csv --prices FILE... [--benchmark ^GSPC] --run FOLDER...
 
-Reads theses.jsonl (and holds theses.csv to it) and the price files; shares no code with src/score. Statistics are
+Reads theses.jsonl (and compares theses.csv with it) and the price files; shares no code with src/score. Statistics are
 those of scipy, scikit-learn and statsmodels; intervals of dates are chosen by dynamic programming, not greedily.
 """
 
@@ -77,7 +77,7 @@ def date(day):
 
 
 def near(series, day):
-    """Where the last close on or before a day stands."""
+    """The index of the last close on or before a day."""
     at = None
     low, high = 0, len(series)
     while low < high:
@@ -164,7 +164,7 @@ def read_thesis(line):
 
 
 def check_row(line, cells):
-    """theses.csv says the same as theses.jsonl."""
+    """Checks theses.csv against theses.jsonl."""
     thesis = read_thesis(line)
     if thesis is None:
         return
@@ -176,7 +176,7 @@ def check_row(line, cells):
 
 # ------------------------------------------------------------------ figures
 def independent(stretches):
-    """The most entries whose stretches do not overlap, by dynamic programming from the last; stragglers are none."""
+    """The most entries whose periods do not overlap, by dynamic programming from the last; sparse dates are skipped."""
     exits = collections.defaultdict(collections.Counter)
     for entry, end in stretches:
         exits[entry][end] += 1

@@ -1,6 +1,6 @@
 /**
- * Every figure of score.csv, worked out again by Python with scipy, scikit-learn and statsmodels.
- * `CONVICTION_PYTHON` names an interpreter that has them; else `python3` is tried.
+ * Every figure of score.csv, recomputed in Python with scipy, scikit-learn and statsmodels.
+ * `CONVICTION_PYTHON` names an interpreter that has them; otherwise `python3` is tried.
  */
 import { fileURLToPath } from "node:url";
 import { createHash } from "node:crypto";
@@ -20,7 +20,7 @@ const NAMES = ["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"];
 
 const missing = missingPython("numpy", "scipy", "sklearn", "statsmodels");
 
-/** A run of a list of names and days, in a folder of its own. */
+/** A run of a list of names and days, in its own folder. */
 async function runOf(rows: readonly (readonly [ticker: string, day: string])[], research: ResearchPort) {
   const folder = await Deno.makeTempDir();
   const path = writeCsv(folder, `ticker,day\n${rows.map((row) => row.join(",")).join("\n")}\n`);
@@ -34,7 +34,7 @@ async function runOf(rows: readonly (readonly [ticker: string, day: string])[], 
   return folder;
 }
 
-/** Says something of each question that follows from its text; some of it odd. */
+/** Answers each question from its text alone, some in an odd form. */
 const ODD_RESEARCH: ResearchPort = {
   isIdempotent: true,
   download: () => Promise.reject(new Error("no file")),
@@ -73,7 +73,7 @@ async function check(folder: string, { args, prices, benchmark }: {
   return said;
 }
 
-testNeeding(missing, "score.csv of our theses on the sample is what the reference finds", async () => {
+testNeeding(missing, "score.csv of our theses on the sample equals the reference", async () => {
   const days = ["2014-06-30", "2015-06-30", "2015-12-31", "2016-06-30", "2016-09-30", "2016-12-30", "2017-03-31"];
   await using research = Object.assign(connect(), { async [Symbol.asyncDispose]() {} });
   const port: ResearchPort = {
@@ -88,7 +88,7 @@ testNeeding(missing, "score.csv of our theses on the sample is what the referenc
 
 testNeeding(
   missing,
-  "score.csv of odd theses on made prices without a benchmark is what the reference finds",
+  "score.csv of odd theses on synthetic prices without a benchmark equals the reference",
   async () => {
     const days = weekdays("2019-01-01", 400);
     const names = Array.from({ length: 60 }, (_, at) => `N${at}`);
@@ -114,7 +114,7 @@ const FILES = ["sp500_daily_2013-2018.csv.gz", "npm_vega_sp500_index_daily_2000-
 );
 testNeeding(
   missing ?? missingShared(...FILES),
-  "score.csv of odd theses on S&P 500 prices is what the reference finds",
+  "score.csv of odd theses on S&P 500 prices equals the reference",
   async () => {
     const names = [
       "A",
