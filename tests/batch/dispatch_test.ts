@@ -5,7 +5,7 @@ import { callError, FakeResearch } from "./fake_research.ts";
 import { attemptsOf, errorsOf, listOf, type Screened, screened, tickerIn } from "./screened.ts";
 import { testMachine } from "./test_machine.ts";
 
-interface Told extends Screened {
+interface Result extends Screened {
   /** Deliveries and executions of each key, in order of first arrival. */
   readonly deliveries: readonly number[];
   readonly executions: readonly number[];
@@ -14,7 +14,7 @@ interface Told extends Screened {
 }
 
 /** Screens a list of this many rows against a service with these faults. */
-async function screenAgainst(trouble: FaultServerOptions, rows = 1): Promise<Told> {
+async function screenAgainst(trouble: FaultServerOptions, rows = 1): Promise<Result> {
   await using server = await faultServer(trouble);
   const machine = testMachine();
   const result = await screened(listOf(rows), connect({ baseUrl: server.baseUrl }), { machine });

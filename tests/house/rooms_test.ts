@@ -26,7 +26,7 @@ interface Room {
   readonly may: ReadonlySet<string>;
 }
 
-/** The rows of the table in the map. A folder inside a room is a room with a row of its own. */
+/** The rows of the table in the map. A folder inside a room is a room with its own row. */
 function readRooms(): Map<string, Room> {
   const rows = [...map.matchAll(/^\|[^|]*\| *`(\w+(?:\/\w+)?)` *\|[^|]*\|([^|]*)\|$/gm)]
     .map(([, room = "", says = ""]) => [room, says.trim()] as const);

@@ -44,7 +44,7 @@ def read_prices(paths):
             stem = re.sub(r"\.csv(\.gz)?$", "", os.path.basename(path)).upper()
             for row in rows:
                 day = row[names["date"]][:10]
-                if close is None and adjusted is None:  # a column for each ticker, with dividends but for an index
+                if close is None and adjusted is None:  # one column per ticker, with dividends except for an index
                     for ticker in rows.fieldnames[1:]:
                         basis = "price" if ticker.startswith("^") else "return"
                         add(found[ticker, basis], day, row[ticker])

@@ -21,7 +21,7 @@ const VECTORS:
       (call) =>
         `<svg><foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="x:" onerror="${call}"/></foreignObject></svg>`,
     ],
-    ["a frame with a document of its own", (call) => `<iframe srcdoc="<script>parent.${call}</script>"></iframe>`],
+    ["a frame with an inline document", (call) => `<iframe srcdoc="<script>parent.${call}</script>"></iframe>`],
     ["details that open", (call) => `<details open ontoggle="${call}">x</details>`],
     [
       "an end of a script",
