@@ -68,12 +68,12 @@ const REFUSED = [
   { when: "there is no run", run: "nothing", says: /there is no readable .*ledger\.sqlite/ },
   { when: "there is no latest run", run: "latest", says: /Cannot open the run latest/ },
   {
-    when: "the folder holds a table that no run wrote",
+    when: "the folder contains a table that no run wrote",
     run: "out",
     into: "strange",
     says: /already holds a theses\.csv that this run did not write/,
   },
-  { when: "the folder holds another run", run: "out", into: "other", says: /holds a ledger\.sqlite/ },
+  { when: "the folder contains another run", run: "out", into: "other", says: /holds a ledger\.sqlite/ },
 ];
 for (const { when, run, into, says } of REFUSED) {
   Deno.test(`an export fails and writes nothing when ${when}`, async () => {

@@ -90,7 +90,7 @@ Deno.test("files and failures in the lines are those of the outcomes, and the ma
   equal(manifest.files.filter(({ path }) => path.startsWith("files/")).length, 1);
 });
 
-/** The seventh cell of each line; those before hold no separator. */
+/** The seventh cell of each line; those before contain no separator. */
 function ranksIn(csv: string): (string | undefined)[] {
   return csv.trimEnd().split("\n").slice(1).filter((line) => /^\d+,/.test(line)).map((line) => line.split(",")[6]);
 }

@@ -75,7 +75,7 @@ for (const { formats, adds } of FORMATS) {
   });
 }
 
-Deno.test("a row of theses.parquet holds the same as its line of theses.jsonl", async () => {
+Deno.test("a row of theses.parquet contains the same as its line of theses.jsonl", async () => {
   const base = await Deno.makeTempDir();
   await night(base, { folder: "out", formats: ["parquet"] });
   const bytes = await Deno.readFile(`${base}/out/theses.parquet`);

@@ -253,7 +253,7 @@ Deno.test("screen() reports events: begun, started, outcome, ended", async () =>
   equal(ended.manifest.counts.statuses.done, 1);
 });
 
-Deno.test("an event as JSON holds the progress at that time", async () => {
+Deno.test("an event as JSON contains the progress at that time", async () => {
   const folder = await Deno.makeTempDir();
   const lines: string[] = [];
   await screenInto(folder, "ticker\nIBM\n", new FakeResearch(), {
@@ -348,7 +348,7 @@ const WRONG = [
   { when: "there is no such file", csv: undefined, says: /no such file/ },
   { when: "the file is empty", csv: "", says: /it is empty/ },
   {
-    when: "no column holds tickers",
+    when: "no column contains tickers",
     csv: "name,weight\nA,1\n",
     says: /is "name", "weight"; name the column with tickerColumn$/,
   },

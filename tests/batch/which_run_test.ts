@@ -137,7 +137,7 @@ const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; 
     says: /its run has another input, prompt, model.*; choose another folder, or start a new run with startNew$/,
   },
   {
-    when: "the folder holds files that no run wrote",
+    when: "the folder contains files that no run wrote",
     then: { folder: "foreign" },
     says: /already holds a theses.csv that no run wrote/,
   },

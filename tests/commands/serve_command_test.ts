@@ -55,7 +55,7 @@ const WRONG = [
     says: /set CONVICTION_API_KEY\n$/,
   },
   {
-    name: "with a folder that holds other files",
+    name: "with a folder that contains other files",
     env: ENV,
     make: async (folder: string) => {
       await Deno.mkdir(`${folder}/kept`);

@@ -67,7 +67,7 @@ Deno.test("changes.csv has identical bytes for identical runs, whatever their na
   equal(one, other);
 });
 
-Deno.test("changes.csv holds nothing that a spreadsheet would run", () => {
+Deno.test("changes.csv contains nothing that a spreadsheet would run", () => {
   const hostile = '=HYPERLINK("http://evil.example")';
   const text = changesTable(compareRuns(run([]), run([thesis(hostile, { signal: "@SUM(1)", drivers: ["+cmd|1"] })])));
   equal(text.includes("\"'=HYPERLINK"), true);

@@ -45,7 +45,7 @@ function permitted(room: string, says: string, all: readonly string[]): Set<stri
   return new Set(all.filter((name) => name !== room && !listed.has(name)));
 }
 
-/** The room of a file of src: the longest row that holds its path. */
+/** The room of a file of src: the longest row that contains its path. */
 function roomOf(file: string, rooms: ReadonlyMap<string, Room>): string | undefined {
   const held = [...rooms.keys()].filter((room) => file.startsWith(`src/${room}/`));
   return held.toSorted((a, b) => b.length - a.length)[0];

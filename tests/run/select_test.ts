@@ -29,7 +29,7 @@ const CELLS = [
   { pointer: "", cell: JSON.stringify(WIRE) },
 ];
 for (const { pointer, cell } of CELLS) {
-  Deno.test(`a column selected at ${JSON.stringify(pointer)} of the whole body holds ${cell}`, () => {
+  Deno.test(`a column selected at ${JSON.stringify(pointer)} of the whole body contains ${cell}`, () => {
     deepEqual(selectedCells([{ name: "x", pointer }], answered(WIRE)), [cell]);
   });
 }

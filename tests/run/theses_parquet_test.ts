@@ -45,7 +45,7 @@ Deno.test("theses.parquet has the columns of theses.csv in their order, then the
   deepEqual(Object.keys(row), [...THESIS_COLUMNS.map(({ name }) => name), "spread", "in_ticker", "in_weight"]);
 });
 
-Deno.test("theses.parquet holds every value of a full answer with its type, and texts unchanged", async () => {
+Deno.test("theses.parquet contains every value of a full answer with its type, and texts unchanged", async () => {
   const bytes = await bytesOf([FULL], { manifest: sampleManifest({ header: ["ticker", "id"] }), select: SELECT });
   deepEqual((await readBack(bytes))[0], {
     ...{ row: 7, ticker: "AAPL", status: "partial", signal: "bullish", confidence: 0.53, score: -0.25, rank: 3 },
@@ -139,7 +139,7 @@ Deno.test("theses.parquet of a run without rows can be read", async () => {
   equal(parquetMetadata(bytes.buffer).schema.length > THESIS_COLUMNS.length, true);
 });
 
-Deno.test("theses.parquet is yielded in pieces while rows are read, and holds all rows", async () => {
+Deno.test("theses.parquet is yielded in pieces while rows are read, and contains all rows", async () => {
   const count = 2 * ROWS_PER_GROUP + 1;
   let taken = 0;
   const takenAt: number[] = [];

@@ -67,7 +67,7 @@ Deno.test("theses.csv leaves the cells of missing values empty", () => {
   }
 });
 
-Deno.test("theses.csv holds no id, time or cost", () => {
+Deno.test("theses.csv contains no id, time or cost", () => {
   const text = render(thesesTable, [done(1), failed(2)]);
   for (const varying of ["key 1", "request 1", "22:00", "1.5"]) equal(text.includes(varying), false, varying);
 });
@@ -172,7 +172,7 @@ Deno.test("a cell is cut at 32,000 characters", () => {
   equal(only(done(1, { thesis: { reasoning: "AAPL ".repeat(10_000) } }))["reasoning"]?.length, 32_000);
 });
 
-Deno.test("failures.csv holds the rows that are not done, with the input's own columns", () => {
+Deno.test("failures.csv contains the rows that are not done, with the input's own columns", () => {
   const outcomes = [done(1), failed(2, "Cannot ask:\n500")];
   equal(
     render(failuresTable, outcomes),
@@ -185,7 +185,7 @@ Deno.test("failures.csv as input does not get a second set of our columns", () =
   equal(failuresTable(header).head, "ticker,failure_row,failure_status,failure_error_code,failure_error\n");
 });
 
-Deno.test("theses.jsonl holds request, whole answer, attempts, times and ids, one line per row", () => {
+Deno.test("theses.jsonl contains request, whole answer, attempts, times and ids, one line per row", () => {
   const lines = render(thesesLines, [done(1), failed(2)]).trimEnd().split("\n").map((line) => JSON.parse(line));
   equal(lines.length, 2);
   const { request, idempotency_key, attempts, seconds, started_at, result, input } = lines[0];

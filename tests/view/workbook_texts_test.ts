@@ -156,7 +156,7 @@ const anyUnit = fc.oneof(
 );
 const anyText = fc.array(anyUnit, { maxLength: 12 }).map((units) => units.join(""));
 
-Deno.test("the workbook holds any words of a list and a model as texts, and is valid", async () => {
+Deno.test("the workbook contains any words of a list and a model as texts, and is valid", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 6 }), async (texts) => {
       const rows = texts.map(([cell, reasoning], at) =>
