@@ -90,7 +90,8 @@ setInterval(() => {}, 60_000);`,
 });
 
 /** A program that starts holds a copy of every open file until it runs: 3 of 5 locks were refused before. */
-const STARTS = 'for (let at = 0; at < 60; at++) new Deno.Command("true").spawn(); self.postMessage("started");';
+const STARTS =
+  'for (let at = 0; at < 60; at++) new Deno.Command("sh", { args: ["-c", ":"] }).spawn(); self.postMessage("started");';
 
 Deno.test({
   name: "a lock that is closed while other threads start programs is free at once",
