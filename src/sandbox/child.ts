@@ -1,3 +1,5 @@
+import type { Clock } from "../pace/clock.ts";
+import { systemClock } from "../pace/system_clock.ts";
 import { SandboxError, type StoppedBy } from "./code_run.ts";
 import { command, type Launcher } from "./find_deno.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
@@ -19,31 +21,40 @@ export interface ChildOptions {
   readonly launcher: Launcher;
   readonly limits: SandboxLimits;
   readonly signal?: AbortSignal | undefined;
+  /** The clock of the limits of time. Default: the system's. */
+  readonly clock?: Pick<Clock, "schedule">;
 }
 
 /** Runs the wrapper in `folder` until it exits or reaches a limit; leaves no process behind. */
 export async function runChild(folder: string, options: ChildOptions): Promise<Ended> {
-  const { limits, signal } = options;
+  const { limits, signal, clock = systemClock } = options;
   const child = start(folder, options);
   let stoppedBy: StoppedBy | undefined;
   const stop = (reason: StoppedBy) => {
     stoppedBy ??= reason;
     kill(child);
   };
-  const output = readOutput(child, { maxBytes: limits.outputBytes, onFull: () => stop("output") });
+  const outOfTime = () => stop("time");
+  let cancel = clock.schedule(limits.startMs, outOfTime);
+  const onStart = () => {
+    cancel();
+    cancel = clock.schedule(limits.wallMs, outOfTime);
+  };
+  const output = readOutput(child, { maxBytes: limits.outputBytes, onFull: () => stop("output"), onStart });
   const release = watch(folder, { limits, signal, stop });
   try {
     const status = await child.status;
+    stoppedBy = stopReason(stoppedBy, status);
     // After a kill, a launcher script around Deno may still hold the pipes open.
     if (stoppedBy !== undefined) output.cut();
     const [stdout, stderr] = await output.texts;
-    stoppedBy ??= limitBehind(status.signal);
     // Polling misses what was written just before the exit.
     if (stoppedBy === undefined && await isOverfull(folder, limits)) stoppedBy = "files";
     const ended = { stdout, stderr, return_code: status.code };
     return stoppedBy === undefined ? ended : { ...ended, stopped_by: stoppedBy };
   } finally {
     kill(child);
+    cancel();
     await release();
   }
 }
@@ -108,7 +119,16 @@ function kill(child: Deno.ChildProcess): void {
   }
 }
 
-function limitBehind(signal: Deno.Signal | null): StoppedBy | undefined {
+/**
+ * What stopped a child that has exited.
+ * @param wanted Why this process killed it, if it did. A timer that is late because this process was busy may fire
+ * after the child's exit: a child that no signal ended was in time.
+ */
+export function stopReason(
+  wanted: StoppedBy | undefined,
+  { signal }: Pick<Deno.CommandStatus, "signal">,
+): StoppedBy | undefined {
+  if (wanted !== undefined) return wanted === "time" && signal === null ? undefined : wanted;
   if (signal === "SIGXCPU") return "time";
   return signal === "SIGXFSZ" ? "files" : undefined;
 }
@@ -119,7 +139,7 @@ interface Watch {
   readonly stop: (reason: StoppedBy) => void;
 }
 
-/** Watches the clock, the disk, the caller's signal and our own exit; returns a function that stops watching. */
+/** Watches the disk, the caller's signal and our own exit; returns a function that stops watching. */
 function watch(folder: string, { limits, signal, stop }: Watch): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const poll = setInterval(() => {
@@ -128,14 +148,12 @@ function watch(folder: string, { limits, signal, stop }: Watch): () => Promise<v
       looking = undefined;
     });
   }, POLL_MS);
-  const clock = setTimeout(() => stop("time"), limits.wallMs);
   const abort = () => stop("aborted");
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
   globalThis.addEventListener("unload", abort);
   return async () => {
     clearInterval(poll);
-    clearTimeout(clock);
     signal?.removeEventListener("abort", abort);
     globalThis.removeEventListener("unload", abort);
     await looking;

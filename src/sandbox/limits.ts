@@ -1,6 +1,8 @@
 /** Resource limits of one run of untrusted code. */
 export interface SandboxLimits {
-  /** Milliseconds from start to end, 1 or more. */
+  /** Milliseconds until the program runs, 1 or more: starting Deno takes long on a busy machine. */
+  readonly startMs: number;
+  /** Milliseconds from the moment the program runs to its end, 1 or more. */
   readonly wallMs: number;
   /** Seconds of processor time, 1 or more; enforced only on the tier "permissions+limits". */
   readonly cpuSeconds: number;
@@ -20,6 +22,7 @@ const MIB = 2 ** 20;
 
 /** Default limits. */
 export const DEFAULT_LIMITS: SandboxLimits = {
+  startMs: 60_000,
   wallMs: 10_000,
   cpuSeconds: 5,
   memoryBytes: 1024 * MIB,

@@ -1,3 +1,6 @@
+/** The byte that the wrapper writes first on standard output, before the untrusted code is loaded. */
+const STARTED = 0;
+
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Output of a child being read. */
@@ -10,37 +13,56 @@ export interface Output {
 
 /**
  * Reads both pipes up to a limit; `.output()` would buffer everything a flooding child prints.
- * @param limit Bytes kept of both pipes together; `onFull` is called when there are more.
+ * @param options `maxBytes` of both pipes together; `onFull` is called when there are more; `onStart` is called when
+ * the program runs.
  */
 export function readOutput(
   pipes: { stdout: Bytes; stderr: Bytes },
-  limit: { maxBytes: number; onFull: () => void },
+  options: { maxBytes: number; onFull: () => void; onStart: () => void },
 ): Output {
-  const left = { bytes: limit.maxBytes };
+  const left = { bytes: options.maxBytes };
   const readers = [pipes.stdout.getReader(), pipes.stderr.getReader()] as const;
   const cut = () => {
     for (const reader of readers) reader.cancel().catch(() => {}); // The pipe may already be broken.
   };
   const onFull = () => {
     cut();
-    limit.onFull();
+    options.onFull();
   };
   const [stdout, stderr] = readers;
-  return { texts: Promise.all([readText(stdout, left, onFull), readText(stderr, left, onFull)]), cut };
+  const out = readText(afterStart(stdout, options.onStart), left, onFull);
+  return { texts: Promise.all([out, readText(chunksOf(stderr), left, onFull)]), cut };
 }
 
-async function readText(
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-  left: { bytes: number },
-  onFull: () => void,
-): Promise<string> {
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>>;
+
+async function* chunksOf(reader: Reader): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+/** Removes the byte of the wrapper. */
+async function* afterStart(
+  reader: Reader,
+  onStart: () => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  let isFirst = true;
+  for await (const chunk of chunksOf(reader)) {
+    const isStart = isFirst && chunk[0] === STARTED;
+    isFirst = false;
+    if (isStart) onStart();
+    yield isStart ? chunk.subarray(1) : chunk;
+  }
+}
+
+async function readText(chunks: Chunks, left: { bytes: number }, onFull: () => void): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const kept = read.value.subarray(0, left.bytes);
+  for await (const chunk of chunks) {
+    const kept = chunk.subarray(0, left.bytes);
     left.bytes -= kept.length;
     text += decoder.decode(kept, { stream: true });
-    if (kept.length < read.value.length) onFull();
+    if (kept.length < chunk.length) onFull();
   }
   return text + decoder.decode();
 }

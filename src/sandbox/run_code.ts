@@ -1,4 +1,4 @@
-import { runChild } from "./child.ts";
+import { type ChildOptions, runChild } from "./child.ts";
 import type { CodeRun, Program } from "./code_run.ts";
 import { findDeno } from "./find_deno.ts";
 import { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
@@ -9,7 +9,7 @@ export type { SandboxLimits } from "./limits.ts";
 export { SandboxError } from "./code_run.ts";
 
 /** Options of `runCode`. */
-export interface RunCodeOptions {
+export interface RunCodeOptions extends Pick<ChildOptions, "clock"> {
   /** Folder for the run's temporary folder. */
   readonly scratch: string;
   /** Limits that differ from the defaults. */
@@ -40,7 +40,7 @@ export async function runCode(program: Program, options: RunCodeOptions): Promis
   const launcher = await findDeno();
   const folder = await makeRunFolder(options.scratch, program);
   try {
-    const ended = await runChild(folder, { launcher, limits, signal: options.signal });
+    const ended = await runChild(folder, { ...options, launcher, limits });
     const run = {
       ...ended,
       stdout: withoutPath(ended.stdout, folder),
