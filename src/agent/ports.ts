@@ -18,6 +18,8 @@ export interface ProgramRun {
   readonly return_code: number;
   /** The returned value; absent when the code failed. Untrusted: check it. */
   readonly result?: unknown;
+  /** The limit that stopped it, like `time`; absent when it ended by itself. */
+  readonly stopped_by?: string;
 }
 
 /** One row of a price chart. */

@@ -1,5 +1,13 @@
 /** Runs work with limited concurrency, in order of arrival. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export interface Gate {
+  /**
+   * Runs work when there is room.
+   * @param work Receives how many run or are about to, itself included.
+   */
+  <T>(work: (running: number) => Promise<T>): Promise<T>;
+  /** Runs work while nothing else runs; what arrives later waits for it. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
 
 /**
  * Creates a gate.
@@ -16,17 +24,27 @@ export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
  */
 export function createGate(width: number): Gate {
   if (!(width >= 1)) throw new RangeError(`Cannot make gate of width ${width}: it must be 1 or more`);
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly places: number; readonly enter: () => void }[] = [];
   let free = width;
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free++;
-      else next();
+  const admit = () => {
+    for (let next = waiting[0]; next !== undefined && next.places <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.places;
+      next.enter();
     }
   };
+  const pass = async <T>(places: number, work: (running: number) => Promise<T>): Promise<T> => {
+    await new Promise<void>((enter) => {
+      waiting.push({ places, enter });
+      admit();
+    });
+    try {
+      return await work(width - free);
+    } finally {
+      free += places;
+      admit();
+    }
+  };
+  const gate = <T>(work: (running: number) => Promise<T>) => pass(1, work);
+  return Object.assign(gate, { alone: <T>(work: () => Promise<T>) => pass(width, () => work()) });
 }

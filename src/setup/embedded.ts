@@ -5,7 +5,6 @@ import type { Dataset } from "../data/dataset.ts";
 import { openFolder } from "../data/folder.ts";
 import { openSample } from "../data/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
-import { createGate } from "../pace/gate.ts";
 import { runCode } from "../sandbox/run_code.ts";
 import { removeRunFolder } from "../sandbox/run_folder.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
@@ -13,6 +12,7 @@ import type { ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
 import { ServiceState } from "../service/service_state.ts";
 import { verify } from "../verify/verify.ts";
+import { createCodeRuns } from "./code_runs.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId } from "./host.ts";
@@ -79,11 +79,13 @@ export async function serveDataset(
 ): Promise<Embedded> {
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
-  const gate = createGate(CODE_RUNS_AT_ONCE);
   const agent = createAnalyst({
     dataset,
     verify,
-    runCode: (program, signal) => gate(() => runInScratch(program, { signal, scratch: state?.scratch })),
+    runCode: createCodeRuns({
+      atOnce: CODE_RUNS_AT_ONCE,
+      run: (program, options) => runInScratch(program, { ...options, scratch: state?.scratch }),
+    }),
     drawPriceChart: drawChartFiles,
     storeFile: (file) => fileStore.put(file),
   });
@@ -119,16 +121,21 @@ async function removeScratch(scratch: string): Promise<void> {
 
 interface ScratchOptions {
   readonly signal: AbortSignal;
+  readonly wallMs: number;
   /** Folder for the run; a temporary one when absent. */
   readonly scratch: string | undefined;
 }
 
-async function runInScratch(program: Program, { signal, scratch }: ScratchOptions): Promise<ProgramRun> {
+async function runInScratch(
+  program: Program,
+  { signal, wallMs, scratch }: ScratchOptions,
+): Promise<ProgramRun> {
   signal.throwIfAborted();
-  if (scratch !== undefined) return await runCode(program, { scratch, signal });
+  const limits = { wallMs };
+  if (scratch !== undefined) return await runCode(program, { scratch, signal, limits });
   const own = await Deno.makeTempDir({ prefix: "conviction-" });
   try {
-    return await runCode(program, { scratch: own, signal });
+    return await runCode(program, { scratch: own, signal, limits });
   } finally {
     await Deno.remove(own, { recursive: true });
   }

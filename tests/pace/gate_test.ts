@@ -30,3 +30,18 @@ Deno.test("a failure frees its place for the next", async () => {
 Deno.test("a gate of width 0 is rejected", () => {
   throws(() => createGate(0), { name: "RangeError" });
 });
+
+Deno.test("work that is to be alone waits for what runs, and what arrives later waits for it", async () => {
+  const gate = createGate(2);
+  const doors = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const log: string[] = [];
+  const work = (at: number) => async () => {
+    log.push(`in ${at}`);
+    await doors[at]?.promise;
+    log.push(`out ${at}`);
+  };
+  const passing = [gate(work(0)), gate.alone(work(1)), gate(work(2))];
+  for (const door of doors) door.resolve();
+  await Promise.all(passing);
+  deepEqual(log, ["in 0", "out 0", "in 1", "out 1", "in 2", "out 2"]);
+});
