@@ -3,7 +3,7 @@ import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { chartSteps } from "./chart_steps.ts";
+import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { CompanyClaims } from "./claims.ts";
 import { companyDraft } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
@@ -63,10 +63,7 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
   }
   const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
   const { found, unpriced } = yield* research(companies, view);
-  const files: FileReference[] = [];
-  for (const findings of question.files ? found.slice(0, MAX_PROGRAMS) : []) {
-    files.push(...yield* chartSteps(findings, { ports, view, signal }));
-  }
+  const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
   const verified = ports.verify(draftOf(found, { mentions, view, focus: focusOf(input) }), view);
@@ -74,12 +71,30 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
   const outcome = {
     ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, unpriced) },
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(question.files && { files }),
+    ...(charts && { charts }),
   };
   for (const delta of answerText([...outcome.preface, ...lossNotice(outcome)], verified.kept)) {
     yield { kind: "text", delta };
   }
   yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+}
+
+async function* chartsOf(
+  found: readonly CompanyFindings[],
+  context: ChartContext,
+): AsyncGenerator<Step, Charts, undefined> {
+  const files: FileReference[] = [];
+  const warnings: string[] = [];
+  for (const findings of found.slice(0, MAX_PROGRAMS)) {
+    const charts = yield* chartSteps(findings, context);
+    files.push(...charts.files);
+    warnings.push(...charts.warnings);
+  }
+  const left = found.length - MAX_PROGRAMS;
+  if (left > 0) {
+    warnings.push(`no chart of ${left} of ${found.length} companies: an answer has at most ${MAX_PROGRAMS}`);
+  }
+  return { files, warnings };
 }
 
 const NO_PRICES = "The data holds no prices by the day asked about, so there is no view.";

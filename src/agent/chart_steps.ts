@@ -20,53 +20,73 @@ export interface ChartContext {
   readonly signal: AbortSignal;
 }
 
+/** What came of the charts of an answer. */
+export interface Charts {
+  readonly files: readonly FileReference[];
+  /** Why charts or files are missing; the same words in equal runs. */
+  readonly warnings: readonly string[];
+}
+
 /** Runs the program of one company as visible steps, checks its result, and draws it. */
 export async function* chartSteps(
   findings: CompanyFindings,
   { ports, view, signal }: ChartContext,
-): AsyncGenerator<Step, readonly FileReference[], undefined> {
+): AsyncGenerator<Step, Charts, undefined> {
   const { ticker } = findings.company;
   const closes = recentCloses(findings.pair.series.bars);
-  if (closes.length < MIN_ROWS) return [];
+  const missing = (why: string): Charts => ({ files: [], warnings: [`no chart of ${ticker}: ${why}`] });
+  if (closes.length < MIN_ROWS) return missing("the data holds fewer than two closes");
   const code = drawdownProgram(ticker);
   yield { kind: "code", name: `price_and_drawdown_${ticker}`, code };
   yield { kind: "code_started" };
-  const run = await settled(() => ports.runCode({ code, input: { closes } }, signal), signal);
-  const made = await settled(() => drawn(run, { findings, closes, view, ports }), signal);
-  const files = made.files ?? [];
+  const run = await settled(ports.runCode({ code, input: { closes } }, signal), failedRun);
+  signal.throwIfAborted(); // report a failure caused by an abort as an abort
+  const charts = run.return_code === 0
+    ? await settled(drawn(run, { findings, closes, view, ports }), missing)
+    : missing(reasonOf(run));
+  signal.throwIfAborted();
   const { stdout, return_code } = run;
-  yield { kind: "code_output", stdout, stderr: run.stderr + made.stderr, return_code, files };
-  return files;
+  const stderr = return_code === 0 ? [run.stderr, ...charts.warnings.map((line) => `${line}\n`)].join("") : run.stderr;
+  yield { kind: "code_output", stdout, stderr, return_code, files: charts.files };
+  return charts;
 }
 
-/** Outcome of a step; a failure is reported on stderr, and the thesis continues without files. */
-type Settled = ProgramRun & { readonly files?: readonly FileReference[] };
-
-async function settled(work: () => Promise<Settled>, signal: AbortSignal): Promise<Settled> {
+/** The value, or what its failure means: the thesis continues without the files. */
+async function settled<T>(work: Promise<T>, failed: (why: string) => T): Promise<T> {
   try {
-    return await work();
+    return await work;
   } catch (error) {
-    return { stdout: "", stderr: `${error instanceof Error ? error.message : String(error)}\n`, return_code: 1 };
-  } finally {
-    signal.throwIfAborted(); // report a failure caused by an abort as an abort
+    return failed(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function drawn(run: ProgramRun, job: {
+function failedRun(why: string): ProgramRun {
+  return { stdout: "", stderr: `${why}\n`, return_code: 1 };
+}
+
+/** Why a program gave no result: its limit, or the first line of what it printed. */
+function reasonOf({ stderr, return_code, stopped_by }: ProgramRun): string {
+  if (stopped_by !== undefined) return `its program reached the limit of ${stopped_by}`;
+  const [line = ""] = stderr.trim().split("\n");
+  return line === "" ? `its program failed with return code ${return_code}` : `its program failed: ${line}`;
+}
+
+async function drawn(run: ProgramRun, { findings, closes, view, ports }: {
   readonly findings: CompanyFindings;
   readonly closes: readonly { readonly date: string; readonly close: number }[];
   readonly view: DatasetView;
   readonly ports: ChartContext["ports"];
-}): Promise<Settled> {
-  const nothing = { stdout: "", stderr: "", return_code: run.return_code, files: [] };
-  if (run.return_code !== 0) return nothing;
-  const checked = checkRows(run.result, job.closes);
-  if ("wrong" in checked) return { ...nothing, stderr: `No chart is drawn: ${checked.wrong}\n` };
+}): Promise<Charts> {
+  const checked = checkRows(run.result, closes);
+  if ("wrong" in checked) throw new TypeError(checked.wrong);
   const files: FileReference[] = [];
-  for (const file of await job.ports.drawPriceChart(chartOf(job.findings, { rows: checked.rows, view: job.view }))) {
-    files.push(await job.ports.storeFile(file));
+  const warnings: string[] = [];
+  for (const file of await ports.drawPriceChart(chartOf(findings, { rows: checked.rows, view }))) {
+    const notStored = (why: string) => void warnings.push(`${file.filename} is not stored: ${why}`);
+    const stored = await settled<FileReference | void>(ports.storeFile(file), notStored);
+    if (stored) files.push(stored);
   }
-  return { ...nothing, files };
+  return { files, warnings };
 }
 
 function chartOf(

@@ -1,7 +1,7 @@
 import type { Draft, MetricId } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
+import type { Charts } from "./chart_steps.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
 import type { VerifiedDraft } from "./ports.ts";
@@ -21,7 +21,7 @@ export interface Outcome {
   /** Sentences about the request itself, placed before the reasoning. */
   readonly preface: readonly string[];
   /** Absent when the request asks for no files. */
-  readonly files?: readonly FileReference[];
+  readonly charts?: Charts;
 }
 
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
@@ -49,7 +49,7 @@ export function conclude(outcome: Outcome): ReasoningResult {
 }
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
-  const { verified, synthesis, found, tickers, view, files } = outcome;
+  const { verified, synthesis, found, tickers, view, charts } = outcome;
   const { score, drawdownProbability, evidence } = synthesis;
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
@@ -66,7 +66,8 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     evidence,
     engine: ENGINE,
     calibration: "uncalibrated",
-    ...(files && { files }),
+    ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings }),
+    ...(charts && { files: charts.files }),
     verification: verified.verification,
   };
 }

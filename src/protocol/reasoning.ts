@@ -98,6 +98,8 @@ export interface ReasoningMetadata {
   readonly calibration?: string | undefined;
   /** Identifier of the response behind it. */
   readonly response_id?: string | undefined;
+  /** What the service could not do, like a chart it could not draw; absent when nothing is missing. */
+  readonly warnings?: readonly string[] | undefined;
   /** Generated files. */
   readonly files?: readonly FileReference[] | undefined;
   /** Results of the verification. */
@@ -157,6 +159,7 @@ const reasoningMetadataSchema = z.looseObject({
   engine: lenient(z.string()),
   calibration: lenient(z.string()),
   response_id: lenient(z.string()),
+  warnings: lenient(z.array(z.string())),
   files: lenient(z.array(fileReferenceSchema)),
   verification: lenient(verificationSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;

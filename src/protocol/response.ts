@@ -44,6 +44,8 @@ export interface ResponseMetadata {
   readonly verification?: Verification | undefined;
   /** The thesis as the reasoning operation returns it; our service sends it where the request led to one. */
   readonly thesis?: ReasoningResult | undefined;
+  /** What the service could not do, as in the metadata of the thesis. */
+  readonly warnings?: readonly string[] | undefined;
   /** Every file of the response, for clients that ignore the code execution events. */
   readonly files?: readonly FileReference[] | undefined;
 }
@@ -82,6 +84,7 @@ export const responseRequestSchema = z.looseObject({
 const responseMetadataSchema = z.looseObject({
   verification: lenient(verificationSchema),
   thesis: lenient(reasoningResultSchema),
+  warnings: lenient(z.array(z.string())),
   files: lenient(z.array(fileReferenceSchema)),
 }) satisfies z.ZodType<ResponseMetadata>;
 

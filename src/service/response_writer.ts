@@ -165,9 +165,12 @@ export class ResponseWriter {
 
   #metadataOf(conclusion: Conclusion): ResponseMetadata {
     const { responseId } = this.#context;
+    const thesis = conclusion.kind === "thesis" ? presentResult(conclusion.result, { responseId }) : undefined;
+    const warnings = thesis?.metadata?.warnings;
     return {
       ...(this.#verification === undefined ? {} : { verification: this.#verification }),
-      ...(conclusion.kind === "thesis" ? { thesis: presentResult(conclusion.result, { responseId }) } : {}),
+      ...(thesis === undefined ? {} : { thesis }),
+      ...(warnings === undefined ? {} : { warnings }),
       files: this.#files,
     };
   }

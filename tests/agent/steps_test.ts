@@ -81,7 +81,7 @@ for (const { what, result } of TAMPERED) {
     };
     const steps = await ask({ input: "Analyse XRX", files: true }, ports({ drawPriceChart, runCode }));
     deepEqual([asked.length, outputOf(steps).files], [0, []]);
-    match(outputOf(steps).stderr, /^No chart is drawn: /);
+    match(outputOf(steps).stderr, /^no chart of XRX: /);
     equal(thesisOf(steps).agent_thesis.signal, "neutral");
   });
 }
@@ -97,7 +97,7 @@ const FAILURES: readonly { what: string; broken: Partial<AgentPorts>; output: Pa
   {
     what: "a picture that cannot be drawn",
     broken: { drawPriceChart: () => Promise.reject(new Error("Cannot draw chart: no font")) },
-    output: { stderr: "Cannot draw chart: no font\n", return_code: 0 },
+    output: { stderr: "no chart of XRX: Cannot draw chart: no font\n", return_code: 0 },
   },
 ];
 for (const { what, broken, output } of FAILURES) {

@@ -32,6 +32,7 @@ const FIELDS: readonly Field[] = [
   { path: "metadata.evidence", kind: "object", becomes: "for, against" },
   { path: "metadata.verification", kind: "object", becomes: "verification_confidence" },
   { path: "metadata.files", kind: "list", becomes: "files, downloaded" },
+  { path: "metadata.warnings", kind: "list", becomes: "warnings; the row is partial" },
   { path: "metadata.engine", kind: "text", becomes: "kept" },
   { path: "metadata.calibration", kind: "text", becomes: "kept" },
   { path: "metadata.response_id", kind: "text", becomes: "kept" },
