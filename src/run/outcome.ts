@@ -89,9 +89,12 @@ export interface DoneOutcome extends OutcomeBase {
   readonly files: readonly SavedFile[];
 }
 
-/** The thesis is known, but a file could not be downloaded. */
+/** Code of a thesis whose service says what it could not do, like a chart it could not draw. */
+export const INCOMPLETE_ANSWER = "incomplete_answer";
+
+/** The thesis is known, but something is missing: the service could not make it, or it could not be downloaded. */
 export interface PartialOutcome extends OutcomeBase {
-  /** Thesis known, a file missing. */
+  /** Thesis known, something missing. */
   readonly status: "partial";
   /** The request. */
   readonly asked: Asked;

@@ -1,5 +1,5 @@
 import { valueAt } from "../protocol/json_pointer.ts";
-import type { ThesisOutcome } from "./outcome.ts";
+import { INCOMPLETE_ANSWER, type ThesisOutcome } from "./outcome.ts";
 
 /** Over a long weekend prices are a few days old; an older thesis gets a warning. */
 const EXPECTED_AGE_DAYS = 7;
@@ -32,14 +32,20 @@ export interface AmongOthers {
  * @returns Usually nothing.
  */
 export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {
-  const { agent_thesis: { confidence }, key_drivers } = outcome.result;
-  const warnings: string[] = [];
+  const { agent_thesis: { confidence }, key_drivers, metadata } = outcome.result;
+  const warnings = [...missingFile(outcome), ...metadata?.warnings ?? []];
   if (!namesItsSubject(outcome)) warnings.push("names neither ticker nor company");
   if (twin !== undefined) warnings.push(`same reasoning as row ${twin}`);
   if (!(confidence >= 0 && confidence <= 1)) warnings.push("confidence outside 0 to 1");
   if (key_drivers.length === 0) warnings.push("no drivers");
   if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data older than expected");
   return warnings;
+}
+
+/** What this run could not download; what the service could not do is in its own warnings. */
+function missingFile(outcome: ThesisOutcome): string[] {
+  const isMissing = outcome.status === "partial" && outcome.error.code !== INCOMPLETE_ANSWER;
+  return isMissing ? [`a file is missing: ${outcome.error.message}`] : [];
 }
 
 function namesItsSubject({ input, result }: ThesisOutcome): boolean {

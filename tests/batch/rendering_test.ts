@@ -85,7 +85,10 @@ Deno.test("files and failures in the lines are those of the outcomes, and the ma
   deepEqual(outcomes.map(({ status }) => status), ["done", "partial", "failed", "done"]);
   equal(
     await Deno.readTextFile(`${folder}/out/theses.jsonl`),
-    outcomes.map((outcome) => `${plainLine({ outcome, warnings: [] }, ["ticker"])}\n`).join(""),
+    outcomes.map((outcome) => {
+      const warnings = outcome.status === "partial" ? ["a file is missing: Cannot download"] : [];
+      return `${plainLine({ outcome, warnings }, ["ticker"])}\n`;
+    }).join(""),
   );
   equal(manifest.files.filter(({ path }) => path.startsWith("files/")).length, 1);
 });

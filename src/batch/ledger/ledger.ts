@@ -72,14 +72,19 @@ export class Ledger implements Disposable {
     });
   }
 
-  /** Reopens the failed requests with new keys; those in doubt keep theirs, because they may have run. */
+  /**
+   * Reopens the failed requests with new keys; those in doubt keep theirs, because they may have run. A partial one
+   * downloads its files again, or is asked again when the service itself could not make something.
+   */
   retryFailed(newKey: (identity: string, round: number) => string): void {
     const failed = this.#tables.all(SQL.toRetry);
     this.#tables.transact(() => {
-      failed.forEach(({ id = null, state, identity, round }) => {
+      failed.forEach(({ id = null, state, identity, round, is_incomplete }) => {
+        if (state === "in_doubt") return;
         const next = Number(round) + 1;
-        if (state === "partial") this.#tables.run(SQL.fetchAgain, id);
-        else if (state === "failed") this.#tables.run(SQL.retry, next, newKey(String(identity), next), id);
+        const again = state === "failed" ? SQL.retry : SQL.askAgain;
+        if (state === "partial" && is_incomplete !== 1) this.#tables.run(SQL.fetchAgain, id);
+        else this.#tables.run(again, next, newKey(String(identity), next), id);
       });
       this.#tables.run(SQL.resend, failed.length);
     });

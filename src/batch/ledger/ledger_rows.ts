@@ -30,6 +30,8 @@ export interface OpenRequest {
   readonly mayHaveRun: boolean;
   /** The answer, when it is known. */
   readonly result?: ReasoningResult | undefined;
+  /** The incomplete answer that it has while it is sent again. */
+  readonly earlier?: { readonly result: ReasoningResult; readonly files: readonly SavedFile[] } | undefined;
   /** When this process first sent it without an immediate refusal; absent before. */
   readonly firstMs?: number | undefined;
 }
@@ -37,6 +39,8 @@ export interface OpenRequest {
 /** Reads a request from values of `nextOpen`; the casts rely on what the ledger itself wrote. */
 export function toOpenRequest(values: Values): OpenRequest {
   const error = values[AT.error];
+  const result = values[AT.result] === null ? undefined : fromJson<ReasoningResult>(values[AT.result]);
+  const isAnswered = values[AT.state] === "answered";
   return {
     id: openIdAt(values),
     asked: askedAt(values),
@@ -47,7 +51,8 @@ export function toOpenRequest(values: Values): OpenRequest {
       count: Number(values[AT.strikes]),
     },
     mayHaveRun: Number(values[AT.billable]) > 0,
-    result: values[AT.state] === "answered" ? fromJson<ReasoningResult>(values[AT.result]) : undefined,
+    result: isAnswered ? result : undefined,
+    earlier: isAnswered || result === undefined ? undefined : { result, files: filesAt(values) },
   };
 }
 

@@ -79,6 +79,13 @@ function placesOf<Name extends string>(names: readonly Name[]): Readonly<Record<
   return Object.fromEntries(names.map((name, at) => [name, at])) as Record<Name, number>;
 }
 
+/**
+ * A partial request that is asked again, because the service itself says what it could not do. An answer nested too
+ * deep for the database is not valid JSON to it.
+ */
+export const IS_INCOMPLETE = "state = 'partial' AND " +
+  "iif(json_valid(result), coalesce(json_array_length(result, '$.metadata.warnings'), 0), 0) > 0";
+
 /** All statements of a ledger. */
 export const SQL = {
   insertRequest: "INSERT INTO requests (identity, body, first_row, idempotency_key) VALUES (?, ?, ?, ?) " +
@@ -119,13 +126,18 @@ export const SQL = {
   rowsOf: `SELECT ${ROW.join(", ")} FROM rows WHERE row = ` +
     "(SELECT first_row FROM requests WHERE id = ?1) OR (request = ?1 AND is_repeat = 1) ORDER BY row",
   unskip: "UPDATE requests SET state = 'planned' WHERE state = 'skipped'",
-  skip: "UPDATE requests SET state = 'skipped' WHERE state = 'planned' AND first_row > ?",
-  doubt: "UPDATE requests SET state = 'in_doubt', error = ? WHERE state = 'intent'",
+  // An incomplete answer that was to be asked for again stays one.
+  skip:
+    "UPDATE requests SET state = iif(result IS NULL, 'skipped', 'partial') WHERE state = 'planned' AND first_row > ?",
+  doubt: "UPDATE requests SET state = iif(result IS NULL, 'in_doubt', 'partial'), error = ? WHERE state = 'intent'",
   resend: "UPDATE requests SET state = 'planned' WHERE id IN " +
     "(SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id LIMIT ?)",
-  toRetry: "SELECT id, identity, round, state FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
+  toRetry: `SELECT id, identity, round, state, ${IS_INCOMPLETE} AS is_incomplete ` +
+    "FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
   retry: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, result = NULL, files = NULL, " +
     "error = NULL, strikes = 0, billable = 0 WHERE id = ?",
+  askAgain: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, strikes = 0, billable = 0 " +
+    "WHERE id = ?",
   fetchAgain: "UPDATE requests SET state = 'answered', files = NULL, error = NULL WHERE id = ?",
 } as const;
 

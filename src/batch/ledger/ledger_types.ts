@@ -11,9 +11,9 @@ export interface RecoverOptions {
   readonly isIdempotent?: boolean | undefined;
 }
 
-/** The end of an attempt without a thesis. */
+/** The end of an attempt without a thesis; `partial` when an earlier attempt gave one. */
 export interface AttemptEnd {
-  readonly state: "failed" | "in_doubt" | "planned";
+  readonly state: "failed" | "in_doubt" | "planned" | "partial";
   readonly error: RowError;
   readonly seconds: number;
   /** Consecutive failures with this code. */

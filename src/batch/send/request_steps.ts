@@ -6,7 +6,7 @@ import { Attempt } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
-import { filesOf, saveFiles } from "./save_files.ts";
+import { filesOf, incompleteError, saveFiles } from "./save_files.ts";
 import { RowStarted } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
 import { judge } from "./verdict.ts";
@@ -115,9 +115,9 @@ export class RequestSteps {
     spending.settle(true);
     spending.ended("done");
     this.#keepNotes();
-    const hasFiles = wantsFiles && filesOf(result).length > 0;
-    await ledger.answered(open.id, { state: hasFiles ? "answered" : "done", result, seconds: asked.seconds ?? 0 });
-    if (hasFiles) await this.#save(open, { result, asked });
+    const isWhole = !(wantsFiles && filesOf(result).length > 0) && incompleteError(result) === undefined;
+    await ledger.answered(open.id, { state: isWhole ? "done" : "answered", result, seconds: asked.seconds ?? 0 });
+    if (!isWhole) await this.#save(open, { result, asked });
     else this.#settle(open, { status: "done", input: open.input, asked, result, files: [] });
   }
 
@@ -131,7 +131,7 @@ export class RequestSteps {
     },
   ): Promise<void> {
     const { ledger, pacer, spending, clock, random } = this.#sending;
-    const { firstMs = startMs } = open;
+    const { firstMs = startMs, earlier } = open;
     const nowMs = clock.monotonicMs();
     if (isGivenUp) pacer.givenUp();
     else pacer.failed(failure, { nowMs, startMs });
@@ -148,14 +148,20 @@ export class RequestSteps {
     if (state !== "planned") spending.ended(state); // before the next request is sent
     this.#keepNotes();
     const seconds = asked.seconds ?? 0;
-    const written = ledger.ended(open.id, { state, error, seconds, strikes, isBillable: isBillable || mayHaveRun });
+    const kept = state === "planned" ? undefined : earlier;
+    const written = ledger.ended(open.id, {
+      ...{ state: kept === undefined ? state : "partial", error, seconds, strikes },
+      isBillable: isBillable || mayHaveRun,
+    });
     if (again === "when_open") this.#follower.again({ ...open, asked, mayHaveRun }, nowMs);
     if (again === "delayed") {
       const struck = { ...open, asked, mayHaveRun, firstMs, strikes: { code: error.code, count: strikes } };
       this.#follower.again(struck, nowMs + retryDelayMs(strikes, { random }));
     }
     await written;
-    if (state !== "planned") this.#settle(open, { status: state, input: open.input, asked, error });
+    const { input } = open;
+    if (kept !== undefined) this.#settle(open, { status: "partial", input, asked, ...kept, error });
+    else if (state !== "planned") this.#settle(open, { status: state, input, asked, error });
   }
 
   #settle(open: OpenRequest, outcome: Outcome): void {
@@ -174,10 +180,9 @@ export class RequestSteps {
   ): Promise<void> {
     this.#saving++;
     try {
-      const { ledger, research, folder } = this.#sending;
-      const saved = await saveFiles({ ...open, result }, { research, folder, signal: this.#saves.signal });
+      const saved = await saveFiles({ ...open, result }, { ...this.#sending, signal: this.#saves.signal });
       if (saved === undefined) return; // given up: the next process downloads them
-      await ledger.saved(open.id, saved);
+      await this.#sending.ledger.saved(open.id, saved);
       const { files, error } = saved;
       const known = { input: open.input, asked, result, files };
       this.#settle(open, error === undefined ? { status: "done", ...known } : { status: "partial", ...known, error });

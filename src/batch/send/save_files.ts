@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { makeFolder } from "../../disk/folder.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { InputRow, RowError, SavedFile } from "../../run/outcome.ts";
+import { INCOMPLETE_ANSWER, type InputRow, type RowError, type SavedFile } from "../../run/outcome.ts";
 import { safeName } from "../../text/safe_name.ts";
 import { readFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
@@ -17,20 +17,28 @@ export function filesOf(result: ReasoningResult): readonly FileReference[] {
   return result.metadata?.files ?? [];
 }
 
+/** What the service could not do for an answer. */
+export function incompleteError(result: ReasoningResult): RowError | undefined {
+  const warnings = result.metadata?.warnings ?? [];
+  return warnings.length === 0 ? undefined : { code: INCOMPLETE_ANSWER, message: warnings.join("; ") };
+}
+
 /**
  * Downloads the files of an answer into its folder, one after the other, so that equal names get the same numbers in
  * every run.
- * @returns The saved files, with an error if one could not be downloaded; undefined when given up.
+ * @returns The saved files, with an error if something is missing; undefined when given up.
  */
 export async function saveFiles(
   answer: Answered,
-  { research, folder, signal }: Pick<Sending, "research" | "folder" | "signal">,
+  { research, folder, signal, wantsFiles }: Pick<Sending, "research" | "folder" | "signal" | "wantsFiles">,
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
   const own = join(folder, filesFolder(answer.input));
-  emptyFolder(own);
+  const named = wantsFiles ? filesOf(answer.result) : [];
+  removeFolder(own);
+  if (named.length > 0) makeFolder(own);
   const files: SavedFile[] = [];
   let error: RowError | undefined;
-  for (const [at, file] of filesOf(answer.result).entries()) {
+  for (const [at, file] of named.entries()) {
     try {
       const saved = await research.download(withName(file, at), own, { signal });
       files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
@@ -39,6 +47,7 @@ export async function saveFiles(
     }
     if (signal.aborted) return undefined;
   }
+  error ??= incompleteError(answer.result);
   return error === undefined ? { files } : { files, error };
 }
 
@@ -53,11 +62,10 @@ export function filesFolder({ row, ticker }: Pick<InputRow, "row" | "ticker">): 
 }
 
 /** Files left by a killed process would take the names of the new ones. */
-function emptyFolder(path: string): void {
+function removeFolder(path: string): void {
   try {
     Deno.removeSync(path, { recursive: true });
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  makeFolder(path);
 }
