@@ -2,7 +2,7 @@ import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { stripControl } from "../text/control.ts";
 import { html } from "../text/html.ts";
-import { thesisView, verificationNote } from "../view/thesis_view.ts";
+import { missingLines, thesisView, verificationNote } from "../view/thesis_view.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { callWords, executionWords } from "../view/step_words.ts";
@@ -107,9 +107,12 @@ export function answerView(snapshot: Snapshot): View {
   const state = STATE_WORDS[snapshot.state];
   const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
   const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
+  const missing = missingLines(snapshot.response?.metadata ?? {});
   const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
   return {
-    text: stripControl([...steps.map((step) => `· ${step}`), "", snapshot.text, "", footer].join("\n").trim()),
+    text: stripControl(
+      [...steps.map((step) => `· ${step}`), "", snapshot.text, "", ...missing, footer].join("\n").trim(),
+    ),
     html: html`
       <article style="${STYLES.card}">
         <details${isOver ? undefined : OPEN}>
@@ -117,6 +120,7 @@ export function answerView(snapshot: Snapshot): View {
           <ol>${steps.map((step) => html`<li><code>${step}</code></li>`)}</ol>
           </details>
           <div style="${STYLES.text}">${snapshot.text}</div>
+          ${missing.map((line) => html`<p>⚠ ${line}</p>`)}
           <p style="${STYLES.footer}">${footer}</p>
           </article>
     `,

@@ -3,19 +3,20 @@ import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { receivedWords } from "./answer_lines.ts";
-import { verificationNote } from "./thesis_view.ts";
+import { missingLines, verificationNote } from "./thesis_view.ts";
 
 const MAX_NAME = 80;
 const MAX_MESSAGE = 500;
 
 /**
- * States how an answer was verified, and the warnings of its stream.
- * @returns Empty without either.
+ * States how an answer was verified, what the service could not do, and the warnings of the stream.
+ * @returns Empty without any of them.
  */
-export function checkedLines({ verification, warnings }: Snapshot): string[] {
+export function checkedLines({ verification, response, warnings }: Snapshot): string[] {
   const note = verification === undefined ? "" : verificationNote(verification);
   return [
     ...(note === "" ? [] : [`${note[0]?.toUpperCase()}${note.slice(1)}.`]),
+    ...missingLines(response?.metadata ?? {}),
     ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),
   ];
 }

@@ -60,8 +60,16 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
       ? [
         "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
       ]
-      : failed + partial > 0
+      : failed > 0
       ? ["--retry-failed sends failed rows again."]
+      : [],
+    ...partial > 0
+      ? [
+        `${rowCount(partial)} ${
+          partial === 1 ? "is" : "are"
+        } partial: a thesis whose chart or other file is missing; ` +
+        `the column "warnings" says why. --retry-failed asks for it again.`,
+      ]
       : [],
   ];
 }

@@ -18,7 +18,7 @@ const HEADINGS = ["rank", "ticker", "signal", "prob.", "15% fall", "for", "again
 const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
 
 /**
- * Renders the theses of a run as a short table, the highest score first, then the rows without a thesis.
+ * Renders the theses of a run as a short table, the highest score first, then the rows that are not done and why.
  * @param outcomes The rows of a run; iterated once, and only rows that are shown are kept in memory.
  * @returns Lines no wider than the terminal, without control characters.
  */
@@ -45,7 +45,8 @@ function pick(outcomes: Iterable<Outcome>, maxRows: number) {
     if (hasThesis(outcome)) {
       thesisCount++;
       insert(theses, outcome, maxRows);
-    } else if (errorOf(outcome) !== undefined && ++restCount <= maxRows) rest.push(outcome);
+    }
+    if (errorOf(outcome) !== undefined && ++restCount <= maxRows) rest.push(outcome);
   }
   return { theses, thesisCount, rest, restCount };
 }

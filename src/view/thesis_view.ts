@@ -1,6 +1,6 @@
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
-import { stripControl } from "../text/control.ts";
+import { excerpt, stripControl } from "../text/control.ts";
 import { type Html, html } from "../text/html.ts";
 import type { View } from "./lines.ts";
 
@@ -14,6 +14,7 @@ export function thesisView(result: ReasoningResult): View {
   const title = [metadata.subject, agent_thesis.signal].filter((part) => part !== undefined).join(": ");
   const facts = factsOf(result);
   const notes = notesOf(metadata);
+  const missing = missingLines(metadata);
   const text = [
     title,
     facts.map(([name, value]) => `${name} ${value}`).join(" · "),
@@ -21,6 +22,7 @@ export function thesisView(result: ReasoningResult): View {
     agent_thesis.reasoning,
     ...bullets("Drivers", key_drivers),
     ...bullets("Risks", risks),
+    ...(missing.length === 0 ? [] : ["", ...missing]),
     "",
     notes,
   ].join("\n").trimEnd();
@@ -32,12 +34,14 @@ export function thesisView(result: ReasoningResult): View {
         <p style="${STYLES.facts}">${facts.map(([name, value]) => html`<span>${name} <b>${value}</b></span>`)}</p>
         <p>${agent_thesis.reasoning}</p>
         <div style="${STYLES.columns}">${column("Drivers", key_drivers)}${column("Risks", risks)}</div>
+        ${missing.map((line) => html`<p>⚠ ${line}</p>`)}
         <p style="${STYLES.notes}">${notes}</p>
       </article>
     `,
   };
 }
 
+const MAX_WARNING = 500;
 const STYLES = {
   card: "border:1px solid #8888;border-radius:8px;padding:12px 16px;max-width:52em;font-family:sans-serif",
   title: "margin:0 0 4px",
@@ -70,6 +74,11 @@ function notesOf({ as_of, horizon, benchmark, calibration, engine, verification 
     verification && verificationNote(verification),
     engine,
   ].filter((note) => note !== undefined && note !== "").join(" · ");
+}
+
+/** What the service could not do, a line each. */
+export function missingLines({ warnings = [] }: Pick<ReasoningMetadata, "warnings">): string[] {
+  return warnings.map((warning) => `Missing: ${excerpt(warning, MAX_WARNING)}`);
 }
 
 /** One phrase on the verification of an answer; empty if there is none. */

@@ -1,0 +1,57 @@
+/** What an answer or a run lacks is in sight: terminal, notebook, table and last lines. */
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { answerView } from "../../src/notebook/show.ts";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
+import { countRun } from "../../src/run/counts.ts";
+import { describeRun } from "../../src/run/manifest.ts";
+import type { Outcome } from "../../src/run/outcome.ts";
+import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
+import { checkedLines } from "../../src/view/answer_end.ts";
+import { runSummary } from "../../src/view/run_summary.ts";
+import { runTable } from "../../src/view/run_table.ts";
+import { thesisView } from "../../src/view/thesis_view.ts";
+
+const WARNING = "no chart of IBM: its program reached the limit of time";
+const LINE = `Missing: ${WARNING}`;
+const RESULT: ReasoningResult = {
+  agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: "IBM: even." },
+  key_drivers: ["Momentum"],
+  risks: [],
+  metadata: { subject: "IBM", warnings: [WARNING] },
+};
+const SNAPSHOT = { ...EMPTY_SNAPSHOT, state: "completed", response: { metadata: { warnings: [WARNING] } } } as const;
+const PARTIAL: Outcome = {
+  status: "partial",
+  input: { row: 1, line: 2, ticker: "IBM", cells: ["IBM"] },
+  asked: { request: { input: "IBM" }, identity: "a", idempotencyKey: "a", attempts: 1 },
+  result: RESULT,
+  files: [],
+  error: { code: "incomplete_answer", message: WARNING },
+};
+
+Deno.test("an answer says what is missing: after its text, on its card, and in a cell", () => {
+  deepEqual(checkedLines(SNAPSHOT), [LINE]);
+  for (const { text, html } of [thesisView(RESULT), answerView(SNAPSHOT)]) {
+    match(text, new RegExp(`^${LINE}$`, "m"));
+    ok(String(html).includes(`⚠ ${LINE}`));
+  }
+  equal(thesisView({ ...RESULT, metadata: {} }).text.includes("Missing"), false);
+});
+
+Deno.test("a partial row is in the table and again below it, with the reason", () => {
+  const lines = runTable([PARTIAL], { width: 120 });
+  match(lines[1] ?? "", /IBM +neutral/);
+  deepEqual(lines.slice(-2), ["", `row 1 IBM, partial: ${WARNING}`]);
+});
+
+Deno.test("the last line of a run counts the partial rows", () => {
+  const manifest = describeRun({
+    ...{ runId: "", input: { name: "t.csv", sha256: "" }, fingerprint: "", service: { name: "" }, options: {} },
+    ...{ header: [], startedAt: "2024-03-01T00:00:00Z", finishedAt: "2024-03-01T00:00:05Z" },
+  }, { counts: countRun([PARTIAL]), files: [], versions: {} });
+  equal(
+    runSummary(manifest, { folder: "out", seconds: 1 }).at(-1),
+    "1 row is partial: a thesis whose chart or other file is missing; " +
+      `the column "warnings" says why. --retry-failed asks for it again.`,
+  );
+});
