@@ -7,15 +7,11 @@ import { blocksOf, holdBlock, readPage } from "./pages.ts";
 const root = ROOT.pathname.replace(/\/$/, "");
 const blocks = blocksOf(await readPage("README.md"));
 
-/**
- * Removes what differs between runs: the day of the folder, the time, and the number of charts that a busy machine
- * had time for (each is given up after 10 s).
- */
+/** Without what differs from one run to the next: the day of its folder, and how long it took. */
 function normalised(output: string): string {
   return output
     .replaceAll(/runs\/tickers\/\d{4}-\d\d-\d\d/g, "runs/tickers/<day>")
-    .replaceAll(/verified\. \d+ s\./g, "verified. <n> s.")
-    .replaceAll(/, \d+ files under/g, ", <n> files under");
+    .replaceAll(/verified\. \d+ s\./g, "verified. <n> s.");
 }
 
 async function runDeno(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
