@@ -2,7 +2,7 @@ import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { AgentPorts, ChartRequest, Program, ProgramRun, Question } from "../../src/agent/ports.ts";
 import type { Conclusion, Step } from "../../src/agent/step.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { verify } from "../../src/verify/verify.ts";
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
-import { openFolder } from "../../src/data/folder.ts";
+import { openFolder } from "../../src/data/prices/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
 import { verify } from "../../src/verify/verify.ts";

@@ -2,7 +2,7 @@ import { deepEqual, equal } from "../assert.ts";
 import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { series, SOURCE } from "./support.ts";
 
 const DAYS = { from: "2020-01-01", count: 300 } as const; // ends on 2020-10-26

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
-import { openFolder } from "../../src/data/folder.ts";
+import { openFolder } from "../../src/data/prices/folder.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;

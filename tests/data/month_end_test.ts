@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
-import { lastTradingDay } from "../../src/data/price_series.ts";
+import { lastTradingDay } from "../../src/data/prices/price_series.ts";
 import { records } from "./support.ts";
 
 const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";

@@ -4,7 +4,7 @@ import { missingShared, testNeeding } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/dataset.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { readSp500 } from "./support.ts";
 
 const COMPANIES: readonly Company[] = [

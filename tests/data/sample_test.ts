@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { readGzip, records } from "./support.ts";
 
 const FOLDER = new URL("../../src/data/sample/", import.meta.url);

@@ -3,7 +3,7 @@ import { sampled } from "../sampled.ts";
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { faultsInClaims } from "./claim_faults.ts";
 import { faultsInData } from "./data_faults.ts";

@@ -1,6 +1,6 @@
 import { equal, match, ok } from "../assert.ts";
 import { type MetricId, METRICS } from "../../src/data/claim.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { fallProbability } from "../../src/verify/arithmetic.ts";
 import { recompute } from "../../src/verify/check_statement.ts";
 import { claimWriter } from "./draft_maker.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Draft, Statement } from "../../src/data/claim.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
-import { openSample } from "../../src/data/sample.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { withBars } from "./data_faults.ts";
 import { claimWriter, draftOf, sentence } from "./draft_maker.ts";

@@ -1,8 +1,8 @@
-import { parse } from "../text/csv_read.ts";
-import type { Company, DataProblem } from "./dataset.ts";
+import { parse } from "../../text/csv_read.ts";
+import type { Company, DataProblem } from "../dataset.ts";
 import { guessSeparator } from "./price_header.ts";
 import { ProblemLog } from "./problem_log.ts";
-import { normaliseTicker } from "./ticker.ts";
+import { normaliseTicker } from "../ticker.ts";
 
 const SPELLINGS = {
   ticker: ["ticker", "symbol", "tickersymbol"],

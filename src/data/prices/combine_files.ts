@@ -1,6 +1,6 @@
-import type { Company, DataProblem, PriceSeries } from "./dataset.ts";
+import type { Company, DataProblem, PriceSeries } from "../dataset.ts";
 import type { CompanyTable } from "./company_table.ts";
-import type { DatasetParts } from "./dataset_in_memory.ts";
+import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { PriceTableResult } from "./price_table.ts";
 import { firstNames } from "./problem_log.ts";
 

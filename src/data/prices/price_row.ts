@@ -1,5 +1,5 @@
-import { isDay } from "./day.ts";
-import type { Bar } from "./dataset.ts";
+import { isDay } from "../day.ts";
+import type { Bar } from "../dataset.ts";
 import type { PriceColumns } from "./price_header.ts";
 
 /** One row of a price file. */

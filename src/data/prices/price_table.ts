@@ -1,9 +1,9 @@
-import type { CsvRecord } from "../text/csv_record.ts";
-import type { DataProblem, PriceSeries } from "./dataset.ts";
+import type { CsvRecord } from "../../text/csv_record.ts";
+import type { DataProblem, PriceSeries } from "../dataset.ts";
 import { EXAMPLE_HEADER, type PriceColumns, readPriceHeader } from "./price_header.ts";
 import { PriceRowReader } from "./price_row.ts";
 import { firstNames, ProblemLog } from "./problem_log.ts";
-import { normaliseTicker } from "./ticker.ts";
+import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 
 /** Options of a price file. */

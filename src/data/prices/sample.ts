@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { parse } from "../text/csv_read.ts";
+import { parse } from "../../text/csv_read.ts";
 import { readCompanies } from "./company_table.ts";
-import { createDataset } from "./dataset_in_memory.ts";
-import type { Bar, DataSource, LoadedDataset, PriceSeries } from "./dataset.ts";
+import { createDataset } from "../dataset_in_memory.ts";
+import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 
 const INDEX = "^GSPC";
@@ -30,10 +30,10 @@ const TITLES = {
  */
 export async function openSample(): Promise<LoadedDataset> {
   const [prices, index, months, companies] = await Promise.all([
-    import("./sample/daily_prices.csv", { with: { type: "text" } }),
-    import("./sample/daily_index.csv", { with: { type: "text" } }),
-    import("./sample/monthly_closes.csv", { with: { type: "text" } }),
-    import("./sample/companies.csv", { with: { type: "text" } }),
+    import("../sample/daily_prices.csv", { with: { type: "text" } }),
+    import("../sample/daily_index.csv", { with: { type: "text" } }),
+    import("../sample/monthly_closes.csv", { with: { type: "text" } }),
+    import("../sample/companies.csv", { with: { type: "text" } }),
   ]);
   return createDataset({
     name: "Sample history",

@@ -1,5 +1,5 @@
-import type { Bar, Frequency, PriceSeries } from "./dataset.ts";
-import { daysBetween } from "./day.ts";
+import type { Bar, Frequency, PriceSeries } from "../dataset.ts";
+import { daysBetween } from "../day.ts";
 import type { PriceRow } from "./price_row.ts";
 
 /** Largest median gap of a daily series, weekends and holidays included. */

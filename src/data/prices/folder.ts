@@ -1,13 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
-import { CsvScanner } from "../text/csv_scanner.ts";
+import { CsvScanner } from "../../text/csv_scanner.ts";
 import { combineFiles, type PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
-import { DataError } from "./data_error.ts";
-import { createDataset } from "./dataset_in_memory.ts";
-import type { LoadedDataset } from "./dataset.ts";
+import { DataError } from "../data_error.ts";
+import { createDataset } from "../dataset_in_memory.ts";
+import type { LoadedDataset } from "../dataset.ts";
 import { EXAMPLE_HEADER, guessSeparator } from "./price_header.ts";
 import { PriceTable } from "./price_table.ts";
-import { tickerOfFile } from "./ticker.ts";
+import { tickerOfFile } from "../ticker.ts";
 
 const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 
