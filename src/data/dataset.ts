@@ -95,7 +95,7 @@ export interface Company {
 
 /** A part of a data file that was skipped or changed. */
 export interface DataProblem {
-  /** Name of the file, without its folder. */
+  /** Path of the file in the data folder. */
   readonly file: string;
   /** Physical line of the file, from 1. */
   readonly line: number;

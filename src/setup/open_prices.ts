@@ -3,7 +3,7 @@ import type { PricePort } from "../score/price_port.ts";
 
 /** Where prices are. */
 export interface PricesOptions {
-  /** One CSV of prices, `.csv` or `.csv.gz`. Default: none. */
+  /** One file of prices, read as a file of a data folder. Default: none. */
   readonly file?: string | undefined;
   /** Folder of price CSVs, when no file is named. Default: the sample of the embedded service. */
   readonly data?: string | undefined;
@@ -34,5 +34,5 @@ export async function openPrices(options: PricesOptions = {}): Promise<PricePort
 /** The data itself, which says where it comes from. */
 export async function openPriceData({ file, data }: PricesOptions): Promise<Dataset> {
   if (file === undefined) return await (await import("./embedded.ts")).openDataset(data);
-  return (await import("./score_prices.ts")).openPriceFile(file);
+  return await (await import("../data/prices/folder.ts")).openPriceFile(file);
 }

@@ -186,7 +186,10 @@ Deno.test("a series comes from one file: the newer one; the other one is reporte
   });
   deepEqual(describe(data, ["X"]), ["X daily price: 2020-01-06 5, 2020-01-07 5"]);
   deepEqual(data.at("2020-01-07").sources.map(({ id }) => id), ["b.csv"]);
-  match(problems(data).join(), /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later or more bars/);
+  match(
+    problems(data).join(),
+    /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later bars, and each series comes from one file$/,
+  );
 });
 
 Deno.test("other files are reported as problems and the rest is read", async () => {
@@ -200,6 +203,8 @@ Deno.test("other files are reported as problems and the rest is read", async () 
     "CUT.csv.gz": half,
     "NOGZ.csv.gz": "not packed",
     "notes.txt": "not read",
+    "README.md": "not reported",
+    "AAPL.xlsx": "not read",
   });
   const [plain] = describe(data, ["A"]);
   equal(describe(data, ["CUT"])[0], plain?.replace("A", "CUT"), "what can be unpacked is kept");
@@ -209,6 +214,8 @@ Deno.test("other files are reported as problems and the rest is read", async () 
     "NOGZ.csv.gz:1:1 Cannot read the file to its end",
     "facts.csv:1:1 Not a price file",
     "my_own_prices.csv:1:1 Cannot tell whose prices these are",
+    "notes.txt:1:1 Not a price file",
+    "AAPL.xlsx:1:1 Not read",
   ]);
 });
 

@@ -11,6 +11,8 @@ const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMAR
 export interface PriceFile extends PriceTableResult {
   readonly file: string;
   readonly sha256: string;
+  /** Why it was not read to its end. */
+  readonly brokenBy?: string;
 }
 
 /** The contents of a folder, ready for `createDataset`. */
@@ -76,10 +78,16 @@ function notesOfUnused(
   const byFile = Map.groupBy(unused, (one) => chosen.get(keyOf(one))?.source ?? "");
   return [...byFile].map(([better, lost]) => {
     const names = [...new Set(lost.map((one) => `${one.ticker} (${one.frequency})`))];
-    const reason = `${better} has later or more bars, and each series comes from one file`;
+    const reasons = new Set(lost.map((one) => whyBetter(chosen.get(keyOf(one)), one)));
+    const reason = `${better} ${[...reasons].join(" or ")}, and each series comes from one file`;
     const message = `Ignored ${firstNames(names)}: ${reason}`;
     return { file, line: 1, column: 1, message };
   });
+}
+
+function whyBetter(chosen: PriceSeries | undefined, { bars }: PriceSeries): string {
+  if (chosen?.bars.at(-1)?.date !== bars.at(-1)?.date) return "has later bars";
+  return chosen?.bars.length === bars.length ? "has as many bars and comes first by name" : "has more bars";
 }
 
 function companiesOf(

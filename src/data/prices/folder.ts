@@ -1,13 +1,10 @@
-import { createHash, type Hash } from "node:crypto";
-import { CsvScanner } from "../../text/csv_scanner.ts";
 import { combineFiles, type PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
-import type { LoadedDataset } from "../dataset.ts";
-import { EXAMPLE_HEADER, guessSeparator } from "./price_header.ts";
-import { PriceTable } from "./price_table.ts";
-import { tickerOfFile } from "../ticker.ts";
+import type { DataProblem, LoadedDataset, PriceSeries } from "../dataset.ts";
+import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
+import { EXAMPLE_HEADER } from "./price_header.ts";
 
 const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 
@@ -20,11 +17,12 @@ export interface FolderOptions {
 }
 
 /**
- * Opens a folder of price files, `.csv` or `.csv.gz`. Subfolders are ignored.
+ * Opens a folder of price files, `.csv`, `.tsv` or `.txt`, each with or without `.gz`, in folders in folders too.
  *
  * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
- * low and volume, in any case and order. It either has a column `ticker` (or `symbol`) or is named
- * after its ticker: `AAPL.csv`. Closes form a series of basis `price`, adjusted closes one of basis
+ * low and volume, in any case and order. It has a column `ticker` (or `symbol`), or is named after
+ * its ticker (`AAPL.csv`, `aapl_us_d.csv`), or has a column of closes for each ticker. The order of
+ * day and month and the decimal mark are read from what its cells prove, never guessed. Closes form a series of basis `price`, adjusted closes one of basis
  * `total_return`. The benchmark is the row of `companies.csv` with `yes` in the column `benchmark`,
  * else the first of `^GSPC`, `^SPX`, `SPY` and `BENCHMARK` (a file `benchmark.csv`) that has prices.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
@@ -41,25 +39,46 @@ export async function openFolder(
   const list = names.find(isCompanyList);
   const table = list === undefined ? NO_COMPANIES : readCompanies(await readText(`${path}/${list}`), list);
   const files: PriceFile[] = [];
-  for (const file of names.filter((name) => !isCompanyList(name))) {
-    files.push(await readPrices(path, { file, currency }));
+  for (const file of names.filter((name) => isPriceFile(name) && !isCompanyList(name))) {
+    files.push(await readPriceFile(`${path}/${file}`, { file, currency }));
   }
-  const parts = combineFiles(files, table);
-  if (parts.series.length === 0) throw noPrices(path, parts.problems[0]);
+  const combined = combineFiles(files, table);
+  const parts = { ...combined, problems: [...combined.problems, ...names.flatMap(unread)] };
+  if (parts.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, parts.problems);
   const name = path.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1) ?? path;
-  const last = parts.series.map((one) => one.bars.at(-1)?.date ?? "")
-    .reduce((one, other) => one > other ? one : other);
-  const notice = `Prices from the folder ${name}, as of ${asOf ?? last}.`;
+  const notice = `Prices from the folder ${name}, as of ${asOf ?? lastDay(parts.series)}.`;
   return createDataset({ ...parts, name: "Data folder", notice, ...(asOf !== undefined && { asOf }) });
 }
 
+/**
+ * Opens one price file, as a file of a data folder is read.
+ * @param path Where it is.
+ * @throws {DataError} when it cannot be read or holds no price.
+ */
+export async function openPriceFile(path: string): Promise<LoadedDataset> {
+  const file = path.split(/[/\\]/).at(-1) ?? path;
+  const isThere = await Deno.stat(path).then(() => true, (cause) => !(cause instanceof Deno.errors.NotFound));
+  if (!isThere) throw new DataError(`read prices from ${path}: there is no such file`);
+  if (!isPriceFile(file)) throw new DataError(`read prices from ${path}: ${unreadNote(file)}`);
+  const found = await readPriceFile(path, { file, currency: "USD" });
+  if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
+  const parts = combineFiles([found], NO_COMPANIES);
+  if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
+  const last = lastDay(parts.series);
+  return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}, as of ${last}.` });
+}
+
+/** The files of a folder and of those in it, by their paths in it; hidden ones are left out. */
 async function listFiles(path: string): Promise<string[]> {
   const names: string[] = [];
   try {
     for await (const { name, isDirectory } of Deno.readDir(path)) {
-      if (!isDirectory && /\.csv(\.gz)?$/i.test(name)) names.push(name);
+      if (name.startsWith(".") || name === "__MACOSX") continue;
+      if (!isDirectory) names.push(name);
+      else for (const inner of await listFiles(`${path}/${name}`)) names.push(`${name}/${inner}`);
     }
   } catch (cause) {
+    if (cause instanceof DataError) throw cause;
     const state = cause instanceof Deno.errors.NotFound
       ? "no such folder"
       : "not a folder, or no permission to read it";
@@ -68,68 +87,26 @@ async function listFiles(path: string): Promise<string[]> {
   return names.sort();
 }
 
-function noPrices(path: string, first: { file: string; message: string } | undefined): DataError {
-  const found = first ? ` (${first.file}: ${first.message})` : "";
+function lastDay(series: readonly PriceSeries[]): string {
+  return series.map((one) => one.bars.at(-1)?.date ?? "").reduce((one, other) => one > other ? one : other);
+}
+
+/** A file that is not read is reported, but for what a person writes for persons. */
+function unread(file: string): DataProblem[] {
+  if (isPriceFile(file) || /\.md$/i.test(file)) return [];
+  return [{ file, line: 1, column: 1, message: unreadNote(file) }];
+}
+
+function noPrices(place: string, problems: readonly DataProblem[]): DataError {
+  const some = problems.slice(0, 3).map(({ file, line, message }) => `${file} line ${line}: ${message}`);
+  const more = problems.length > 3 ? `; and ${problems.length - 3} more problems` : "";
+  const found = some.length > 0 ? some.join("; ") + more : "there is no .csv, .tsv or .txt";
   return new DataError(
-    `read prices from the folder ${path}: no file holds prices${found}; ` +
+    `read prices from ${place} (${found}); ` +
       `expected AAPL.csv, or one file with a column ticker, with a header like ${EXAMPLE_HEADER}`,
   );
 }
 
 function isCompanyList(name: string): boolean {
   return /^companies\.csv(\.gz)?$/i.test(name);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    const texts = decode(await Deno.open(path), { path });
-    return (await Array.fromAsync(texts)).join("");
-  } catch (cause) {
-    throw new DataError(`read ${path}: no permission, or the file is damaged`, { cause });
-  }
-}
-
-async function readPrices(
-  folder: string,
-  { file, currency }: { file: string; currency: string },
-): Promise<PriceFile> {
-  const table = new PriceTable({ file, source: file, currency, ticker: tickerOfFile(file) });
-  const hash = createHash("sha256");
-  const path = `${folder}/${file}`;
-  try {
-    await readRows(decode(await Deno.open(path), { path, hash }), table);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    table.fail(`Cannot read the file to its end: ${message}; the rows before are kept`);
-  }
-  return { file, ...table.finish(), sha256: hash.digest("hex") };
-}
-
-async function readRows(texts: AsyncIterable<string>, table: PriceTable): Promise<void> {
-  let scanner: CsvScanner | undefined;
-  for await (const text of texts) {
-    const end = text.search(/[\r\n]/);
-    scanner ??= new CsvScanner({ separator: guessSeparator(end < 0 ? text : text.slice(0, end)) });
-    for (const record of scanner.feed(text)) {
-      if (!table.add(record)) return;
-    }
-  }
-  for (const record of scanner?.end("") ?? []) table.add(record);
-}
-
-/** The text of a file, decompressed if its name ends in `.gz`; the digest covers the file's own bytes. */
-async function* decode(
-  file: Deno.FsFile,
-  { path, hash }: { path: string; hash?: Hash },
-): AsyncGenerator<string, void, undefined> {
-  const bytes = file.readable.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        hash?.update(chunk);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  const plain = /\.gz$/i.test(path) ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
-  yield* plain.pipeThrough(new TextDecoderStream());
 }

@@ -8,44 +8,75 @@ export interface PriceColumns {
   readonly low?: number;
   readonly volume?: number;
   readonly ticker?: number;
+  /** Ticker of all rows of these columns, when no column holds it. */
+  readonly owner?: string;
 }
+
+/** A column that a header can name. */
+export type PriceField = Exclude<keyof PriceColumns, "owner">;
 
 /** A valid header, for messages. */
 export const EXAMPLE_HEADER = "date,open,high,low,close,adj close,volume";
 
-const SPELLINGS: Readonly<Record<keyof PriceColumns, readonly string[]>> = {
-  date: ["date", "datetime", "day", "timestamp"],
-  close: ["close", "closelast", "price", "last"],
+/** In the order of preference; letters only, so that an umlaut in any encoding is left out. */
+const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
+  date: ["date", "datetime", "day", "timestamp", "tradedate", "tradingday", "datum", "windowstart", "time"],
+  close: ["close", "closelast", "closeprice", "pxlast", "schlusskurs", "schluss", "zuletzt", "price", "last"],
   adjusted: ["adjclose", "adjustedclose", "closeadj", "closeadjusted"],
-  open: ["open"],
-  high: ["high"],
-  low: ["low"],
-  volume: ["volume", "vol"],
-  ticker: ["ticker", "symbol", "tickersymbol"],
+  open: ["open", "pxopen", "erffnung", "erffn", "eroeffnung", "erster"],
+  high: ["high", "pxhigh", "hoch"],
+  low: ["low", "pxlow", "tief"],
+  volume: ["volume", "vol", "pxvolume", "stuecke", "stcke", "volumen"],
+  ticker: ["ticker", "symbol", "tickersymbol", "name"],
 };
+
+/** The names of Polygon's bars; `t` is the time and `T` the ticker. */
+const LETTERS: readonly (readonly [PriceField, string])[] = [
+  ["date", "t"],
+  ["close", "c"],
+  ["open", "o"],
+  ["high", "h"],
+  ["low", "l"],
+  ["volume", "v"],
+  ["ticker", "T"],
+];
+
+const FIELDS = Object.keys(SPELLINGS) as PriceField[];
 
 /**
  * Finds the columns of a price file by its header, in any case and order. Spaces and punctuation
  * are ignored.
- * @returns `undefined` when it is not the header of a price file.
+ * @returns Those that were found; empty when none was.
  */
-export function readPriceHeader(
-  cells: readonly string[],
-): PriceColumns | undefined {
-  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""));
-  const found: Partial<Record<keyof PriceColumns, number>> = {};
-  for (const key of Object.keys(SPELLINGS) as (keyof PriceColumns)[]) {
-    const at = names.findIndex((name) => SPELLINGS[key].includes(name));
-    if (at >= 0) found[key] = at;
+export function findColumns(cells: readonly string[]): Partial<Record<PriceField, number>> {
+  const names = cells.map(lettersOf);
+  const found: Partial<Record<PriceField, number>> = {};
+  for (const field of FIELDS) {
+    const spelling = SPELLINGS[field].find((one) => names.includes(one));
+    if (spelling !== undefined) found[field] = names.indexOf(spelling);
   }
-  const { date, ...others } = found;
-  const hasClose = others.close !== undefined || others.adjusted !== undefined;
-  return date !== undefined && hasClose ? { date, ...others } : undefined;
+  if (found.close !== undefined || !LETTERS.slice(0, 5).every(([, letter]) => cells.includes(letter))) return found;
+  return Object.fromEntries(
+    LETTERS.map(([field, letter]) => [field, cells.indexOf(letter)]).filter(([, at]) => at !== -1),
+  );
 }
 
-/** Guesses the separator from the first line. */
-export function guessSeparator(line: string): "," | ";" | "\t" | "|" {
-  const count = (separator: string) => line.split(separator).length;
+/** The column that a cell of a header names. */
+export function fieldOf(cell: string): PriceField | undefined {
+  const name = lettersOf(cell);
+  return FIELDS.find((field) => SPELLINGS[field].includes(name));
+}
+
+function lettersOf(cell: string): string {
+  return cell.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** Guesses the separator from the first line that is not a comment; Excel may name it in a line `sep=;`. */
+export function guessSeparator(text: string): "," | ";" | "\t" | "|" {
   const others = [";", "\t", "|"] as const;
+  const named = /^\uFEFF?"?sep=(.)/i.exec(text)?.[1];
+  if (named !== undefined) return others.find((one) => one === named) ?? ",";
+  const line = /^(?!\uFEFF?#).+$/m.exec(text)?.[0] ?? "";
+  const count = (separator: string) => line.split(separator).length;
   return others.find((one) => count(one) > count(",")) ?? ",";
 }

@@ -1,5 +1,6 @@
-import { isDay } from "../day.ts";
 import type { Bar } from "../dataset.ts";
+import type { DayReader } from "./day_form.ts";
+import { markOf, type NumberForm, readNumber, readShares } from "./number_form.ts";
 import type { PriceColumns } from "./price_header.ts";
 
 /** One row of a price file. */
@@ -17,103 +18,70 @@ export interface BadCell {
   /** Index in the row, from 0. */
   readonly cell: number;
   readonly message: string;
+  /** Present for the day of the row. */
+  readonly isDay?: true;
+  /** Present where no row of the file can be believed. */
+  readonly refusesFile?: true;
 }
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const MISSING = /^(null|nan|n\/a|#n\/a|na|none|-)?$/i;
-
-const MONTHS = [
-  "jan",
-  "feb",
-  "mar",
-  "apr",
-  "may",
-  "jun",
-  "jul",
-  "aug",
-  "sep",
-  "oct",
-  "nov",
-  "dec",
-];
 
 type Values = Partial<
   Record<"close" | "adjusted" | "open" | "high" | "low" | "volume", number>
 >;
 
-/** Reads the rows below a header. Parsed days are cached, because a file repeats them for each ticker. */
+/** Reads the rows below a header, as one set of columns has them. */
 export class PriceRowReader {
   readonly #columns: PriceColumns;
-  readonly #width: number;
+  readonly #form: NumberForm;
+  readonly #days: DayReader;
   readonly #numbers: readonly (readonly [keyof Values, number])[];
-  readonly #days = new Map<string, string>();
 
-  /** `width` is the number of cells in the header. */
-  constructor(columns: PriceColumns, width: number) {
-    const { date: _date, ticker: _ticker, ...numbers } = columns;
+  constructor(columns: PriceColumns, { numbers, days }: { numbers: NumberForm; days: DayReader }) {
     this.#columns = columns;
-    this.#width = width;
-    this.#numbers = Object.entries(numbers) as [keyof Values, number][];
+    this.#form = numbers;
+    this.#days = days;
+    this.#numbers = numberColumns(columns);
   }
 
   /** The row, its first bad cell, or `undefined` when it has no close. */
   read(cells: readonly string[]): PriceRow | BadCell | undefined {
-    if (cells.length !== this.#width) {
-      return {
-        cell: Math.min(cells.length, this.#width) - 1,
-        message: `Row has ${cells.length} cells, the header has ${this.#width}`,
-      };
-    }
-    const { date, ticker: named, close } = this.#columns;
-    const day = this.#day(cells[date] ?? "");
-    if (day === "") return badCell(cells, date, "a date as YYYY-MM-DD");
+    const { date, ticker: named, owner = "", close } = this.#columns;
+    const day = this.#days.read(cells[date] ?? "");
+    if (typeof day !== "string") return { cell: date, isDay: true, ...day };
+    const { decimal, isProven } = this.#form;
     const values: Values = {};
     for (const [key, at] of this.#numbers) {
-      const value = readNumber(cells[at] ?? "");
+      const cell = cells[at] ?? "";
+      const value = key === "volume" ? readShares(cell, decimal) : readNumber(cell, decimal);
       if (value === undefined) continue;
-      if (key === "volume" ? value >= 0 : value > 0) values[key] = value;
-      else {
-        const expected = key === "volume" ? "a number of shares" : "a price above 0";
-        return badCell(cells, at, expected);
-      }
+      if (!(key === "volume" ? value >= 0 : value > 0)) return badNumber(cell, { at, key });
+      if (!isProven && this.#isOpen(cell, cells)) return openNumber(cell, at);
+      values[key] = value;
     }
     if (close !== undefined && values.close === undefined) return undefined;
-    return toRow({ ticker: named === undefined ? "" : cells[named] ?? "", day, values });
+    return toRow({ ticker: named === undefined ? owner : cells[named] ?? "", day, values });
   }
 
-  #day(cell: string): string {
-    const known = this.#days.get(cell);
-    if (known !== undefined) return known;
-    const day = toDay(cell.trim());
-    const read = isDay(day) ? day : "";
-    this.#days.set(cell, read);
-    return read;
+  /** Whether the comma of a cell may stand before decimals: neither it nor the row says. */
+  #isOpen(cell: string, cells: readonly string[]): boolean {
+    return cell.includes(",") && !this.#numbers.some(([, at]) => markOf(cells[at] ?? "") === ".");
   }
 }
 
-/** Reads `2017-12-29`, `2017/12/29`, `20171229`, with or without a time of day, and `Dec 29, 2017`. */
-function toDay(text: string): string {
-  const iso = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T ].*)?$/.exec(text);
-  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;
-  const [, word = "", day = "", year = ""] = /^([a-z]{3})[a-z]* (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
-  const month = MONTHS.indexOf(word.toLowerCase()) + 1;
-  return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+/** The columns of numbers. */
+export function numberColumns(columns: PriceColumns): readonly (readonly [keyof Values, number])[] {
+  const { date: _date, ticker: _ticker, owner: _owner, ...numbers } = columns;
+  return Object.entries(numbers) as [keyof Values, number][];
 }
 
-/** `undefined` for an empty cell, `NaN` for one that is not a number. */
-function readNumber(cell: string): number | undefined {
-  const text = cell.trim();
-  if (NUMBER.test(text)) return Number(text);
-  return MISSING.test(text) ? undefined : NaN;
+function badNumber(cell: string, { at, key }: { at: number; key: keyof Values }): BadCell {
+  const expected = key === "volume" ? "a number of shares" : "a price above 0";
+  return { cell: at, message: `Cannot read ${JSON.stringify(cell.slice(0, 40))}: expected ${expected}` };
 }
 
-function badCell(
-  cells: readonly string[],
-  cell: number,
-  expected: string,
-): BadCell {
-  const found = JSON.stringify((cells[cell] ?? "").slice(0, 40));
-  return { cell, message: `Cannot read ${found}: expected ${expected}` };
+function openNumber(cell: string, at: number): BadCell {
+  const [whole, split] = [cell.replace(",", ""), cell.replace(",", ".")];
+  const message = `Cannot read ${JSON.stringify(cell)}: ${whole} or ${split}; write numbers without separators`;
+  return { cell: at, message };
 }
 
 function toRow(

@@ -1,7 +1,9 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
 import type { DataProblem, PriceSeries } from "../dataset.ts";
-import { EXAMPLE_HEADER, type PriceColumns, readPriceHeader } from "./price_header.ts";
-import { PriceRowReader } from "./price_row.ts";
+import { DayReader } from "./day_form.ts";
+import { FormSearch, type PriceForm } from "./price_form.ts";
+import { EXAMPLE_HEADER } from "./price_header.ts";
+import { type BadCell, type PriceRow, PriceRowReader } from "./price_row.ts";
 import { firstNames, ProblemLog } from "./problem_log.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
@@ -16,6 +18,8 @@ export interface PriceTableOptions {
   readonly currency: string;
   /** Ticker of all rows when the file has no ticker column. */
   readonly ticker?: string | undefined;
+  /** What separates its cells. Default: a comma. */
+  readonly separator?: string;
 }
 
 /** The contents of one price file. */
@@ -33,36 +37,42 @@ export class PriceTable {
   readonly #tickers = new Map<string, TickerRows>();
   /** The same, keyed by the file's spelling: normalising 500 spellings is cheaper than 600,000 rows. */
   readonly #spellings = new Map<string, TickerRows>();
-  #columns: PriceColumns | undefined;
-  #reader: PriceRowReader | undefined;
+  readonly #search: FormSearch;
+  #readers: readonly PriceRowReader[] = [];
+  #width = 0;
   #isRefused = false;
   #skippedRows = 0;
+  #hasRows = false;
 
   constructor(options: PriceTableOptions) {
     this.#options = options;
     this.#log = new ProblemLog(options.file);
+    this.#search = new FormSearch(options);
   }
 
   /** Adds a row; false when the rest of the file cannot be read. */
   add(record: CsvRecord): boolean {
     if (this.#isRefused) return false;
-    if (record.problem) this.#log.add(record.problem.message, record.problem);
-    else if (this.#reader) this.#addRow(record, this.#reader);
-    else if (!record.cells[0]?.startsWith("#")) this.#readHeader(record);
+    if (record.problem && this.#search.hasHeader) this.#log.add(record.problem.message, record.problem);
+    else if (this.#width > 0) this.#addRow(record);
+    else if (this.#search.add(record)) this.#begin();
     return !this.#isRefused;
   }
 
   /** Records that the file broke off here. */
   fail(message: string): void {
+    if (this.#width === 0 && this.#search.hasHeader) this.#begin();
     this.#log.add(message);
     this.#isRefused = true;
   }
 
   /** Returns the series of all rows added. */
   finish(): PriceTableResult {
-    if (!this.#reader && !this.#isRefused) {
-      this.#log.add(`No header: expected one like ${EXAMPLE_HEADER}`);
+    if (!this.#isRefused && this.#width === 0) {
+      if (this.#search.hasHeader) this.#begin();
+      else this.#log.add(`No header: the file is empty; expected one like ${EXAMPLE_HEADER}`);
     }
+    if (!this.#hasRows && !this.#isRefused && this.#width > 0) this.#log.add("No rows below the header");
     const made = [...this.#tickers].map(([ticker, rows]) => ({
       ticker,
       ...rows.finish({ ...this.#options, ticker }),
@@ -75,6 +85,27 @@ export class PriceTable {
       problems: this.#log.list(),
       skippedRows: this.#skippedRows,
     };
+  }
+
+  /** Reads the rows that waited until the form of the file was known. */
+  #begin(): void {
+    const form = this.#search.form();
+    if ("message" in form) return this.#refuse(form.message, form);
+    this.#useForm(form);
+    for (const record of form.rows) if (!this.#isRefused) this.#addRow(record);
+  }
+
+  #useForm({ sets, width, numbers, order }: PriceForm): void {
+    const days = new DayReader(order);
+    this.#readers = sets.map((columns) => new PriceRowReader(columns, { numbers, days }));
+    this.#width = width;
+  }
+
+  /** Nothing of the file is used. */
+  #refuse(message: string, place: { line: number; column?: number }): void {
+    this.#tickers.clear();
+    this.#log.refuse(message, place);
+    this.#isRefused = true;
   }
 
   #noteLeftOut(made: readonly (TickerResult & { ticker: string })[]): void {
@@ -91,38 +122,41 @@ export class PriceTable {
     }
   }
 
-  #readHeader({ cells, line }: CsvRecord): void {
-    const columns = readPriceHeader(cells);
-    const isOwnerKnown = columns?.ticker !== undefined || this.#options.ticker !== undefined;
-    if (columns && isOwnerKnown) {
-      this.#columns = columns;
-      this.#reader = new PriceRowReader(columns, cells.length);
+  #addRow({ cells, line }: CsvRecord): void {
+    this.#hasRows = true;
+    if (cells.length !== this.#width) {
+      const column = columnOf(cells, Math.min(cells.length, this.#width) - 1);
+      this.#log.add(`Row has ${cells.length} cells, the header has ${this.#width}`, { line, column });
       return;
     }
-    this.#isRefused = true;
-    const message = columns
-      ? "Cannot tell whose prices these are: name the file TICKER.csv or add a ticker column"
-      : `Not a price file: expected a header like ${EXAMPLE_HEADER}`;
-    this.#log.add(message, { line });
+    for (const reader of this.#readers) {
+      const row = reader.read(cells);
+      if (row === undefined) this.#skippedRows++;
+      else if (!("message" in row)) this.#keep(row, line);
+      else {
+        this.#report(row, { cells, line });
+        if (row.isDay) return; // one day for all tickers side by side
+      }
+    }
   }
 
-  #addRow({ cells, line }: CsvRecord, reader: PriceRowReader): void {
-    const row = reader.read(cells);
-    if (row === undefined) this.#skippedRows++;
-    else if ("message" in row) {
-      this.#log.add(row.message, { line, column: columnOf(cells, row.cell) });
-    } else {
-      const rows = this.#rowsOf(row.ticker);
-      if (rows === undefined) this.#log.add("Row has no ticker", { line });
-      else if (!rows.add(row, line)) this.#skippedRows++;
-    }
+  #report(bad: BadCell, { cells, line }: CsvRecord): void {
+    const place = { line, column: columnOf(cells, bad.cell) };
+    if (bad.refusesFile) this.#refuse(bad.message, place);
+    else this.#log.add(bad.message, place);
+  }
+
+  #keep(row: PriceRow, line: number): void {
+    const rows = this.#rowsOf(row.ticker);
+    if (rows === undefined) this.#log.add("Row has no ticker", { line });
+    else if (!rows.add(row, line)) this.#skippedRows++;
   }
 
   /** The rows of a ticker as the file spells it; `undefined` for an empty one. */
   #rowsOf(spelling: string): TickerRows | undefined {
     const known = this.#spellings.get(spelling);
     if (known) return known;
-    const ticker = this.#columns?.ticker === undefined ? this.#options.ticker ?? "" : normaliseTicker(spelling);
+    const ticker = normaliseTicker(spelling);
     if (ticker === "") return undefined;
     const rows = this.#tickers.get(ticker) ?? new TickerRows();
     this.#tickers.set(ticker, rows);

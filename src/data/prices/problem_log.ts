@@ -21,11 +21,18 @@ export class ProblemLog {
     else this.#more++;
   }
 
+  /** Adds the reason why nothing of the file is used, which is then its only problem. */
+  refuse(message: string, place: { line: number; column?: number }): void {
+    this.#rows.length = 0;
+    this.#more = 0;
+    this.#whole.push({ file: this.#file, line: place.line, column: place.column ?? 1, message });
+  }
+
   /** Returns the problems. */
   list(): readonly DataProblem[] {
     const message = `${this.#more} more problems in this file`;
     const rest = this.#more > 0 ? [{ file: this.#file, line: 1, column: 1, message }] : [];
-    return [...this.#whole, ...this.#rows, ...rest];
+    return [...this.#whole, ...this.#rows.toSorted((one, other) => one.line - other.line), ...rest];
   }
 }
 

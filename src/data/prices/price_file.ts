@@ -1,0 +1,129 @@
+import { createHash, type Hash } from "node:crypto";
+import { CsvScanner } from "../../text/csv_scanner.ts";
+import { DataError } from "../data_error.ts";
+import { tickerOfFile } from "../ticker.ts";
+import type { PriceFile } from "./combine_files.ts";
+import { guessSeparator } from "./price_header.ts";
+import { PriceTable, type PriceTableOptions } from "./price_table.ts";
+
+const SPREADSHEET = "save the sheet as CSV";
+
+/** What to do with files that hold prices in another form, by the end of their names. */
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  xls: SPREADSHEET,
+  xlsx: SPREADSHEET,
+  xlsm: SPREADSHEET,
+  ods: SPREADSHEET,
+  zip: "unpack it",
+};
+
+/** Whether a file is named like one that is read. */
+export function isPriceFile(file: string): boolean {
+  return /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(file);
+}
+
+/** Why a file is not read, and what to do. */
+export function unreadNote(file: string): string {
+  const [, ending = ""] = /\.([^./]+)$/.exec(file) ?? [];
+  const way = WAYS_OUT[ending.toLowerCase()] ?? "save it as CSV if it holds prices";
+  return `Not read: only .csv, .tsv and .txt are, each with or without .gz; ${way}`;
+}
+
+/**
+ * Reads one price file. What is wrong with it is among its problems.
+ * @param path Where it is.
+ * @param options Its name for problems, and the currency of its prices.
+ */
+export async function readPriceFile(
+  path: string,
+  { file, currency }: { file: string; currency: string },
+): Promise<PriceFile> {
+  const ticker = tickerOfFile(file.split("/").at(-1) ?? file);
+  const hash = createHash("sha256");
+  const reading = new TextReading({ file, source: file, currency, ticker });
+  let brokenBy: string | undefined;
+  try {
+    for await (const text of decode(await Deno.open(path), { path, hash })) {
+      if (!reading.add(text)) break;
+    }
+    reading.end();
+  } catch (cause) {
+    brokenBy = stateOf(cause);
+    reading.table.fail(`Cannot read the file to its end: ${brokenBy}; the rows before are kept`);
+  }
+  return { file, ...reading.table.finish(), sha256: hash.digest("hex"), ...(brokenBy !== undefined && { brokenBy }) };
+}
+
+function stateOf(cause: unknown): string {
+  if (cause instanceof TypeError) return "it is not a complete gzip file";
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Reads a text file whole. */
+export async function readText(path: string): Promise<string> {
+  try {
+    const texts = decode(await Deno.open(path), { path });
+    return (await Array.fromAsync(texts)).join("");
+  } catch (cause) {
+    throw new DataError(`read ${path}: no permission, or the file is damaged`, { cause });
+  }
+}
+
+/** A table that is made when the first text shows what separates its cells. */
+class TextReading {
+  readonly #options: PriceTableOptions;
+  #scanner: CsvScanner | undefined;
+  #table: PriceTable | undefined;
+
+  constructor(options: PriceTableOptions) {
+    this.#options = options;
+  }
+
+  get table(): PriceTable {
+    return this.#table ??= new PriceTable(this.#options);
+  }
+
+  /** Adds text; false when the rest cannot be read. */
+  add(text: string): boolean {
+    if (this.#scanner === undefined) {
+      const separator = guessSeparator(text);
+      this.#scanner = new CsvScanner({ separator });
+      this.#table = new PriceTable({ ...this.#options, separator });
+    }
+    const { table } = this;
+    for (const record of this.#scanner.feed(text)) if (!table.add(record)) return false;
+    return true;
+  }
+
+  end(): void {
+    for (const record of this.#scanner?.end("") ?? []) this.table.add(record);
+  }
+}
+
+/** The text of a file, decompressed if its name ends in `.gz`; the digest covers the file's own bytes. */
+async function* decode(
+  file: Deno.FsFile,
+  { path, hash }: { path: string; hash?: Hash },
+): AsyncGenerator<string, void, undefined> {
+  const bytes = file.readable.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        hash?.update(chunk);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const plain = /\.gz$/i.test(path) ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of plain) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    yield decoder.decode(chunk, { stream: true });
+  }
+  if (decoder) yield decoder.decode();
+}
+
+/** Excel writes "Unicode text" as UTF-16 with a mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
