@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { dirname } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { openFolder, openPriceFile } from "../../src/data/prices/folder.ts";
 import type { Bar, LoadedDataset } from "../../src/data/dataset.ts";
 
@@ -78,6 +79,24 @@ const FIVE = ["Close", "High", "Low", "Open", "Volume"] as const;
 const fieldsOf = (bar: FullBar) => [bar.close, bar.high, bar.low, bar.open, bar.volume];
 
 const PLAIN = lines("date,open,high,low,close,volume", (bar) => `${bar.date},${ohlcv(bar)}`);
+
+/** Columns in the types of pandas; the index comes last. */
+function parquet(
+  bars: readonly FullBar[],
+  { index, ticker }: { index: string; ticker?: boolean },
+): Uint8Array<ArrayBuffer> {
+  const columnData = [
+    ...(["open", "high", "low", "close"] as const).map((name) => ({
+      name,
+      data: bars.map((bar) => bar[name]),
+      type: "DOUBLE" as const,
+    })),
+    { name: "volume", data: bars.map(({ volume }) => BigInt(volume)), type: "INT64" as const },
+    ...(ticker ? [{ name: "ticker", data: bars.map((bar) => bar.ticker), type: "STRING" as const }] : []),
+    { name: index, data: bars.map(({ date }) => new Date(`${date}T00:00:00Z`)), type: "TIMESTAMP" as const },
+  ];
+  return new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 100 }));
+}
 
 const FORMS: readonly { form: string; files: Files; has?: readonly (keyof Bar)[] }[] = [
   {
@@ -298,6 +317,14 @@ const FORMS: readonly { form: string; files: Files; has?: readonly (keyof Bar)[]
       })(bars.toReversed())),
   },
   {
+    form: "Parquet as pandas writes it, one file for each ticker, with days as times",
+    files: Object.fromEntries(NAMES.map((ticker) => [`${ticker}.parquet`, parquet(of(ticker), { index: "Date" })])),
+  },
+  {
+    form: "Parquet in one long file, with tickers and an unnamed index",
+    files: { "prices.parquet": parquet(BARS, { index: "__index_level_0__", ticker: true }) },
+  },
+  {
     form: "Excel's Unicode text",
     files: Object.fromEntries(
       Object.entries(each((t) => `${t}.txt`, (bars) => PLAIN(bars).replaceAll(",", "\t"))).map(([name, text]) => {
@@ -374,6 +401,12 @@ const BROKEN: readonly { file: string; text: string; at: string; says: RegExp }[
     text: GOOD,
     at: "1:1",
     says: /^Cannot read the file to its end: it is not a complete gzip file/,
+  },
+  {
+    file: "AAPL.parquet",
+    text: "date,close\n",
+    at: "1:1",
+    says: /^Cannot read the file to its end: it is not a complete Parquet file/,
   },
   { file: "AAPL.xlsx", text: "PK", at: "1:1", says: /^Not read: only .* are.*; save the sheet as CSV$/ },
   { file: "AAPL.json", text: "{}", at: "1:1", says: /^Not read: .*; save it as CSV if it holds prices$/ },
@@ -532,12 +565,12 @@ Deno.test("one file of prices is read as a file of a folder, and refused by its 
   await inFolder({ "p.csv": "date,AAPL\n13/01/2017,1\n16/01/2017,2\n", "x.xlsx": "PK" }, async (folder) => {
     const data = await openPriceFile(`${folder}/p.csv`);
     ok(data.at(data.asOf).prices("AAPL").length === 1);
-    await rejects(openPriceFile(`${folder}/x.xlsx`), /x\.xlsx: Not read: only \.csv, .*save the sheet as CSV$/);
+    await rejects(openPriceFile(`${folder}/x.xlsx`), /x\.xlsx: Not read: only \.parquet, .*save the sheet as CSV$/);
   });
 });
 
 Deno.test("a folder without any price names its first files and counts the others", async () => {
   const files = Object.fromEntries(NAMES.map((ticker) => [`${ticker}.xlsx`, "PK"]));
   await rejects(open(files), /no file holds prices \(AAPL\.xlsx line 1: Not read: .*; and 3 more problems\)/);
-  await rejects(open({}), /no file holds prices \(there is no \.csv, \.tsv or \.txt\)/);
+  await rejects(open({}), /no file holds prices \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
 });

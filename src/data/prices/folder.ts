@@ -17,7 +17,8 @@ export interface FolderOptions {
 }
 
 /**
- * Opens a folder of price files, `.csv`, `.tsv` or `.txt`, each with or without `.gz`, in folders in folders too.
+ * Opens a folder of price files: `.csv`, `.tsv` or `.txt`, each with or without `.gz`, and `.parquet`; in folders in
+ * folders too.
  *
  * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
  * low and volume, in any case and order. It has a column `ticker` (or `symbol`), or is named after
@@ -100,7 +101,7 @@ function unread(file: string): DataProblem[] {
 function noPrices(place: string, problems: readonly DataProblem[]): DataError {
   const some = problems.slice(0, 3).map(({ file, line, message }) => `${file} line ${line}: ${message}`);
   const more = problems.length > 3 ? `; and ${problems.length - 3} more problems` : "";
-  const found = some.length > 0 ? some.join("; ") + more : "there is no .csv, .tsv or .txt";
+  const found = some.length > 0 ? some.join("; ") + more : "there is no .csv, .tsv, .txt or .parquet";
   return new DataError(
     `read prices from ${place} (${found}); ` +
       `expected AAPL.csv, or one file with a column ticker, with a header like ${EXAMPLE_HEADER}`,

@@ -3,9 +3,11 @@ import { CsvScanner } from "../../text/csv_scanner.ts";
 import { DataError } from "../data_error.ts";
 import { tickerOfFile } from "../ticker.ts";
 import type { PriceFile } from "./combine_files.ts";
+import { parquetRows } from "./parquet_rows.ts";
 import { guessSeparator } from "./price_header.ts";
 import { PriceTable, type PriceTableOptions } from "./price_table.ts";
 
+const PARQUET = /\.parquet$/i;
 const SPREADSHEET = "save the sheet as CSV";
 
 /** What to do with files that hold prices in another form, by the end of their names. */
@@ -19,14 +21,14 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 
 /** Whether a file is named like one that is read. */
 export function isPriceFile(file: string): boolean {
-  return /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(file);
+  return /\.(?:(?:csv|tsv|txt)(?:\.gz)?|parquet)$/i.test(file);
 }
 
 /** Why a file is not read, and what to do. */
 export function unreadNote(file: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(file) ?? [];
   const way = WAYS_OUT[ending.toLowerCase()] ?? "save it as CSV if it holds prices";
-  return `Not read: only .csv, .tsv and .txt are, each with or without .gz; ${way}`;
+  return `Not read: only .parquet, .csv, .tsv and .txt are, the last three with or without .gz; ${way}`;
 }
 
 /**
@@ -43,20 +45,32 @@ export async function readPriceFile(
   const reading = new TextReading({ file, source: file, currency, ticker });
   let brokenBy: string | undefined;
   try {
-    for await (const text of decode(await Deno.open(path), { path, hash })) {
-      if (!reading.add(text)) break;
-    }
-    reading.end();
+    if (PARQUET.test(file)) await readParquet(path, { hash, table: reading.table });
+    else await readTexts(decode(await Deno.open(path), { path, hash }), reading);
   } catch (cause) {
-    brokenBy = stateOf(cause);
+    brokenBy = stateOf(cause, file);
     reading.table.fail(`Cannot read the file to its end: ${brokenBy}; the rows before are kept`);
   }
   return { file, ...reading.table.finish(), sha256: hash.digest("hex"), ...(brokenBy !== undefined && { brokenBy }) };
 }
 
-function stateOf(cause: unknown): string {
-  if (cause instanceof TypeError) return "it is not a complete gzip file";
-  return cause instanceof Error ? cause.message : String(cause);
+async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Promise<void> {
+  for await (const text of texts) if (!reading.add(text)) break;
+  reading.end();
+}
+
+/** A Parquet file ends with its table of contents, so it is read whole. */
+async function readParquet(path: string, { hash, table }: { hash: Hash; table: PriceTable }): Promise<void> {
+  const bytes = await Deno.readFile(path);
+  hash.update(bytes);
+  for await (const record of parquetRows(bytes)) if (!table.add(record)) return;
+}
+
+function stateOf(cause: unknown, file: string): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (/unsupported compression/.test(message)) return `${message}; write it with Snappy or without compression`;
+  if (PARQUET.test(file)) return `it is not a complete Parquet file (${message})`;
+  return cause instanceof TypeError ? "it is not a complete gzip file" : message;
 }
 
 /** Reads a text file whole. */

@@ -18,9 +18,23 @@ export type PriceField = Exclude<keyof PriceColumns, "owner">;
 /** A valid header, for messages. */
 export const EXAMPLE_HEADER = "date,open,high,low,close,adj close,volume";
 
-/** In the order of preference; letters only, so that an umlaut in any encoding is left out. */
+/**
+ * In the order of preference; letters only, so that an umlaut is left out in any encoding. `__index_level_0__` is the
+ * unnamed index of pandas.
+ */
 const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
-  date: ["date", "datetime", "day", "timestamp", "tradedate", "tradingday", "datum", "windowstart", "time"],
+  date: [
+    "date",
+    "datetime",
+    "day",
+    "timestamp",
+    "tradedate",
+    "tradingday",
+    "datum",
+    "windowstart",
+    "time",
+    "indexlevel",
+  ],
   close: ["close", "closelast", "closeprice", "pxlast", "schlusskurs", "schluss", "zuletzt", "price", "last"],
   adjusted: ["adjclose", "adjustedclose", "closeadj", "closeadjusted"],
   open: ["open", "pxopen", "erffnung", "erffn", "eroeffnung", "erster"],
