@@ -31,8 +31,8 @@ const horizons: Reader<readonly number[]> = (text, flag) => {
 };
 
 const FLAGS = {
-  "data": { value: "DIR", help: "folder of price CSVs (CONVICTION_DATA; unset: the sample)" },
-  "prices": { value: "FILE.csv", help: "one price CSV, .csv or .csv.gz, instead of a folder" },
+  "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
+  "prices": { value: "FILE", help: "one file of prices, instead of a folder" },
   "benchmark": { value: "TICKER", help: "compare returns with this ticker (the index of the data)" },
   "horizon": {
     value: "21,63,126",

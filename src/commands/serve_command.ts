@@ -19,7 +19,7 @@ const port: Reader<number> = (text, flag) => {
 
 const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
-  "data": { value: "DIR", help: "folder of price CSVs (CONVICTION_DATA; unset: the sample)" },
+  "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
 } as const satisfies FlagTable;
 

@@ -30,7 +30,7 @@ export interface ServeOptions {
 
 /** Options of the embedded service. */
 export interface EmbeddedOptions extends ServeOptions {
-  /** Folder of price CSVs; the sample when absent. */
+  /** Folder of price files; the sample when absent. */
   readonly data: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export class EmbeddedService {
   #opened: Promise<Embedded> | undefined;
   #stateFolder: string | undefined;
 
-  /** @param data Folder of price CSVs; the sample when absent. */
+  /** @param data Folder of price files; the sample when absent. */
   constructor(data: string | undefined) {
     this.#data = data;
   }

@@ -5,7 +5,7 @@ import type { PricePort } from "../score/price_port.ts";
 export interface PricesOptions {
   /** One file of prices, read as a file of a data folder. Default: none. */
   readonly file?: string | undefined;
-  /** Folder of price CSVs, when no file is named. Default: the sample of the embedded service. */
+  /** Folder of price files, when no file is named. Default: the sample of the embedded service. */
   readonly data?: string | undefined;
   /** Ticker that returns are measured against. Default: the index of the data, where it has one. */
   readonly benchmark?: string | undefined;

@@ -18,7 +18,7 @@ export interface ConnectOptions {
   readonly path?: string | undefined;
   /** Where the thesis is in the remote service's reply, as a JSON pointer. Default: it is the reply. */
   readonly resultAt?: string | undefined;
-  /** Folder of price CSVs for the embedded service. Environment: `CONVICTION_DATA`. Default: the sample. */
+  /** Folder of price files for the embedded service. Environment: `CONVICTION_DATA`. Default: the sample. */
   readonly data?: string | undefined;
 }
 
