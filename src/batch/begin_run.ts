@@ -56,9 +56,10 @@ export function wantedRun(
   { fingerprint, input }: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): WantedRun {
-  const { machine: { folder: base, clock }, folder, startNew, retryFailed, resendInDoubt = 0, limit } = options;
+  const { machine: { folder: base, clock }, folder, startNew, retryFailed, readAgain, resendInDoubt = 0, limit } =
+    options;
   return {
-    ...{ fingerprint, inputName: input.name, base, folder, startNew, retryFailed, limit },
+    ...{ fingerprint, inputName: input.name, base, folder, startNew, retryFailed, readAgain, limit },
     resendsDoubts: resendInDoubt > 0,
     now: clock.now(),
   };

@@ -13,6 +13,7 @@ import { OutputsKeeper } from "./outputs_keeper.ts";
 import { Pacer } from "./send/pacer.ts";
 import type { ResearchPort } from "./send/ports.ts";
 import { ProgressMeter } from "./send/progress_meter.ts";
+import { readAgain } from "./read_again.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import { RunningRequests } from "./send/run_requests.ts";
 import type { ScreenOptions } from "./screen_options.ts";
@@ -88,7 +89,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const { machine, limit, reuseWithinMs, onEvent = () => {} } = options;
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
-  settleEarlier(ledger, { runId: record.runId, options });
+  const notes = await settleEarlier(ledger, { runId: record.runId, given });
   if (state === "new" && reuseWithinMs !== undefined) {
     await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
   }
@@ -105,7 +106,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     folder,
     state: state === "new" ? "new" : "continued",
     sentColumns,
-    notes: record.input.notes ?? [],
+    notes: [...record.input.notes ?? [], ...notes],
     progress: meter.read(),
   });
   try {
@@ -127,11 +128,20 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   }
 }
 
-/** Decides about the requests that an earlier process left open, before anything is sent. */
-function settleEarlier(ledger: Ledger, { runId, options }: { runId: string; options: Options }): void {
+/**
+ * Decides about the requests that an earlier process left open, before anything is sent.
+ * @returns What there is to say of it, as sentences.
+ */
+async function settleEarlier(
+  ledger: Ledger,
+  { runId, given: { research, checked, options } }: { readonly runId: string; readonly given: Work },
+): Promise<string[]> {
   const { limit, resendInDoubt, retryFailed } = options;
+  const { wantsFiles } = checked.plan;
+  const notes = options.readAgain === true ? [await readAgain(ledger, { research, wantsFiles })] : [];
   if (retryFailed === true) ledger.retryFailed((identity, round) => idempotencyKey(runId, identity, round));
   ledger.recover({ limit, resendInDoubt, isIdempotent: ledger.note(HONOURS_KEYS_NOTE) !== undefined });
+  return notes;
 }
 
 function startRequests(

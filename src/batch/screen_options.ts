@@ -16,6 +16,8 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly startNew?: boolean | undefined;
   /** Sends the failed rows of the run, and those in doubt, again. Default: false. */
   readonly retryFailed?: boolean | undefined;
+  /** Reads the kept replies of failed rows again, without sending them; needs `readReply` of the service. Default: false. */
+  readonly readAgain?: boolean | undefined;
   /** How many requests in doubt are sent again with the same key. Default: 0. */
   readonly resendInDoubt?: number | undefined;
   /** Name of the ticker column. Default: the first column with one of the usual names. */

@@ -118,6 +118,10 @@ class Client implements Research {
     }
   }
 
+  readReply(body: string): ReasoningResult {
+    return readThesis(body, this.#reading);
+  }
+
   stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
     const limits = withDefaults(options.limits, STREAM_LIMITS);
     const open = async (left: AbortSignal) => {

@@ -5,7 +5,7 @@ import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
 /** Options of reading a reasoning reply. */
 export interface ReadThesisOptions {
-  /** Redacts secrets from the excerpt of the body in an error. */
+  /** Redacts secrets from the body in an error. */
   redact(text: string): string;
   /** Path to the thesis in the body. Default: the whole body. */
   readonly resultAt?: JsonPointer | undefined;
@@ -20,7 +20,7 @@ export interface ReadThesisOptions {
  */
 export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions): ReasoningResult {
   const refuse = (state: string, cause?: unknown) =>
-    new ProtocolError(`Cannot read thesis: ${state}`, { cause, excerpt: redact(body) });
+    new ProtocolError(`Cannot read thesis: ${state}`, { cause, body: redact(body) });
   let wire: unknown;
   try {
     wire = JSON.parse(body);

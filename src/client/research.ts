@@ -43,6 +43,12 @@ export interface Research {
    */
   reason(request: string | RequestBody, options?: CallOptions): Promise<ReasoningResult>;
   /**
+   * Reads the body of a reply that was kept as {@linkcode reason} would; sends nothing.
+   *
+   * @throws {ProtocolError} when it is not a thesis.
+   */
+  readReply(body: string): ReasoningResult;
+  /**
    * Requests an answer as a stream; the request is sent at the first read. With `background: true` in the request, a
    * broken connection is resumed on another one if the service supports it; otherwise the error says why not.
    *

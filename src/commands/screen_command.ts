@@ -167,6 +167,7 @@ async function preview(
 function portOf({ research, isEmbedded, persistTo, discard }: Connection): ResearchPort {
   return {
     reason: (request, options) => research.reason(request, options),
+    readReply: (body) => research.readReply(body),
     download: (file, folder, options) => research.download(file, folder, options),
     get isIdempotent() {
       return isEmbedded || research.isIdempotent; // the embedded one is; another service says so in its first reply
@@ -185,8 +186,8 @@ async function optionsOf(
     readonly connection: Connection;
   },
 ): Promise<ScreenOptions> {
-  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, resendInDoubt, group, given } = flags;
-  const { formats = DEFAULT_FORMATS, since = SINCE_LAST } = flags;
+  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group, given } = flags;
+  const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
   const { service, model, dataAsOf, dataDigest } = await connection.describe();
   const { clock, newId, random, versions } = host;
   const sources = { ...host, file: chosen.file };
@@ -197,7 +198,7 @@ async function optionsOf(
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),
     promptColumn: flags.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, resendInDoubt, model, given },
+    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt, model, given },
     ...{ formats, since, group },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest },
     machine: { clock, newId, random, folder: host.folder, versions },

@@ -25,6 +25,7 @@ const FLAGS = {
   "out": { value: "DIR", option: "folder", help: "folder of the run (runs/<name>/<date>)" },
   "new": { option: "startNew", help: "start a new run, whatever exists" },
   "retry-failed": { help: "send the failed rows of the run, and those in doubt, again" },
+  "read-again": { help: "read the kept replies of failed rows again, as with another --result-at; none is sent again" },
   "in-doubt": {
     value: "park|resend:N",
     read: doubts,
@@ -53,6 +54,6 @@ export const SCREEN = {
   notes: [
     KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
-    "that refuses everything; 130 interrupted. The same command resumes.",
+    "that refuses everything or sends no thesis; 130 interrupted. The same command resumes.",
   ],
 } as const satisfies CommandPage;

@@ -1,7 +1,7 @@
 import type { Moment } from "./rate_limit.ts";
 
 /** A failure of the whole service, not of one row. */
-export type SystemicKind = "unauthorised" | "not_found" | "unreachable" | "server_error" | "refusing";
+export type SystemicKind = "unauthorised" | "not_found" | "unreachable" | "server_error" | "unreadable" | "refusing";
 
 /**
  * How a request ended: answered (a 422, which refuses its content, is an answer); refused like all others (429, 503)
@@ -25,13 +25,15 @@ export interface BreakerMemory {
 
 /**
  * Failures of one kind, without an answer in between, that stop all requests. A wrong key stays wrong, so three
- * stop the run for good. A gateway that restarts fails dozens at once: ten cost only a pause of 5 s.
+ * stop the run for good. A gateway that restarts fails dozens at once: ten cost only a pause of 5 s. Replies that cannot
+ * be read are paid for; ten with one and the same reason stop the run for good.
  */
 const MAX_FAILURES: Readonly<Record<SystemicKind, number>> = {
   unauthorised: 3,
   not_found: 3,
   unreachable: 5,
   server_error: 10,
+  unreadable: 10,
   refusing: 5,
 };
 /** The pause before a probe: 5 s, doubled after each that fails, up to 5 min. */
@@ -50,10 +52,11 @@ interface Stop {
 
 /** Stops all requests when the service itself fails, probes it with single requests, and finally gives up. */
 export class Breaker {
-  #failures = new Map<SystemicKind, number>();
+  /** By kind; unreadable replies by their reason. */
+  #failures = new Map<string, number>();
   #hasAnswered: boolean;
   #stop: Stop | undefined;
-  #isTripped = false;
+  #trippedBy: SystemicKind | undefined;
   /** When the current probe started. */
   #probeMs: number | undefined;
   /** Failures of requests that started earlier are ignored. */
@@ -77,9 +80,19 @@ export class Breaker {
   state(nowMs: number): BreakerState {
     if (this.#stop === undefined) return "closed";
     const { reason, untilMs } = this.#stop;
-    if (this.#isTripped) return { tripped: reason };
+    if (this.#trippedBy !== undefined) return { tripped: reason };
     if (this.#probeMs !== undefined) return { open: reason, untilMs: Infinity };
     return nowMs >= untilMs ? "half_open" : { open: reason, untilMs };
+  }
+
+  /** The kind of failure that tripped it. */
+  get trippedBy(): SystemicKind | undefined {
+    return this.#trippedBy;
+  }
+
+  /** Whether the service ever answered. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
   }
 
   /** Records that a request starts; in the half-open state it is the probe, whose outcome must be recorded. */
@@ -101,7 +114,7 @@ export class Breaker {
     } else if (this.#probeMs !== undefined && startedMs >= this.#probeMs) {
       this.#probeMs = undefined;
       if (failure === "ok") this.#close(nowMs);
-      else this.#probeFailed(this.#stop, { reason: failure.reason, nowMs });
+      else this.#probeFailed(this.#stop, { ...failure, nowMs });
     }
   }
 
@@ -109,7 +122,7 @@ export class Breaker {
   save({ nowMs, wallMs }: Moment): BreakerMemory {
     if (this.#stop === undefined) return { hasAnswered: this.#hasAnswered };
     const { reason, untilMs, failedProbes } = this.#stop;
-    const untilWallMs = wallMs + (this.#isTripped ? 0 : Math.max(0, untilMs - nowMs));
+    const untilWallMs = wallMs + (this.#trippedBy !== undefined ? 0 : Math.max(0, untilMs - nowMs));
     return { hasAnswered: this.#hasAnswered, stopped: { reason, untilWallMs, failedProbes } };
   }
 
@@ -118,24 +131,29 @@ export class Breaker {
   }
 
   #count({ systemic, reason }: { systemic: SystemicKind; reason: string }, nowMs: number): void {
-    const failures = (this.#failures.get(systemic) ?? 0) + 1;
-    this.#failures.set(systemic, failures);
+    const key = systemic === "unreadable" ? reason.replaceAll(/\d+/g, "0") : systemic;
+    const failures = (this.#failures.get(key) ?? 0) + 1;
+    this.#failures.set(key, failures);
     if (failures < MAX_FAILURES[systemic]) return;
     // A path that never existed is a wrong address; one that disappeared may be a gateway that restarts.
-    const isFinal = systemic === "unauthorised" || (systemic === "not_found" && !this.#hasAnswered);
-    if (isFinal) this.#trip(reason, this.#maxFailedProbes);
+    const isFinal = systemic === "unauthorised" || systemic === "unreadable" ||
+      (systemic === "not_found" && !this.#hasAnswered);
+    if (isFinal) this.#trip(systemic, { reason, failedProbes: this.#maxFailedProbes });
     else this.#stop = { reason, untilMs: nowMs + FIRST_PAUSE_MS, failedProbes: 0 };
   }
 
-  #probeFailed(stop: Stop, { reason, nowMs }: { reason: string; nowMs: number }): void {
+  #probeFailed(
+    stop: Stop,
+    { systemic, reason, nowMs }: { systemic: SystemicKind; reason: string; nowMs: number },
+  ): void {
     const failedProbes = stop.failedProbes + 1;
-    if (failedProbes >= this.#maxFailedProbes) return this.#trip(reason, failedProbes);
+    if (failedProbes >= this.#maxFailedProbes) return this.#trip(systemic, { reason, failedProbes });
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failedProbes);
     this.#stop = { reason, untilMs: nowMs + pauseMs, failedProbes };
   }
 
-  #trip(reason: string, failedProbes: number): void {
-    this.#isTripped = true;
+  #trip(kind: SystemicKind, { reason, failedProbes }: Pick<Stop, "reason" | "failedProbes">): void {
+    this.#trippedBy = kind;
     this.#stop = { reason, untilMs: Infinity, failedProbes };
   }
 

@@ -29,11 +29,13 @@ export interface FailedCall {
   readonly retryAfterMs?: number | undefined;
   /** The service's `x-should-retry`. */
   readonly shouldRetry?: boolean | undefined;
-  /** The start of the reply's body. */
+  /** The reply's body, or its start. */
   readonly body?: string | undefined;
   /** The start of the invalid text. */
   readonly excerpt?: string | undefined;
 }
+
+const MAX_BODY_CHARS = 1_000_000;
 
 /** Text on the wire that does not follow the protocol. */
 export class ProtocolError extends ResearchError implements FailedCall {
@@ -41,15 +43,18 @@ export class ProtocolError extends ResearchError implements FailedCall {
   override readonly name = "ProtocolError";
   /** The start of the invalid text. */
   readonly excerpt: string;
+  /** The reply itself, where it was paid for and may be read again; at most a million characters. */
+  readonly body: string | undefined;
 
   /**
    * Creates the error.
    * @param message A sentence that starts with "Cannot".
-   * @param options `excerpt` is cut to 200 characters.
+   * @param options `excerpt` is cut to 200 characters; `body` is kept.
    */
-  constructor(message: string, options: ErrorOptions & { readonly excerpt?: string } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly excerpt?: string; readonly body?: string } = {}) {
     super(message, options);
-    this.excerpt = (options.excerpt ?? "").slice(0, 200);
+    this.excerpt = (options.excerpt ?? options.body ?? "").slice(0, 200);
+    this.body = options.body?.slice(0, MAX_BODY_CHARS);
   }
 }
 

@@ -59,7 +59,9 @@ export type StopReason =
   /** The service asks for a wait that is too long for a run; `error` is what it said. */
   | { readonly code: "refused"; readonly minutes: number; readonly error: string }
   /** Every request fails; `error` is how the last one did. */
-  | { readonly code: "breaker"; readonly error: string };
+  | { readonly code: "breaker"; readonly error: string }
+  /** The service answers, and none of its replies is a thesis; `error` is why the last one was not. */
+  | { readonly code: "unreadable"; readonly error: string };
 
 /** What a screen reports while it runs. */
 export type ScreenEvent =

@@ -2,7 +2,15 @@ import type { RunRecord } from "../run/manifest.ts";
 import type { RunStatus } from "../run/progress.ts";
 
 /** Flags that apply to one call only. */
-const ONCE: ReadonlySet<string> = new Set(["new", "quiet", "json", "dry-run", "retry-failed", "in-doubt"]);
+const ONCE: ReadonlySet<string> = new Set([
+  "new",
+  "quiet",
+  "json",
+  "dry-run",
+  "retry-failed",
+  "read-again",
+  "in-doubt",
+]);
 const EMBEDDED = "embedded";
 
 /**

@@ -32,6 +32,9 @@ export function stopWords(reason: StopReason): string {
       return `the service asks to come back in ${reason.minutes} minutes (${reason.error}); run the same command then`;
     case "breaker":
       return `${reason.error}; fix that, then ${RESUME}`;
+    case "unreadable":
+      return `the service answers, but no reply is a thesis: ${reason.error}; "deno task probe" shows what it sends, and ` +
+        "--read-again reads the kept replies again, with another --result-at, and sends none of them twice";
   }
 }
 

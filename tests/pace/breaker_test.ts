@@ -34,6 +34,7 @@ const LIMITS: readonly {
   { outcome: failure("not_found"), failures: 3, first: ["ok"], ends: "open" },
   { outcome: failure("unreachable"), failures: 5, first: [], ends: "open" },
   { outcome: failure("server_error"), failures: 10, first: [], ends: "open" },
+  { outcome: failure("unreadable"), failures: 10, first: ["ok"], ends: "tripped" },
   { outcome: "refused_all", failures: 5, first: ["ok"], ends: "open" },
 ];
 

@@ -27,6 +27,12 @@ const STOPS: readonly { readonly stop: StopReason; readonly says: string }[] = [
   },
   { stop: { code: "until", until: EVENING }, says: "it is 22:05 (--until); run the same command to resume" },
   {
+    stop: { code: "unreadable", error: "Cannot read thesis: the body is not JSON" },
+    says: "the service answers, but no reply is a thesis: Cannot read thesis: the body is not JSON; " +
+      '"deno task probe" shows what it sends, and --read-again reads the kept replies again, ' +
+      "with another --result-at, and sends none of them twice",
+  },
+  {
     stop: { code: "stalled", minutes: 30 },
     says: "no request has ended for 30 minutes; run the same command to resume",
   },

@@ -4,7 +4,7 @@ import type { InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/
 import { LedgerDatabase } from "./ledger_database.ts";
 import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
 import { AT, type RequestState, SQL } from "./ledger_schema.ts";
-import type { AttemptEnd, EarlierAnswer, LedgerTally, RecoverOptions } from "./ledger_types.ts";
+import type { AttemptEnd, EarlierAnswer, KeptReply, LedgerTally, RecoverOptions } from "./ledger_types.ts";
 
 const PAGE_ROWS = 512;
 /** To SQLite a negative limit is no limit. */
@@ -118,6 +118,16 @@ export class Ledger implements Disposable {
     for (const id of ids) {
       const [values] = this.#tables.allValues(SQL.nextOpen, "in_doubt", id - 1);
       if (values !== undefined && openIdAt(values) === id) yield toOpenRequest(values);
+    }
+  }
+
+  /** The replies of failed requests that were no thesis when they came. */
+  *keptReplies(): Generator<KeptReply, void, undefined> {
+    for (let after = 0;;) {
+      const kept = this.#tables.get(SQL.keptReply, after);
+      if (kept === undefined) return;
+      after = Number(kept["id"]);
+      yield { id: after, body: String(kept["body"]), seconds: Number(kept["seconds"]) };
     }
   }
 

@@ -134,6 +134,10 @@ export const SQL = {
     "(SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id LIMIT ?)",
   toRetry: `SELECT id, identity, round, state, ${IS_INCOMPLETE} AS is_incomplete ` +
     "FROM requests WHERE state IN ('failed', 'partial', 'in_doubt')",
+  // Paid replies that were no thesis; other failures have codes of the service, or a status.
+  keptReply: "SELECT id, seconds, json_extract(error, '$.body') AS body FROM requests WHERE state = 'failed' " +
+    "AND id > ? AND json_extract(error, '$.code') IN ('protocol', 'http_200') " +
+    "AND json_type(error, '$.body') = 'text' ORDER BY id LIMIT 1",
   retry: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, result = NULL, files = NULL, " +
     "error = NULL, strikes = 0, billable = 0 WHERE id = ?",
   askAgain: "UPDATE requests SET state = 'planned', round = ?, idempotency_key = ?, strikes = 0, billable = 0 " +

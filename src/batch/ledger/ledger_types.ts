@@ -34,6 +34,13 @@ export interface EarlierAnswer {
   readonly seconds: number;
 }
 
+/** A reply that was no thesis when it came. */
+export interface KeptReply {
+  readonly id: number;
+  readonly body: string;
+  readonly seconds: number;
+}
+
 /** Totals of a ledger. */
 export interface LedgerTally {
   readonly rows: number;

@@ -23,6 +23,7 @@ export interface WantedRun {
   readonly folder?: string | undefined;
   readonly startNew?: boolean | undefined;
   readonly retryFailed?: boolean | undefined;
+  readonly readAgain?: boolean | undefined;
   /** Whether requests in doubt are sent again; a run with some is then not finished. */
   readonly resendsDoubts?: boolean | undefined;
   /** Rows after this number are skipped; a run that skipped only these is finished. */
@@ -77,14 +78,14 @@ function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
   const equal = wanted.startNew === true ? [] : findEqual(wanted);
   const newest = equal.find((run) => hasWork(run, wanted));
   if (newest !== undefined) return { folder: newest.folder, state: "continued" };
-  if (wanted.retryFailed === true) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
+  if (isOfFailed(wanted)) throw nothingToRetry(wanted, `under ${join(wanted.base, RUNS_FOLDER)}`);
   return undefined;
 }
 
 function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   const found = findRun(folder, wanted.limit);
   if (found === undefined) {
-    if (wanted.retryFailed === true) throw nothingToRetry(wanted, `in ${folder}`);
+    if (isOfFailed(wanted)) throw nothingToRetry(wanted, `in ${folder}`);
     refuseForeignFiles(folder);
     return undefined;
   }
@@ -99,8 +100,13 @@ function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   return { folder, state: hasWork(found, wanted) ? "continued" : "finished" };
 }
 
-function hasWork({ isFinished, hasDoubts }: FoundRun, { retryFailed, resendsDoubts }: WantedRun): boolean {
-  return !isFinished || retryFailed === true || (resendsDoubts === true && hasDoubts);
+function hasWork({ isFinished, hasDoubts }: FoundRun, wanted: WantedRun): boolean {
+  return !isFinished || isOfFailed(wanted) || (wanted.resendsDoubts === true && hasDoubts);
+}
+
+/** Whether it is about the failed rows of a run, which may be finished. */
+function isOfFailed({ retryFailed, readAgain }: WantedRun): boolean {
+  return retryFailed === true || readAgain === true;
 }
 
 /** Runs with the same fingerprint, the newest first. */
@@ -160,8 +166,9 @@ function makeFree(wanted: string): string {
   }
 }
 
-function nothingToRetry({ inputName }: WantedRun, where: string): InputError {
-  return new InputError(`Cannot retry the failed rows of ${inputName}: there is no run of this question ${where}`);
+function nothingToRetry({ inputName, retryFailed }: WantedRun, where: string): InputError {
+  const act = retryFailed === true ? "retry" : "read again";
+  return new InputError(`Cannot ${act} the failed rows of ${inputName}: there is no run of this question ${where}`);
 }
 
 function nameOf(inputName: string): string {

@@ -86,7 +86,7 @@ export class Pacer {
   get stop(): StopReason | undefined {
     const down = this.#breaker.state(this.#clock.monotonicMs());
     if (typeof down === "string" || !("tripped" in down)) return this.#stop;
-    return { code: "breaker", error: down.tripped };
+    return { code: this.#breaker.trippedBy === "unreadable" ? "unreadable" : "breaker", error: down.tripped };
   }
 
   /** How long the next request has to wait, in milliseconds; Infinity until another one has ended. */
@@ -129,7 +129,7 @@ export class Pacer {
       if (this.isServiceDown || (isNewBurst && this.#bursts > 1)) this.#breaker.record("refused_all", at);
       this.#pause(failure, { nowMs, isNewBurst });
     } else {
-      const outcome = outcomeOf(failure);
+      const outcome = outcomeOf(failure, this.#breaker.hasAnswered);
       this.#adaptive.failed();
       this.#breaker.record(outcome, at);
       if (outcome === "ok") this.#bursts = 0;
@@ -177,14 +177,24 @@ const NOT_FOUND = 404;
 /** Out of credit, forbidden, and a 429 that must not be repeated: not the fault of a row. */
 const OF_ALL_ROWS: readonly number[] = [402, 403, 429];
 const FIRST_SERVER_ERROR = 500;
+const FIRST_CLIENT_ERROR = 400;
+/** A code that is about the company of the row. */
+const OF_ONE_ROW = /company|ticker|symbol|security|instrument/i;
 
 /** Whether every other request would fail in the same way. */
-function outcomeOf({ kind, status, error: { code, message } }: CallFailure): BreakerOutcome {
+function outcomeOf(
+  { kind, isAnswered, status, error: { code, message } }: CallFailure,
+  hasAnswered: boolean,
+): BreakerOutcome {
   if (kind === "unauthorized") return { systemic: "unauthorised", reason: message };
   if (kind === "not_sent") return { systemic: "unreachable", reason: message };
   const isOfAllRows = status !== undefined && (status >= FIRST_SERVER_ERROR || OF_ALL_ROWS.includes(status));
   if (kind === "maybe_ran" || isOfAllRows) return { systemic: "server_error", reason: message };
   // A service with a code of its own looked for the company; a bare 404 means that the path is wrong.
   const isPath = status === NOT_FOUND && (code === "http_404" || code === "not_found");
-  return isPath ? { systemic: "not_found", reason: message } : "ok";
+  if (isPath) return { systemic: "not_found", reason: message };
+  // A redirect, a success that is no thesis, and a path that the service refuses in its own words from the start on.
+  const isNoThesis = status === undefined || status < FIRST_CLIENT_ERROR ||
+    (status === NOT_FOUND && !hasAnswered && !OF_ONE_ROW.test(code));
+  return isNoThesis && isAnswered ? { systemic: "unreadable", reason: message } : "ok";
 }

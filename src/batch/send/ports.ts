@@ -30,6 +30,11 @@ export interface ResearchPort {
     },
   ): Promise<ReasoningResult>;
   /**
+   * Reads the body of a reply that was kept, as `reason` would; for the option `readAgain`.
+   * @param body The body of a reply that was not a thesis when it came.
+   */
+  readReply?(body: string): ReasoningResult;
+  /**
    * Downloads a file into a folder, under a safe name that is free there.
    * @param file A file that an answer names.
    * @param folder An existing folder.

@@ -6,7 +6,7 @@ import { Attempt } from "./attempt.ts";
 import type { CallFailure } from "./failure.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import { HONOURS_KEYS_NOTE, PACE_NOTE, SPENT_NOTE } from "../ledger/ledger_schema.ts";
-import { filesOf, incompleteError, saveFiles } from "./save_files.ts";
+import { isWhole, saveFiles } from "./save_files.ts";
 import { RowStarted } from "./row_events.ts";
 import type { Sending } from "./sending.ts";
 import { judge } from "./verdict.ts";
@@ -115,9 +115,9 @@ export class RequestSteps {
     spending.settle(true);
     spending.ended("done");
     this.#keepNotes();
-    const isWhole = !(wantsFiles && filesOf(result).length > 0) && incompleteError(result) === undefined;
-    await ledger.answered(open.id, { state: isWhole ? "done" : "answered", result, seconds: asked.seconds ?? 0 });
-    if (!isWhole) await this.#save(open, { result, asked });
+    const isDone = isWhole(result, { wantsFiles });
+    await ledger.answered(open.id, { state: isDone ? "done" : "answered", result, seconds: asked.seconds ?? 0 });
+    if (!isDone) await this.#save(open, { result, asked });
     else this.#settle(open, { status: "done", input: open.input, asked, result, files: [] });
   }
 

@@ -13,14 +13,19 @@ const DOWNLOADS = "files";
 type Answered = OpenRequest & { readonly result: ReasoningResult };
 
 /** The files that an answer names. */
-export function filesOf(result: ReasoningResult): readonly FileReference[] {
+function filesOf(result: ReasoningResult): readonly FileReference[] {
   return result.metadata?.files ?? [];
 }
 
 /** What the service could not do for an answer. */
-export function incompleteError(result: ReasoningResult): RowError | undefined {
+function incompleteError(result: ReasoningResult): RowError | undefined {
   const warnings = result.metadata?.warnings ?? [];
   return warnings.length === 0 ? undefined : { code: INCOMPLETE_ANSWER, message: warnings.join("; ") };
+}
+
+/** Whether an answer is complete as it came: it names no files that are wanted, and lacks nothing. */
+export function isWhole(result: ReasoningResult, { wantsFiles }: Pick<Sending, "wantsFiles">): boolean {
+  return !(wantsFiles && filesOf(result).length > 0) && incompleteError(result) === undefined;
 }
 
 /**
