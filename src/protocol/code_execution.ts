@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type FileReference, fileReferenceSchema } from "./file_reference.ts";
-import { listOf } from "./lenient.ts";
+import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 
 /** What a finished code execution produced (specification section 2.4). */
 export interface CodeExecutionOutput {
@@ -21,7 +20,7 @@ export const codeExecutionOutputFields = {
   stdout: streamText,
   stderr: streamText,
   return_code: z.number(),
-  files: listOf(fileReferenceSchema),
+  files: fileReferencesSchema.nullish().transform((files) => files ?? []),
 };
 
 /** Reads a {@linkcode CodeExecutionOutput}. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FileReference, fileReferenceSchema } from "./file_reference.ts";
+import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { lenient, listOf } from "./lenient.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
@@ -160,7 +160,7 @@ const reasoningMetadataSchema = z.looseObject({
   calibration: lenient(z.string()),
   response_id: lenient(z.string()),
   warnings: lenient(z.array(z.string())),
-  files: lenient(z.array(fileReferenceSchema)),
+  files: lenient(fileReferencesSchema),
   verification: lenient(verificationSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;
 

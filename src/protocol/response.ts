@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FileReference, fileReferenceSchema } from "./file_reference.ts";
+import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { type OutputItem, outputItemSchema } from "./item.ts";
 import { lenient } from "./lenient.ts";
 import {
@@ -85,7 +85,7 @@ const responseMetadataSchema = z.looseObject({
   verification: lenient(verificationSchema),
   thesis: lenient(reasoningResultSchema),
   warnings: lenient(z.array(z.string())),
-  files: lenient(z.array(fileReferenceSchema)),
+  files: lenient(fileReferencesSchema),
 }) satisfies z.ZodType<ResponseMetadata>;
 
 /** Reads a {@linkcode ResponseObject}. */

@@ -44,9 +44,10 @@ export const DEFAULT_MODEL = "conviction-smart";
  * The path a file is downloaded from.
  *
  * @param fileId Identifier of a file reference; it is encoded.
- * @throws {ProtocolError} when it is `.` or `..`, which a URL resolves even when they are encoded.
+ * @throws {ProtocolError} when it is empty, `.` or `..`, which a URL resolves even when they are encoded.
  */
 export function filePath(fileId: string): string {
+  if (fileId === "") throw new ProtocolError("Cannot get file: its reference has no file_id that can be used");
   return ROUTES.downloadFile.path.replace("{file_id}", () => segmentOf(fileId));
 }
 

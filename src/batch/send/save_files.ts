@@ -44,6 +44,10 @@ export async function saveFiles(
   const files: SavedFile[] = [];
   let error: RowError | undefined;
   for (const [at, file] of named.entries()) {
+    if (file.file_id === "") {
+      error ??= { code: "file_reference", message: `Cannot get file ${at + 1}: its reference has no usable file_id` };
+      continue;
+    }
     try {
       const saved = await research.download(withName(file, at), own, { signal });
       files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
