@@ -105,7 +105,7 @@ async function run(input: string, screening: Screening): Promise<number> {
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
   const wasRead = begun.state === "finished";
   const { allowedFailures = 0 } = flags;
-  const status = exitStatus(manifest, { wasRead, wasInterrupted, wasStopped: stopped !== undefined, allowedFailures });
+  const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures });
   if (!wasRead && status !== INTERRUPTED) await runOnFinish({ folder, status }, screening);
   return status;
 }

@@ -39,13 +39,12 @@ export function begunLines(
 /**
  * The exit status of a screen that ended.
  * @param manifest What the run left.
- * @param how `wasRead` when nothing was to be sent; `wasInterrupted` after Ctrl-C; `wasStopped` when it stopped itself.
- * @returns 0 every row done, or the run was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
+ * @param how `wasInterrupted` after Ctrl-C; `wasStopped` when it stopped itself.
+ * @returns 0 every row done, also of a run that was only read; 1 some are not; 3 stopped by a limit; 130 interrupted.
  */
 export function exitStatus(
   { state, counts }: Manifest,
-  { wasRead, wasInterrupted, wasStopped, allowedFailures }: {
-    readonly wasRead: boolean;
+  { wasInterrupted, wasStopped, allowedFailures }: {
     readonly wasInterrupted: boolean;
     readonly wasStopped: boolean;
     /** Share of the rows, 0 to 1. */
@@ -55,7 +54,7 @@ export function exitStatus(
   if (wasInterrupted && state !== "finished") return INTERRUPTED;
   if (wasStopped) return 3;
   const { rows, statuses } = counts;
-  if (wasRead || statuses.done === rows) return 0;
+  if (statuses.done === rows) return 0;
   if (statuses.skipped > 0) return 3;
   return rows - statuses.done <= allowedFailures * rows ? 0 : 1;
 }
