@@ -101,15 +101,15 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   const requests = startRequests(folder, { ...given, ledger, meter });
   const { sentColumns } = checked.plan;
-  onEvent({
-    type: "begun",
-    folder,
-    state: state === "new" ? "new" : "continued",
-    sentColumns,
-    notes: [...record.input.notes ?? [], ...notes],
-    progress: meter.read(),
-  });
   try {
+    onEvent({
+      type: "begun",
+      folder,
+      state: state === "new" ? "new" : "continued",
+      sentColumns,
+      notes: [...record.input.notes ?? [], ...notes],
+      progress: meter.read(),
+    });
     await keeper.start();
     requests.start();
     const doubtful = new Set<number>();

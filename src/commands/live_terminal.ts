@@ -27,10 +27,10 @@ export class LiveTerminal {
   /** @param host Both outputs, the clock, and the variables NO_COLOR and TERM. */
   constructor({ out, err, clock, env }: Pick<Host, "out" | "err" | "clock" | "env">) {
     this.#out = out;
-    this.#err = err;
+    this.#err = forgiving(err);
     this.#clock = clock;
     this.#isDim = err.isTerminal && !env("NO_COLOR") && env("TERM") !== "dumb";
-    this.#status = new StatusLine(clock, err);
+    this.#status = new StatusLine(clock, this.#err);
     this.#wrap = out.isTerminal ? new WordWrap(() => out.width) : undefined;
   }
 
@@ -110,6 +110,23 @@ export class LiveTerminal {
     this.#out.write(text);
     this.#isInLine = !text.endsWith("\n");
   }
+}
+
+/** A log that is full, or whose reader left, must not end the work, which may be paid for. */
+function forgiving(output: Output): Output {
+  return {
+    isTerminal: output.isTerminal,
+    get width() {
+      return output.width;
+    },
+    write(text) {
+      try {
+        output.write(text);
+      } catch {
+        // The line is lost; the next may find room.
+      }
+    },
+  };
 }
 
 const REDRAW_MS = 200;

@@ -54,6 +54,7 @@ export const SCREEN = {
   notes: [
     KEY_HELP,
     "Exit status: 0 every row done; 1 some are not; 2 wrong usage, nothing sent; 3 stopped by a limit, or by a service " +
-    "that refuses everything or sends no thesis; 130 interrupted. The same command resumes.",
+    "that refuses everything or sends no thesis; 130 interrupted; 141 the reader of the output left. The same command " +
+    "resumes.",
   ],
 } as const satisfies CommandPage;
