@@ -124,7 +124,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     const manifest = await keeper.end(limit);
     if (manifest.state === "finished") await research.discard?.();
     const { seconds } = meter;
-    onEvent({ type: "ended", folder, manifest, progress: meter.read(), stopped: requests.reason, seconds });
+    const stopped = requests.reason;
+    onEvent({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes: research.replyNotes, seconds });
   }
 }
 

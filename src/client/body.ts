@@ -1,5 +1,6 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { readerOf } from "./body_reader.ts";
+import { decoded, unpacked } from "./coding.ts";
 import type { WholeLimits } from "./limits.ts";
 import { explain } from "./send.ts";
 import type { Watch } from "./watch.ts";
@@ -38,16 +39,28 @@ export function limitedBody(
   });
 }
 
-/** Reads a body as text. */
+/**
+ * Reads a body as text: unpacked, with the limit on its bytes before and after that, and decoded as UTF-8 where it is
+ * that, otherwise as its head says.
+ */
 export async function readText(reply: Response, watch: Watch, limits: WholeLimits): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of limitedBody(reply, watch, limits)) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of unpacked(limitedBody(reply, watch, limits), reply)) {
+    bytes += chunk.byteLength;
+    if (bytes > limits.maxBytes) throw longerThan(limits.maxBytes);
+    chunks.push(chunk);
+  }
+  const [only = new Uint8Array()] = chunks;
+  return decoded(chunks.length > 1 ? await new Blob(chunks).bytes() : only, reply);
 }
 
 async function tooLong(reader: ReadableStreamDefaultReader<unknown>, maxBytes: number): Promise<ProtocolError> {
   await reader.cancel();
+  return longerThan(maxBytes);
+}
+
+function longerThan(maxBytes: number): ProtocolError {
   return new ProtocolError(`Cannot read body: it is longer than ${maxBytes} bytes (limit maxBytes)`);
 }
 

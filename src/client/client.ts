@@ -19,6 +19,7 @@ import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaul
 import type { CallOptions, DownloadOptions, Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { RedactedEvents, redactError } from "./redacted_events.ts";
+import { JSON_TYPE, readReplyThesis } from "./reply_thesis.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { type Address, type Fetch, send } from "./send.ts";
 import { Watch } from "./watch.ts";
@@ -72,6 +73,7 @@ class Client implements Research {
   readonly #newId: () => string;
   readonly #retrying: { readonly budget: RetryBudget; readonly random: () => number; isIdempotent: boolean };
   readonly maxConcurrent: number | undefined;
+  readonly #replyNotes = new Set<string>();
 
   constructor({ baseUrl, apiKey, model, headers = {}, path, resultAt, ...world }: ClientOptions) {
     const { fetch: ask, clock, newId, random = () => 1, maxConcurrent } = world;
@@ -95,6 +97,10 @@ class Client implements Research {
     this.maxConcurrent = maxConcurrent;
   }
 
+  get replyNotes(): readonly string[] {
+    return [...this.#replyNotes];
+  }
+
   get isIdempotent(): boolean {
     return this.#retrying.isIdempotent;
   }
@@ -105,12 +111,17 @@ class Client implements Research {
     const body = typeof request === "string" ? { input: request } : request;
     const json = this.#model === undefined ? body : withModel(body, this.#model);
     const idempotencyKey = options.idempotencyKey ?? this.#newId();
-    const outgoing = { action: "get thesis", method, path, accept: "application/json", json, idempotencyKey };
+    const outgoing = { action: "get thesis", method, path, accept: JSON_TYPE, isAnyForm: true, json, idempotencyKey };
     const limits = withDefaults(options.limits, REASON_LIMITS);
     const watch = this.#watch(outgoing.action, limits, options);
     try {
-      const ask = async () => await readText(await send(this.#address, outgoing, watch), watch, limits);
-      return readThesis(await this.#attempts(watch, options).run(ask), this.#reading);
+      const ask = async () => {
+        const reply = await send(this.#address, outgoing, watch);
+        return { reply, text: await readText(reply, watch, limits) };
+      };
+      const { thesis, notes } = readReplyThesis(await this.#attempts(watch, options).run(ask), this.#reading);
+      for (const note of notes) this.#replyNotes.add(note);
+      return thesis;
     } catch (error) {
       throw redactError(error, this.#address.redact);
     } finally {

@@ -42,6 +42,8 @@ export interface Research {
    * @throws {AbortedError} when the signal stops it.
    */
   reason(request: string | RequestBody, options?: CallOptions): Promise<ReasoningResult>;
+  /** What was unusual about the replies so far, as sentences, each once. */
+  readonly replyNotes: readonly string[];
   /**
    * Reads the body of a reply that was kept as {@linkcode reason} would; sends nothing.
    *

@@ -2,6 +2,7 @@ import { readRetryAfter } from "../pace/retry_delay.ts";
 import { readServiceError, type ServiceErrorBody } from "../protocol/service_error.ts";
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, type Route } from "../protocol/route.ts";
 import { readerOf } from "./body_reader.ts";
+import { canUnpack, codingOf } from "./coding.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import type { Delivery } from "../protocol/errors.ts";
 import { AbortedError, ConnectionError, HttpError, TimeoutError } from "./errors.ts";
@@ -33,6 +34,8 @@ export interface Outgoing {
   readonly path: string;
   /** Required media type of the reply; any when absent. */
   readonly accept: string | undefined;
+  /** Whether a body of another type, or packed, is taken too; whoever reads it sees what it is. */
+  readonly isAnyForm?: boolean | undefined;
   /** Whether a part of the body (206) is a success too. */
   readonly isPart?: boolean | undefined;
   readonly json?: unknown;
@@ -122,23 +125,36 @@ interface Refusal {
 
 function refusalOf(
   reply: Response,
-  { accept, isPart }: Outgoing,
+  { accept, isPart, isAnyForm = false }: Outgoing,
   redact: Address["redact"],
 ): Refusal | undefined {
-  const { status, headers } = reply;
+  const { status } = reply;
   if (status >= 300 && status < 400) {
     return says("it redirects, and redirects are not followed; use the address it redirects to as base URL");
   }
   if (status === 206 && isPart !== true) return says("it sent a part, but the whole body was requested");
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
-  const encoding = headers.get("content-encoding")?.trim();
-  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    return says(`the body is compressed (${redact(encoding)}), which was not requested`);
+  const coding = codingOf(reply);
+  if (coding !== "" && !(isAnyForm && canUnpack(coding))) {
+    return says(
+      `the body is compressed (${redact(reply.headers.get("content-encoding") ?? "").trim()}), which was not requested`,
+    );
   }
-  const type = headers.get("content-type");
-  if (accept === undefined || type === accept || mediaTypeOf(reply) === accept) return undefined;
-  const got = redact(type ?? "").split(";", 1)[0] || "no content type";
-  return { error: (isEmpty) => ({ message: `the body is ${got}, not ${accept}${isEmpty ? ", and empty" : ""}` }) };
+  if (isAnyForm || accept === undefined || mediaTypeOf(reply) === accept) return undefined;
+  return { error: (isEmpty) => ({ message: otherType(reply, { accept, isEmpty, redact }) }) };
+}
+
+/** What a reply calls itself, for a person; redacted whole, because a key that is cut or lower case is not found. */
+export function typeWords(reply: Response, redact: Address["redact"]): string {
+  return redact(reply.headers.get("content-type") ?? "").split(";", 1)[0]?.trim() ?? "";
+}
+
+/** Says that a body is of another type than the one that was requested. */
+export function otherType(
+  reply: Response,
+  { accept, isEmpty, redact }: Pick<Address, "redact"> & { readonly accept: string; readonly isEmpty: boolean },
+): string {
+  return `the body is ${typeWords(reply, redact) || "no content type"}, not ${accept}${isEmpty ? ", and empty" : ""}`;
 }
 
 function says(message: string): Refusal {

@@ -96,10 +96,11 @@ async function run(input: string, screening: Screening): Promise<number> {
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.print("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await follow(input, screening);
-  const { folder, manifest, progress: { spent }, stopped, seconds } = ended;
+  const { folder, manifest, progress: { spent }, stopped, notes = [], seconds } = ended;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     terminal.print(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
+    terminal.print(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...NEXT_STEPS);
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
@@ -203,6 +204,9 @@ function portOf({ research, isEmbedded, persistTo, discard }: Connection): Resea
     download: (file, folder, options) => research.download(file, folder, options),
     get isIdempotent() {
       return isEmbedded || research.isIdempotent; // the embedded one is; another service says so in its first reply
+    },
+    get replyNotes() {
+      return research.replyNotes;
     },
     maxConcurrent: research.maxConcurrent,
     persistTo,

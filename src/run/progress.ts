@@ -87,6 +87,8 @@ export type ScreenEvent =
     readonly progress: Progress;
     /** Why the run stopped before its last row; absent when it did not, or the caller stopped it. */
     readonly stopped?: StopReason | undefined;
+    /** What was unusual about the replies of the service, as sentences; absent when nothing was. */
+    readonly notes?: readonly string[] | undefined;
     /** Seconds that this call took. */
     readonly seconds: number;
   };

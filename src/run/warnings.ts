@@ -38,6 +38,7 @@ export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOt
   if (twin !== undefined) warnings.push(`same reasoning as row ${twin}`);
   if (!(confidence >= 0 && confidence <= 1)) warnings.push("confidence outside 0 to 1");
   if (key_drivers.length === 0) warnings.push("no drivers");
+  if (hasLostCharacters(outcome)) warnings.push("some characters came damaged (\uFFFD)");
   if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data older than expected");
   return warnings;
 }
@@ -46,6 +47,13 @@ export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOt
 function missingFile(outcome: ThesisOutcome): string[] {
   const isMissing = outcome.status === "partial" && outcome.error.code !== INCOMPLETE_ANSWER;
   return isMissing ? [`a file is missing: ${outcome.error.message}`] : [];
+}
+
+/** What a decoder puts in the place of bytes that are no text. */
+function hasLostCharacters({ result: { agent_thesis, key_drivers, risks } }: ThesisOutcome): boolean {
+  return [agent_thesis.signal, agent_thesis.reasoning].concat(key_drivers, risks).some((text) =>
+    text.includes("\uFFFD")
+  );
 }
 
 function namesItsSubject({ input, result }: ThesisOutcome): boolean {

@@ -11,8 +11,19 @@ export function screenEventFields(event: ScreenEvent): Record<string, unknown> {
       return { event: "outcome", ...outcomeFields(event.outcome), progress: progressFields(event.progress) };
     case "ended": {
       const { folder, manifest, progress: { sent, spent }, seconds } = event;
+      const notes = event.notes?.length === 0 ? undefined : event.notes;
       const stopped = event.stopped && { code: event.stopped.code, message: stopWords(event.stopped) };
-      return { event: "ended", folder, state: manifest.state, seconds, sent, spent, stopped, counts: manifest.counts };
+      return {
+        event: "ended",
+        folder,
+        state: manifest.state,
+        seconds,
+        sent,
+        spent,
+        stopped,
+        notes,
+        counts: manifest.counts,
+      };
     }
     case "started":
       return { event: "started" };

@@ -104,9 +104,9 @@ const REFUSALS = [
   },
   {
     when: "the reply is compressed",
-    answer: reply("x", { more: "content-encoding: gzip\r\n" }),
+    answer: reply("x", { more: "content-encoding: br\r\n" }),
     expected: { status: 200, code: undefined, requestId: undefined },
-    message: "Cannot get thesis: service answered 200: the body is compressed (gzip), which was not requested",
+    message: "Cannot get thesis: service answered 200: the body is compressed (br), which was not requested",
   },
   {
     when: "the service sends a part of the body",

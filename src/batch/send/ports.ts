@@ -5,6 +5,8 @@ import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 export interface ResearchPort {
   /** Whether the service has said that it runs a request with a repeated key once. Default: false. */
   readonly isIdempotent?: boolean | undefined;
+  /** What was unusual about the replies so far, as sentences, each once. Default: nothing. */
+  readonly replyNotes?: readonly string[] | undefined;
   /** Upper bound on useful concurrency, for an automatic limit. Default: unknown. */
   readonly maxConcurrent?: number | undefined;
   /**
