@@ -44,11 +44,18 @@ export async function checkInput(
   try {
     checkReports(options, source.columns.header);
     const plan = makePlan(options, source.columns);
+    if (plan.isSameForAll) throw sameForAll(options);
     return { input, source, plan, fingerprint: fingerprintOf(input, options) };
   } catch (error) {
     await source.close();
     throw error;
   }
+}
+
+/** The answer to a question that names no company would be that of every row. */
+function sameForAll({ body }: ScreenOptions): InputError {
+  const state = "every row would get one and the same answer; write {{ticker}} where the company belongs";
+  return new InputError(`Cannot use the ${body === undefined ? "prompt" : "body"}: it names no column, so ${state}`);
 }
 
 /** The options that decide which run a call works on. */

@@ -31,6 +31,8 @@ export interface Question {
 export interface Plan {
   /** Names of the columns whose cells are sent. */
   readonly sentColumns: readonly string[];
+  /** Whether every row asks the same: neither prompt nor body names a column. */
+  readonly isSameForAll: boolean;
   /** Whether the files of an answer are downloaded. */
   readonly wantsFiles: boolean;
   /** What is sent for a row, or why nothing can be. */
@@ -69,6 +71,7 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
   checkPlaceholders(bound);
   return {
     sentColumns: sentColumnsOf(bound),
+    isSameForAll: sentColumnsOf({ ...bound, asOf: undefined }).length === 0,
     wantsFiles: question.files !== "none",
     ask: (row) => askOf(row, bound),
   };
