@@ -12,6 +12,8 @@ export function readTextFile(path: string): string | undefined {
     if (cause instanceof Deno.errors.NotFound || cause instanceof Deno.errors.NotCapable) return undefined;
     const state = cause instanceof TypeError
       ? "it is not UTF-8"
+      : cause instanceof Deno.errors.IsADirectory
+      ? "it is a folder; name a file in it"
       : cause instanceof Error
       ? cause.message
       : String(cause);

@@ -2,6 +2,7 @@
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: "permission denied; choose a folder you may write to",
   EBUSY: "another program has it open; close that program and try again",
+  EEXIST: "it is a file; choose another folder",
   EDQUOT: "your disk quota is exceeded; free some space and try again",
   EFBIG: "the file would be larger than the system allows; raise the limit or ask for less",
   EIO: "the device failed; check the disk before you try again",

@@ -29,7 +29,8 @@ export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(Deno.readTextFileSync(path)) as T;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return undefined;
+    const isMissing = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
+    if (isMissing || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -40,7 +41,7 @@ export function firstHeld(folder: string, names: readonly string[]): string | un
     const held = new Set(Array.from(Deno.readDirSync(folder), ({ name }) => name));
     return names.find((name) => held.has(name));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
 }

@@ -73,12 +73,11 @@ function finishOf({ manifest }: { readonly manifest: Manifest | undefined }): st
   return manifest?.counts?.statuses?.skipped === 0 ? manifest.finished_at ?? "" : "";
 }
 
-/** Other folders beside the run may be unreadable. */
+/** Other folders beside the run are no business of ours: unreadable, or `/proc` beside a run in the root. */
 function manifestIn(folder: string): Manifest | undefined {
   try {
     return readJson<Manifest>(join(folder, MANIFEST_FILE));
-  } catch (error) {
-    if (error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotADirectory) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -194,7 +194,7 @@ function exists(path: string): boolean {
     Deno.statSync(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
     throw error;
   }
 }
