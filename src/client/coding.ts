@@ -43,8 +43,8 @@ export async function* unpacked(
 }
 
 /**
- * The text of a body: UTF-8 where it is that, otherwise what its head says. Bytes that are UTF-8 are hardly ever meant as anything else; UTF-16 has zeros that UTF-8
- * allows.
+ * The text of a body: UTF-8 where it is valid UTF-8, otherwise what its head says. Valid UTF-8 is hardly ever meant as
+ * anything else, except UTF-16, whose zeros UTF-8 allows.
  */
 export function decoded(bytes: Uint8Array<ArrayBuffer>, reply: Response): string {
   const [first, second] = bytes;
@@ -60,7 +60,7 @@ export function decoded(bytes: Uint8Array<ArrayBuffer>, reply: Response): string
   return decoderFor(label).decode(bytes);
 }
 
-/** Of a name that nobody knows, as of none, it is UTF-8, where damaged bytes show as U+FFFD. */
+/** The decoder of a charset; an unknown one is read as UTF-8, where damaged bytes show as U+FFFD. */
 function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
