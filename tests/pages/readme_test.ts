@@ -7,7 +7,7 @@ import { blocksOf, holdBlock, readPage } from "./pages.ts";
 const root = ROOT.pathname.replace(/\/$/, "");
 const blocks = blocksOf(await readPage("README.md"));
 
-/** Without what differs from one run to the next: the day of its folder, and how long it took. */
+/** Removes what differs between runs: the day of the folder, and the time. */
 function normalised(output: string): string {
   return output
     .replaceAll(/runs\/tickers\/\d{4}-\d\d-\d\d/g, "runs/tickers/<day>")
