@@ -56,7 +56,7 @@ export {
 } from "../run/outcome.ts";
 export type { Machine } from "./machine.ts";
 export type { ScreenInput } from "./list/open_input.ts";
-export { type OpenedRun, openRun } from "./runs/open_run.ts";
+export { type OpenedRun, openRun, type OpenRunOptions } from "./runs/open_run.ts";
 export { filesOf, type RunFile, tapesOf } from "./runs/run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";
 export type { CsvValue } from "../text/csv_write.ts";

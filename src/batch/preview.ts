@@ -8,7 +8,7 @@ import { LedgerReader } from "./ledger/ledger_reader.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
-import type { ScreenOptions } from "./screen_options.ts";
+import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import type { ScreenPreview, StopAhead } from "../run/progress.ts";
 import { settledIn, Spending } from "./send/spending.ts";
 import { type ChosenRun, earlierRuns, existingRun } from "./runs/which_run.ts";
@@ -26,6 +26,7 @@ const START_CONCURRENCY = 8;
  * @throws {InputError} when input, question or folder are wrong.
  */
 export async function previewScreen(input: ScreenInput, options: ScreenOptions = {}): Promise<ScreenPreview> {
+  checkScreenOptions(options);
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {

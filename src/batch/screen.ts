@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
@@ -16,7 +17,7 @@ import { ProgressMeter } from "./send/progress_meter.ts";
 import { readAgain } from "./read_again.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import { RunningRequests } from "./send/run_requests.ts";
-import type { ScreenOptions } from "./screen_options.ts";
+import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import { Spending } from "./send/spending.ts";
 import { inTurns, shortTurns } from "../pace/yielding.ts";
 import { chooseRun, type ChosenRun } from "./runs/which_run.ts";
@@ -64,6 +65,10 @@ export async function* screen(
   research: ResearchPort,
   options: ScreenOptions = {},
 ): AsyncGenerator<Outcome, void, undefined> {
+  checkScreenOptions(options);
+  if (typeof research?.reason !== "function" || typeof research.download !== "function") {
+    throw new InputError("Cannot screen: the second argument must be the service, like connect() returns");
+  }
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {

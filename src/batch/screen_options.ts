@@ -1,9 +1,25 @@
+import { InputError } from "../protocol/errors.ts";
 import type { RunFormat, ServiceName } from "../run/manifest.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
 import type { RunLimits } from "./send/limits.ts";
 import type { ScreenEvent } from "../run/progress.ts";
+import {
+  DATE,
+  FUNCTION,
+  isRecord,
+  listOf,
+  MILLISECONDS,
+  NUMBER,
+  OBJECT,
+  oneOf,
+  optionProblem,
+  type OptionShape,
+  SIGNAL,
+  SWITCH,
+  TEXT,
+} from "../text/options.ts";
 
 /** How a screen runs; all of it optional. */
 export interface ScreenOptions extends Question, RunLimits {
@@ -56,4 +72,45 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly onEvent?: ((event: ScreenEvent) => void) | undefined;
   /** Clock, ids and current folder. Default: those of this machine. */
   readonly machine?: Machine | undefined;
+}
+
+const PROMPT = { ...TEXT, words: "a text, read from its file if it has one" };
+const CONCURRENCY: OptionShape = {
+  words: 'a number or "auto"',
+  fits: (value) => NUMBER.fits(value) || value === "auto",
+};
+const RATE = listOf("{ count: 5, perMs: 1000 }", { count: NUMBER, perMs: NUMBER });
+const SELECT = listOf('{ name: "credits", pointer: "/usage/credits" }', { name: TEXT, pointer: TEXT });
+const FORMATS: OptionShape = {
+  words: 'a list of "xlsx", "parquet" and "report"',
+  fits: (value) => Array.isArray(value) && value.every(oneOf("xlsx", "parquet", "report").fits),
+};
+const SERVICE: OptionShape = {
+  words: 'an object like { name: "desk" }',
+  fits: (value) => isRecord(value) && TEXT.fits(value["name"]),
+};
+const MAX_FAILURES: OptionShape = {
+  words: "like { count: 5 } or { share: 0.1 }",
+  fits: (value) => isRecord(value) && (NUMBER.fits(value["count"]) || NUMBER.fits(value["share"])),
+};
+
+/** What each option of a screen may be. */
+const SCREEN_OPTIONS = {
+  prompt: PROMPT,
+  ...{ promptColumn: TEXT, asOf: TEXT, model: TEXT, files: oneOf("auto", "none"), body: OBJECT },
+  ...{ concurrency: CONCURRENCY, rate: RATE, attemptMs: MILLISECONDS, requestMs: MILLISECONDS, stallMs: MILLISECONDS },
+  ...{ until: DATE, maxRequests: NUMBER, price: NUMBER, maxCost: NUMBER, maxFailures: MAX_FAILURES },
+  ...{ folder: TEXT, startNew: SWITCH, retryFailed: SWITCH, resendInDoubt: NUMBER, tickerColumn: TEXT },
+  ...{ reuseWithinMs: MILLISECONDS, onlyNew: SWITCH, limit: NUMBER, repeats: oneOf("once", "each"), select: SELECT },
+  ...{ formats: FORMATS, since: TEXT, group: TEXT, service: SERVICE, given: OBJECT },
+  ...{ stop: SIGNAL, signal: SIGNAL, onEvent: FUNCTION, machine: OBJECT },
+} satisfies Readonly<Record<keyof ScreenOptions, OptionShape>>;
+
+/**
+ * Checks the names of the options, and the kinds of their values.
+ * @throws {InputError} when one is unknown or of another kind.
+ */
+export function checkScreenOptions(options: ScreenOptions): void {
+  const problem = optionProblem(options, SCREEN_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot screen: ${problem.state}`, { options: problem.options });
 }

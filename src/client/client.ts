@@ -2,12 +2,14 @@ import { saveStream } from "../disk/download_to.ts";
 import type { Clock } from "../pace/clock.ts";
 import { sharedTimers } from "../pace/shared_timers.ts";
 import type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
+import { InputError } from "../protocol/errors.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, type RequestBody, withModel } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
+import { isRecord, kindOf } from "../text/options.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
 import { Attempts, RetryBudget } from "./attempts.ts";
@@ -108,7 +110,7 @@ class Client implements Research {
   async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
     const { method } = ROUTES.reason;
     const path = this.#reasonPath;
-    const body = typeof request === "string" ? { input: request } : request;
+    const body = bodyOf(request);
     const json = this.#model === undefined ? body : withModel(body, this.#model);
     const idempotencyKey = options.idempotencyKey ?? this.#newId();
     const outgoing = { action: "get thesis", method, path, accept: JSON_TYPE, isAnyForm: true, json, idempotencyKey };
@@ -222,8 +224,15 @@ class Client implements Research {
   }
 
   #modelled(request: string | ResponseRequest): ResponseRequest {
-    const body = typeof request === "string" ? { input: request } : request;
+    const body: ResponseRequest = bodyOf(request);
     const model = body.model ?? this.#model;
     return model === undefined ? body : { ...body, model };
   }
+}
+
+/** The body of a request, or of a question alone. */
+function bodyOf<Body extends object>(request: string | Body): Body | { readonly input: string } {
+  if (typeof request === "string") return { input: request };
+  if (isRecord(request)) return request;
+  throw new InputError(`Cannot ask: the request must be a question or a body, not ${kindOf(request)}`);
 }

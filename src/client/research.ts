@@ -35,6 +35,7 @@ export interface Research {
    * Requests a thesis.
    *
    * @param request The question, or the whole body: ours, or that of another interface, which is sent unchanged.
+   * @throws {InputError} when the request is neither.
    * @throws {HttpError} when the service refuses, like with code `unknown_company`.
    * @throws {ProtocolError} when its answer is not a thesis.
    * @throws {ConnectionError} when it cannot be reached or the connection breaks.

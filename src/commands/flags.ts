@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { InputError } from "../protocol/errors.ts";
+import { nearestName } from "../text/nearest_name.ts";
 
 /** One flag of a command: the only place that says its name, what it takes and what it sets. */
 export interface Flag {
@@ -174,20 +175,5 @@ function typedValue({ rawName, name, value }: Token, table: FlagTable): string |
 
 function nearest(name: string, table: FlagTable): string {
   const names = Object.keys(table);
-  const begun = names.find((flag) => flag.startsWith(name));
-  const [best = "help"] = names.toSorted((a, b) => distance(name, a) - distance(name, b));
-  return begun ?? best;
-}
-
-/** Levenshtein's: how many letters to change, add or drop. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return names.find((flag) => flag.startsWith(name)) ?? nearestName(name, names) ?? "help";
 }

@@ -1,6 +1,8 @@
+import { InputError } from "../protocol/errors.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { stripControl } from "../text/control.ts";
+import { MILLISECONDS, OBJECT, optionProblem, type OptionShape } from "../text/options.ts";
 import { html } from "../text/html.ts";
 import { missingLines, thesisView, verificationNote } from "../view/thesis_view.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
@@ -19,6 +21,10 @@ export interface ShowOptions {
   readonly everyMs?: number;
 }
 
+const SHOW_OPTIONS = {
+  ...{ display: OBJECT, everyMs: MILLISECONDS },
+} satisfies Readonly<Record<keyof ShowOptions, OptionShape>>;
+
 /** Faster drawing makes a cell unreadable. */
 const EVERY_MS = 100;
 
@@ -29,6 +35,7 @@ const EVERY_MS = 100;
  *
  * @returns The whole answer.
  * @throws {AnswerError} when the answer did not complete.
+ * @throws {InputError} when an option is unknown or of another kind.
  *
  * @example
  * ```ts
@@ -44,12 +51,16 @@ export function show(answer: Answer, options?: ShowOptions): Promise<Snapshot>;
  * Shows a thesis as a card, a PNG or JPEG as a picture, a text as it is.
  *
  * Text of a model is escaped and never becomes markup. Resolves when the output has reached the cell.
+ *
+ * @throws {InputError} when an option is unknown or of another kind.
  */
 export function show(thing: Thesis | Blob | string, options?: ShowOptions): Promise<void>;
 export async function show(
   thing: Answer | Thesis | Blob | string,
   options: ShowOptions = {},
 ): Promise<Snapshot | void> {
+  const problem = optionProblem(options, SHOW_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot show this: ${problem.state}`, { options: problem.options });
   const display = options.display ?? openDisplay();
   try {
     if (isAnswer(thing)) return await showAnswer(thing, display, options);

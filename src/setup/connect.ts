@@ -4,7 +4,8 @@ import type { Fetch } from "../client/send.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
-import { type ConnectOptions, readSettings, type Settings } from "./settings.ts";
+import { optionProblem } from "../text/options.ts";
+import { CONNECT_OPTIONS, type ConnectOptions, readSettings, type Settings, SettingsError } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId, permittedEnv, random } from "./host.ts";
@@ -48,7 +49,7 @@ export interface Connection extends AsyncDisposable {
  * Connects to a research service: the embedded one, or a remote one when an address is named.
  * Nothing is opened before the first call.
  *
- * @throws {SettingsError} when a key or model is set and no address.
+ * @throws {SettingsError} when an option is unknown or of another kind, or a key or model is set and no address.
  * @throws {ApiKeyError} when the key is not one line of visible ASCII.
  * @throws {TypeError} when the base URL is invalid.
  *
@@ -61,6 +62,8 @@ export interface Connection extends AsyncDisposable {
  * ```
  */
 export function connect(options: ConnectOptions = {}): Research {
+  const problem = optionProblem(options, CONNECT_OPTIONS);
+  if (problem !== undefined) throw new SettingsError(`Cannot connect: ${problem.state}`, { options: problem.options });
   return openConnection(readSettings(options, permittedEnv)).research;
 }
 

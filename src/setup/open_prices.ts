@@ -1,5 +1,7 @@
 import type { Dataset } from "../data/dataset.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { PricePort } from "../score/price_port.ts";
+import { optionProblem, type OptionShape, TEXT } from "../text/options.ts";
 
 /** Where prices are. */
 export interface PricesOptions {
@@ -11,12 +13,16 @@ export interface PricesOptions {
   readonly benchmark?: string | undefined;
 }
 
+const PRICES_OPTIONS = {
+  ...{ file: TEXT, data: TEXT, benchmark: TEXT },
+} satisfies Readonly<Record<keyof PricesOptions, OptionShape>>;
+
 /**
  * Opens prices to score theses with.
  * @param options Where they are; relative paths start in the current folder.
  * @returns What `scoreTheses()` of `conviction/batch` asks for.
  * @throws {DataError} when they cannot be read.
- * @throws {InputError} when the benchmark has no prices.
+ * @throws {InputError} when an option is unknown or of another kind, or the benchmark has no prices.
  * @example
  * ```ts
  * import { ok } from "node:assert";
@@ -27,6 +33,8 @@ export interface PricesOptions {
  * ```
  */
 export async function openPrices(options: PricesOptions = {}): Promise<PricePort> {
+  const problem = optionProblem(options, PRICES_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot open prices: ${problem.state}`, { options: problem.options });
   const { pricePort } = await import("./score_prices.ts");
   return pricePort(await openPriceData(options), options.benchmark);
 }

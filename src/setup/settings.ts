@@ -1,6 +1,7 @@
 import { baseUrlOf } from "../client/address.ts";
 import type { ConvictionJson } from "./conviction_json.ts";
 import { SettingsError } from "../protocol/errors.ts";
+import { type OptionShape, TEXT, TEXTS } from "../text/options.ts";
 
 export { SettingsError } from "../protocol/errors.ts";
 
@@ -21,6 +22,11 @@ export interface ConnectOptions {
   /** Folder of price files for the embedded service. Environment: `CONVICTION_DATA`. Default: the sample. */
   readonly data?: string | undefined;
 }
+
+/** What each option of {@linkcode connect} may be. */
+export const CONNECT_OPTIONS = {
+  ...{ baseUrl: TEXT, apiKey: TEXT, model: TEXT, headers: TEXTS, path: TEXT, resultAt: TEXT, data: TEXT },
+} satisfies Readonly<Record<keyof ConnectOptions, OptionShape>>;
 
 /** How to ask a service of another shape, and how to read it. */
 export interface Shape {

@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import { sha256, sha256File } from "../../disk/digest.ts";
 import { DiskError } from "../../disk/disk_error.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
+import { isRecord, kindOf } from "../../text/options.ts";
 import { DecodedText } from "./decode_text.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
@@ -32,13 +33,32 @@ export async function openInput(
 ): Promise<OpenInput> {
   const { tickerColumn } = options;
   if (typeof input === "string") return openFile(resolve(options.folder, input), { name: input, tickerColumn });
+  if (!isList(input)) {
+    throw new InputError(`Cannot read the list: it must be a path, or rows like ${A_ROW}, not ${kindOf(input)}`);
+  }
   const rows = await Array.fromAsync(input);
+  for (const [at, row] of rows.entries()) checkRow(row, at + 1);
   const name = "rows";
   return {
     name,
     sha256: sha256(canonicalJson(rows)),
     open: () => Promise.resolve(readRecordsInMemory(rows, { name, tickerColumn })),
   };
+}
+
+const A_ROW = '{ ticker: "AAPL" }';
+
+function isList(input: unknown): boolean {
+  return typeof input === "object" && input !== null && (Symbol.iterator in input || Symbol.asyncIterator in input);
+}
+
+/** Types would say it, but a notebook never checks them. */
+function checkRow(row: unknown, number: number): void {
+  if (!isRecord(row)) throw new InputError(`Cannot read row ${number}: it must be like ${A_ROW}, not ${kindOf(row)}`);
+  for (const [name, cell] of Object.entries(row)) {
+    if (typeof cell === "string" || cell === undefined || cell === null) continue;
+    throw new InputError(`Cannot read row ${number}: ${name} must be a text, not ${kindOf(cell)}`);
+  }
 }
 
 function openFile(path: string, options: ReadOptions): OpenInput {

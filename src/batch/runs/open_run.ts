@@ -8,6 +8,7 @@ import { InputError } from "../../protocol/errors.ts";
 import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { kindOf, optionProblem, type OptionShape, TEXT } from "../../text/options.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts";
 import { inTurns, shortTurns } from "../../pace/yielding.ts";
 import { RUNS_FOLDER } from "./which_run.ts";
@@ -24,14 +25,27 @@ export interface OpenedRun {
   readonly rows: readonly ThesisRow[];
 }
 
+/** How a run is opened. */
+export interface OpenRunOptions {
+  /** Where relative paths start. Default: the current folder. */
+  readonly base?: string | undefined;
+}
+
+const OPEN_RUN_OPTIONS = { base: TEXT } satisfies Readonly<Record<keyof OpenRunOptions, OptionShape>>;
+
 /**
  * Reads a run, finished or not.
  * @param run Its folder, or `latest` for the last finished one under `runs/`.
- * @param options `base`: where relative paths start. Default: the current folder.
+ * @param options Where relative paths start.
  * @returns Its manifest and its current rows.
- * @throws {InputError} when there is no run.
+ * @throws {InputError} when there is no run, or an option is unknown or of another kind.
  */
-export async function openRun(run: string, options: { readonly base?: string } = {}): Promise<OpenedRun> {
+export async function openRun(run: string, options: OpenRunOptions = {}): Promise<OpenedRun> {
+  if (typeof run !== "string") {
+    throw new InputError(`Cannot open a run: give its folder, or latest, not ${kindOf(run)}`);
+  }
+  const problem = optionProblem(options, OPEN_RUN_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot open a run: ${problem.state}`, { options: problem.options });
   const folder = folderOf(run, options.base);
   const manifest = readManifest(folder);
   const { ranked, select } = await readRanked(folder);

@@ -9,6 +9,7 @@ import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
 import { blank, overlaps, type Span } from "./words.ts";
 import { nameKeys, nameWords, shortName } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
+import { edits } from "../../text/nearest_name.ts";
 
 /** The companies and sector that a request names. */
 export interface Mentions {
@@ -121,26 +122,5 @@ function changeShare(text: string, known: string): number {
   const length = Math.min(text.length, known.length);
   if (length === 0 || Math.abs(text.length - known.length) > length) return Infinity;
   if (text.length >= 4 && known.startsWith(text)) return 1 / text.length;
-  return distance(text, known) / length;
-}
-
-/** Optimal string alignment: insert, remove, replace, or swap two neighbours (Damerau 1964). */
-function distance(one: string, other: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + same,
-        swapped ? (before[j - 2] ?? 0) + 1 : Infinity,
-      );
-    }
-    [before, row] = [row, next];
-  }
-  return row[other.length] ?? 0;
+  return edits(text, known) / length;
 }
