@@ -6,6 +6,7 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
+import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
@@ -60,12 +61,13 @@ async function ask(
   const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
   const { research, isEmbedded, describe } = await host.connect(settings);
-  const { notice, service } = await describe();
+  const { notice, service, priceDays } = await describe(flags);
+  const warnings = checkAsOf(flags.asOf, { priceDays, now: host.clock.now() });
   const say = (...lines: string[]) => {
     if (form === "text") terminal.print(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  say(notice, ...form === "text" ? [""] : []);
+  say(notice, ...warnings, ...form === "text" ? [""] : []);
   terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;

@@ -81,15 +81,16 @@ async function score(
   const runs = folders.map((folder) => nameRun(folder, host.folder));
   terminal.wait(() => "reading prices");
   const dataset = await openPriceData(pricesOf(flags, host));
+  const data = `${dataset.notice} They end on ${dataset.span.last}.`;
   const prices = pricePort(dataset, flags.benchmark);
   const rows: ThesisRow[] = [];
   for (const folder of new Set(folders)) rows.push(...await readThesisRows(folder));
   const report = scoreTheses(rows, prices, { horizons: flags.horizons });
   const folder = flags.out === undefined ? folders.at(-1) ?? "." : resolve(host.folder, flags.out);
-  const files = await writeFiles(report, { folder, source: dataset.notice });
+  const files = await writeFiles(report, { folder, source: data });
   const shown = files.map((path) => shortPath(host.folder, path));
-  if (flags.json) return terminal.output(jsonLine({ runs, data: dataset.notice, files: shown, ...report }));
-  terminal.print(...scoreLines(report, { width: host.out.width, runs, data: dataset.notice, files: shown }));
+  if (flags.json) return terminal.output(jsonLine({ runs, data, files: shown, ...report }));
+  terminal.print(...scoreLines(report, { width: host.out.width, runs, data, files: shown }));
 }
 
 /** Without a flag, the folder of CONVICTION_DATA. */

@@ -3,6 +3,7 @@ import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { listen, ListenError } from "../setup/listen.ts";
+import { dataLine } from "../setup/connect.ts";
 import { checkApiKey } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
@@ -75,7 +76,7 @@ async function serve(
   await using embedded = await openEmbedded(options);
   const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
-  terminal.print(embedded.dataset.notice, `Listening on ${listener.url}`);
+  terminal.print(dataLine(embedded.dataset), `Listening on ${listener.url}`);
   terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";

@@ -64,7 +64,7 @@ export interface DatasetView {
 export interface Dataset {
   /** Two or three words, like `Sample history`. */
   readonly name: string;
-  /** One sentence that describes the data, for the first line of a run. */
+  /** One sentence on where the data comes from, for the first line of a run. */
   readonly notice: string;
   /** Default day of a request, `YYYY-MM-DD`. */
   readonly asOf: string;

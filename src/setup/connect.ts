@@ -2,6 +2,7 @@ import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset } from "../data/dataset.ts";
+import { isDay } from "../data/day.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { optionProblem } from "../text/options.ts";
@@ -21,15 +22,23 @@ export interface ServiceDescription {
   readonly dataAsOf: string | undefined;
   /** Digest of the data: another folder with the same last day is another service. Undefined for a remote one. */
   readonly dataDigest: string | undefined;
+  /** First and last day of any price, `YYYY-MM-DD`; undefined for a remote service. */
+  readonly priceDays?: { readonly first: string; readonly last: string } | undefined;
   /** One line for a person. */
   readonly notice: string;
+}
+
+/** What a description is for. */
+export interface DescribeOptions {
+  /** A day, or the column with the day of each row. Default: the last day of the data. */
+  readonly asOf?: string | undefined;
 }
 
 /** A connection to a service, which can describe it. */
 export interface Connection extends AsyncDisposable {
   readonly research: Research;
   readonly isEmbedded: boolean;
-  describe(): Promise<ServiceDescription>;
+  describe(options?: DescribeOptions): Promise<ServiceDescription>;
   /**
    * Makes the embedded service keep its files and its answers by `Idempotency-Key` in a folder, so that a later
    * process gets them without a second execution. Call it before the first request; a remote service keeps its own.
@@ -86,13 +95,15 @@ function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, w
   return {
     research,
     isEmbedded: false,
-    describe: () => Promise.resolve({ service, model, dataAsOf: undefined, dataDigest: undefined, notice }),
+    describe: () => Promise.resolve({ service, model, ...NO_DATA, notice }),
     persistTo: nothing,
     discard: nothing,
     close: nothing,
     [Symbol.asyncDispose]: nothing,
   };
 }
+
+const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 
 /** The embedded service shares this machine: more requests at once only wait for each other. */
 const MAX_EMBEDDED = 8;
@@ -105,17 +116,26 @@ function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Conn
   return {
     research: createClient({ ...settings, fetch, clock: systemClock, newId, random, maxConcurrent: MAX_EMBEDDED }),
     isEmbedded: true,
-    async describe() {
+    async describe({ asOf } = {}) {
       const dataset = await embedded.dataset();
-      const notice = `${dataset.notice} Nothing leaves this machine.`;
-      const dataDigest = digestOf(dataset);
-      return { service: "embedded", model: DEFAULT_MODEL, dataAsOf: dataset.asOf, dataDigest, notice };
+      const notice = `${dataLine(dataset, asOf)} Nothing leaves this machine.`;
+      const data = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
+      return { service: "embedded", model: DEFAULT_MODEL, ...data, notice };
     },
     persistTo: (folder) => embedded.persistTo(folder),
     discard: () => embedded.discard(),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Where the data comes from, the day to research as of, and the last day of its prices.
+ * @param asOf A day, or the column with the day of each row. Default: that of the data.
+ */
+export function dataLine({ notice, asOf: usual, span: { last } }: Dataset, asOf: string = usual): string {
+  const day = isDay(asOf) ? asOf : `the column ${asOf}`;
+  return `${notice} As of ${day}${asOf === last ? ", their last day" : `; they end on ${last}`}.`;
 }
 
 /** A remote service keeps its own. */

@@ -15,7 +15,7 @@ function sampleText(file: string): string {
 
 Deno.test("the sample begins with a notice of what it is", async () => {
   const { notice, asOf, span } = await openSample();
-  equal(notice, "Sample history, as of 2017-12-29. Real prices, not today's market.");
+  equal(notice, "Sample history: real prices, not today's market.");
   equal(asOf, "2017-12-29");
   deepEqual(span, { first: "1990-01-31", last: "2022-05-31" });
 });

@@ -2,7 +2,7 @@ import { combineFiles, type PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
-import type { DataProblem, LoadedDataset, PriceSeries } from "../dataset.ts";
+import type { DataProblem, LoadedDataset } from "../dataset.ts";
 import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 
@@ -47,7 +47,7 @@ export async function openFolder(
   const parts = { ...combined, problems: [...combined.problems, ...names.flatMap(unread)] };
   if (parts.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, parts.problems);
   const name = path.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1) ?? path;
-  const notice = `Prices from the folder ${name}, as of ${asOf ?? lastDay(parts.series)}.`;
+  const notice = `Prices from the folder ${name}.`;
   return createDataset({ ...parts, name: "Data folder", notice, ...(asOf !== undefined && { asOf }) });
 }
 
@@ -65,8 +65,7 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
   const parts = combineFiles([found], NO_COMPANIES);
   if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
-  const last = lastDay(parts.series);
-  return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}, as of ${last}.` });
+  return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}.` });
 }
 
 /** The files of a folder and of those in it, by their paths in it; hidden ones are left out. */
@@ -86,10 +85,6 @@ async function listFiles(path: string): Promise<string[]> {
     throw new DataError(`read the data folder ${path}: ${state}`, { cause });
   }
   return names.sort();
-}
-
-function lastDay(series: readonly PriceSeries[]): string {
-  return series.map((one) => one.bars.at(-1)?.date ?? "").reduce((one, other) => one > other ? one : other);
 }
 
 /** A file that is not read is reported, but for what a person writes for persons. */

@@ -37,7 +37,7 @@ export async function openSample(): Promise<LoadedDataset> {
   ]);
   return createDataset({
     name: "Sample history",
-    notice: `Sample history, as of ${AS_OF}. Real prices, not today's market.`,
+    notice: "Sample history: real prices, not today's market.",
     asOf: AS_OF,
     companies: readCompanies(companies.default, "companies.csv").companies,
     benchmark: INDEX,

@@ -1,0 +1,98 @@
+import { deepEqual, equal, match, throws } from "../assert.ts";
+import { askCommand } from "../../src/commands/ask_command.ts";
+import { checkAsOf } from "../../src/commands/check_as_of.ts";
+import { connectTo } from "../../src/commands/connect_to.ts";
+import { screenCommand } from "../../src/commands/screen_command.ts";
+import { testHost } from "./captured.ts";
+
+const PRICES = { priceDays: { first: "2013-02-08", last: "2018-02-07" }, now: new Date("2018-02-20T23:30:00Z") };
+
+const GOOD: readonly (string | undefined)[] = [
+  undefined,
+  "2013-02-08",
+  "2018-02-07",
+  "2018-02-14",
+  "day",
+  "2018-02-30",
+];
+
+for (const asOf of GOOD) {
+  Deno.test(`the day to research as of may be ${asOf}`, () => deepEqual(checkAsOf(asOf, PRICES), []));
+}
+
+Deno.test("a day long after the last price is noted with both", () => {
+  const note = (
+    days: number,
+    asOf: string,
+  ) => [`The prices end ${days} days before ${asOf}: the last are of 2018-02-07.`];
+  deepEqual(checkAsOf("2018-02-15", PRICES), note(8, "2018-02-15"));
+  deepEqual(checkAsOf("2018-02-21", PRICES), note(14, "2018-02-21")); // today, in the east
+});
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ["2013-02-07", "Cannot research as of 2013-02-07: the prices begin on 2013-02-08"],
+  ["2018-02-22", "Cannot research as of 2018-02-22: that day is still to come; the prices end on 2018-02-07"],
+  ["2031-01-01", "Cannot research as of 2031-01-01: that day is still to come; the prices end on 2018-02-07"],
+];
+
+for (const [asOf, message] of REFUSED) {
+  Deno.test(message, () => throws(() => checkAsOf(asOf, PRICES), { name: "InputError", message }));
+}
+
+Deno.test("the day of a remote service is its own business", () => {
+  deepEqual(checkAsOf("2031-01-01", { priceDays: undefined, now: PRICES.now }), []);
+});
+
+/** A folder with a list and with prices of its own, which end on 2018-02-07. */
+async function standing() {
+  const folder = await Deno.makeTempDir();
+  await Deno.mkdir(`${folder}/prices`);
+  const days = Array.from({ length: 100 }, (_, at) => new Date(Date.UTC(2017, 9, 31 + at)).toISOString().slice(0, 10));
+  await Deno.writeTextFile(`${folder}/prices/IBM.csv`, ["date,close", ...days.map((day) => `${day},100`)].join("\n"));
+  await Deno.writeTextFile(`${folder}/list.csv`, "ticker,day\nIBM,2018-02-06\n");
+  const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  return { ...host, clock: { ...host.clock, now: () => new Date("2026-11-22T10:00:00Z") } };
+}
+
+const FIRST_LINES: readonly (readonly [readonly string[], string])[] = [
+  [[], "Sample history: real prices, not today's market. As of 2017-12-29; they end on 2022-05-31."],
+  [
+    ["--as-of", "2017-11-07"],
+    "Sample history: real prices, not today's market. As of 2017-11-07; they end on 2022-05-31.",
+  ],
+  [["--data", "prices"], "Prices from the folder prices. As of 2018-02-07, their last day."],
+  [
+    ["--data", "prices", "--as-of", "2017-11-07"],
+    "Prices from the folder prices. As of 2017-11-07; they end on 2018-02-07.",
+  ],
+  [
+    ["--data", "prices", "--as-of", "day"],
+    "Prices from the folder prices. As of the column day; they end on 2018-02-07.",
+  ],
+];
+
+for (const [flags, line] of FIRST_LINES) {
+  Deno.test(`the first line of screen ${flags.join(" ")} tells the truth: ${line}`, async () => {
+    const host = await standing();
+    equal(await screenCommand(["list.csv", "--dry-run", ...flags], host), 0, host.err.text);
+    equal(host.out.text.split("\n")[0], `${line} Nothing leaves this machine.`);
+  });
+}
+
+Deno.test("screen and ask send nothing as of a day that is still to come, and exit with 2", async () => {
+  for (const [command, word] of [[screenCommand, "list.csv"], [askCommand, "Analyse IBM"]] as const) {
+    const host = await standing();
+    equal(await command([word, "--as-of", "2031-01-01"], host), 2);
+    match(
+      host.err.text,
+      /^error: Cannot research as of 2031-01-01: that day is still to come; the prices end on 2022-05-31$/m,
+    );
+    equal(host.out.text, "");
+  }
+});
+
+Deno.test("screen says at once that the prices end long before the day it was given", async () => {
+  const host = await standing();
+  equal(await screenCommand(["list.csv", "--dry-run", "--as-of", "2026-11-20"], host), 0);
+  match(host.out.text, /^The prices end 1634 days before 2026-11-20: the last are of 2022-05-31\.$/m);
+});
