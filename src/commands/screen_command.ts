@@ -226,7 +226,7 @@ async function optionsOf(
 ): Promise<ScreenOptions> {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group, given } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { service, model, dataAsOf, dataDigest } = await connection.describe();
+  const { service, model, dataAsOf, dataDigest, isSample } = await connection.describe();
   const { clock, newId, random, versions } = host;
   const sources = { ...host, file: chosen.file };
   const isDemo = flags.words.length === 0;
@@ -238,7 +238,7 @@ async function optionsOf(
     promptColumn: flags.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
     ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt, model, given },
     ...{ formats, since, group },
-    service: { name: service, model, dataEnds: dataAsOf, dataDigest },
+    service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...(isSample === true ? { isSample } : {}) },
     machine: { clock, newId, random, folder: host.folder, versions },
   };
 }

@@ -31,7 +31,12 @@ export interface ServiceName {
   readonly dataEnds?: string | undefined;
   /** Digest of the service's data, when known; other data is another run. */
   readonly dataDigest?: string | undefined;
+  /** The data is the sample: history, not today's market. */
+  readonly isSample?: boolean | undefined;
 }
+
+/** What the page, the summary and the workbook of a run over the sample say first, as the terminal does. */
+export const SAMPLE_WORDS = "Sample history, not today's market.";
 
 /** An optional file of a run: a workbook, a columnar file, or a page with a summary. */
 export type RunFormat = "xlsx" | "parquet" | "report";

@@ -24,6 +24,8 @@ export interface ServiceDescription {
   readonly dataDigest: string | undefined;
   /** First and last day of any price, `YYYY-MM-DD`; undefined for a remote service. */
   readonly priceDays?: { readonly first: string; readonly last: string } | undefined;
+  /** Whether the data is the sample. */
+  readonly isSample?: boolean | undefined;
   /** One line for a person. */
   readonly notice: string;
 }
@@ -108,8 +110,8 @@ const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 /** The embedded service shares this machine: more requests at once only wait for each other. */
 const MAX_EMBEDDED = 8;
 
-function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Connection {
-  const embedded = new EmbeddedService(data);
+function openEmbeddedConnection(folder: string | undefined, wrap: WrapFetch): Connection {
+  const embedded = new EmbeddedService(folder);
   const fetch = wrap((url, init) => embedded.fetch(url, init));
   const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host
   const close = () => embedded.close();
@@ -120,9 +122,9 @@ function openEmbeddedConnection(data: string | undefined, wrap: WrapFetch): Conn
       const dataset = await embedded.dataset();
       const notice = `${dataLine(dataset, asOf)} Nothing leaves this machine.`;
       const data = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
-      return { service: "embedded", model: DEFAULT_MODEL, ...data, notice };
+      return { service: "embedded", model: DEFAULT_MODEL, ...data, isSample: folder === undefined, notice };
     },
-    persistTo: (folder) => embedded.persistTo(folder),
+    persistTo: (state) => embedded.persistTo(state),
     discard: () => embedded.discard(),
     close,
     [Symbol.asyncDispose]: close,

@@ -4,6 +4,7 @@ import { countText, signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { amount, countWords, duration } from "../progress_line.ts";
 
 const MAX_NAME = 80;
@@ -22,6 +23,8 @@ export function reportHead(survey: ReportSurvey): Html {
   return html`<header>${[
     html`<p class="eye">Conviction · screen results</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
+    manifest.service.isSample === true &&
+    html`<p class="verdict amber"><b>${SAMPLE_WORDS}</b> Real prices of the past.</p>`,
     html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}</p>`,
     reportTiles(survey),
     signalStrip(survey),
@@ -53,18 +56,23 @@ interface Tile {
   readonly name: string;
   readonly value: string;
   readonly note: string;
+  readonly isWarning?: boolean;
 }
+
+const AMBER = html`
+  class="amber"
+`;
 
 /** Tiles for completeness, freshness, verification, cost, duration and service. */
 function reportTiles(survey: ReportSurvey): Html {
   const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
   return html`<dl class="tiles">${
-    tiles.map(({ name, value, note }) =>
+    tiles.map(({ name, value, note, isWarning }) =>
       html`
-        <div>
+        <div${isWarning === true ? AMBER : undefined}>
           <dt>${name}</dt>
           <dd><b>${value}</b><span>${note}</span></dd>
-        </div>
+          </div>
       `
     )
   }</dl>`;
@@ -86,7 +94,7 @@ function freshness(survey: ReportSurvey): Tile {
     dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`,
   ];
   const value = usual === undefined ? "not stated" : excerpt(usual, MAX_DATE);
-  return { name: "Data as of", value, note: joined(notes) };
+  return { name: "Data as of", value, note: joined(notes), isWarning: fresh.isStale };
 }
 
 function dayWords(row: ThesisRow): string {

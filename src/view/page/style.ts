@@ -29,6 +29,7 @@ pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;ove
 .verdict.bad{border-color:var(--bad);background:var(--badbg);font-size:17px}.verdict.bad b:first-child{color:var(--bad)}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(165px,1fr));gap:1px;margin-top:16px;background:var(--line);border:1px solid var(--line);border-radius:8px;overflow:hidden}
 .tiles div{background:var(--card);padding:12px 14px}
+.tiles div.amber,.verdict.amber{background:var(--warnbg)}.verdict.amber{border-color:var(--down)}
 dt{color:var(--dim);font-size:13px}
 .tiles b{display:block;font-size:18px;font-weight:650;line-height:1.35}.tiles span{display:block;color:var(--dim);font-size:13px;line-height:1.4}
 .strip{margin-top:14px}.strip p{display:flex;flex-wrap:wrap;gap:2px 22px;font-size:14px}

@@ -1,6 +1,7 @@
 import { changeCountWords } from "../../compare/change_words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
+import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { amount, duration } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
@@ -25,6 +26,7 @@ export function summaryMarkdown(input: ReportInput): string {
   const lines = [
     `${plain(completeWords(survey))}.`,
     "",
+    ...(survey.input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
     ...changeLines(survey),

@@ -1,3 +1,4 @@
+import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { oneLine } from "../../text/control.ts";
 import { countWords } from "../progress_line.ts";
@@ -9,6 +10,10 @@ const DAY_MS = 86_400_000;
 const MINUTES_LENGTH = 16;
 const DAY_LENGTH = 10;
 
+const [WEEK, WORKDAYS] = [7, 5];
+/** Trading days without a holiday. */
+const STALE_DAYS = 5;
+
 /** The age of a run's data. */
 export interface Freshness {
   /** The most frequent day, `YYYY-MM-DD`; of a tie, the newest. */
@@ -19,6 +24,8 @@ export interface Freshness {
   readonly newest: ThesisRow | undefined;
   /** Days from the usual day to the start of the run. */
   readonly ageDays: number | undefined;
+  /** Five trading days or more before the day that the theses are for, where that means something. */
+  readonly isStale: boolean;
 }
 
 /** One sentence on whether every row is done; begins with INCOMPLETE if not. */
@@ -45,12 +52,34 @@ export function freshnessOf({ theses, input: { manifest } }: ReportSurvey): Fres
     oldest: oldestDay === usual ? undefined : oldest,
     newest: newestDay === usual ? undefined : newest,
     ageDays: Number.isFinite(age) && age >= 0 ? Math.floor(age) : undefined,
+    isStale: usual !== undefined && weekdaysBetween(usual, dayWanted(manifest)) >= STALE_DAYS,
   };
 }
 
-/** Like `3,249 days before the run`; empty if unknown. */
-export function ageWords({ ageDays }: Freshness): string {
-  return ageDays === undefined ? "" : `${plural(ageDays, "day")} before the run`;
+/**
+ * The day that the theses are for: the one that was asked for, else that of the run. History has none, and neither
+ * has a list with a day for each row.
+ */
+function dayWanted({ service, options: { asOf }, started_at }: Manifest): string {
+  if (service.isSample === true) return "";
+  return typeof asOf === "string" ? asOf.match(/^\d{4}-\d\d-\d\d$/)?.[0] ?? "" : started_at.slice(0, DAY_LENGTH);
+}
+
+/** The days from Monday to Friday after one day, up to another; 0 when one is no day. */
+function weekdaysBetween(from: string, to: string): number {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const days = Math.floor((last - first) / DAY_MS);
+  if (!(days > 0)) return 0;
+  const weekday = (new Date(first).getUTCDay() + 6) % 7; // 0 is Monday
+  const rest = Array.from({ length: days % WEEK }, (_, at) => (weekday + 1 + at) % WEEK).filter((day) =>
+    day < WORKDAYS
+  );
+  return Math.floor(days / WEEK) * WORKDAYS + rest.length;
+}
+
+/** Like `3,249 days before the run`, with a word before it when that is stale; empty if unknown. */
+export function ageWords({ ageDays, isStale }: Freshness): string {
+  return ageDays === undefined ? "" : `${isStale ? "STALE: " : ""}${plural(ageDays, "day")} before the run`;
 }
 
 /** Like `2026-11-21 05:31 UTC`. */

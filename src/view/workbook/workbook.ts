@@ -3,11 +3,11 @@ import { linkTargets, withExtras, withNames, withNormalStyle } from "./markup.ts
 import { methodSheet } from "./method.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { thesesSheet, type WorkbookInput } from "./theses.ts";
-import type { Manifest } from "../../run/manifest.ts";
+import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns } from "./list_columns.ts";
-import { BODY, FIGURE, LINE_OF_WORDS, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
+import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
 
 export type { WorkbookInput } from "./theses.ts";
 
@@ -55,9 +55,17 @@ export async function thesesWorkbook(
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }
 
+/** A tab that says it beside every table; a line above the table would be read as its header. */
+const SAMPLE_SHEET: WorkbookSheet = {
+  name: "SAMPLE DATA",
+  rows: [[textCell(SAMPLE_WORDS, HEADING)], [textCell("Real prices of the past.", LINE_OF_WORDS)]],
+  widths: [60],
+};
+
 function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet[] {
   return [
     thesesSheet(input),
+    ...input.manifest.service.isSample === true ? [SAMPLE_SHEET] : [],
     ...input.comparison === undefined ? [] : [changesSheet(input.comparison, input)],
     failuresSheet(input.manifest, input.rows),
     methodSheet(input, { leftOut }),

@@ -1,0 +1,87 @@
+import { equal, match, ok } from "../assert.ts";
+import { freshnessOf } from "../../src/view/page/words.ts";
+import { reportPage } from "../../src/view/page/page.ts";
+import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
+import { surveyReport } from "../../src/view/page/survey.ts";
+import { SAMPLE_WORDS } from "../../src/run/manifest.ts";
+import { textOf } from "./report_tags.ts";
+import { manifestOf, thesisRow } from "./report_rows.ts";
+import { made, valuesIn } from "./workbook_made.ts";
+
+interface Case {
+  readonly asOf?: string;
+  readonly startedAt: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly isSample?: boolean;
+  readonly isStale: boolean;
+  readonly because: string;
+}
+
+function inputOf({ asOf = "2018-01-05", startedAt, options = {}, isSample }: Case) {
+  const service = { name: "embedded", dataEnds: asOf, ...(isSample === undefined ? {} : { isSample }) };
+  return { manifest: manifestOf({ startedAt, options, service }), rows: [thesisRow(1, { asOf })], folder: "runs/list" };
+}
+
+/** 2018-01-05 is a Friday. */
+const CASES: readonly Case[] = [
+  { startedAt: "2018-01-05T22:00:00Z", isStale: false, because: "it is of the same day" },
+  { startedAt: "2018-01-08T05:00:00Z", isStale: false, because: "a weekend holds no trading day" },
+  { startedAt: "2018-01-11T23:00:00Z", isStale: false, because: "four trading days are few" },
+  { startedAt: "2018-01-12T05:00:00Z", isStale: true, because: "five trading days are a week" },
+  { asOf: "2018-01-07", startedAt: "2018-01-13T05:00:00Z", isStale: true, because: "Monday to Friday are five" },
+  { asOf: "2018-01-06", startedAt: "2018-01-11T05:00:00Z", isStale: false, because: "Monday to Thursday are four" },
+  { startedAt: "2026-11-22T05:00:00Z", isStale: true, because: "it is years old" },
+  { startedAt: "2017-01-05T05:00:00Z", isStale: false, because: "it is newer than the run" },
+  { asOf: "yesterday", startedAt: "2026-11-22T05:00:00Z", isStale: false, because: "it is no day" },
+  {
+    startedAt: "2026-11-22T05:00:00Z",
+    options: { asOf: "2018-01-05" },
+    isStale: false,
+    because: "that day was asked for",
+  },
+  {
+    startedAt: "2026-11-22T05:00:00Z",
+    options: { asOf: "2018-01-12" },
+    isStale: true,
+    because: "a day five trading days later was asked for",
+  },
+  { startedAt: "2026-11-22T05:00:00Z", options: { asOf: "day" }, isStale: false, because: "each row asks for its day" },
+  { startedAt: "2026-11-22T05:00:00Z", isSample: true, isStale: false, because: "history is meant to be old" },
+];
+
+for (const one of CASES) {
+  Deno.test(`data is ${one.isStale ? "stale" : "not stale"} when ${one.because}`, () => {
+    const input = inputOf(one);
+    equal(freshnessOf(surveyReport(input)).isStale, one.isStale);
+    equal(reportPage(input).includes('class="amber"'), one.isStale);
+    equal(summaryMarkdown(input).includes("STALE"), one.isStale);
+  });
+}
+
+Deno.test("a stale run says how old its data is", () => {
+  match(
+    textOf(reportPage(inputOf({ startedAt: "2026-11-22T05:00:00Z", isStale: true, because: "" }))),
+    /STALE: 3,243 days/,
+  );
+});
+
+Deno.test("page, summary and workbook of the sample say first that it is history, those of other data do not", async () => {
+  for (const isSample of [true, undefined]) {
+    const input = inputOf({
+      startedAt: "2026-11-22T05:00:00Z",
+      isStale: false,
+      because: "",
+      ...isSample && { isSample },
+    });
+    const page = textOf(reportPage(input));
+    equal(page.includes(SAMPLE_WORDS), isSample === true);
+    if (isSample) ok(page.indexOf(SAMPLE_WORDS) < page.indexOf("Complete: 1 name has"));
+    equal(
+      summaryMarkdown(input).split("\n")[2],
+      isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 3,243 days before the run.",
+    );
+    const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
+    equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Failures");
+    equal(valuesIn(sheets.get("SAMPLE DATA")?.[0])?.[0], isSample && SAMPLE_WORDS);
+  }
+});
