@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import type { ReportOptions, RunRecord } from "../run/manifest.ts";
 import type { ListRow } from "../run/outcome.ts";
@@ -86,7 +86,8 @@ export async function openLedger(
     if (known !== undefined) {
       return { ledger, record: ledger.setRecord({ ...known, ...reports, select, finishedAt: undefined }) };
     }
-    return { ledger, record: await writePlan(ledger, checked, { ...options, reports }) };
+    const startedIn = relative(folder, options.machine.folder).replaceAll("\\", "/") || ".";
+    return { ledger, record: await writePlan(ledger, checked, { ...options, reports: { ...reports, startedIn } }) };
   } catch (error) {
     ledger[Symbol.dispose]();
     throw error;
@@ -114,7 +115,10 @@ function reportOptions(
 export async function writePlan(
   ledger: Ledger,
   { source, plan, input, fingerprint }: CheckedInput,
-  options: ScreenOptions & { readonly machine: Machine; readonly reports?: ReportOptions },
+  options: ScreenOptions & {
+    readonly machine: Machine;
+    readonly reports?: ReportOptions & Pick<RunRecord, "startedIn">;
+  },
 ): Promise<RunRecord> {
   const { clock, newId } = options.machine;
   const record: RunRecord = {

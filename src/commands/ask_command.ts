@@ -41,7 +41,7 @@ type AskFlags = FlagsOf<typeof FLAGS> & Given;
 /** What is printed: the answer for a person, the final object, or each event. */
 type Form = "text" | "json" | "events";
 
-type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt">;
+type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt" | "startedBy">;
 
 /**
  * Asks one question and shows the answer as it arrives.
@@ -110,7 +110,7 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   const isPiped = words[0] === "-";
   const input = (isPiped ? await host.readInput() : words.join(" ")).trim();
   if (input === "" && isPiped) throw new InputError("Cannot ask: standard input holds no question");
-  if (input === "") throw new InputError('Cannot ask: there is no question; try deno task ask "Analyse AAPL"');
+  if (input === "") throw new InputError(`Cannot ask: there is no question; try ${host.startedBy} ask "Analyse AAPL"`);
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 

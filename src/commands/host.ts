@@ -16,6 +16,8 @@ export interface Host extends Machine {
   readonly out: Output;
   /** For progress, notes and errors. */
   readonly err: Output;
+  /** How a person starts a task, like `deno task`. */
+  readonly startedBy: string;
   /** Sends a request over the network. */
   readonly fetch: Fetch;
   /** The value of an environment variable, where it may be read. */
@@ -42,10 +44,17 @@ export function thisHost(): Host {
   return {
     ...machine,
     folder: permittedEnv("INIT_CWD") ?? machine.folder,
+    startedBy: `${
+      permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "
+    }task`,
     versions: { conviction: config.version, ...machine.versions },
     ...{ out: standardOutput, err: standardError, fetch: networkFetch, env: permittedEnv, proxyNotice },
     ...{ readInput: readStandardInput, readText: readTextFile, writeNew: writeNewFile, onInterrupt, runCommand },
     // Loaded when it is called: the commands that only read a run start without the client.
     connect: async (settings) => (await import("./connect_to.ts")).connectTo(settings),
   };
+}
+
+function minorVersion({ versions }: Machine): string {
+  return (versions["deno"] ?? "").split(".").slice(0, 2).join(".");
 }

@@ -26,14 +26,14 @@ import { limitsOf } from "./limit_flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import { SCREEN } from "./screen_flags.ts";
-import { begunLines, exitStatus, INTERRUPT_NOTES, NEXT_STEPS } from "./screen_words.ts";
+import { begunLines, exitStatus, INTERRUPT_NOTES, nextSteps } from "./screen_words.ts";
 import { shortPath } from "./named_runs.ts";
 
 type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 
 type ScreenHost =
   & CommandHost
-  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand">;
+  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand" | "startedBy">;
 
 /** Files beside the tables, without `--format`. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;
@@ -103,7 +103,7 @@ async function run(input: string, screening: Screening): Promise<number> {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     terminal.print(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
     terminal.print(...notes.map((note) => `${note}.`));
-    if (isDemo) terminal.print("", ...NEXT_STEPS);
+    if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
   const wasRead = begun.state === "finished";
@@ -224,19 +224,20 @@ async function optionsOf(
     readonly connection: Connection;
   },
 ): Promise<ScreenOptions> {
-  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group, given } = flags;
+  const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
   const { service, model, dataAsOf, dataDigest, isSample } = await connection.describe();
   const { clock, newId, random, versions } = host;
   const sources = { ...host, file: chosen.file };
-  const isDemo = flags.words.length === 0;
+  const [list] = flags.words;
   return {
     ...limitsOf(flags, { file: chosen.file, now: clock.now() }),
     prompt: promptOf(flags.prompt, sources),
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),
-    promptColumn: flags.promptColumn ?? (isDemo ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt, model, given },
+    promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
+    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt, model },
+    given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: list }) },
     ...{ formats, since, group },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...(isSample === true ? { isSample } : {}) },
     machine: { clock, newId, random, folder: host.folder, versions },

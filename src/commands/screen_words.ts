@@ -8,12 +8,18 @@ export const INTERRUPT_NOTES: readonly string[] = [
   "Exiting at once. The same command resumes the run.",
 ];
 
-/** Notes after a screen of the sample list. */
-export const NEXT_STEPS: readonly string[] = [
-  "Your own list:     deno task screen my_tickers.csv",
-  "Your own data:     deno task screen my_tickers.csv --data FOLDER   (one CSV of daily prices per ticker)",
-  "Your own service:  CONVICTION_BASE_URL=https://... CONVICTION_API_KEY=... deno task screen my_tickers.csv",
-];
+/**
+ * Notes after a screen of the sample list.
+ * @param startedBy How this one was started, like `deno task`.
+ */
+export function nextSteps(startedBy: string): string[] {
+  const screen = `${startedBy} screen my_tickers.csv`;
+  return [
+    `Your own list:     ${screen}`,
+    `Your own data:     ${screen} --data FOLDER   (one CSV of daily prices per ticker)`,
+    `Your own service:  CONVICTION_BASE_URL=https://... CONVICTION_API_KEY=... ${screen}`,
+  ];
+}
 
 /**
  * Says which run it is and, before anything is sent, which columns leave the machine.

@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { readStatus } from "../batch/runs/read_status.ts";
+import type { RunStatus } from "../run/progress.ts";
 import { jsonLine } from "../view/lines.ts";
 import { statusFields, statusLines } from "../view/status_lines.ts";
 import { type CommandHost, perform } from "./command.ts";
@@ -24,8 +26,15 @@ export function statusCommand(args: readonly string[], host: CommandHost): Promi
     work({ words, json }, terminal) {
       const now = host.clock.now();
       const status = readStatus(oneRun(words, "read"), { base: host.folder, now });
-      if (json) return terminal.output(jsonLine(statusFields(status)));
-      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), now }));
+      const startedIn = startOf(status, host.folder);
+      if (json) return terminal.output(jsonLine(statusFields(status, { startedIn })));
+      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), startedIn, now }));
     },
   });
+}
+
+/** Where the run was started, as a person in another folder would type it; undefined in that folder itself. */
+function startOf({ folder, record: { startedIn } }: RunStatus, here: string): string | undefined {
+  const start = startedIn === undefined ? here : resolve(folder, startedIn);
+  return start === here ? undefined : shortPath(here, start);
 }

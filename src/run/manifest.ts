@@ -72,6 +72,8 @@ export interface RunRecord extends ReportOptions {
   readonly fingerprint: string;
   /** The service. */
   readonly service: ServiceName;
+  /** Folder in which the run was started, relative to its own, with `/`; the paths among its options start there. */
+  readonly startedIn?: string | undefined;
   /** The options as given. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of the input's columns. */

@@ -14,10 +14,15 @@ const ONCE: ReadonlySet<string> = new Set([
 const EMBEDDED = "embedded";
 
 /**
- * The command that resumes a run, from the flags recorded in its ledger.
+ * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
+ * @param options `startedIn`: the folder where it was started, to which its paths are relative, when a person is
+ * elsewhere.
  * @returns Like `deno task screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
  */
-export function continueCommand({ record, state, progress: { statuses } }: RunStatus): string | undefined {
+export function continueCommand(
+  { record, state, progress: { statuses } }: RunStatus,
+  { startedIn }: { readonly startedIn?: string | undefined } = {},
+): string | undefined {
   if (state === "running") return undefined;
   const open = statuses.pending + statuses.skipped;
   const again = statuses.failed + statuses.partial + statuses.in_doubt;
@@ -26,10 +31,12 @@ export function continueCommand({ record, state, progress: { statuses } }: RunSt
   const flags = givenFlags(record).filter(([name]) => !once.has(name)).map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
   });
+  const { startedBy, listPath } = record.options;
   return [
+    ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    "deno task screen",
-    ...isDemo(record) ? [] : [shellWord(record.input.name)],
+    `${typeof startedBy === "string" ? startedBy : "deno task"} screen`,
+    ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
   ].join(" ");

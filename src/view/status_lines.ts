@@ -7,6 +7,8 @@ import { duration, progressLine, thesisWords } from "./progress_line.ts";
 export interface StatusLinesOptions {
   /** The run's folder, for display. */
   readonly folder: string;
+  /** Folder where the run was started, for display, when it is not the current one. */
+  readonly startedIn?: string | undefined;
   readonly now: Date;
 }
 
@@ -14,10 +16,10 @@ export interface StatusLinesOptions {
  * Renders the status of a run, and the command that resumes it.
  * @returns Lines for a terminal.
  */
-export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptions): string[] {
+export function statusLines(status: RunStatus, { folder, startedIn, now }: StatusLinesOptions): string[] {
   const { record, progress, inDoubt, isIdempotent, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
-  const command = continueCommand(status);
+  const command = continueCommand(status, { startedIn });
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
@@ -30,7 +32,10 @@ export function statusLines(status: RunStatus, { folder, now }: StatusLinesOptio
 /**
  * The same as fields of a JSON object, named as in the manifest.
  */
-export function statusFields(status: RunStatus): Record<string, unknown> {
+export function statusFields(
+  status: RunStatus,
+  options: Pick<StatusLinesOptions, "startedIn"> = {},
+): Record<string, unknown> {
   const { record, state, holder, progress, lastThesis } = status;
   return {
     ...{ run_id: record.runId, folder: status.folder, state, input: record.input, service: record.service },
@@ -39,7 +44,7 @@ export function statusFields(status: RunStatus): Record<string, unknown> {
     ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
     ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft },
     ...{ requests_sent: progress.sent, spent: progress.spent },
-    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status) },
+    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status, options) },
   };
 }
 

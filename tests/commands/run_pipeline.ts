@@ -24,7 +24,7 @@ export function startPipeline(name: string, { folder, args, env = {} }: Pipeline
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", ...ALLOWED, `pipelines/${name}.ts`, ...args],
     cwd: ROOT,
-    env: { INIT_CWD: folder, NO_COLOR: "1", ...env },
+    env: { INIT_CWD: folder, NO_COLOR: "1", npm_lifecycle_event: "", ...env },
     stdout: "piped",
     stderr: "piped",
   }).spawn();

@@ -2,6 +2,8 @@ import { type Exchange, headerOf } from "./exchange_lines.ts";
 
 /** What a service was found to do. */
 export interface Findings {
+  /** How a person starts a task, like `deno task`. */
+  readonly startedBy: string;
   readonly baseUrl: string;
   /** The address that was found instead, as after a redirect. */
   readonly betterBaseUrl: string | undefined;
@@ -32,20 +34,21 @@ const DEFAULT_CONCURRENCY = 8;
  * @returns Like `CONVICTION_BASE_URL=... deno task screen my_tickers.csv --limit 3 --files none`.
  */
 export function nextCommand(findings: Findings): string {
-  const { baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } = findings;
+  const { startedBy, baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } =
+    findings;
   const environment = [`CONVICTION_BASE_URL=${word(betterBaseUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : [])];
   const shape = shapeFlags(findings);
   const modelFlag = model === undefined ? [] : [`--model ${word(model)}`];
   const command = (...words: string[]) => [...environment, ...words].join(" ");
   if (betterBaseUrl === baseUrl && givesThesis === true) {
-    return command("deno task screen my_tickers.csv --limit 3", ...modelFlag, ...shape, ...screenFlags(findings));
+    return command(`${startedBy} screen my_tickers.csv --limit 3`, ...modelFlag, ...shape, ...screenFlags(findings));
   }
   if (betterBaseUrl === baseUrl && betterResultAt === undefined && streams === true) {
     const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(findings.prompt)}`;
-    return command(`deno task ${only}`, ...modelFlag);
+    return command(`${startedBy} ${only}`, ...modelFlag);
   }
   const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${word(`${name}=${value}`)}`);
-  return command("deno task probe", ...modelFlag, ...shape, ...cells);
+  return command(`${startedBy} probe`, ...modelFlag, ...shape, ...cells);
 }
 
 function shapeFlags({ given = [], betterResultAt }: Findings): string[] {

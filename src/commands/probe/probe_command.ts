@@ -19,7 +19,7 @@ import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.t
 
 type ProbeHost =
   & CommandHost
-  & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt">;
+  & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt" | "startedBy">;
 
 /** The request, and the service it goes to. */
 interface Asked {
@@ -78,7 +78,7 @@ async function probe(
   const isRead = all.some(({ operation, failure }) => operation === "reason" && failure === undefined);
   const kept = isRead ? keepSettings(asked.found, host) : { lines: [], isKept: chosen.file !== undefined };
   terminal.print(...kept.lines.flatMap((line, at) => at === 0 ? ["", line] : [line]));
-  terminal.print("", "Try next:", `  ${nextFor(asked, all, kept.isKept)}`);
+  terminal.print("", "Try next:", `  ${nextFor(asked, all, { isKept: kept.isKept, startedBy: host.startedBy })}`);
   return all.every(({ failure }) => failure === undefined) ? 0 : 1;
 }
 
@@ -140,7 +140,11 @@ function adviceOf({ operation, failure, exchanges }: Probed, { baseUrl, apiKey }
   return probeAdvice({ operation, failure, exchange: exchanges.at(-1), baseUrl, hasKey: apiKey !== undefined });
 }
 
-function nextFor({ flags, settings }: Asked, all: readonly Probed[], isKept: boolean): string {
+function nextFor(
+  { flags, settings }: Asked,
+  all: readonly Probed[],
+  { isKept, startedBy }: { readonly isKept: boolean; readonly startedBy: string },
+): string {
   const found = (operation: Operation) => all.find((probed) => probed.operation === operation);
   const works = (operation: Operation) => {
     const probed = found(operation);
@@ -150,7 +154,7 @@ function nextFor({ flags, settings }: Asked, all: readonly Probed[], isKept: boo
   const advices = all.map((probed) => adviceOf(probed, settings));
   const { baseUrl, model } = settings;
   return nextCommand({
-    ...{ baseUrl, exchanges, prompt: flags.prompt ?? DEFAULT_PROMPT },
+    ...{ startedBy, baseUrl, exchanges, prompt: flags.prompt ?? DEFAULT_PROMPT },
     model: isKept && flags.model === undefined ? undefined : model,
     needsKey: settings.apiKey !== undefined || exchanges.some(({ reply }) => reply?.status === 401),
     betterBaseUrl: advices.map((advice) => advice?.baseUrl).find((url) => url !== undefined),

@@ -1,0 +1,65 @@
+import { equal, match, ok } from "../assert.ts";
+import { nextSteps } from "../../src/commands/screen_words.ts";
+import { connectTo } from "../../src/commands/connect_to.ts";
+import { screenCommand } from "../../src/commands/screen_command.ts";
+import { statusCommand } from "../../src/commands/status_command.ts";
+import { testHost } from "./captured.ts";
+import { ROOT } from "./run_pipeline.ts";
+
+const NPX = "npx -y deno@2.9 task";
+
+Deno.test("the hints after the sample are typed as it was started", () => {
+  for (const startedBy of ["deno task", NPX]) {
+    ok(nextSteps(startedBy).every((line) => line.includes(`${startedBy} screen my_tickers.csv`)));
+  }
+});
+
+/** A run that stopped before its second row, of a list in a folder whose name needs quotes. */
+async function stopped(startedBy: string) {
+  const folder = await Deno.makeTempDir();
+  await Deno.mkdir(`${folder}/my lists`);
+  await Deno.writeTextFile(`${folder}/my lists/it's.csv`, "ticker\nIBM\nAAPL\n");
+  const host = testHost({ folder, startedBy, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  const args = ["my lists/it's.csv", "--out", "out", "--limit", "1", "--files", "none"];
+  equal(await screenCommand(args, host), 3, host.err.text);
+  return folder;
+}
+
+async function resumeLine(folder: string, run: string): Promise<string> {
+  const host = testHost({ folder });
+  equal(await statusCommand([run], host), 0, host.err.text);
+  return /^Resume: (.*)$/m.exec(host.out.text)?.[1] ?? "";
+}
+
+for (const startedBy of ["deno task", NPX]) {
+  Deno.test(`status of a run that ${startedBy} started says so, with the path of its list in quotes`, async () => {
+    const folder = await stopped(startedBy);
+    const command = `${startedBy} screen 'my lists/it'\\''s.csv' --files none --out out`;
+    equal((await resumeLine(folder, "out")).split(" ").toSorted().join(" "), command.split(" ").toSorted().join(" "));
+    const page = await Deno.readTextFile(`${folder}/out/summary.md`);
+    ok(page.includes(`${startedBy} screen 'my lists/it`), page);
+  });
+}
+
+Deno.test("status from another folder says where to go first", async () => {
+  const folder = await stopped("deno task");
+  match(await resumeLine(`${folder}/out`, "."), new RegExp(`^cd ${folder} && deno task screen 'my lists/`));
+  match(await resumeLine("/", `${folder}/out`), new RegExp(`^cd ${folder.slice(1)} && deno task screen 'my lists/`));
+});
+
+for (const [event, hint] of [["npx", "npx -y deno@2.9 task"], ["build", "deno task"], ["", "deno task"]] as const) {
+  Deno.test(`a task whose npm_lifecycle_event is "${event}" gives hints for ${hint}`, async () => {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        "eval",
+        "--no-check",
+        `const { thisHost } = await import("${ROOT}src/commands/host.ts"); console.log(thisHost().startedBy);`,
+      ],
+      env: { npm_lifecycle_event: event, NO_COLOR: "1" },
+    }).output();
+    equal(
+      new TextDecoder().decode(stdout).trim(),
+      hint.replace("2.9", Deno.version.deno.split(".").slice(0, 2).join(".")),
+    );
+  });
+}
