@@ -11,9 +11,9 @@ export interface Progress {
   readonly statuses: StatusCounts;
   /** Requests under way. */
   readonly inFlight: number;
-  /** Rows that this process finished per second; 0 before the first. */
+  /** Rows that this process finished per second, over the last minute or 20 rows; 0 before the first. */
   readonly rowsPerSecond: number;
-  /** Seconds left at that rate; undefined before the first row. */
+  /** Seconds left at that rate; undefined before three rows and 5 % of the list, or 20 rows, are finished. */
   readonly secondsLeft?: number | undefined;
   /** Most requests at once, as of now; absent when unknown. */
   readonly limit?: number | undefined;

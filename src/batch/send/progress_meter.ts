@@ -2,6 +2,10 @@ import type { Clock } from "../../pace/clock.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
 import type { Progress } from "../../run/progress.ts";
+import { RecentRate } from "./recent_rate.ts";
+
+/** Rows that this process must finish before it says how long the others take: a share of the list, or so many. */
+const ENOUGH = { share: 0.05, least: 3, rows: 20 };
 
 /** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
@@ -15,6 +19,7 @@ export class ProgressMeter {
   readonly #startMs: number;
   readonly #statuses: Record<keyof StatusCounts, number>;
   readonly #rows: number;
+  readonly #rate = new RecentRate();
   #finished = 0;
   #inFlight = 0;
   #isStopping = false;
@@ -34,6 +39,7 @@ export class ProgressMeter {
   }
 
   started(): void {
+    this.#rate.begin(this.#clock.monotonicMs());
     this.#inFlight++;
   }
 
@@ -58,6 +64,7 @@ export class ProgressMeter {
     this.#statuses.pending--;
     this.#statuses[outcome.status]++;
     this.#finished++;
+    this.#rate.add(this.#clock.monotonicMs());
     if (hasThesis(outcome)) this.#last = outcome;
   }
 
@@ -67,15 +74,15 @@ export class ProgressMeter {
   }
 
   read(): Progress {
-    const { seconds } = this;
-    const rowsPerSecond = seconds > 0 ? this.#finished / seconds : 0;
+    const rowsPerSecond = this.#rate.perSecond(this.#clock.monotonicMs());
+    const isEnough = this.#finished >= Math.min(ENOUGH.rows, Math.max(ENOUGH.least, ENOUGH.share * this.#rows));
     return {
       rows: this.#rows,
       statuses: { ...this.#statuses },
       inFlight: this.#inFlight,
       isStopping: this.#isStopping || undefined,
       rowsPerSecond,
-      secondsLeft: rowsPerSecond > 0 ? this.#statuses.pending / rowsPerSecond : undefined,
+      secondsLeft: isEnough && rowsPerSecond > 0 ? this.#statuses.pending / rowsPerSecond : undefined,
       ...this.#paceNow(),
       lastThesis: this.#lastThesis(),
     };
