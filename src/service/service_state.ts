@@ -4,12 +4,12 @@ import { makeFolder, syncFolder } from "../disk/folder.ts";
 import { type FolderLock, LOCK_FILE, lockFolder } from "../disk/folder_lock.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import { DiskFileStore } from "./disk_file_store.ts";
-import { DiskReplyStore } from "./disk_reply_store.ts";
 import { DEFAULT_MAX_BYTES, type FileStore } from "./file_store.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
-import type { ReplyStore } from "./reply_store.ts";
+import { keptBytes, type KeptKey, type KeyedRequest, type ReplyStore } from "./reply_store.ts";
 import { StateDatabase } from "./state_database.ts";
-import { APPLICATION_ID, PRAGMAS, SCHEMA, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+import { APPLICATION_ID, PRAGMAS, SCHEMA, SQL, STATE_FILE, STATE_VERSION } from "./state_schema.ts";
+import type { Reply } from "./reply.ts";
 
 /** Thrown when a folder cannot be used for the state of a service. */
 export class StateError extends ResearchError {
@@ -154,4 +154,47 @@ function damaged(folder: string, cause: unknown): StateError {
 
 function pragma(database: DatabaseSync, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/** Keeps replies on disk, within a limit of bytes; the oldest are dropped first. */
+class DiskReplyStore implements ReplyStore {
+  readonly maxBytes: number;
+  readonly #database: StateDatabase;
+
+  /** @param options `maxBytes`: limit of all replies together. */
+  constructor(database: StateDatabase, { maxBytes }: { readonly maxBytes: number }) {
+    this.#database = database;
+    this.maxBytes = maxBytes;
+  }
+
+  find(scope: string): KeptKey | undefined {
+    const record = this.#database.get(SQL.findReply, scope);
+    if (!record) return undefined;
+    const { digest, status, headers, body } = record;
+    if (status === null) return { digest: String(digest) };
+    const reply = { status: Number(status), headers: JSON.parse(String(headers)), body: String(body) };
+    return { digest: String(digest), reply };
+  }
+
+  begin(request: KeyedRequest): Promise<void> {
+    return this.#put(request);
+  }
+
+  keep(request: KeyedRequest, reply: Reply): Promise<void> {
+    return this.#put(request, reply);
+  }
+
+  forget(scope: string): Promise<void> {
+    return this.#database.write(() => this.#database.run(SQL.forgetReply, scope));
+  }
+
+  #put({ scope, digest }: KeyedRequest, reply?: Reply): Promise<void> {
+    const headers = reply ? JSON.stringify(reply.headers) : null;
+    const values = [scope, digest, reply?.status ?? null, headers, reply?.body ?? null, keptBytes(reply)];
+    return this.#database.write(() => {
+      this.#database.run(SQL.removeReply, scope);
+      this.#database.run(SQL.addReply, ...values);
+      this.#database.makeRoom({ name: "replies", maxBytes: this.maxBytes });
+    });
+  }
 }
