@@ -16,7 +16,7 @@ export function nextSteps(startedBy: string): string[] {
   const screen = `${startedBy} screen my_tickers.csv`;
   return [
     `Your own list:     ${screen}`,
-    `Your own data:     ${screen} --data FOLDER   (one CSV of daily prices per ticker)`,
+    `Your own data:     ${screen} --data FOLDER   (price files, as downloaded)`,
     `Your own service:  CONVICTION_BASE_URL=https://... CONVICTION_API_KEY=... ${screen}`,
   ];
 }

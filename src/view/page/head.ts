@@ -59,20 +59,16 @@ interface Tile {
   readonly isWarning?: boolean;
 }
 
-const AMBER = html`
-  class="amber"
-`;
-
 /** Tiles for completeness, freshness, verification, cost, duration and service. */
 function reportTiles(survey: ReportSurvey): Html {
   const tiles = [theses(survey), freshness(survey), figures(survey), cost(survey), time(survey), service(survey)];
   return html`<dl class="tiles">${
     tiles.map(({ name, value, note, isWarning }) =>
       html`
-        <div${isWarning === true ? AMBER : undefined}>
+        <div class="${isWarning === true ? "amber" : ""}">
           <dt>${name}</dt>
           <dd><b>${value}</b><span>${note}</span></dd>
-          </div>
+        </div>
       `
     )
   }</dl>`;
