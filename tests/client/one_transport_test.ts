@@ -7,7 +7,8 @@ const BODY = JSON.stringify({
   key_drivers: [],
   risks: [],
 });
-const HEAD = `content-type: application/json\r\ncontent-length: ${BODY.length}\r\n`;
+// the server closes after each reply and says so, else a later request may leave on a connection that is just closing
+const HEAD = `content-type: application/json\r\ncontent-length: ${BODY.length}\r\nconnection: close\r\n`;
 
 const ODD: readonly { readonly what: string; readonly reply: string }[] = [
   { what: "status 600", reply: `HTTP/1.1 600 Odd\r\n${HEAD}\r\n${BODY}` },
