@@ -18,7 +18,7 @@ import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
-import type { CallOptions, DownloadOptions, Research } from "./research.ts";
+import { type CallOptions, checkCall, type DownloadOptions, type Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { RedactedEvents, redactError } from "./redacted_events.ts";
 import { JSON_TYPE, readReplyThesis } from "./reply_thesis.ts";
@@ -108,6 +108,7 @@ class Client implements Research {
   }
 
   async reason(request: string | RequestBody, options: CallOptions = {}): Promise<ReasoningResult> {
+    checkCall("get thesis", options);
     const { method } = ROUTES.reason;
     const path = this.#reasonPath;
     const body = bodyOf(request);
@@ -136,6 +137,7 @@ class Client implements Research {
   }
 
   stream(request: string | ResponseRequest, options: CallOptions = {}): Answer {
+    checkCall("get answer", options);
     const limits = withDefaults(options.limits, STREAM_LIMITS);
     const open = async (left: AbortSignal) => {
       const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
@@ -163,6 +165,7 @@ class Client implements Research {
   }
 
   async file(file: FileReference, options: CallOptions = {}): Promise<Blob> {
+    checkCall("get file", options);
     return await this.#readFile(file, options, async (body) => {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       for await (const piece of body) {
@@ -174,6 +177,7 @@ class Client implements Research {
   }
 
   async download(file: FileReference, folder: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
+    checkCall("get file", options, "download");
     return await this.#readFile(file, options, async (body, limits) => {
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });
       const saved = await saveStream(body, folder, name, limits);

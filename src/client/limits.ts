@@ -1,4 +1,6 @@
+import { InputError } from "../protocol/errors.ts";
 import { MAX_EVENT_BYTES } from "../protocol/sse.ts";
+import { NUMBER, optionProblem } from "../text/options.ts";
 
 /** Limits of one call; each has a default that is on. */
 export interface Limits {
@@ -44,11 +46,15 @@ export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
 /**
  * Adds the defaults to limits.
  *
- * @throws {RangeError} when a limit is not a number above 0.
+ * @throws {InputError} when a limit is unknown or no number.
+ * @throws {RangeError} when a limit is not above 0.
  */
 export function withDefaults(limits: Limits | undefined, defaults: WholeLimits): WholeLimits {
+  const names = Object.keys(defaults) as (keyof Limits)[];
+  const problem = optionProblem(limits ?? {}, Object.fromEntries(names.map((name) => [name, NUMBER])));
+  if (problem !== undefined) throw new InputError(`Cannot use limits: ${problem.state}`, { options: problem.options });
   const whole: Record<keyof Limits, number> = { ...defaults };
-  for (const name of Object.keys(defaults) as (keyof Limits)[]) {
+  for (const name of names) {
     const value = limits?.[name];
     if (value === undefined) continue;
     if (!(value > 0)) throw new RangeError(`Cannot use limit ${name} ${value}: it must be a number above 0`);

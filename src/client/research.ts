@@ -2,6 +2,8 @@ import type { DownloadedFile, FileReference } from "../protocol/file_reference.t
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import type { Answer } from "../stream/answer.ts";
+import { InputError } from "../protocol/errors.ts";
+import { NUMBER, OBJECT, optionProblem, type OptionShape, SIGNAL, TEXT } from "../text/options.ts";
 import type { Limits } from "./limits.ts";
 
 /** Options of one call. */
@@ -25,6 +27,25 @@ export interface DownloadOptions extends CallOptions {
   readonly name?: string | undefined;
 }
 
+const CALL_OPTIONS = {
+  ...{ signal: SIGNAL, idempotencyKey: TEXT, limits: OBJECT, retries: NUMBER },
+} satisfies Readonly<Record<keyof CallOptions, OptionShape>>;
+
+const DOWNLOAD_OPTIONS = {
+  ...CALL_OPTIONS,
+  name: TEXT,
+} satisfies Readonly<Record<keyof DownloadOptions, OptionShape>>;
+
+/**
+ * Checks the options of a call, as a program without types may pass them.
+ * @param action Completes "Cannot", like `get thesis`.
+ * @throws {InputError} when one is unknown or of another kind.
+ */
+export function checkCall(action: string, options: CallOptions, kind: "call" | "download" = "call"): void {
+  const problem = optionProblem(options, kind === "call" ? CALL_OPTIONS : DOWNLOAD_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot ${action}: ${problem.state}`, { options: problem.options });
+}
+
 /** A research service. */
 export interface Research {
   /** Whether the service has promised to run a request with a repeated idempotency key once. */
@@ -35,7 +56,7 @@ export interface Research {
    * Requests a thesis.
    *
    * @param request The question, or the whole body: ours, or that of another interface, which is sent unchanged.
-   * @throws {InputError} when the request is neither.
+   * @throws {InputError} when the request is neither, or an option is unknown or of another kind.
    * @throws {HttpError} when the service refuses, like with code `unknown_company`.
    * @throws {ProtocolError} when its answer is not a thesis.
    * @throws {ConnectionError} when it cannot be reached or the connection breaks.

@@ -1,4 +1,6 @@
+import { InputError } from "../protocol/errors.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
+import { optionProblem, type OptionShape } from "../text/options.ts";
 import { forwardOutcome, type SkipReason, tradingDays } from "./forward_outcome.ts";
 import { type PooledThesis, poolTheses } from "./pool_theses.ts";
 import type { PricePort } from "./price_port.ts";
@@ -11,6 +13,13 @@ export interface ScoreOptions {
   readonly horizons?: readonly number[] | undefined;
 }
 
+const SCORE_OPTIONS = {
+  horizons: {
+    words: "a list of whole numbers from 1, like [21, 63]",
+    fits: (value) => Array.isArray(value) && value.every((days) => Number.isInteger(days) && days >= 1),
+  },
+} satisfies Readonly<Record<keyof ScoreOptions, OptionShape>>;
+
 /** Default horizons, in trading days. */
 export const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
 
@@ -20,8 +29,13 @@ export const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
  * @param rows Of any number of runs, in any order.
  * @param prices Source of later prices.
  * @returns Every figure, with its sample size.
+ * @throws {InputError} when an option is unknown or of another kind.
  */
 export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, options: ScoreOptions = {}): ScoreReport {
+  const problem = optionProblem(options, SCORE_OPTIONS);
+  if (problem !== undefined) {
+    throw new InputError(`Cannot score theses: ${problem.state}`, { options: problem.options });
+  }
   const { horizons = DEFAULT_HORIZONS } = options;
   const { theses, ...counts } = poolTheses(rows, prices);
   const { benchmark } = prices;

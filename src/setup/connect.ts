@@ -73,9 +73,18 @@ export interface Connection extends AsyncDisposable {
  * ```
  */
 export function connect(options: ConnectOptions = {}): Research {
+  return openConnection(connectSettings(options)).research;
+}
+
+/**
+ * Reads the options of a program, which may have no types.
+ *
+ * @throws {SettingsError} when one is unknown or of another kind, or a key or model is set and no address.
+ */
+export function connectSettings(options: ConnectOptions): Settings {
   const problem = optionProblem(options, CONNECT_OPTIONS);
   if (problem !== undefined) throw new SettingsError(`Cannot connect: ${problem.state}`, { options: problem.options });
-  return openConnection(readSettings(options, permittedEnv)).research;
+  return readSettings(options, permittedEnv);
 }
 
 /** Wraps the `fetch` that sends, to observe what goes over the wire. */

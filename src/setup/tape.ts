@@ -3,10 +3,12 @@ import { replayingFetch, type TapePace } from "../client/replaying_fetch.ts";
 import type { Research } from "../client/research.ts";
 import { type OnTape, tapingFetch } from "../client/taping_fetch.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { InputError } from "../protocol/errors.ts";
 import { decodeTape } from "../stream/tape.ts";
-import { openConnection } from "./connect.ts";
-import { type ConnectOptions, readSettings } from "./settings.ts";
-import { newId, permittedEnv } from "./host.ts";
+import { oneOf, optionProblem, type OptionShape } from "../text/options.ts";
+import { connectSettings, openConnection } from "./connect.ts";
+import type { ConnectOptions } from "./settings.ts";
+import { newId } from "./host.ts";
 
 /**
  * Connects as `connect` does, and records each reply as a tape: its chunks and their times. A tape contains no key, and
@@ -27,8 +29,8 @@ import { newId, permittedEnv } from "./host.ts";
  * ```
  */
 export function recordTape(onTape: OnTape, options: ConnectOptions = {}): Research {
-  const settings = readSettings(options, permittedEnv);
-  return openConnection(settings, (fetch) => tapingFetch(fetch, { clock: systemClock, onTape })).research;
+  return openConnection(connectSettings(options), (fetch) => tapingFetch(fetch, { clock: systemClock, onTape }))
+    .research;
 }
 
 /** Options of a replay. */
@@ -36,6 +38,10 @@ export interface ReplayOptions {
   /** `at_once` (the default), or each chunk after its recorded delay: `recorded`. */
   readonly pace?: TapePace | undefined;
 }
+
+const REPLAY_OPTIONS = {
+  pace: oneOf("at_once", "recorded"),
+} satisfies Readonly<Record<keyof ReplayOptions, OptionShape>>;
 
 /**
  * Answers from tapes instead of a service: the same events and types, from the same chunks. Nothing is sent.
@@ -45,8 +51,12 @@ export interface ReplayOptions {
  *
  * @param tapes The text of one tape, or of several.
  * @throws {TapeError} when a tape is invalid.
+ * @throws {InputError} when an option is unknown or of another kind.
  */
-export function replayTape(tapes: string | readonly string[], { pace = "at_once" }: ReplayOptions = {}): Research {
+export function replayTape(tapes: string | readonly string[], options: ReplayOptions = {}): Research {
+  const problem = optionProblem(options, REPLAY_OPTIONS);
+  if (problem !== undefined) throw new InputError(`Cannot replay: ${problem.state}`, { options: problem.options });
+  const { pace = "at_once" } = options;
   const decoded = (typeof tapes === "string" ? [tapes] : tapes).map(decodeTape);
   const fetch = replayingFetch(decoded, { pace, clock: systemClock });
   const model = decoded.find(({ request }) => request.model !== undefined)?.request.model;

@@ -1,0 +1,69 @@
+import { rejects, throws } from "../assert.ts";
+import {
+  type CallOptions,
+  connect,
+  type DownloadOptions,
+  recordTape,
+  type ReplayOptions,
+  replayTape,
+} from "conviction";
+import { type ScoreOptions, scoreTheses } from "conviction/batch";
+
+/** What a notebook may pass: it never checks types. */
+const any = <T>(value: unknown) => value as T;
+
+const CALLS: readonly (readonly [unknown, string])[] = [
+  [{ timeout: 5 }, "there is no option timeout; there are signal, idempotencyKey, limits, retries"],
+  [{ limit: {} }, "there is no option limit; did you mean limits?"],
+  [{ retries: "3" }, "retries must be a number, not a text"],
+  [{ signal: new AbortController() }, "signal must be an AbortSignal, not an object"],
+  ["high", "its options must be an object, not a text"],
+];
+
+const research = connect({ baseUrl: "http://127.0.0.1:1" });
+
+for (const [options, state] of CALLS) {
+  Deno.test(`a call says before it asks: ${state}`, async () => {
+    const refusal = (action: string) => ({ name: "InputError", message: `Cannot ${action}: ${state}` });
+    await rejects(async () => await research.reason("x", any<CallOptions>(options)), refusal("get thesis"));
+    throws(() => research.stream("x", any<CallOptions>(options)), refusal("get answer"));
+    await rejects(async () => await research.file({ file_id: "f" }, any<CallOptions>(options)), refusal("get file"));
+  });
+}
+
+Deno.test("a download has an option more, its name", async () => {
+  const download = async (options: unknown) =>
+    await research.download({ file_id: "f" }, "nowhere", any<DownloadOptions>(options));
+  await rejects(() => download({ names: "a.png" }), {
+    message: "Cannot get file: there is no option names; did you mean name?",
+  });
+  await rejects(() => download({ name: 5 }), { message: "Cannot get file: name must be a text, not 5" });
+});
+
+Deno.test("limits have names and are numbers", async () => {
+  const ask = async (limits: unknown) => await research.reason("x", any<CallOptions>({ limits }));
+  await rejects(() => ask({ totalMS: 5 }), {
+    name: "InputError",
+    message: "Cannot use limits: there is no option totalMS; did you mean totalMs?",
+  });
+  await rejects(() => ask({ totalMs: "5s" }), { message: "Cannot use limits: totalMs must be a number, not a text" });
+});
+
+Deno.test("recordTape(), replayTape() and scoreTheses() refuse an option that there is not", () => {
+  throws(() => recordTape(() => {}, any({ baseURL: "http://127.0.0.1:1" })), {
+    name: "SettingsError",
+    message: "Cannot connect: there is no option baseURL; did you mean baseUrl?",
+  });
+  throws(() => replayTape([], any<ReplayOptions>({ pace: "slow" })), {
+    name: "InputError",
+    message: 'Cannot replay: pace must be "at_once" or "recorded", not another text',
+  });
+  const prices = { benchmark: undefined, resolve: () => undefined, closesOf: () => [] };
+  throws(() => scoreTheses([], any(prices), any<ScoreOptions>({ horizon: [21] })), {
+    name: "InputError",
+    message: "Cannot score theses: there is no option horizon; did you mean horizons?",
+  });
+  throws(() => scoreTheses([], any(prices), { horizons: [0.5] }), {
+    message: "Cannot score theses: horizons must be a list of whole numbers from 1, like [21, 63], not a list",
+  });
+});
