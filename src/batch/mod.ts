@@ -63,7 +63,15 @@ export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
 export type { RunLimits } from "./send/limits.ts";
 export type { ResearchPort } from "./send/ports.ts";
-export type { LastThesis, Progress, ScreenEvent, ScreenPreview, StopAhead, StopReason } from "../run/progress.ts";
+export type {
+  LastThesis,
+  Progress,
+  ScreenEvent,
+  ScreenPreview,
+  ServiceOutage,
+  StopAhead,
+  StopReason,
+} from "../run/progress.ts";
 export { screen } from "./screen.ts";
 export { previewScreen } from "./preview.ts";
 export type { RateWindow } from "../pace/rate_limit.ts";

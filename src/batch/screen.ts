@@ -113,7 +113,9 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
       state: state === "new" ? "new" : "continued",
       sentColumns,
       notes: [...record.input.notes ?? [], ...notes],
-      progress: meter.read(),
+      get progress() {
+        return meter.read();
+      },
     });
     await keeper.start();
     requests.start();

@@ -52,8 +52,13 @@ export function readConnectionFailure(error: unknown): ConnectionFailure {
   const message = wholeMessage(error);
   const known = NOT_SENT.find((failure) => failure.message.test(message));
   if (known === undefined) return { delivery: "maybe_sent", reason: "the connection broke", isLasting: false };
-  const reason = `the service cannot be reached${known.why}`;
+  const reason = `the service cannot be reached${known.why.replace("its address", hostIn(message) ?? "its address")}`;
   return { delivery: "not_sent", reason, isLasting: known.isLasting === true };
+}
+
+/** Host and port, as the runtime names them in its message. */
+function hostIn(message: string): string | undefined {
+  return /for url \(https?:\/\/([^/)]+)/.exec(message)?.[1];
 }
 
 function wholeMessage(error: unknown): string {

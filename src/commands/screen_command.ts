@@ -7,7 +7,7 @@ import type { ScreenOptions } from "../batch/screen_options.ts";
 import type { ResearchPort } from "../batch/send/ports.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
-import type { Progress, ScreenEvent } from "../run/progress.ts";
+import type { ScreenEvent } from "../run/progress.ts";
 import type { Connection } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
@@ -117,7 +117,7 @@ async function run(input: string, screening: Screening): Promise<number> {
 async function follow(input: string, { flags, options, connection, terminal, host, sending }: Screening) {
   const { isEmbedded } = connection;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
-  let latest: Progress | undefined;
+  let latest: ScreenEvent | undefined;
   const outputEnd = new OutputEnd();
   const show = (event: ScreenEvent) => {
     if (event.type === "begun") {
@@ -130,8 +130,8 @@ async function follow(input: string, { flags, options, connection, terminal, hos
     if (event.type === "begun") ends.begun = event;
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "ended") return void (ends.ended = event);
-    if (latest === undefined) terminal.progress(() => progressLine(latest ?? event.progress));
-    latest = event.progress;
+    if (latest === undefined) terminal.progress(() => progressLine((latest ?? event).progress));
+    latest = event; // its progress is that of the moment in which it is read
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   try {

@@ -16,6 +16,14 @@ export type BreakerState =
   | { readonly open: string; readonly untilMs: number }
   | { readonly tripped: string };
 
+/** A time in which the service could not be used. */
+export interface Outage {
+  /** Why the last request failed. */
+  readonly error: string;
+  /** How long it lasted; absent while it does. */
+  readonly endedAfterSeconds?: number;
+}
+
 /** State that survives a restart. */
 export interface BreakerMemory {
   /** Whether the service ever answered. */
@@ -42,10 +50,13 @@ const MAX_PAUSE_MS = 300_000;
 /** A service that has answered gets a quarter of an hour; the address of one that never did is probably wrong. */
 const MAX_FAILED_PROBES = 8;
 const MAX_FAILED_PROBES_UNPROVEN = 3;
+/** That the service answers again is reported for so long. */
+const REPORT_END_MS = 60_000;
 const REFUSES_ALL = "the service refuses every request";
 
 interface Stop {
   readonly reason: string;
+  readonly sinceMs: number;
   readonly untilMs: number;
   readonly failedProbes: number;
 }
@@ -57,6 +68,7 @@ export class Breaker {
   #hasAnswered: boolean;
   #stop: Stop | undefined;
   #trippedBy: SystemicKind | undefined;
+  #lastStop: { readonly error: string; readonly sinceMs: number; readonly endMs: number } | undefined;
   /** When the current probe started. */
   #probeMs: number | undefined;
   /** Failures of requests that started earlier are ignored. */
@@ -72,7 +84,7 @@ export class Breaker {
     if (restored === undefined || stopped === undefined) return;
     const { nowMs, wallMs } = restored.now;
     const leftMs = Math.min(MAX_PAUSE_MS, Math.max(0, stopped.untilWallMs - wallMs)) || 0;
-    this.#stop = { ...stopped, untilMs: nowMs + leftMs };
+    this.#stop = { ...stopped, sinceMs: nowMs, untilMs: nowMs + leftMs };
     this.#sinceMs = nowMs;
   }
 
@@ -83,6 +95,14 @@ export class Breaker {
     if (this.#trippedBy !== undefined) return { tripped: reason };
     if (this.#probeMs !== undefined) return { open: reason, untilMs: Infinity };
     return nowMs >= untilMs ? "half_open" : { open: reason, untilMs };
+  }
+
+  /** The outage that lasts, or ended less than a minute ago. */
+  outage(nowMs: number): Outage | undefined {
+    if (this.#stop !== undefined) return { error: this.#stop.reason };
+    if (this.#lastStop === undefined || nowMs - this.#lastStop.endMs >= REPORT_END_MS) return undefined;
+    const { error, sinceMs, endMs } = this.#lastStop;
+    return { error, endedAfterSeconds: (endMs - sinceMs) / 1000 };
   }
 
   /** The kind of failure that tripped it. */
@@ -113,7 +133,7 @@ export class Breaker {
       else if (startedMs >= this.#sinceMs) this.#count(failure, nowMs);
     } else if (this.#probeMs !== undefined && startedMs >= this.#probeMs) {
       this.#probeMs = undefined;
-      if (failure === "ok") this.#close(nowMs);
+      if (failure === "ok") this.#close(this.#stop, nowMs);
       else this.#probeFailed(this.#stop, { ...failure, nowMs });
     }
   }
@@ -138,8 +158,8 @@ export class Breaker {
     // A path that never existed is a wrong address; one that disappeared may be a gateway that restarts.
     const isFinal = systemic === "unauthorised" || systemic === "unreadable" ||
       (systemic === "not_found" && !this.#hasAnswered);
-    if (isFinal) this.#trip(systemic, { reason, failedProbes: this.#maxFailedProbes });
-    else this.#stop = { reason, untilMs: nowMs + FIRST_PAUSE_MS, failedProbes: 0 };
+    if (isFinal) this.#trip(systemic, { reason, sinceMs: nowMs, failedProbes: this.#maxFailedProbes });
+    else this.#stop = { reason, sinceMs: nowMs, untilMs: nowMs + FIRST_PAUSE_MS, failedProbes: 0 };
   }
 
   #probeFailed(
@@ -147,14 +167,15 @@ export class Breaker {
     { systemic, reason, nowMs }: { systemic: SystemicKind; reason: string; nowMs: number },
   ): void {
     const failedProbes = stop.failedProbes + 1;
-    if (failedProbes >= this.#maxFailedProbes) return this.#trip(systemic, { reason, failedProbes });
+    const { sinceMs } = stop;
+    if (failedProbes >= this.#maxFailedProbes) return this.#trip(systemic, { reason, sinceMs, failedProbes });
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failedProbes);
-    this.#stop = { reason, untilMs: nowMs + pauseMs, failedProbes };
+    this.#stop = { reason, sinceMs, untilMs: nowMs + pauseMs, failedProbes };
   }
 
-  #trip(kind: SystemicKind, { reason, failedProbes }: Pick<Stop, "reason" | "failedProbes">): void {
+  #trip(kind: SystemicKind, stop: Omit<Stop, "untilMs">): void {
     this.#trippedBy = kind;
-    this.#stop = { reason, untilMs: Infinity, failedProbes };
+    this.#stop = { ...stop, untilMs: Infinity };
   }
 
   /** Clearing an empty Map still allocates a new table, which the old one keeps reachable. */
@@ -162,7 +183,8 @@ export class Breaker {
     if (this.#failures.size > 0) this.#failures.clear();
   }
 
-  #close(nowMs: number): void {
+  #close({ reason, sinceMs }: Stop, nowMs: number): void {
+    this.#lastStop = { error: reason, sinceMs, endMs: nowMs };
     this.#stop = undefined;
     this.#forget();
     this.#sinceMs = nowMs;

@@ -23,10 +23,20 @@ export interface Progress {
   readonly isStopping?: boolean | undefined;
   /** Seconds until the next request, when the service asked to wait or is down. */
   readonly pausedSeconds?: number | undefined;
+  /** Absent while the service works. */
+  readonly outage?: ServiceOutage | undefined;
   /** What the requests have cost at most, in the unit of the price; absent without a price. */
   readonly spent?: number | undefined;
   /** The latest thesis. */
   readonly lastThesis?: LastThesis | undefined;
+}
+
+/** The service is down: one request at a time finds out whether it still is. Or it was, until less than a minute ago. */
+export interface ServiceOutage {
+  /** How the last request failed. */
+  readonly error: string;
+  /** How long it lasted; absent while it does. */
+  readonly endedAfterSeconds?: number | undefined;
 }
 
 /** A thesis in three words. */
@@ -63,7 +73,7 @@ export type StopReason =
   /** The service answers, and none of its replies is a thesis; `error` is why the last one was not. */
   | { readonly code: "unreadable"; readonly error: string };
 
-/** What a screen reports while it runs. */
+/** What a screen reports while it runs. Until the end, `progress` is that of the moment in which it is read. */
 export type ScreenEvent =
   | {
     readonly type: "begun";

@@ -14,28 +14,44 @@ const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const MAX_WORD = 14;
+const MAX_WHY = 60;
 
 /**
  * Renders the progress of a run in one line.
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
 export function progressLine(progress: Progress): string {
-  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, pausedSeconds, lastThesis } = progress;
+  const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, lastThesis } = progress;
   const isEnding = progress.isStopping === true;
+  const isDown = progress.outage !== undefined && progress.outage.endedAfterSeconds === undefined;
+  const isMore = inFlight > (isDown ? 1 : 0); // than the request that finds out whether it still is
   const settled = rows - statuses.pending - statuses.skipped;
   const parts = [
+    ...(isDown ? pauseWords(progress) : []), // first, because a terminal may cut the line
     `${counted(settled)} of ${counted(rows)} rows${
       settled + statuses.skipped === 0 ? "" : `: ${countWords({ ...statuses, pending: 0 })}`
     }`,
-    ...(inFlight > 0 ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
-    ...(pausedSeconds === undefined ? [] : [`paused for ${duration(Math.ceil(pausedSeconds))}`]),
-    ...(rowsPerSecond > 0 ? [rate(rowsPerSecond)] : []),
+    ...(isMore ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
+    ...(isDown ? [] : pauseWords(progress)),
+    ...(rowsPerSecond > 0 && !isDown ? [rate(rowsPerSecond)] : []),
     ...(isEnding ? ["stopping"] : []),
-    ...(secondsLeft !== undefined && statuses.pending > 0 && !isEnding ? [`${duration(secondsLeft)} left`] : []),
+    ...(secondsLeft !== undefined && statuses.pending > 0 && !isEnding && !isDown
+      ? [`${duration(secondsLeft)} left`]
+      : []),
     ...(spent === undefined ? [] : [`${amount(spent)} spent`]),
     ...(lastThesis === undefined ? [] : [`last ${thesisWords(lastThesis)}`]),
   ];
   return parts.join(" · ");
+}
+
+/** Why nothing is sent, or that the service answers again. */
+function pauseWords({ outage, pausedSeconds, isStopping }: Progress): string[] {
+  const inTime = pausedSeconds === undefined ? undefined : duration(Math.ceil(pausedSeconds));
+  if (outage === undefined) return inTime === undefined ? [] : [`paused for ${inTime}`];
+  const { error, endedAfterSeconds } = outage;
+  if (endedAfterSeconds !== undefined) return [`the service answers again, after ${duration(endedAfterSeconds)}`];
+  const why = excerpt(error.replace(/^Cannot [^:]*: (the service cannot be reached: )?/, ""), MAX_WHY);
+  return [isStopping === true ? why : `${why}: trying again ${inTime === undefined ? "now" : `in ${inTime}`}`];
 }
 
 /**

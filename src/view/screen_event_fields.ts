@@ -38,8 +38,10 @@ function outcomeFields(outcome: Outcome): Record<string, unknown> {
 
 function progressFields(progress: Progress): Record<string, unknown> {
   const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, sent, spent, pausedSeconds } = progress;
+  const { error, endedAfterSeconds } = progress.outage ?? {};
+  const outage = error === undefined ? undefined : { error, ended_after_seconds: endedAfterSeconds };
   return {
     ...{ rows, statuses, in_flight: inFlight, limit, rows_per_second: rowsPerSecond, seconds_left: secondsLeft },
-    ...{ sent, spent, paused_seconds: pausedSeconds },
+    ...{ sent, spent, paused_seconds: pausedSeconds, outage },
   };
 }

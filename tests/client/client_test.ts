@@ -155,7 +155,7 @@ Deno.test("when nothing listens at the address, the request is certainly not sen
   listener.close();
   await rejects(clientOf({ baseUrl: `http://127.0.0.1:${port}` }).reason("x"), {
     name: "ConnectionError",
-    message: "Cannot get thesis after 3 attempts: the service cannot be reached: nothing listens at its address",
+    message: `Cannot get thesis after 3 attempts: the service cannot be reached: nothing listens at 127.0.0.1:${port}`,
     delivery: "not_sent",
     attempts: 3,
   });

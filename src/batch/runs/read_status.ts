@@ -3,8 +3,9 @@ import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RunStatus } from "../../run/progress.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { LedgerReader } from "../ledger/ledger_reader.ts";
-import { HONOURS_KEYS_NOTE } from "../ledger/ledger_schema.ts";
+import { HONOURS_KEYS_NOTE, PACE_NOTE } from "../ledger/ledger_schema.ts";
 import { folderOf, readLedger } from "./open_run.ts";
+import { savedOutage } from "../send/pacer.ts";
 import { spentOf } from "../send/spending.ts";
 
 /** The rate is measured over this time, and over at most 512 requests in each state. */
@@ -46,6 +47,7 @@ export function readStatus(
   const newest = newestOf(ends);
   const perSecond = rateOf(ends, isHeld ? now.getTime() : newest?.atMs ?? 0);
   const spent = spentOf(reader);
+  const pace = reader.note(PACE_NOTE);
   const rowsARequest = (counts.rows - counts.statuses.invalid) / Math.max(1, requests.values().reduce(add, 0));
   return {
     ...{ folder, record, holder, ...thesisOf(reader, newestOf(answers)) },
@@ -57,6 +59,7 @@ export function readStatus(
       secondsLeft: isHeld && perSecond > 0 ? open / perSecond : undefined,
       sent: spent?.sent,
       spent: spent?.cost,
+      ...(isHeld && pace !== undefined ? savedOutage(pace, now.getTime()) : {}),
     },
     inDoubt: count("in_doubt") + (isHeld ? 0 : count("intent")),
     isIdempotent: reader.note(HONOURS_KEYS_NOTE) !== undefined,

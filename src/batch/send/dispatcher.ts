@@ -97,6 +97,7 @@ export class Dispatcher {
   /** Stops sending; requests under way are awaited. */
   drain(reason?: StopReason): void {
     this.#isDraining = true;
+    this.#sending.meter.stopping();
     this.#reason ??= reason;
     this.admit();
   }

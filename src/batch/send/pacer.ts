@@ -1,11 +1,11 @@
 import { AdaptiveLimit, type AdaptiveState } from "../../pace/adaptive_limit.ts";
-import { Breaker, type BreakerMemory, type BreakerOutcome } from "../../pace/breaker.ts";
+import { Breaker, type BreakerMemory, type BreakerOutcome, type Outage } from "../../pace/breaker.ts";
 import type { Clock } from "../../pace/clock.ts";
 import { type Moment, RateLimit, type RateState } from "../../pace/rate_limit.ts";
 import { retryDelayMs } from "../../pace/retry_delay.ts";
 import type { CallFailure } from "./failure.ts";
 import type { RunLimits } from "./limits.ts";
-import type { StopReason } from "../../run/progress.ts";
+import type { Progress, StopReason } from "../../run/progress.ts";
 
 /** Options of a {@linkcode Pacer}. */
 export interface PaceOptions extends Pick<RunLimits, "concurrency" | "rate"> {
@@ -75,6 +75,11 @@ export class Pacer {
     const down = this.#breaker.state(this.#clock.monotonicMs());
     const downUntilMs = typeof down !== "string" && "open" in down && down.untilMs < Infinity ? down.untilMs : 0;
     return Math.max(this.#pausedUntilMs, downUntilMs);
+  }
+
+  /** Why all requests fail at the moment, or did until now. */
+  get outage(): Outage | undefined {
+    return this.#breaker.outage(this.#clock.monotonicMs());
   }
 
   /** Whether all requests fail at the moment. */
@@ -165,6 +170,14 @@ export class Pacer {
   #now(): Moment {
     return { nowMs: this.#clock.monotonicMs(), wallMs: this.#clock.now().getTime() };
   }
+}
+
+/** What a running process wrote about a service that is down, for a reader beside it. */
+export function savedOutage(saved: string, wallMs: number): Pick<Progress, "outage" | "pausedSeconds"> {
+  const { stopped } = (JSON.parse(saved) as SavedPace).breaker;
+  if (stopped === undefined) return {};
+  const leftMs = stopped.untilWallMs - wallMs;
+  return { outage: { error: stopped.reason }, pausedSeconds: leftMs > 0 ? leftMs / 1000 : undefined };
 }
 
 /** A wall clock that was set back does not lengthen a pause. */

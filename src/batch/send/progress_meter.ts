@@ -1,3 +1,4 @@
+import type { Outage } from "../../pace/breaker.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import { hasThesis, type Outcome } from "../../run/outcome.ts";
@@ -8,7 +9,7 @@ const ENOUGH = { share: 0.05, least: 3, rows: 20 };
 
 /** Where a meter reads the pace of a run and its cost. */
 export interface PaceWatch {
-  readonly pacer: { readonly limit: number; readonly pausedUntilMs: number };
+  readonly pacer: { readonly limit: number; readonly pausedUntilMs: number; readonly outage: Outage | undefined };
   readonly spending: { readonly sent: number; readonly cost: number | undefined };
 }
 
@@ -87,15 +88,17 @@ export class ProgressMeter {
     };
   }
 
-  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds"> {
+  #paceNow(): Pick<Progress, "limit" | "sent" | "spent" | "pausedSeconds" | "outage"> {
     if (this.#pace === undefined) return {};
     const { pacer, spending } = this.#pace;
+    const { limit, outage } = pacer;
     const pausedMs = pacer.pausedUntilMs - this.#clock.monotonicMs();
     return {
-      limit: pacer.limit,
+      limit,
       sent: spending.sent,
       spent: spending.cost,
       pausedSeconds: pausedMs > 0 ? pausedMs / 1000 : undefined,
+      outage,
     };
   }
 

@@ -24,11 +24,8 @@ export class RunningRequests {
   }
 
   start(): void {
-    const { stop, signal, until, clock, meter } = this.#sending;
-    this.#follow(stop, () => {
-      meter.stopping();
-      this.#dispatcher.drain();
-    });
+    const { stop, signal, until, clock } = this.#sending;
+    this.#follow(stop, () => this.#dispatcher.drain());
     this.#follow(signal, () => this.#dispatcher.giveUp(new Error("the run was stopped")));
     if (until !== undefined) {
       const end = () => this.#dispatcher.drain({ code: "until", until });
