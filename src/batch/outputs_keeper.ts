@@ -54,6 +54,7 @@ export class OutputsKeeper {
     this.#cancel();
     this.#stop.abort();
     await this.#writing;
+    this.#ledger.checkPlace();
     const isFinished = this.#ledger.openCount(0) === 0;
     const finishedAt = isFinished ? this.#machine.clock.now().toISOString() : undefined;
     const manifest = await this.#write({ ...this.#record, finishedAt });
@@ -90,6 +91,7 @@ export class OutputsKeeper {
       },
     };
     try {
+      this.#ledger.checkPlace();
       await this.#write(this.#record, { isRunning: true, turns });
     } catch {
       // Only the last rendering must succeed; what prevents this one may be gone by then.

@@ -131,6 +131,11 @@ export class Ledger implements Disposable {
     }
   }
 
+  /** Throws a `DiskError` when its file was deleted, moved or replaced, so that an intent would be no record. */
+  checkPlace(): void {
+    this.#tables.checkPlace();
+  }
+
   /** To be awaited before the request is sent. */
   intent(id: number, startedAt: string): Promise<void> {
     return this.#tables.write(SQL.intent, startedAt, id);

@@ -1,8 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DiskError } from "../../disk/disk_error.ts";
 import { GroupCommit, inTransaction, rollBack } from "../../disk/group_commit.ts";
 import type { LedgerRecord } from "./ledger_rows.ts";
 import {
   explainLedger,
+  fileAt,
   openToRead,
   prepareValues,
   refuseOtherVersion,
@@ -16,6 +18,8 @@ export class LedgerDatabase implements Disposable {
   readonly #database: DatabaseSync;
   readonly #commits: GroupCommit;
   readonly #isReadOnly: boolean;
+  readonly #path: string;
+  readonly #file: string | undefined;
   readonly #explain: (error: unknown) => unknown;
   readonly #statements = new Map<string, StatementSync>();
   readonly #valuesStatements = new Map<string, ValuesStatement>();
@@ -30,6 +34,8 @@ export class LedgerDatabase implements Disposable {
     this.#isReadOnly = options.readOnly ?? false;
     this.#explain = explainLedger(path, "write");
     this.#database = this.#isReadOnly ? openToRead(path) : openToWrite(path, this.#explain);
+    this.#path = path;
+    this.#file = fileAt(path);
     this.#commits = new GroupCommit(this.#database, this.#explain);
     if (this.hasTables) this.#closeOtherVersion(path);
   }
@@ -39,6 +45,18 @@ export class LedgerDatabase implements Disposable {
     this.#valuesStatements.clear();
     if (!this.#isReadOnly) leaveOneFile(this.#database);
     this.#database.close();
+  }
+
+  /**
+   * Checks that its path still names the file that is written: what a deleted file is given is lost.
+   * @throws {DiskError} when it was deleted, moved or replaced.
+   */
+  checkPlace(): void {
+    const file = fileAt(this.#path);
+    if (file === undefined || file === this.#file) return;
+    const cause = "it was deleted or moved while the run was at work, so nothing more was sent; " +
+      "a run that was moved is resumed in its new folder";
+    throw new DiskError("write the ledger", this.#path, { cause });
   }
 
   get hasTables(): boolean {

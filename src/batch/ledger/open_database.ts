@@ -56,6 +56,16 @@ export function logBytes(path: string): number {
   }
 }
 
+/** Which file a path names now: a number of the system's, `none`, or undefined when the system does not say. */
+export function fileAt(path: string): string | undefined {
+  try {
+    const { dev, ino } = Deno.statSync(path);
+    return ino === null ? undefined : `${dev}:${ino}`;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ? "none" : undefined;
+  }
+}
+
 /** Maps an error of SQLite to one that names the path and the action. */
 export function explainLedger(path: string, action: "read" | "write"): (error: unknown) => unknown {
   return (error) => isFromSqlite(error) ? new DiskError(`${action} the ledger`, path, { cause: error }) : error;

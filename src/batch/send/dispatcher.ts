@@ -145,6 +145,7 @@ export class Dispatcher {
   #maySend(nowMs: number): boolean {
     const { pacer, spending } = this.#sending;
     const waitMs = pacer.waitMs(nowMs);
+    if (!this.#isRecorded()) return false;
     if (pacer.stop !== undefined) this.drain(pacer.stop);
     else if (waitMs > 0) this.#wakeAt(nowMs + waitMs);
     else {
@@ -153,6 +154,19 @@ export class Dispatcher {
       else return word === "send";
     }
     return false;
+  }
+
+  /** Whether an intent would be on record. What is under way is awaited: a ledger that was moved keeps its answers. */
+  #isRecorded(): boolean {
+    try {
+      this.#sending.ledger.checkPlace();
+      return true;
+    } catch (error) {
+      this.#failure ??= { error };
+      this.#steps.giveUpFiles(error);
+      this.drain();
+      return false;
+    }
   }
 
   #wakeNextTurn(): void {

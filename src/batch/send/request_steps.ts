@@ -60,9 +60,14 @@ export class RequestSteps {
     return result === undefined ? this.#ask(open) : this.#save(open, { result, asked });
   }
 
-  /** Gives up the requests under way. */
-  giveUp(why: Error): void {
+  /** Gives up the downloads under way, and later ones: the next process does them. */
+  giveUpFiles(why: unknown): void {
     this.#saves.abort(why);
+  }
+
+  /** Gives up the requests under way, and downloads. */
+  giveUp(why: Error): void {
+    this.giveUpFiles(why);
     for (const attempt of this.#underWay) attempt.giveUp(why);
   }
 

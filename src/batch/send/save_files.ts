@@ -37,6 +37,7 @@ export async function saveFiles(
   answer: Answered,
   { research, folder, signal, wantsFiles }: Pick<Sending, "research" | "folder" | "signal" | "wantsFiles">,
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
+  if (signal.aborted) return undefined;
   const own = join(folder, filesFolder(answer.input));
   const named = wantsFiles ? filesOf(answer.result) : [];
   removeFolder(own);
