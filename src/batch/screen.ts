@@ -3,6 +3,7 @@ import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Outcome } from "../run/outcome.ts";
+import type { ScreenEvent } from "../run/progress.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
@@ -91,7 +92,8 @@ interface Work {
 
 async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<Outcome, void, undefined> {
   const { checked, research, options } = given;
-  const { machine, limit, reuseWithinMs, onEvent = () => {} } = options;
+  const { machine, limit, reuseWithinMs } = options;
+  const listener = new Listener(options);
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
   const notes = await settleEarlier(ledger, { runId: record.runId, given });
@@ -104,10 +106,10 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const counts = before.rowCounts();
   const meter = new ProgressMeter(machine.clock, counts);
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
-  const requests = startRequests(folder, { ...given, ledger, meter });
+  const requests = startRequests(folder, { ...given, ledger, meter, listener });
   const { sentColumns } = checked.plan;
   try {
-    onEvent({
+    listener.tell({
       type: "begun",
       folder,
       state: state === "new" ? "new" : "continued",
@@ -132,7 +134,40 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     if (manifest.state === "finished") await research.discard?.();
     const { seconds } = meter;
     const stopped = requests.reason;
-    onEvent({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes: research.replyNotes, seconds });
+    const notes = research.replyNotes;
+    listener.tell({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes, seconds });
+  }
+  listener.rethrow();
+}
+
+/** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
+class Listener {
+  readonly #tell: (event: ScreenEvent) => void;
+  readonly #left = new AbortController();
+  #failure: { readonly error: unknown } | undefined;
+  /** Stops the run: the caller's own signal, or an event that could not be told. */
+  readonly stop: AbortSignal;
+
+  constructor({ onEvent = () => {}, stop }: Pick<Options, "onEvent" | "stop">) {
+    this.#tell = onEvent;
+    const { signal } = this.#left;
+    this.stop = stop === undefined ? signal : AbortSignal.any([stop, signal]);
+  }
+
+  /** Tells of an event, until one could not be told. */
+  tell(event: ScreenEvent): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.#tell(event);
+    } catch (error) {
+      this.#failure = { error };
+      this.#left.abort(error);
+    }
+  }
+
+  /** @throws What the event that could not be told threw, if there is one. */
+  rethrow(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 }
 
@@ -154,11 +189,14 @@ async function settleEarlier(
 
 function startRequests(
   folder: string,
-  { checked, research, options, ledger, meter }: Work & { readonly ledger: Ledger; readonly meter: ProgressMeter },
+  { checked, research, options, ledger, meter, listener }: Work & {
+    readonly ledger: Ledger;
+    readonly meter: ProgressMeter;
+    readonly listener: Listener;
+  },
 ): RunningRequests {
-  const { machine: { clock, random }, onEvent = () => {}, concurrency, rate, until } = options;
+  const { machine: { clock, random }, concurrency, rate, until } = options;
   const { attemptMs = 10 * MINUTE_MS, requestMs = 60 * MINUTE_MS, stallMs = 30 * MINUTE_MS } = options;
-  const never = new AbortController().signal;
   const spending = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   const pacer = new Pacer({
     ...{ concurrency, rate, clock, random, saved: ledger.note(PACE_NOTE) },
@@ -166,11 +204,12 @@ function startRequests(
   });
   meter.watch({ pacer, spending });
   return new RunningRequests({
-    ...{ research, ledger, clock, random, folder, meter, pacer, spending, onEvent },
+    ...{ research, ledger, clock, random, folder, meter, pacer, spending },
     ...{ attemptMs, requestMs, stallMs, until },
     wantsFiles: checked.plan.wantsFiles,
-    stop: options.stop ?? never,
-    signal: options.signal ?? never,
+    onEvent: (event) => listener.tell(event),
+    stop: listener.stop,
+    signal: options.signal ?? new AbortController().signal,
   });
 }
 

@@ -68,7 +68,10 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly stop?: AbortSignal | undefined;
   /** Stops sending; requests under way are given up. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each event while the screen runs. */
+  /**
+   * Called with each event while the screen runs. When it throws, nothing more is sent, requests under way are awaited,
+   * and then the screen throws the same.
+   */
   readonly onEvent?: ((event: ScreenEvent) => void) | undefined;
   /** Clock, ids and current folder. Default: those of this machine. */
   readonly machine?: Machine | undefined;

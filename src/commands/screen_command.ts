@@ -118,15 +118,11 @@ async function follow(input: string, { flags, options, connection, terminal, hos
   const { isEmbedded } = connection;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: ScreenEvent | undefined;
-  const outputEnd = new OutputEnd();
-  const show = (event: ScreenEvent) => {
+  const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun") {
       terminal.print(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
     }
     if (event.type !== "started" && flags.json) terminal.output(jsonLine(screenEventFields(event)));
-  };
-  const onEvent = (event: ScreenEvent) => {
-    outputEnd.guard(() => show(event));
     if (event.type === "begun") ends.begun = event;
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "ended") return void (ends.ended = event);
@@ -135,44 +131,16 @@ async function follow(input: string, { flags, options, connection, terminal, hos
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
   try {
-    const stop = AbortSignal.any([interruption.stop, outputEnd.signal]);
-    const control = { stop, signal: interruption.giveUp, onEvent, onlyNew: true };
+    const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
     // onEvent gets each outcome, and the run's folder keeps it.
     for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
   } finally {
     interruption.close();
     terminal.end();
   }
-  outputEnd.rethrow();
   const { begun, ended } = ends;
   if (begun === undefined || ended === undefined) throw new Error("Cannot tell how the screen ended");
   return { begun, ended, wasInterrupted: interruption.stop.aborted };
-}
-
-/** Where the output ends before the run: nothing more is sent, and the requests under way, which are paid, are awaited. */
-class OutputEnd {
-  readonly #controller = new AbortController();
-  #failure: { readonly error: unknown } | undefined;
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Writes, until one write fails. */
-  guard(write: () => void): void {
-    if (this.#failure !== undefined) return;
-    try {
-      write();
-    } catch (error) {
-      this.#failure = { error };
-      this.#controller.abort(error);
-    }
-  }
-
-  /** @throws What the failed write threw, if there is one. */
-  rethrow(): void {
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
 }
 
 /** Runs the command of `--on-finish`; its output and its failure go to the log. */
