@@ -78,9 +78,9 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   return html`<dl class="facts">${[
     ...[
       fact("Chance of a 15 % fall", percentWords(fall)),
-      isNumber(fall) && chanceNote(fall, { survey, note: median }),
+      isNumber(fall) && chanceNote(fall, median),
     ],
-    ...[fact("Score", scoreWords(score)), isNumber(score) && scoreNote(score, { survey, note: place })],
+    ...[fact("Score", scoreWords(score)), isNumber(score) && scoreNote(score, place)],
     fact("Figures verified", total > 0 ? `${row.claimsVerified ?? 0} of ${total}` : ""),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
     fact("Confidence", confidence === undefined ? "" : String(Math.round(confidence * 1000) / 1000)),

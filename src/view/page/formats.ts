@@ -60,46 +60,43 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Options of a bar with a note. */
-interface BarOptions {
-  readonly survey: ReportSurvey;
-  /** Text below the bar. */
-  readonly note: string;
+/** What the bars mean, wherever they are: their ends are the same in every run. */
+export function barWords({ medianFall }: ReportSurvey): string {
+  const median = medianFall === undefined ? "" : ` with a tick at the run's median, ${percentWords(medianFall)}`;
+  return `Bars run from −1 to +1 for the score, and from 0 to 100 % for the chance of a fall${median}.`;
 }
 
-/** A score as a bar to the left or right of 0; the largest of the run fills its side. */
-export function scoreBar(score: number | undefined, survey: ReportSurvey): Html | undefined {
-  return isNumber(score)
-    ? html`<i class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}"></i>`
-    : undefined;
+/** A score as a bar to the left or right of 0, which ends at -1 and 1. */
+export function scoreBar(score: number | undefined): Html | undefined {
+  return isNumber(score) ? html`<i class="bar sb${sideOf(score)}" style="${scorePlace(score)}"></i>` : undefined;
 }
 
 /** The bar of a score above a note. */
-export function scoreNote(score: number, { survey, note }: BarOptions): Html {
-  return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score, survey)}">${note}</dd>`;
+export function scoreNote(score: number, note: string): Html {
+  return html`<dd class="bar sb${sideOf(score)}" style="${scorePlace(score)}">${note}</dd>`;
 }
 
-/** A chance as a bar, relative to the highest of the run, with a tick at the run's median. */
-export function chanceBar(share: number | undefined, survey: ReportSurvey): Html | undefined {
-  return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share, survey)}"></i>` : undefined;
+/** A chance as a bar from 0 to 100 %, with a tick at the run's median. */
+export function chanceBar(share: number | undefined): Html | undefined {
+  return isNumber(share) ? html`<i class="bar cb" style="${chancePlace(share)}"></i>` : undefined;
 }
 
 /** The bar of a chance above a note. */
-export function chanceNote(share: number, { survey, note }: BarOptions): Html {
-  return html`<dd class="bar cb" style="${chancePlace(share, survey)}">${note}</dd>`;
+export function chanceNote(share: number, note: string): Html {
+  return html`<dd class="bar cb" style="${chancePlace(share)}">${note}</dd>`;
 }
 
 function sideOf(score: number): string {
   return score < 0 ? " neg" : "";
 }
 
-function scorePlace(score: number, { widestScore }: ReportSurvey): string {
-  const width = Math.round((Math.abs(score) / widestScore) * 50);
+function scorePlace(score: number): string {
+  const width = percentOf(Math.abs(score)) / 2;
   return `--l:${score < 0 ? 50 - width : 50}%;--w:${width}%`;
 }
 
-function chancePlace(share: number, { widestFall }: ReportSurvey): string {
-  return `--w:${percentOf(share / widestFall)}%`;
+function chancePlace(share: number): string {
+  return `--w:${percentOf(share)}%`;
 }
 
 /** A share as a whole percentage, clamped to 0 to 100. */

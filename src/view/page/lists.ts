@@ -2,6 +2,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import {
+  barWords,
   chanceBar,
   companyWords,
   countText,
@@ -23,6 +24,7 @@ export function scoreLists(survey: ReportSurvey): Html {
     best.length === 0
       ? html`<p class="note">No thesis has a score, so the names are not ranked: confidence is not a rank.</p>`
       : html`
+        <p class="note">${barWords(survey)}</p>
         <div class="two">
           <div><h3>Highest</h3>${nameTable(best, survey)}</div>
           <div><h3>Lowest</h3>${worst.length === 0 ? undefined : nameTable(worst, survey)}</div>
@@ -33,13 +35,13 @@ export function scoreLists(survey: ReportSurvey): Html {
 
 /** The names most likely to fall. */
 export function riskList(survey: ReportSurvey): Html {
-  const { riskiest, medianFall } = survey;
+  const { best, riskiest } = survey;
   return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${
     riskiest.length === 0
       ? html`<p class="note">No thesis states the chance of a fall.</p>`
-      : html`<p class="note">Within the horizon of the thesis. The tick marks the run's median, ${
-        percentWords(medianFall)
-      }.</p>${nameTable(riskiest, survey, "risk")}`
+      : html`<p class="note">Within the horizon of the thesis.${best.length === 0 && ` ${barWords(survey)}`}</p>${
+        nameTable(riskiest, survey, "risk")
+      }`
   }</section>`;
 }
 
@@ -82,8 +84,8 @@ function groupLine({ name, rows, medianScore, medianFall, best, worst }: ReportG
     <tr>
       <th scope="row">${name}</th>
       <td class="num">${countText(rows)}</td>
-      <td class="num">${scoreWords(medianScore)}${scoreBar(medianScore, survey)}</td>
-      <td class="num">${percentWords(medianFall)}${chanceBar(medianFall, survey)}</td>
+      <td class="num">${scoreWords(medianScore)}${scoreBar(medianScore)}</td>
+      <td class="num">${percentWords(medianFall)}${chanceBar(medianFall)}</td>
       <td>${endOf(best, survey)}</td>
       <td>${endOf(worst, survey)}</td>
     </tr>
@@ -130,8 +132,8 @@ function nameLine(row: ThesisRow, { survey, place, by }: {
       <td class="num dim">${place}</td>
       <th scope="row">${nameLink(row, survey)} <span class="co">${company}</span>${more}</th>
       <td>${signalMark(row.signal)}</td>
-      <td class="num">${scoreWords(row.score)}${scoreBar(row.score, survey)}</td>
-      <td class="num">${percentWords(fall)}${chanceBar(fall, survey)}</td>
+      <td class="num">${scoreWords(row.score)}${scoreBar(row.score)}</td>
+      <td class="num">${percentWords(fall)}${chanceBar(fall)}</td>
     </tr>
   `;
 }

@@ -15,8 +15,10 @@ const MAX_FINE = 3_000;
 const COARSE_STEP = 5;
 /** Most dots that a label may cover. */
 const MAX_CROWD = 4;
-/** Size of a label, in percent of the chart. */
-const LABEL = { x: 8, y: 6 };
+/** Size of a label, in percent of the chart: on a phone or on paper, then on a wide screen, which has room for more. */
+const LABELS = [{ x: 20, y: 8, look: "" }, { x: 8, y: 6, look: " big" }] as const;
+/** The axes end at a multiple of this: a tenth of a score, ten percent. */
+const TENTHS = 10;
 /** In drawing order; later ones are on top. */
 const LOOKS = ["flat", "other", "up", "down"] as const;
 
@@ -30,18 +32,27 @@ interface Dot {
 interface Label {
   readonly dot: Dot;
   readonly isLeft: boolean;
-  /** Left edge, in percent. */
-  readonly from: number;
+  readonly size: typeof LABELS[number];
+}
+
+/** What the axes show: scores from `-score` to `score`, chances from 0 to `fall`. */
+interface Ends {
+  readonly score: number;
+  readonly fall: number;
 }
 
 /** A scatter chart of all names by score and chance of a fall. */
 export function nameMap(survey: ReportSurvey): Html | undefined {
-  const { theses, widestScore, widestFall, medianFall = 0 } = survey;
+  const { theses, medianFall = 0 } = survey;
   const shown = theses.filter((row) => isNumber(row.score) && isNumber(row.drawdownProbability));
   if (shown.length < MIN_NAMES) return undefined;
-  const dots = shown.map((row) => dotOf(row, survey));
-  const middle = percentOf(1 - medianFall / widestFall);
-  const [left, right, top] = [scoreWords(-widestScore), scoreWords(widestScore), percentWords(widestFall)];
+  const axis: Ends = {
+    score: endOf(shown.map(({ score = 0 }) => Math.abs(score))),
+    fall: endOf(shown.map(({ drawdownProbability = 0 }) => drawdownProbability)),
+  };
+  const dots = shown.map((row) => dotOf(row, axis));
+  const middle = percentOf(1 - medianFall / axis.fall);
+  const [left, right, top] = [scoreWords(-axis.score), scoreWords(axis.score), percentWords(axis.fall)];
   const words = `Scores from ${left} to ${right}, chances of a fall up to ${top}`;
   const paths = LOOKS.map((look) => dotsPath(dots, look));
   const axes = html`
@@ -56,8 +67,8 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
     html`<em style="top:${middle}%">median ${percentWords(medianFall)}</em>`,
   ];
   const ends = [
-    html`<span class="y1">${top}</span><span class="y0">0 %</span><div>${plot}</div>`,
-    html`<span class="x0">${left}</span><span class="xm">score</span><span class="x1">${right}</span>`,
+    html`<span class="y1">${top} risky</span><span class="y0">calm 0&nbsp;%</span><div>${plot}</div>`,
+    html`<span class="x0">${left} weak</span><span class="xm">score</span><span class="x1">strong ${right}</span>`,
   ];
   const title = `${countText(shown.length)} names by score (across) and chance of a 15 % fall (up)`;
   return html`
@@ -68,9 +79,15 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
   `;
 }
 
-function dotOf(row: ThesisRow, { widestScore, widestFall }: ReportSurvey): Dot {
+/** The end of an axis, just beyond the largest value. */
+function endOf(values: readonly number[]): number {
+  const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  return Math.max(1, Math.ceil(Number((largest * TENTHS).toPrecision(12)))) / TENTHS;
+}
+
+function dotOf(row: ThesisRow, axis: Ends): Dot {
   const { score = 0, drawdownProbability = 0 } = row;
-  return { row, x: 50 + (score / widestScore) * 50, y: (1 - Math.max(0, drawdownProbability) / widestFall) * 100 };
+  return { row, x: 50 + (score / axis.score) * 50, y: (1 - Math.max(0, drawdownProbability) / axis.fall) * 100 };
 }
 
 /** One path for all names of a signal: a line of length 0 with round ends is a dot. Duplicates are omitted. */
@@ -91,31 +108,37 @@ function labels(dots: readonly Dot[], survey: ReportSurvey): Html[] {
   const longest = Math.max(best.length, riskiest.length);
   const wanted = Array.from({ length: longest }, (_, at) => [best[at], worst[at], riskiest[at]]).flat();
   const placed: Label[] = [];
-  for (const row of new Set(wanted)) {
-    const dot = row && dotOfRow.get(row.row);
-    const label = dot && labelBeside(dot, { dots, placed });
-    if (label !== undefined && placed.length < MAX_LABELS) placed.push(label);
+  for (const size of LABELS) {
+    for (const row of new Set(wanted)) {
+      const dot = row && dotOfRow.get(row.row);
+      const isPlaced = placed.length >= MAX_LABELS || placed.some((label) => label.dot === dot);
+      const label = dot && !isPlaced ? labelBeside(dot, { dots, placed, size }) : undefined;
+      if (label !== undefined) placed.push(label);
+    }
   }
-  return placed.map(({ dot, isLeft }) => {
+  return placed.map(({ dot, isLeft, size }) => {
     const place = `left:${dot.x.toFixed(1)}%;top:${dot.y.toFixed(1)}%`;
-    return html`<span class="lb ${isLeft ? "l" : "r"}" style="${place}">${nameLink(dot.row, survey)}</span>`;
+    return html`<span class="lb ${isLeft ? "l" : "r"}${size.look}" style="${place}">${
+      nameLink(dot.row, survey)
+    }</span>`;
   });
 }
 
 /** A label on the side with fewer dots, within the chart; `undefined` if it would cover another label. */
-function labelBeside(dot: Dot, { dots, placed }: {
+function labelBeside(dot: Dot, { dots, placed, size }: {
   readonly dots: readonly Dot[];
   readonly placed: readonly Label[];
+  readonly size: Label["size"];
 }): Label | undefined {
-  const sides = [false, true].map((isLeft): Label => ({ dot, isLeft, from: isLeft ? dot.x - LABEL.x : dot.x }))
-    .filter(({ from }) => from > -LABEL.x / 2 && from + LABEL.x < 100 + LABEL.x / 2)
-    .filter((label) => placed.every((other) => !isCovered(label, other)));
-  const crowd = ({ from }: Label) =>
-    dots.filter(({ x, y }) => x > from && x < from + LABEL.x && Math.abs(y - dot.y) < LABEL.y / 2 && x !== dot.x)
-      .length;
-  return sides.filter((side) => crowd(side) <= MAX_CROWD).toSorted((a, b) => crowd(a) - crowd(b))[0];
-}
-
-function isCovered(a: Label, b: Label): boolean {
-  return Math.abs(a.from - b.from) < LABEL.x && Math.abs(a.dot.y - b.dot.y) < LABEL.y;
+  const from = (label: Label) => label.isLeft ? label.dot.x - size.x : label.dot.x;
+  const isCovered = (a: Label, b: Label) =>
+    Math.abs(from(a) - from(b)) < size.x && Math.abs(a.dot.y - b.dot.y) < size.y;
+  const crowd = (label: Label) =>
+    dots.filter(({ x, y }) =>
+      x > from(label) && x < from(label) + size.x && Math.abs(y - dot.y) < size.y / 2 && x !== dot.x
+    ).length;
+  return [false, true].map((isLeft): Label => ({ dot, isLeft, size }))
+    .filter((label) => from(label) > -size.x / 2 && from(label) + size.x < 100 + size.x / 2)
+    .filter((label) => crowd(label) <= MAX_CROWD && !placed.some((other) => isCovered(label, other)))
+    .toSorted((a, b) => crowd(a) - crowd(b))[0];
 }

@@ -57,7 +57,7 @@ function compact(part: Html): string {
 }
 
 function pageHead(survey: ReportSurvey): Html {
-  const { input: { manifest }, medianFall = 0, widestFall } = survey;
+  const { input: { manifest }, medianFall = 0 } = survey;
   const title = excerpt(`${completeWords(survey).split(":")[0]}: ${manifest.input.name}`, MAX_TITLE);
   const metas = [
     html`
@@ -70,7 +70,7 @@ function pageHead(survey: ReportSurvey): Html {
       <meta name="color-scheme" content="light dark">
     `,
   ];
-  const median = `--m:${percentOf(medianFall / widestFall)}%`;
+  const median = `--m:${percentOf(medianFall)}%`;
   const head = html`<head>${metas}<title>${title}</title>${STYLE}</head>`;
   return html`
     <!DOCTYPE html>

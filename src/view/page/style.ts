@@ -91,7 +91,7 @@ header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:2
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-size:12px;line-height:1.3}.bar{min-width:40px}
 .changes li{grid-template-columns:1fr}
-.plot>div{height:260px}.lb{font-size:11px}
+.plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 88px 50px 56px;gap:0 6px;padding:9px 10px 9px 8px}.chead .co{display:none}summary .co{grid-row:2;grid-column:2/-1;font-size:12px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
@@ -102,7 +102,7 @@ th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-siz
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
 .two{grid-template-columns:1fr 1fr;gap:12px}.names .co{display:none}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
-.tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}
+.tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
 .cards>div{content-visibility:visible}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}
 `;

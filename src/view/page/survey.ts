@@ -26,10 +26,6 @@ export interface ReportSurvey {
   readonly riskiest: readonly ThesisRow[];
   /** Median chance of a fall; `undefined` without any. */
   readonly medianFall: number | undefined;
-  /** Largest absolute score, at least 0.01. */
-  readonly widestScore: number;
-  /** Highest chance of a fall, at least 0.01. */
-  readonly widestFall: number;
   /** Number of theses with a score. */
   readonly scored: number;
   /** Changes by row number. */
@@ -56,7 +52,6 @@ export interface ReportGroup {
 /** Most groups shown. */
 const MAX_GROUPS = 60;
 const MAX_GROUP_NAME = 60;
-const LEAST_WIDTH = 0.01;
 
 /**
  * Derives what the page needs from a run.
@@ -78,8 +73,6 @@ export function surveyReport(input: ReportInput): ReportSurvey {
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: scored.length,
-    widestFall: Math.max(LEAST_WIDTH, lists.riskiest[0]?.drawdownProbability ?? 0),
-    widestScore: Math.max(LEAST_WIDTH, Math.abs(scored[0]?.score ?? 0), Math.abs(scored.at(-1)?.score ?? 0)),
     changeOf: changesByRow(input),
     cards: cardsOf(theses, namedIn(input, lists)),
   };
