@@ -1,6 +1,12 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import { basisNote, companyReasoning } from "./company_reasoning.ts";
-import { contradictionSentences, evidenceOf, evidenceSentence, fallSentence } from "./evidence_sentences.ts";
+import {
+  contradictionSentences,
+  evidenceOf,
+  evidenceSentence,
+  fallSentence,
+  unledSentence,
+} from "./evidence_sentences.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import type { Focus, Subject } from "./subject.ts";
 import { shortHistory } from "./abstention.ts";
@@ -9,9 +15,12 @@ import { say } from "./say.ts";
 
 /** The draft about one company, before verification. */
 export function companyDraft(subject: Subject, focus: Focus): Draft {
-  const { signal } = subject.synthesis;
-  const { drivers, opposition } = driversAndOpposition(evidenceOf([subject]), { signal, maxPerTicker: Infinity });
-  const mark = signal === "neutral";
+  const { synthesis, findings: { company: { ticker } } } = subject;
+  const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf([subject]), {
+    synthesis,
+    maxPerTicker: Infinity,
+  });
+  const mark = synthesis.signal === "neutral";
   const notes = [mixedBasisNote(subject), historyNote(subject)].filter((one) => one !== undefined);
   const fall = fallSentence(subject);
   const contradictions = contradictionSentences(subject);
@@ -19,7 +28,10 @@ export function companyDraft(subject: Subject, focus: Focus): Draft {
   const against = opposition.slice(0, Math.max(0, room)).map((one) => evidenceSentence(one));
   return {
     reasoning: companyReasoning(subject, focus),
-    drivers: drivers.map((one) => evidenceSentence(one, { mark })),
+    drivers: [
+      ...isLed ? [] : [unledSentence(synthesis.score ?? 0, ticker)],
+      ...drivers.map((one) => evidenceSentence(one, { mark })),
+    ],
     risks: [...(fall ? [fall] : []), ...against, ...contradictions, ...notes].slice(0, MAX_RISKS),
   };
 }

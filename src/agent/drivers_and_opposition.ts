@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence_sentences.ts";
-import type { Signal } from "./synthesis.ts";
+import type { Synthesis } from "./synthesis.ts";
 
 const MAX_DRIVERS = 5;
 /** Most risks of an answer. */
@@ -7,23 +7,37 @@ export const MAX_RISKS = 6;
 /** Drivers of a neutral thesis, from each side. */
 const PER_SIDE = 2;
 
+/** Evidence as an answer lists it. */
+interface Sides {
+  /** The largest pull in the direction of the score comes first. */
+  readonly drivers: readonly Evidence[];
+  readonly opposition: readonly Evidence[];
+  /** Whether a driver pulls the score the way it points; without a score there is no way. */
+  readonly isLed: boolean;
+}
+
 /**
- * Splits evidence into drivers of the signal and opposition. For a neutral thesis the strongest of
- * both sides are drivers.
- * @param evidence Strongest first.
+ * Splits evidence into drivers and opposition. For a neutral thesis the strongest of both sides are drivers, those in
+ * the direction of the score first, because lists show the first driver as the reason of a name's place.
+ * @param evidence The largest pull first.
  */
 export function driversAndOpposition(
   evidence: readonly Evidence[],
-  { signal, maxPerTicker }: { readonly signal: Signal; readonly maxPerTicker: number },
-): { readonly drivers: readonly Evidence[]; readonly opposition: readonly Evidence[] } {
+  { synthesis: { signal, score = 0 }, maxPerTicker }: {
+    readonly synthesis: Synthesis;
+    readonly maxPerTicker: number;
+  },
+): Sides {
   const spread = limitPerTicker(evidence, maxPerTicker);
   const on = (side: Evidence["side"]) => spread.filter((one) => one.side === side);
-  if (signal === "bullish") return { drivers: on("for").slice(0, MAX_DRIVERS), opposition: on("against") };
-  if (signal === "bearish") return { drivers: on("against").slice(0, MAX_DRIVERS), opposition: on("for") };
-  const strongest = [...on("for").slice(0, PER_SIDE), ...on("against").slice(0, PER_SIDE)];
-  const fallback = spread.slice(0, 1);
-  const drivers = signal === "no_view" ? spread.slice(0, PER_SIDE) : strongest.length > 0 ? strongest : fallback;
-  return { drivers, opposition: on("against").filter((one) => !drivers.includes(one)) };
+  const [own, other] = score < 0 ? [on("against"), on("for")] : [on("for"), on("against")];
+  if (signal === "no_view") {
+    const drivers = spread.slice(0, PER_SIDE);
+    return { drivers, opposition: on("against").filter((one) => !drivers.includes(one)), isLed: true };
+  }
+  if (signal !== "neutral") return { drivers: own.slice(0, MAX_DRIVERS), opposition: other, isLed: true };
+  const drivers = [...own.slice(0, PER_SIDE), ...other.slice(0, PER_SIDE)];
+  return { drivers, opposition: on("against").filter((one) => !drivers.includes(one)), isLed: own.length > 0 };
 }
 
 function limitPerTicker(evidence: readonly Evidence[], max: number): readonly Evidence[] {

@@ -1,33 +1,27 @@
 import type { Statement } from "../data/claim.ts";
 import type { Measure } from "./findings.ts";
-import { MEASURE_WORDS } from "./measure_words.ts";
+import { type Level, MEASURE_WORDS } from "./measure_words.ts";
 import { list, say } from "./say.ts";
 import { horizonWords, type Subject, worstFallWords } from "./subject.ts";
-import { measuresOf, sideOf } from "./synthesis.ts";
-
-/** Two domains contradict each other when both scores are further from 0 than this. */
-const MIN_CONTRADICTION = 0.3;
+import { CLEAR, type Pull, pullsOf, sideOf } from "./synthesis.ts";
 
 /** One scored measure of one company. */
-export interface Evidence {
+export interface Evidence extends Pull {
   readonly subject: Subject;
-  readonly measure: Measure;
-  readonly score: number;
   readonly side: ReturnType<typeof sideOf>;
 }
 
-/** The scored measures of all subjects, strongest first. */
+/** The scored measures of all subjects, the largest pull first. */
 export function evidenceOf(subjects: readonly Subject[]): readonly Evidence[] {
   const all = subjects.flatMap((subject) =>
-    measuresOf(subject.findings).flatMap((measure): Evidence[] =>
-      measure.score === undefined ? [] : [{ subject, measure, score: measure.score, side: sideOf(measure) }]
-    )
+    pullsOf(subject.findings).map((one): Evidence => ({ ...one, subject, side: sideOf(one.measure) }))
   );
-  return all.toSorted((one, other) => Math.abs(other.score) - Math.abs(one.score)); // stable: ties keep their order
+  return all.toSorted((one, other) => Math.abs(other.pull) - Math.abs(one.pull)); // stable: ties keep their order
 }
 
 /**
- * One measure as a sentence: its rank or percentile, and the published effect.
+ * One measure as a line: what is high or low, its value and place, and the published effect. What matters most comes
+ * first, because lists show the beginning.
  * @param options `mark` names the side; `explained` adds the published effect.
  */
 export function evidenceSentence(
@@ -37,19 +31,35 @@ export function evidenceSentence(
   const { findings, claims, words } = subject;
   const { frequency } = findings.pair.series;
   const named = MEASURE_WORDS[measure.metric];
-  const noun = named?.noun({ frequency, market: words.market ?? "the benchmark" });
   const value = claims.value(measure.metric);
   const standing = claims.standing(measure);
-  if (named === undefined || noun === undefined || value === undefined || standing === undefined) return say``;
-  const { ticker } = findings.company;
-  const shown = named.value(value);
-  const fact = standing.rank
-    ? say`${ticker} ranks ${standing.rank} of ${standing.count} on ${noun}, at ${shown}`
-    : say`${ticker}'s ${noun} is ${shown}, ${placeWords(measure)} its own ${standing.count} month-ends`;
+  if (named === undefined || value === undefined || standing === undefined) return say``;
+  const what = named.noun({ ...levelOf(measure), frequency, market: words.market ?? "the benchmark" });
+  const place = standing.rank
+    ? say`rank ${standing.rank} of ${standing.count}`
+    : say`${placeWords(measure)} its own ${standing.count} month-ends`;
   const high = (measure.standing?.percentile ?? 0) >= 0.5;
   const why = explained ? `; ${high ? named.high : named.low}` : "";
   const prefix = mark && side !== "neither" ? `${side === "for" ? "For" : "Against"}: ` : "";
-  return say`${prefix}${fact}${why}.`;
+  return say`${prefix}${findings.company.ticker}'s ${what}, at ${named.value(value)}, ${place}${why}.`;
+}
+
+/** A value is high or low when its score is clear, whichever way it points. */
+function levelOf({ standing, score = 0 }: Measure): { readonly level: Level; readonly degree: string } {
+  const isHigh = (standing?.percentile ?? 0) >= 0.5;
+  const level = Math.abs(score) <= CLEAR ? "middling" : isHigh ? "high" : "low";
+  return { level, degree: standing?.among === "months" ? USUAL[level] : level };
+}
+
+/** A low beta among a company's own past may be high among companies. */
+const USUAL: Readonly<Record<Level, string>> = { high: "above-usual", middling: "usual", low: "below-usual" };
+
+/** States that no measure clearly pulls the score the way it points. */
+export function unledSentence(score: number, ticker?: string): Statement {
+  const way = score < 0 ? "down" : "up";
+  return ticker === undefined
+    ? say`No measure clearly pulls the score ${way}.`
+    : say`${ticker}: no measure clearly pulls its score ${way}.`;
 }
 
 /** The position of a value among the company's own past values. */
@@ -75,7 +85,7 @@ export function fallSentence({ findings, claims }: Subject): Statement | undefin
 
 /** One sentence for each pair of domains that point in opposite directions. */
 export function contradictionSentences({ findings, claims }: Subject): readonly Statement[] {
-  const strong = findings.domains.filter(({ score = 0 }) => Math.abs(score) > MIN_CONTRADICTION);
+  const strong = findings.domains.filter(({ score = 0 }) => Math.abs(score) > CLEAR);
   return strong.flatMap((one, at) =>
     strong.slice(at + 1).filter((other) => (one.score ?? 0) * (other.score ?? 0) < 0).map((other) => {
       const sides = [one, other].map(({ domain }) => {

@@ -2,7 +2,13 @@ import type { Claim, Draft, Statement } from "../data/claim.ts";
 import { domainScores } from "./company_reasoning.ts";
 import { abstainers, whyAbstaining } from "./abstention.ts";
 import { setClaim } from "./claims.ts";
-import { contradictionSentences, evidenceOf, evidenceSentence, fallSentence } from "./evidence_sentences.ts";
+import {
+  contradictionSentences,
+  evidenceOf,
+  evidenceSentence,
+  fallSentence,
+  unledSentence,
+} from "./evidence_sentences.ts";
 import { historyNote } from "./company_draft.ts";
 import { joined, list, say } from "./say.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
@@ -27,10 +33,10 @@ export interface SetSubject {
 
 /** The draft about several companies, before verification. */
 export function setDraft(set: SetSubject, focus: Focus): Draft {
-  const { signal } = set.synthesis;
+  const { synthesis } = set;
   const evidence = evidenceOf(set.members);
-  const { drivers, opposition } = driversAndOpposition(evidence, { signal, maxPerTicker: 2 });
-  const mark = signal === "neutral";
+  const { drivers, opposition, isLed } = driversAndOpposition(evidence, { synthesis, maxPerTicker: 2 });
+  const mark = synthesis.signal === "neutral";
   const riskiest = byValue(set.members, "drawdown_probability").slice(0, FALL_SENTENCES);
   const falls = riskiest.flatMap((one) => fallSentence(one) ?? []);
   const unscored = set.members.filter(({ claims }) => claims.score() === undefined)
@@ -39,7 +45,10 @@ export function setDraft(set: SetSubject, focus: Focus): Draft {
   const contradictions = set.members.flatMap(contradictionSentences);
   return {
     reasoning: setReasoning(set, focus),
-    drivers: drivers.map((one) => evidenceSentence(one, { mark, explained: false })),
+    drivers: [
+      ...isLed ? [] : [unledSentence(synthesis.score ?? 0)],
+      ...drivers.map((one) => evidenceSentence(one, { mark, explained: false })),
+    ],
     risks: [...falls, ...unscored, ...contradictions.slice(0, 1), ...against, ...contradictions.slice(1)]
       .slice(0, MAX_RISKS),
   };

@@ -7,8 +7,8 @@ import { mean } from "./statistics.ts";
 /** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
 export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
 
-/** A measure counts as evidence above this absolute score. */
-const MIN_EVIDENCE = 0.1;
+/** A score is clear when it is further from 0: of a measure, the outer third of its comparison on either side. */
+export const CLEAR = 0.3;
 /** Fewest scored measures for a view. */
 const MIN_SCORED = 2;
 /** Largest distance of the probability from 0.5; uncalibrated. */
@@ -62,10 +62,26 @@ export function measuresOf({ domains }: CompanyFindings): readonly Measure[] {
   return domains.flatMap(({ measures }) => measures);
 }
 
-/** Whether a measure supports the statement, contradicts it, or neither. */
+/** Whether a measure clearly supports the statement, clearly contradicts it, or neither. */
 export function sideOf({ score = 0 }: Measure): "for" | "against" | "neither" {
-  if (score > MIN_EVIDENCE) return "for";
-  return score < -MIN_EVIDENCE ? "against" : "neither";
+  if (score > CLEAR) return "for";
+  return score < -CLEAR ? "against" : "neither";
+}
+
+/** A scored measure and its part of the company's score. */
+export interface Pull {
+  readonly measure: Measure;
+  /** Above 0 it pulls the score up; all pulls of a company add up to its score. */
+  readonly pull: number;
+}
+
+/** What each scored measure adds to the score of its company: domains weigh the same, and so do measures in a domain. */
+export function pullsOf({ domains }: CompanyFindings): readonly Pull[] {
+  const scored = domains.map(({ measures }) => measures.filter(({ score }) => score !== undefined))
+    .filter((measures) => measures.length > 0);
+  return scored.flatMap((measures) =>
+    measures.map((measure) => ({ measure, pull: (measure.score ?? 0) / measures.length / scored.length }))
+  );
 }
 
 function directionOf(score: number | undefined): Pick<Synthesis, "signal" | "score" | "probability" | "confidence"> {

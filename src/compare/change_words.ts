@@ -1,12 +1,10 @@
-import { excerpt, oneLine } from "../text/control.ts";
+import { shortPoint } from "../run/short_point.ts";
+import { excerpt } from "../text/control.ts";
 import type { Comparison, RowChange, ThesisSide } from "./comparison.ts";
 import { CHANGE_KINDS, rankMove } from "./weight.ts";
 
 const MAX_SIGNAL_CHARS = 30;
 const MAX_POINT_CHARS = 110;
-/** A rank says less than what is measured, so a short text omits it. */
-const PLACE = /^ranks \d+ of \d+ on (?=\S)/;
-const SIDE = /^(?:for|against): /i;
 
 /** Options of the words for a change. */
 export interface ChangeWordsOptions {
@@ -139,13 +137,4 @@ function pointWords(change: RowChange, maxChars: number): string[] {
     ...tell(change.newDrivers, "new", "driver"),
     ...tell(change.vanishedDrivers, "gone", "driver"),
   ];
-}
-
-/** Drops the ticker, which is shown beside it, and what follows a semicolon, which only explains. */
-function shortPoint(text: string, ticker: string): string {
-  const [line = ""] = oneLine(text).replace(SIDE, "").split("; ");
-  const rest = ticker !== "" && line.startsWith(ticker)
-    ? line.slice(ticker.length).replace(/^(?:['’]s|:)? /, "")
-    : line;
-  return (rest === "" ? line : rest).replace(PLACE, "").replace(/\.$/, "");
 }

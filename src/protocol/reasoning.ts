@@ -110,7 +110,7 @@ export interface ReasoningMetadata {
 export interface ReasoningResult {
   /** Direction, conviction and explanation. */
   readonly agent_thesis: AgentThesis;
-  /** Factors supporting the thesis. */
+  /** What drives the thesis, the strongest in its direction first: lists show the first as the reason. */
   readonly key_drivers: readonly string[];
   /** Risks to the thesis. */
   readonly risks: readonly string[];

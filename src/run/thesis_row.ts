@@ -27,7 +27,7 @@ export interface ThesisRow {
   readonly confidence?: number | undefined;
   /** Free-text explanation. */
   readonly reasoning?: string | undefined;
-  /** Factors that support the thesis. */
+  /** What drives the thesis; the first is the reason shown beside the name. */
   readonly drivers: readonly string[];
   /** Risks to the thesis. */
   readonly risks: readonly string[];

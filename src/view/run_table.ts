@@ -1,5 +1,6 @@
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
-import { excerpt, oneLine } from "../text/control.ts";
+import { shortPoint } from "../run/short_point.ts";
+import { excerpt } from "../text/control.ts";
 
 /** Layout of a table. */
 export interface RunTableOptions {
@@ -73,7 +74,7 @@ function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] 
         metadata?.drawdown_probability === undefined ? "" : `${Math.round(metadata.drawdown_probability * 100)} %`,
         `${metadata?.evidence?.for ?? ""}`,
         `${metadata?.evidence?.against ?? ""}`,
-        shortReason(key_drivers[0] ?? agent_thesis.reasoning, metadata?.subject ?? outcome.input.ticker),
+        shortPoint(key_drivers[0] ?? agent_thesis.reasoning, metadata?.subject ?? outcome.input.ticker),
       ];
     }),
   ];
@@ -84,13 +85,6 @@ function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] 
 /** The rank among the shown theses, which include every higher score; equal scores share a rank. */
 function rankAmong(best: readonly ThesisOutcome[], score: number | undefined): string {
   return score === undefined ? "" : `${1 + best.findIndex((other) => scoreOf(other) <= score)}`;
-}
-
-/** Drops the ticker and the side, which other columns show, and what follows a semicolon, which only explains. */
-function shortReason(driver: string, ticker: string): string {
-  const [line = ""] = oneLine(driver).replace(/^(?:For|Against): /, "").split("; ");
-  const rest = line.startsWith(ticker) ? line.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : line;
-  return rest === "" ? line : rest;
 }
 
 function pad(cell: string, at: number, widths: readonly number[]): string {

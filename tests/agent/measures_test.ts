@@ -94,14 +94,14 @@ const STANDINGS = [
     metric: "beta",
     comparedWith: "own history, 312 month-ends",
     percentile: 0.5625,
-    direction: "against",
+    direction: "neither",
   },
   {
     ticker: "AAPL",
     metric: "trend_200d",
     comparedWith: "own history, 47 month-ends",
     percentile: 0.4149,
-    direction: "against",
+    direction: "neither",
   },
 ];
 for (const { ticker, metric, ...standing } of STANDINGS) {

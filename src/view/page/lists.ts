@@ -1,3 +1,4 @@
+import { shortPoint } from "../../run/short_point.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -138,16 +139,6 @@ function nameLine(row: ThesisRow, { survey, place, by }: {
   `;
 }
 
-/** The reason of a low score is the first opposing driver, if the service marks one. */
-function reasonOf({ drivers, risks, ticker, score = 0 }: ThesisRow, by: "score" | "risk"): string {
-  const against = drivers.find((driver) => driver.startsWith("Against: "));
-  const text = by === "risk" ? risks[0] : score < 0 ? against ?? drivers[0] : drivers[0];
-  return shortReason(excerpt(text ?? "", MAX_REASON), ticker);
-}
-
-/** Drops what the row shows already (ticker, side, chance), and what follows a semicolon, which only explains. */
-function shortReason(line: string, ticker: string): string {
-  const [words = ""] = line.replace(/^(?:For|Against): /, "").split("; ");
-  const rest = words.startsWith(ticker) ? words.slice(ticker.length).replace(/^(?:'s|’s|:)? /, "") : words;
-  return rest.replace(/^chance of a fall of 15 % or more within [^,]*, /, "");
+function reasonOf({ drivers: [driver = ""], risks: [risk = ""], ticker }: ThesisRow, by: "score" | "risk"): string {
+  return excerpt(shortPoint(by === "risk" ? risk : driver, ticker), MAX_REASON);
 }

@@ -1,0 +1,19 @@
+import { oneLine } from "../text/control.ts";
+
+const SIDE = /^(?:for|against): /i;
+const CHANCE = /^chance of a fall of 15 % or more within [^,]*, /;
+
+/**
+ * The beginning of a driver or a risk, for a line that shows the name and its figures: without the side, the ticker, the
+ * chance of a fall, and what follows a semicolon, which only explains.
+ * @param text A driver or a risk; only its first line counts if it has several.
+ * @param ticker The name beside it; empty for none.
+ * @returns One line without a full stop at its end.
+ */
+export function shortPoint(text: string, ticker: string): string {
+  const [line = ""] = oneLine(text).replace(SIDE, "").split("; ");
+  const rest = ticker !== "" && line.startsWith(ticker)
+    ? line.slice(ticker.length).replace(/^(?:['’]s|:)? /, "")
+    : line;
+  return (rest === "" ? line : rest).replace(CHANCE, "").replace(/\.$/, "");
+}
