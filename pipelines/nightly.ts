@@ -27,7 +27,10 @@ for (const signal of signals) Deno.addSignalListener(signal, () => stop.abort())
 const say = (line: string) => console.log(`nightly ${night}: ${line}`);
 
 function nextTime(time: string): Date {
-  const today = now.withPlainTime(time);
+  if (!/^([01]?\d|2[0-3]):[0-5]\d$/.test(time)) {
+    throw new InputError(`Cannot use NIGHTLY_UNTIL ${time}: it is not a time of day like 06:30`);
+  }
+  const today = now.withPlainTime(time.padStart(5, "0"));
   const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 });
   return new Date(next.epochMilliseconds);
 }

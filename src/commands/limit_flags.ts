@@ -1,5 +1,5 @@
 import type { ScreenOptions } from "../batch/screen_options.ts";
-import type { ConvictionJson } from "../setup/conviction_json.ts";
+import { CONVICTION_JSON, type ConvictionJson } from "../setup/conviction_json.ts";
 import { type FlagsOf, type FlagTable, pickOptions } from "./flags.ts";
 import { amount, count, duration, failures, rates, type Reader, type TimeOfDay, timeOfDay } from "./flag_values.ts";
 
@@ -51,7 +51,7 @@ export function limitsOf(
   { file = {}, now }: { readonly file?: Partial<ConvictionJson> | undefined; readonly now: Date },
 ): Limits {
   const inFile = <Value>(name: "rate" | "concurrency" | "price", read: Reader<Value>): Value | undefined =>
-    file[name] === undefined ? undefined : read(file[name], `--${name}`);
+    file[name] === undefined ? undefined : read(file[name], `"${name}" of ${CONVICTION_JSON},`);
   return {
     ...pickOptions(flags, LIMIT_FLAGS),
     rate: flags.rate ?? inFile("rate", LIMIT_FLAGS.rate.read),

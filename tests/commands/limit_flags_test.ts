@@ -47,6 +47,23 @@ Deno.test("limits of conviction.json apply unless a flag replaces them", () => {
   });
 });
 
+const BAD_SETTINGS = [
+  { file: { rate: "5" }, says: 'Cannot use "rate" of conviction.json, 5: it is not like 5/s, 100/min or 5/s,100/min' },
+  {
+    file: { concurrency: "0" },
+    says: 'Cannot use "concurrency" of conviction.json, 0: it is not a whole number from 1',
+  },
+  {
+    file: { price: "free" },
+    says: 'Cannot use "price" of conviction.json, free: it is not an amount above 0, like 0.25',
+  },
+];
+for (const { file, says } of BAD_SETTINGS) {
+  Deno.test(`a wrong setting ${JSON.stringify(file)} of conviction.json is an error that names the file`, () => {
+    throws(() => limits([], file), (error) => error instanceof InputError && error.message === says);
+  });
+}
+
 const BAD = [
   ["--concurrency", "many"],
   ["--concurrency", "0"],

@@ -55,7 +55,13 @@ const ENDS = [
     code: 2,
     says: /NaN as price/,
   },
-  { when: "a time is invalid", list: "ticker\nIBM\n", env: { NIGHTLY_UNTIL: "25" }, code: 2, says: /hour/ },
+  ...["25", "noon", "6:7", "24:00"].map((until) => ({
+    when: `the end is ${until}, no time of day`,
+    list: "ticker\nIBM\n",
+    env: { NIGHTLY_UNTIL: until },
+    code: 2,
+    says: new RegExp(`Cannot use NIGHTLY_UNTIL ${until}: it is not a time of day like 06:30\n$`),
+  })),
   {
     when: "the budget ends",
     list: "ticker\nIBM\nAAPL\n",
