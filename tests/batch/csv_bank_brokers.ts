@@ -109,7 +109,36 @@ const BROKERS: readonly NastyFile[] = [
   },
 ];
 
+const EXPORTS: readonly NastyFile[] = [
+  {
+    name: "DEGIRO's portfolio, whose amounts have their currency in a column without a name",
+    file: "Product,Symbol/ISIN,Amount,Closing,Local value,,Value in EUR\n" +
+      'INTL BUSINESS MACHINES,US4592001014,10,"190,50",USD,"1905,00","1750,10"\n',
+    rows: ["2 US4592001014"],
+  },
+  {
+    name: "DEGIRO's transactions, with five columns without a name",
+    file: "Datum;Uhrzeit;Produkt;ISIN;Anzahl;Kurs;;Wert in Lokalwährung;;Wert;;Gesamt;;Order-ID\n" +
+      "01-03-2024;15:31;XEROX;US98421M1062;5;18,20;USD;-91,00;USD;-84,10;EUR;-85,10;EUR;\n",
+    rows: ["2 US98421M1062"],
+    notes: [/by semicolons/],
+  },
+  {
+    name: "Nasdaq's directory, which ends with the time of its creation",
+    file: "Symbol|Security Name|Test Issue|ETF\nIBM|Intl Business Machines|N|N\nFile Creation Time: 0301202417:02|||\n",
+    rows: ["2 IBM"],
+    notes: [/by bars/, /after the table: line 3$/],
+  },
+  {
+    name: "Nasdaq's directory of all it trades, whose tickers are not in the first column",
+    file: "Nasdaq Traded|Symbol|Security Name\nY|IBM|Intl Business Machines\nFile Creation Time: 0301202417:02||\n",
+    rows: ["2 IBM"],
+    notes: [/by bars/, /after the table: line 3$/],
+  },
+];
+
 /** Files with more than a table. */
 export const BROKER_FILES: readonly NastyFile[] = [
   ...BROKERS,
+  ...EXPORTS,
 ];

@@ -67,6 +67,15 @@ const ENCODINGS: readonly NastyFile[] = [
   { name: "nothing", file: "", refused: /it is empty/ },
   { name: "only a mark", file: "\uFEFF", refused: /it is empty/ },
   { name: "only empty lines", file: "\r\n\r\n", refused: /it is empty/ },
+  { name: "only blanks", file: "  \n \t \n\u00a0", refused: /it is empty/ },
+  { name: "only empty cells", file: ",,\n,,\n".repeat(200), refused: /it is empty/ },
+  { name: "only empty cells in many lines", file: ",,\n".repeat(30_000), refused: /first 65536 characters are empty/ },
+  {
+    name: "many lines of empty cells before the header",
+    file: `${",,\n".repeat(150)}ticker,company,w\nIBM,a,1\n`,
+    rows: ["152 IBM"],
+    notes: [/header on line 151$/],
+  },
 ];
 
 const LINES: readonly NastyFile[] = [

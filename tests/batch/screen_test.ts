@@ -353,7 +353,7 @@ const WRONG = [
     says: /is "name", "weight"; name the column with tickerColumn$/,
   },
   { when: "two columns have one name", csv: "ticker,w,w\nA,1,2\n", says: /two columns are named "w"/ },
-  { when: "a column has no name", csv: "ticker,\nA,1\n", says: /column 2 of the header has no name/ },
+  { when: "the file is blank", csv: " \n\t\n", says: /tickers\.csv: it is empty$/ },
   { when: "the header is broken", csv: 'ticker,"a"b\nA,1\n', says: /header.*line 1, column 1\d/ },
   { when: "the prompt names a missing column", csv: THREE, prompt: "Ask {{isin}}", says: /names {{isin}}/ },
   { when: "the prompt is empty", csv: THREE, prompt: " ", says: /it is empty/ },

@@ -26,7 +26,7 @@ export interface FoundHeader {
 
 /** A head without a header. */
 export interface NoHeader {
-  /** The first non-empty line, split by the likeliest separator. */
+  /** The first line with a cell, split by the likeliest separator. */
   readonly first: CsvRecord;
   /** A line that names tickers but is no wider than an earlier line, or wider than the next rows. */
   readonly doubtfulLine?: number | undefined;
@@ -50,7 +50,7 @@ export interface HeaderOptions {
  * date are narrower than its table), and the next rows must be as wide as it is.
  * @param head Start of the file.
  * @param options Whether it is the whole file, and the ticker column.
- * @returns The header, or the first line when there is none; nothing when the head is empty.
+ * @returns The header, or the first line when there is none; nothing when every cell is empty.
  */
 export function findHeader(head: string, options: HeaderOptions): FoundHeader | NoHeader | undefined {
   const directive = DIRECTIVE.exec(head)?.[1];
@@ -65,15 +65,16 @@ export function findHeader(head: string, options: HeaderOptions): FoundHeader | 
   return first && { first, doubtfulLine: candidates[0]?.line };
 }
 
+/** The first records with something in them. */
 function recordsOf(head: string, { separator, isWhole }: HeaderOptions & { separator: Separator }): CsvRecord[] {
   const scanner = new CsvScanner({ separator });
   const records: CsvRecord[] = [];
   for (let at = 0; at < head.length; at += PIECE_CHARS) {
-    records.push(...scanner.feed(head.slice(at, at + PIECE_CHARS)));
+    records.push(...scanner.feed(head.slice(at, at + PIECE_CHARS)).filter(isFilled));
     if (records.length > MAX_RECORDS) return records.slice(0, MAX_RECORDS); // reading on would take most of the time
   }
-  records.push(...scanner.end(""));
-  if (!isWhole) records.pop();
+  const last = scanner.end("").filter(isFilled);
+  records.push(...isWhole ? last : last.slice(0, -1));
   return records.slice(0, MAX_RECORDS);
 }
 
@@ -90,11 +91,9 @@ function candidatesOf(
   let widestBefore = 0;
   records.forEach((record, at) => {
     if (record.problem === undefined && findTickers(record.cells, tickerColumn) !== undefined) {
-      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) =>
-        one.problem === undefined && filled(one) > 0
-      );
+      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) => one.problem === undefined);
       const cells = namedCells(record.cells, after);
-      const linesBefore = records.slice(0, at).filter((one) => filled(one) > 0).map(({ line }) => line);
+      const linesBefore = records.slice(0, at).map(({ line }) => line);
       const isWider = filled(record) > widestBefore;
       const hasRows = isWider && isAsWide(cells.length, after);
       found.push({ separator, line: record.line, cells, linesBefore, hasRows });
@@ -131,10 +130,15 @@ function filled({ cells }: CsvRecord): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
 
+function isFilled(record: CsvRecord): boolean {
+  return record.problem !== undefined || filled(record) > 0;
+}
+
 function width({ cells, problem }: CsvRecord): number {
   return problem === undefined ? cells.length : 0;
 }
 
+/** Read with another separator, a line of separators is one cell. */
 function isBlank(cell: string): boolean {
-  return cell.trim() === "";
+  return /^[\s,;|]*$/.test(cell);
 }

@@ -12,6 +12,11 @@ const TICKER_NAMES = [
   "tickers",
   "symbols",
   "symbol/cusip",
+  "symbol/isin",
+  "symbool/isin",
+  "symbole/isin",
+  "ticker/isin",
+  "bloomberg ticker",
   "ric",
   "isin",
   "cusip",
@@ -46,25 +51,23 @@ export interface ColumnOptions {
 }
 
 /**
- * Finds the columns by name, ignoring case; space, `_` and `-` are equal. A first column without a
- * name, as data frames write their index, is called "column 1".
+ * Finds the columns by name, ignoring case; space, `_` and `-` are equal. A column without a name, like the index of a
+ * data frame or a currency beside its amount, is called by its number, "column 6".
  * @param header Names of the columns.
  * @param options `name` of the input for messages; `tickerColumn` to select it by name.
  * @returns The columns of ticker and company.
- * @throws {InputError} when a name is duplicate or missing, or no column holds tickers.
+ * @throws {InputError} when a name is duplicate, or no column holds tickers.
  */
 export function findColumns(header: readonly string[], options: ColumnOptions): InputColumns {
-  const names = header.map((name, at) => name.trim() || (at === 0 && header.length > 1 ? "column 1" : ""));
+  const names = header.map((name, at) => name.trim() || `column ${at + 1}`);
   const { name } = options;
   const lower = names.map((column) => column.toLowerCase());
-  const twin = lower.findIndex((column, at) => column !== "" && lower.indexOf(column) !== at);
+  const twin = lower.findIndex((column, at) => lower.indexOf(column) !== at);
   if (twin >= 0) {
     const first = lower.indexOf(lower[twin] ?? "");
     const where = `columns ${first + 1} and ${twin + 1}`;
     throw new InputError(`Cannot read ${name}: two columns are named "${names[twin]}", ${where}`);
   }
-  const unnamed = names.indexOf("");
-  if (unnamed >= 0) throw new InputError(`Cannot read ${name}: column ${unnamed + 1} of the header has no name`);
   const tickerAt = findTickers(names, options.tickerColumn);
   if (tickerAt === undefined) throw noTicker(names, options);
   return { header: names, tickerAt, companyAt: findOne(names, COMPANY_NAMES) };

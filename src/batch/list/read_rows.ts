@@ -132,7 +132,12 @@ function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions):
   const sample = /[\r\n]/.test(start) ? start : text;
   const found = findHeader(sample, { isWhole: isWhole && sample.length === text.length, tickerColumn });
   if (found === undefined) {
-    throw new InputError(`Cannot read ${name}: ${isWhole ? "it is empty" : "its first line does not end"}`);
+    const state = isWhole
+      ? "it is empty"
+      : /[\r\n]/.test(text)
+      ? `its first ${HEAD_CHARS} characters are empty`
+      : "its first line does not end";
+    throw new InputError(`Cannot read ${name}: ${state}`);
   }
   if ("cells" in found) return found;
   const { first: { problem, cells }, doubtfulLine } = found;

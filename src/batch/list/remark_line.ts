@@ -7,7 +7,7 @@ const TOTAL =
 const DASHES = /^[-–—]*$/;
 /** How the lines below an export that name its source begin. */
 const PROVENANCE =
-  /^(?:(?:date |data |file )?(?:downloaded|exported|generated|printed)\b|(?:data |prices? |positions? |holdings )?as of\b|(?:sources?|notes?|footnotes?)\s*[:：]|disclaimers?\b|disclosures?\b|copyright\b|©|\(c\) ?\d{4}|end of (?:file|report|list|data)\b|total\b.*[:：] *[\d(-]|page \d)/i;
+  /^(?:(?:date |data |file )?(?:downloaded|exported|generated|printed)\b|(?:data |prices? |positions? |holdings )?as of\b|(?:sources?|notes?|footnotes?)\s*[:：]|disclaimers?\b|disclosures?\b|copyright\b|©|\(c\) ?\d{4}|file creation (?:time|date)\b|end of (?:file|report|list|data)\b|total\b.*[:：] *[\d(-]|page \d)/i;
 const PROSE_WORDS = 8;
 const LOWER_WORDS = 3;
 const IDENTIFIER = /^(?!disclaimer|disclosure)[A-Z0-9](?:[A-Z0-9.:/-]{0,13}[A-Z0-9])?$/i;
