@@ -84,7 +84,8 @@ export async function openLedger(
     const select = options.select ?? [];
     const reports = reportOptions(folder, { checked, options, known });
     if (known !== undefined) {
-      return { ledger, record: ledger.setRecord({ ...known, ...reports, select, finishedAt: undefined }) };
+      const { data = known.data } = options;
+      return { ledger, record: ledger.setRecord({ ...known, ...reports, select, data, finishedAt: undefined }) };
     }
     const startedIn = relative(folder, options.machine.folder).replaceAll("\\", "/") || ".";
     return { ledger, record: await writePlan(ledger, checked, { ...options, reports: { ...reports, startedIn } }) };
@@ -126,6 +127,7 @@ export async function writePlan(
     input: { name: input.name, sha256: input.sha256 },
     fingerprint,
     service: options.service ?? UNNAMED_SERVICE,
+    data: options.data,
     options: { ...questionOf(options), ...options.given },
     header: source.columns.header,
     select: options.select ?? [],

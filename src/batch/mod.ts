@@ -27,6 +27,8 @@ export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
 export { type Delivery, type FailedCall, InputError, ResearchError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";
 export type {
+  DataNote,
+  DataRecord,
   Manifest,
   ManifestCounts,
   ManifestFile,

@@ -1,5 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
-import type { RunFormat, ServiceName } from "../run/manifest.ts";
+import type { DataRecord, RunFormat, ServiceName } from "../run/manifest.ts";
 import type { SelectedField } from "../run/select.ts";
 import type { Machine } from "./machine.ts";
 import type { Question } from "./question/plan.ts";
@@ -62,6 +62,8 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly group?: string | undefined;
   /** Name of the service; two runs of different services are different runs. */
   readonly service?: ServiceName | undefined;
+  /** What the service in this process read before the run, for the manifest. Default: none. */
+  readonly data?: DataRecord | undefined;
   /** Options as the user gave them, for the manifest; never a key. */
   readonly given?: Readonly<Record<string, unknown>> | undefined;
   /** Stops sending; requests under way are awaited. */
@@ -92,6 +94,10 @@ const SERVICE: OptionShape = {
   words: 'an object like { name: "desk" }',
   fits: (value) => isRecord(value) && TEXT.fits(value["name"]),
 };
+const DATA: OptionShape = {
+  words: "an object with notice, names, files and problems; a folder of prices is an option of connect()",
+  fits: (value) => isRecord(value) && TEXT.fits(value["notice"]) && Array.isArray(value["problems"]),
+};
 const MAX_FAILURES: OptionShape = {
   words: "like { count: 5 } or { share: 0.1 }",
   fits: (value) => isRecord(value) && (NUMBER.fits(value["count"]) || NUMBER.fits(value["share"])),
@@ -112,7 +118,7 @@ const SCREEN_OPTIONS = {
     tickerColumn: TEXT,
   },
   ...{ reuseWithinMs: MILLISECONDS, onlyNew: SWITCH, limit: NUMBER, repeats: oneOf("once", "each"), select: SELECT },
-  ...{ formats: FORMATS, since: TEXT, group: TEXT, service: SERVICE, given: OBJECT },
+  ...{ formats: FORMATS, since: TEXT, group: TEXT, service: SERVICE, data: DATA, given: OBJECT },
   ...{ stop: SIGNAL, signal: SIGNAL, onEvent: FUNCTION, machine: OBJECT },
 } satisfies Readonly<Record<keyof ScreenOptions, OptionShape>>;
 

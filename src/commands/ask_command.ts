@@ -10,6 +10,7 @@ import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
+import { firstLine } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -61,13 +62,14 @@ async function ask(
   const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
   const { research, isEmbedded, describe } = await host.connect(settings);
-  const { notice, service, priceDays } = await describe(flags);
-  const warnings = checkAsOf(flags.asOf, { priceDays, now: host.clock.now() });
+  const described = await describe(flags);
+  const { service } = described;
+  const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
   const say = (...lines: string[]) => {
     if (form === "text") terminal.print(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  say(notice, ...warnings, ...form === "text" ? [""] : []);
+  say(firstLine(described), ...warnings, ...form === "text" ? [""] : []);
   terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { CONVICTION_JSON, type ConvictionJson, readConvictionJson } from "../setup/conviction_json.ts";
 import { isAbout, readSettings, type Settings, SettingsError } from "../setup/settings.ts";
 import type { ConnectionFlags } from "./connection_flags.ts";
@@ -23,10 +23,9 @@ export interface ChosenService {
  */
 export function chooseService(flags: ConnectionFlags, host: ServiceHost): ChosenService {
   const { env, folder, readText } = host;
-  const data = flags.data === undefined ? undefined : resolve(folder, flags.data);
   const text = readText(join(folder, CONVICTION_JSON));
   const file = text === undefined ? undefined : readFile(text, env("CONVICTION_API_KEY"));
-  const settings = readSettings({ ...flags, data }, env, { file });
+  const settings = readSettings(flags, env, { file, base: folder });
   if (file === undefined) return { settings, file, notes: [] };
   if (isAbout(settings, file)) return { settings, file, notes: [`Settings: ${CONVICTION_JSON}.`] };
   return { settings, file: undefined, notes: [`${CONVICTION_JSON} is not used: it is about ${file.baseUrl}.`] };

@@ -6,6 +6,7 @@ export const CONNECTION_FLAGS = {
   "base-url": { value: "URL", help: "the service to ask (CONVICTION_BASE_URL; unset: the embedded one)" },
   "model": { value: "NAME", help: "model of the service (CONVICTION_MODEL)" },
   "data": { value: "DIR", help: "price files for the embedded service (CONVICTION_DATA; unset: the sample)" },
+  "benchmark": { value: "FILE|TICKER", help: "what to measure against (^GSPC or SPY of the price files)" },
 } as const satisfies FlagTable;
 
 /** Which service to ask, as it was typed; `data` is relative to the folder of the command. */

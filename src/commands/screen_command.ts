@@ -20,6 +20,7 @@ import { stopWords } from "../view/stop_words.ts";
 import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, type ChosenService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
+import { firstLine } from "./data_lines.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { limitsOf } from "./limit_flags.ts";
@@ -69,9 +70,9 @@ async function screenAs(
   if (flags.quiet || flags.json) terminal.quieten();
   const chosen = chooseService(flags, host);
   await using connection = await host.connect(chosen.settings);
-  const { notice, priceDays } = await connection.describe(flags);
-  const warnings = checkAsOf(flags.asOf, { priceDays, now: host.clock.now() });
-  terminal.print(notice, ...warnings, ...chosen.notes);
+  const described = await connection.describe(flags);
+  const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
+  terminal.print(firstLine(described), ...warnings, ...chosen.notes);
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = await optionsOf(flags, { host, chosen, connection });
   const input = list ?? DEMO_LIST;
@@ -194,7 +195,7 @@ async function optionsOf(
 ): Promise<ScreenOptions> {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { service, model, dataAsOf, dataDigest, isSample } = await connection.describe();
+  const { service, model, dataAsOf, dataDigest, isSample, data } = await connection.describe();
   const { clock, newId, random, versions } = host;
   const sources = { ...host, file: chosen.file };
   const [list] = flags.words;
@@ -208,6 +209,7 @@ async function optionsOf(
     given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: list }) },
     ...{ formats, since, group },
     service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...(isSample === true ? { isSample } : {}) },
+    data,
     machine: { clock, newId, random, folder: host.folder, versions },
   };
 }

@@ -3,9 +3,12 @@ import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { listen, ListenError } from "../setup/listen.ts";
-import { dataLine } from "../setup/connect.ts";
+import { dataLine, recordOf } from "../setup/connect.ts";
+import { embeddedSettings } from "../setup/settings.ts";
 import { checkApiKey } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
+import { CONNECTION_FLAGS } from "./connection_flags.ts";
+import { firstLine } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -21,6 +24,7 @@ const port: Reader<number> = (text, flag) => {
 const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
+  "benchmark": CONNECTION_FLAGS.benchmark,
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
 } as const satisfies FlagTable;
 
@@ -60,7 +64,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, state, words }: ServeFlags,
+  { port = DEFAULT_PORT, data, benchmark, state, words }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -69,14 +73,15 @@ async function serve(
   if (state !== undefined && ownKey === undefined) {
     throw new InputError("Cannot keep state for a key that is made anew at each start: set CONVICTION_API_KEY");
   }
-  const folderOf = (typed: string | undefined) => typed ? resolve(host.folder, typed) : undefined;
-  const stateFolder = folderOf(state);
+  const stateFolder = state === undefined ? undefined : resolve(host.folder, state);
   const apiKey = checkApiKey(ownKey ?? `sk-${host.newId().replaceAll("-", "")}`);
-  const options = { data: folderOf(data ?? host.env("CONVICTION_DATA")), apiKeys: [apiKey], stateFolder };
-  await using embedded = await openEmbedded(options);
+  const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
+  const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
+  await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder });
   const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
-  terminal.print(dataLine(embedded.dataset), `Listening on ${listener.url}`);
+  const first = firstLine({ notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) });
+  terminal.print(first, `Listening on ${listener.url}`);
   terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";

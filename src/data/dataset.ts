@@ -58,6 +58,8 @@ export interface DatasetView {
    * Daily before monthly, `price` before `total_return`.
    */
   prices(ticker: string): readonly PriceSeries[];
+  /** Why a ticker has no prices although a file of the data is named after it, or holds it. */
+  unread(ticker: string): DataProblem | undefined;
 }
 
 /** All data of the analyst, in memory; read through a view of one day. */
@@ -68,7 +70,7 @@ export interface Dataset {
   readonly notice: string;
   /** Default day of a request, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** First and last day of any bar, `YYYY-MM-DD`. */
+  /** First and last day of any bar, `YYYY-MM-DD`; those of the benchmark do not count beside others. */
   readonly span: { readonly first: string; readonly last: string };
   /**
    * @param asOf A day, `YYYY-MM-DD`, not before the first bar.
@@ -93,8 +95,10 @@ export interface Company {
   readonly aliases?: readonly string[];
 }
 
-/** A part of a data file that was skipped or changed. */
+/** A data file, or a part of it, that was skipped or changed. */
 export interface DataProblem {
+  /** Whether nothing of the file is used, a part of it was skipped, or it is only remarked how it was read. */
+  readonly kind: "refused" | "skipped" | "remark";
   /** Path of the file in the data folder. */
   readonly file: string;
   /** Physical line of the file, from 1. */
@@ -109,6 +113,14 @@ export interface DataProblem {
 export interface LoadedDataset extends Dataset {
   /** In order of files and lines; empty when everything was read. */
   readonly problems: readonly DataProblem[];
+  /** Data files there are, and those of them that gave prices. */
+  readonly files: FileCounts;
   /** Rows skipped because they have no close or repeat another row; these are not in `problems`. */
   readonly skippedRows: number;
+}
+
+/** Numbers of data files. */
+export interface FileCounts {
+  readonly found: number;
+  readonly read: number;
 }

@@ -1,4 +1,13 @@
-import type { Bar, Company, DataProblem, DatasetView, DataSource, LoadedDataset, PriceSeries } from "./dataset.ts";
+import type {
+  Bar,
+  Company,
+  DataProblem,
+  DatasetView,
+  DataSource,
+  FileCounts,
+  LoadedDataset,
+  PriceSeries,
+} from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
 import { isDay } from "./day.ts";
 
@@ -9,7 +18,7 @@ const MAX_KEPT_VIEWS = 8;
 export interface DatasetParts {
   readonly name: string;
   readonly notice: string;
-  /** Default: the day of the newest bar. */
+  /** Default: the day of the newest bar, not counting the benchmark's. */
   readonly asOf?: string;
   readonly companies: readonly Company[];
   /** Must have a series. */
@@ -18,6 +27,10 @@ export interface DatasetParts {
   /** At most one for each ticker, frequency and basis. */
   readonly series: readonly PriceSeries[];
   readonly problems?: readonly DataProblem[];
+  /** Why tickers have no prices although there is a file of theirs. */
+  readonly unread?: ReadonlyMap<string, DataProblem>;
+  /** Default: all were read, one for each source. */
+  readonly files?: FileCounts;
   readonly skippedRows?: number;
 }
 
@@ -38,6 +51,7 @@ class DatasetInMemory implements LoadedDataset {
   readonly asOf: string;
   readonly span: { readonly first: string; readonly last: string };
   readonly problems: readonly DataProblem[];
+  readonly files: FileCounts;
   readonly skippedRows: number;
   readonly #parts: DatasetParts;
   readonly #series: ReadonlyMap<string, readonly PriceSeries[]>;
@@ -47,10 +61,12 @@ class DatasetInMemory implements LoadedDataset {
     this.name = parts.name;
     this.notice = parts.notice;
     this.problems = parts.problems ?? [];
+    this.files = parts.files ?? { found: parts.sources.length, read: parts.sources.length };
     this.skippedRows = parts.skippedRows ?? 0;
     this.#parts = parts;
     this.#series = seriesByTicker(parts);
-    this.span = spanOf(parts.series);
+    const names = parts.series.filter(({ ticker }) => ticker !== parts.benchmark);
+    this.span = spanOf(names.length > 0 ? names : parts.series);
     this.asOf = parts.asOf ?? this.span.last;
     this.at(this.asOf);
   }
@@ -79,7 +95,7 @@ class DatasetInMemory implements LoadedDataset {
       cut.set(ticker, known);
       return known;
     };
-    return { asOf, companies, benchmark, sources, prices };
+    return { asOf, companies, benchmark, sources, prices, unread: (ticker) => this.#parts.unread?.get(ticker) };
   }
 }
 

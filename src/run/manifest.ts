@@ -35,6 +35,43 @@ export interface ServiceName {
   readonly isSample?: boolean | undefined;
 }
 
+/** A data file, or a part of it, that was not used, or was read in a way worth knowing. */
+export interface DataNote {
+  /** Whether nothing of the file is used, a part of it was skipped, or it is only remarked how it was read. */
+  readonly kind: "refused" | "skipped" | "remark";
+  /** Path of the file in the data folder, with `/`. */
+  readonly file: string;
+  /** Line of the file, from 1. */
+  readonly line: number;
+  /** Character in that line, from 1. */
+  readonly column: number;
+  /** What is wrong, and what was done about it. */
+  readonly message: string;
+}
+
+/** What the embedded service read before a run. */
+export interface DataRecord {
+  /** In a sentence: names, files, days, benchmark. */
+  readonly notice: string;
+  /** Names with prices, without the benchmark. */
+  readonly names: number;
+  /** Data files there were, and those of them that gave prices. */
+  readonly files: { readonly found: number; readonly read: number };
+  /** First day of the prices, `YYYY-MM-DD`. */
+  readonly first: string;
+  /** Last day of the prices, `YYYY-MM-DD`. */
+  readonly last: string;
+  /** Ticker to measure against; absent without one, and then a probability is that of a positive return. */
+  readonly benchmark?: string | undefined;
+  /** What was not read, the gravest first; at most {@linkcode MAX_DATA_NOTES}. */
+  readonly problems: readonly DataNote[];
+  /** Problems beyond these. */
+  readonly more_problems: number;
+}
+
+/** A manifest is read whole; `data check` lists every problem of a folder. */
+export const MAX_DATA_NOTES = 100;
+
 /** What the page, the summary and the workbook of a run over the sample say first, as the terminal does. */
 export const SAMPLE_WORDS = "Sample history, not today's market.";
 
@@ -72,6 +109,8 @@ export interface RunRecord extends ReportOptions {
   readonly fingerprint: string;
   /** The service. */
   readonly service: ServiceName;
+  /** What the embedded service read before the run; absent for another service. */
+  readonly data?: DataRecord | undefined;
   /** Folder in which the run was started, relative to its own, with `/`; the paths among its options start there. */
   readonly startedIn?: string | undefined;
   /** The options as given. */
@@ -112,6 +151,8 @@ export interface Manifest {
   readonly state: "running" | "finished";
   /** The service. */
   readonly service: ServiceName;
+  /** What the embedded service read before the run; absent for another service. */
+  readonly data?: DataRecord | undefined;
   /** The input. */
   readonly input: ReadInput;
   /** Digest of input, question and service. */
@@ -164,6 +205,7 @@ export function describeRun(
     run_id: runId,
     state: finishedAt === undefined ? "running" : "finished",
     service: run.service,
+    data: run.data,
     input: run.input,
     fingerprint: run.fingerprint,
     options: run.options,

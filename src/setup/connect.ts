@@ -1,12 +1,20 @@
 import { createClient } from "../client/client.ts";
 import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
-import type { Dataset } from "../data/dataset.ts";
+import type { Dataset, LoadedDataset } from "../data/dataset.ts";
 import { isDay } from "../data/day.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
+import { type DataNote, type DataRecord, MAX_DATA_NOTES } from "../run/manifest.ts";
 import { optionProblem } from "../text/options.ts";
-import { CONNECT_OPTIONS, type ConnectOptions, readSettings, type Settings, SettingsError } from "./settings.ts";
+import {
+  CONNECT_OPTIONS,
+  type ConnectOptions,
+  type EmbeddedSettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+} from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId, permittedEnv, random } from "./host.ts";
@@ -26,6 +34,8 @@ export interface ServiceDescription {
   readonly priceDays?: { readonly first: string; readonly last: string } | undefined;
   /** Whether the data is the sample. */
   readonly isSample?: boolean | undefined;
+  /** What was read of the data, for the manifest of a run; undefined for a remote service. */
+  readonly data?: DataRecord | undefined;
   /** One line for a person. */
   readonly notice: string;
 }
@@ -34,6 +44,8 @@ export interface ServiceDescription {
 export interface DescribeOptions {
   /** A day, or the column with the day of each row. Default: the last day of the data. */
   readonly asOf?: string | undefined;
+  /** Called while the data is read, after each file, with the number of those read and of all. */
+  readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
 
 /** A connection to a service, which can describe it. */
@@ -92,9 +104,7 @@ export type WrapFetch = (fetch: Fetch) => Fetch;
 
 /** Connects as {@linkcode connect} does, for a program that also describes the service. */
 export function openConnection(settings: Settings, wrap: WrapFetch = (fetch) => fetch): Connection {
-  return settings.kind === "embedded"
-    ? openEmbeddedConnection(settings.data, wrap)
-    : openRemoteConnection(settings, wrap);
+  return settings.kind === "embedded" ? openEmbeddedConnection(settings, wrap) : openRemoteConnection(settings, wrap);
 }
 
 function openRemoteConnection(settings: Extract<Settings, { kind: "remote" }>, wrap: WrapFetch): Connection {
@@ -119,19 +129,20 @@ const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 /** The embedded service shares this machine: more requests at once only wait for each other. */
 const MAX_EMBEDDED = 8;
 
-function openEmbeddedConnection(folder: string | undefined, wrap: WrapFetch): Connection {
-  const embedded = new EmbeddedService(folder);
+function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Connection {
+  const embedded = new EmbeddedService(chosen);
   const fetch = wrap((url, init) => embedded.fetch(url, init));
   const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host
   const close = () => embedded.close();
   return {
     research: createClient({ ...settings, fetch, clock: systemClock, newId, random, maxConcurrent: MAX_EMBEDDED }),
     isEmbedded: true,
-    async describe({ asOf } = {}) {
-      const dataset = await embedded.dataset();
+    async describe({ asOf, onFile } = {}) {
+      const dataset = await embedded.dataset({ onFile });
       const notice = `${dataLine(dataset, asOf)} Nothing leaves this machine.`;
-      const data = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
-      return { service: "embedded", model: DEFAULT_MODEL, ...data, isSample: folder === undefined, notice };
+      const days = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
+      const data = recordOf(dataset);
+      return { service: "embedded", model: DEFAULT_MODEL, ...days, isSample: chosen.data === undefined, data, notice };
     },
     persistTo: (state) => embedded.persistTo(state),
     discard: () => embedded.discard(),
@@ -152,7 +163,25 @@ export function dataLine({ notice, asOf: usual, span: { last } }: Dataset, asOf:
 /** A remote service keeps its own. */
 const nothing = () => Promise.resolve();
 
-/** One digest over all files of the data, in any order. */
+/** One digest over all files of the data, in any order, and over what it is measured against. */
 function digestOf(dataset: Dataset): string {
-  return sha256(dataset.at(dataset.asOf).sources.map((source) => source.sha256).toSorted().join("\n"));
+  const { sources, benchmark = "" } = dataset.at(dataset.asOf);
+  return sha256([...sources.map((source) => source.sha256).toSorted(), benchmark].join("\n"));
+}
+
+const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
+
+/** What was read, as the manifest of a run keeps it. */
+export function recordOf(dataset: LoadedDataset): DataRecord {
+  const view = dataset.at(dataset.span.last);
+  const problems = GRAVEST_FIRST.flatMap((kind) => dataset.problems.filter((one) => one.kind === kind));
+  return {
+    notice: dataset.notice,
+    names: view.companies.filter(({ ticker }) => view.prices(ticker).length > 0).length,
+    files: dataset.files,
+    ...dataset.span,
+    benchmark: view.benchmark,
+    problems: problems.slice(0, MAX_DATA_NOTES),
+    more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
+  };
 }

@@ -1,7 +1,7 @@
 import { createAnalyst } from "../agent/analyst.ts";
 import type { ChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
 import type { Fetch } from "../client/send.ts";
-import type { Dataset } from "../data/dataset.ts";
+import type { LoadedDataset } from "../data/dataset.ts";
 import { openFolder } from "../data/prices/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
@@ -28,18 +28,27 @@ export interface ServeOptions {
   readonly stateFolder?: string | undefined;
 }
 
-/** Options of the embedded service. */
-export interface EmbeddedOptions extends ServeOptions {
+/** Which data the analyst reads. */
+export interface DataOptions {
   /** Folder of price files; the sample when absent. */
   readonly data: string | undefined;
+  /** What to measure against: a file of prices, or a ticker of the folder. Default: the index among its files. */
+  readonly benchmark?: string | undefined;
+  /** Where a relative path of the benchmark starts. Default: the current folder. */
+  readonly base?: string | undefined;
+  /** Called after each file with the number of those read and of all. */
+  readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
+
+/** Options of the embedded service. */
+export interface EmbeddedOptions extends ServeOptions, DataOptions {}
 
 /** The service in this process. */
 export interface Embedded extends AsyncDisposable {
   readonly service: ClosableService;
   /** Sends requests to the service, as `fetch` does over the network. */
   readonly fetch: Fetch;
-  readonly dataset: Dataset;
+  readonly dataset: LoadedDataset;
   /** Stops all work and releases the state folder, with everything on disk. */
   close(): Promise<void>;
 }
@@ -54,17 +63,21 @@ const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
  * @throws {StateError} when the state folder is not one, or is damaged.
  * @throws {LockedError} when another process uses the state folder.
  */
-export async function openEmbedded({ data, ...options }: EmbeddedOptions): Promise<Embedded> {
-  return await serveDataset(await openDataset(data), options);
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  return await serveDataset(await openDataset(options), options);
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * Opens the data of the analyst.
+ * Opens the data of the analyst. A row of a day that is still to come everywhere is skipped.
  *
- * @throws {DataError} when the data folder cannot be read.
+ * @throws {DataError} when the data folder cannot be read, or the benchmark has no prices.
  */
-export function openDataset(data: string | undefined): Promise<Dataset> {
-  return data === undefined ? openSample() : openFolder(data);
+export function openDataset({ data, ...options }: DataOptions): Promise<LoadedDataset> {
+  if (data === undefined) return openSample();
+  const tomorrow = new Date(systemClock.now().getTime() + DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  return openFolder(data, { ...options, latestDay: tomorrow });
 }
 
 /**
@@ -74,7 +87,7 @@ export function openDataset(data: string | undefined): Promise<Dataset> {
  * @throws {LockedError} when another process uses the state folder.
  */
 export async function serveDataset(
-  dataset: Dataset,
+  dataset: LoadedDataset,
   { apiKeys, limits = {}, stateFolder }: ServeOptions,
 ): Promise<Embedded> {
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);

@@ -1,6 +1,6 @@
-import type { Dataset } from "../data/dataset.ts";
+import type { LoadedDataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
-import type { Embedded } from "./embedded.ts";
+import type { DataOptions, Embedded } from "./embedded.ts";
 
 /**
  * The key of callers in this process. It protects nothing, because no port is open; it is the same in each process,
@@ -18,19 +18,19 @@ export class KeepStateError extends ResearchError {
 
 /** The embedded service of one connection: opens its data when described, the rest at the first request. */
 export class EmbeddedService {
-  readonly #data: string | undefined;
-  #dataset: Promise<Dataset> | undefined;
+  readonly #data: DataOptions;
+  #dataset: Promise<LoadedDataset> | undefined;
   #opened: Promise<Embedded> | undefined;
   #stateFolder: string | undefined;
 
-  /** @param data Folder of price files; the sample when absent. */
-  constructor(data: string | undefined) {
+  /** @param data Which data it reads. */
+  constructor(data: DataOptions) {
     this.#data = data;
   }
 
-  /** The data of the analyst. */
-  dataset(): Promise<Dataset> {
-    return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset(this.#data));
+  /** The data of the analyst; `onFile` is called while its folder is read for the first time. */
+  dataset({ onFile }: Pick<DataOptions, "onFile"> = {}): Promise<LoadedDataset> {
+    return this.#dataset ??= import("./embedded.ts").then((m) => m.openDataset({ ...this.#data, onFile }));
   }
 
   /** Sends a request to the service. */

@@ -41,6 +41,6 @@ export async function openPrices(options: PricesOptions = {}): Promise<PricePort
 
 /** The data itself, which says where it comes from. */
 export async function openPriceData({ file, data }: PricesOptions): Promise<Dataset> {
-  if (file === undefined) return await (await import("./embedded.ts")).openDataset(data);
+  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data });
   return await (await import("../data/prices/folder.ts")).openPriceFile(file);
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { baseUrlOf } from "../client/address.ts";
 import type { ConvictionJson } from "./conviction_json.ts";
 import { SettingsError } from "../protocol/errors.ts";
@@ -21,11 +22,25 @@ export interface ConnectOptions {
   readonly resultAt?: string | undefined;
   /** Folder of price files for the embedded service. Environment: `CONVICTION_DATA`. Default: the sample. */
   readonly data?: string | undefined;
+  /**
+   * What to measure against: a file of prices, or a ticker with prices in the folder. Default: the folder's row of
+   * `companies.csv` that says so, or its `^GSPC`, `^SPX`, `SPY` or `BENCHMARK`.
+   */
+  readonly benchmark?: string | undefined;
 }
 
 /** What each option of {@linkcode connect} may be. */
 export const CONNECT_OPTIONS = {
-  ...{ baseUrl: TEXT, apiKey: TEXT, model: TEXT, headers: TEXTS, path: TEXT, resultAt: TEXT, data: TEXT },
+  ...{
+    baseUrl: TEXT,
+    apiKey: TEXT,
+    model: TEXT,
+    headers: TEXTS,
+    path: TEXT,
+    resultAt: TEXT,
+    data: TEXT,
+    benchmark: TEXT,
+  },
 } satisfies Readonly<Record<keyof ConnectOptions, OptionShape>>;
 
 /** How to ask a service of another shape, and how to read it. */
@@ -43,8 +58,17 @@ export interface RemoteSettings extends Shape {
   readonly model: string | undefined;
 }
 
+/** The service in this process, and its data. */
+export interface EmbeddedSettings {
+  readonly kind: "embedded";
+  readonly data: string | undefined;
+  readonly benchmark?: string | undefined;
+  /** Where relative paths start. Default: the current folder. */
+  readonly base?: string | undefined;
+}
+
 /** The service to ask, and how. */
-export type Settings = { readonly kind: "embedded"; readonly data: string | undefined } | RemoteSettings;
+export type Settings = EmbeddedSettings | RemoteSettings;
 
 type Env = (name: string) => string | undefined;
 
@@ -53,25 +77,30 @@ type Env = (name: string) => string | undefined;
  * file, and the embedded service last. The file is used only for the service it names.
  *
  * @param env Reads one environment variable.
- * @param options The settings file, where there is one.
+ * @param options The settings file, where there is one; where relative paths of the data start.
  * @throws {SettingsError} when a key or model is set without a service: a silent fallback would ask the wrong one.
  */
 export function readSettings(
   options: ConnectOptions,
   env: Env,
-  { file }: { readonly file?: ConvictionJson | undefined } = {},
+  { file, base }: { readonly file?: ConvictionJson | undefined; readonly base?: string | undefined } = {},
 ): Settings {
   const fromEnv = (name: string) => env(name) || undefined; // set but empty means not set
   if (options.data !== undefined && options.baseUrl !== undefined) {
     throw new SettingsError("Cannot use a data folder with a remote service: the data is the embedded service's own");
   }
-  if (options.data !== undefined) return embedded(options, options.data);
+  if (options.data !== undefined) return embedded(options, { ...options, base });
   const named = addressOf(options, fromEnv, file);
+  if (named !== undefined && options.benchmark !== undefined) {
+    throw new SettingsError("Cannot use benchmark with a remote service: it has data of its own", {
+      options: ["benchmark"],
+    });
+  }
   if (named !== undefined) return shaped(named, options, file);
   const apiKey = options.apiKey ?? fromEnv("CONVICTION_API_KEY");
   const model = options.model ?? fromEnv("CONVICTION_MODEL");
   if (apiKey !== undefined || model !== undefined) throw homeless(apiKey === undefined ? "model" : "key");
-  return embedded(options, fromEnv("CONVICTION_DATA"));
+  return embedded(options, { ...options, data: fromEnv("CONVICTION_DATA"), base });
 }
 
 /**
@@ -119,9 +148,24 @@ function mergeHeaders(under: Shape["headers"] = {}, over: Shape["headers"] = {})
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
-function embedded({ headers, path, resultAt }: ConnectOptions, data: string | undefined): Settings {
+/**
+ * The service in this process with its data.
+ * @param data What a person named; a relative folder starts in `base`.
+ * @throws {SettingsError} when a benchmark is named without a folder.
+ */
+export function embeddedSettings(
+  { data, benchmark, base = "." }: Partial<Omit<EmbeddedSettings, "kind">>,
+): EmbeddedSettings {
+  if (data !== undefined) return { kind: "embedded", data: resolve(base, data), benchmark, base };
+  if (benchmark === undefined) return { kind: "embedded", data };
+  throw new SettingsError("Cannot use benchmark with the sample, which has its own: name a folder with data", {
+    options: ["benchmark", "data"],
+  });
+}
+
+function embedded({ headers, path, resultAt }: ConnectOptions, data: Parameters<typeof embeddedSettings>[0]): Settings {
   const lost = Object.entries({ headers, path, resultAt }).find(([, value]) => value !== undefined)?.[0];
-  if (lost === undefined) return { kind: "embedded", data };
+  if (lost === undefined) return embeddedSettings(data);
   throw new SettingsError(
     `Cannot use ${lost}: no service is named, and the embedded one needs none; set CONVICTION_BASE_URL`,
     { options: [lost] },

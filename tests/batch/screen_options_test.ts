@@ -77,6 +77,8 @@ Deno.test("openRun() refuses an unknown option, and what is no name of a run", a
   });
 });
 
+const SPAN = { first: "2017-01-03", last: "2017-12-29" };
+
 Deno.test("a screen takes every option that it documents", async () => {
   const folder = await Deno.makeTempDir();
   try {
@@ -96,6 +98,7 @@ Deno.test("a screen takes every option that it documents", async () => {
       },
       ...{ reuseWithinMs: 1000, onlyNew: false, limit: 5, repeats: "once", formats: ["report"], since: "none" },
       ...{ select: [{ name: "signal_too", pointer: "/agent_thesis/signal" }], group: "question" },
+      data: { notice: "", names: 1, files: { found: 1, read: 1 }, ...SPAN, problems: [], more_problems: 0 },
       ...{ service: { name: "test" }, given: {}, stop: never, signal: never, onEvent: () => {} },
       machine: testMachine({ folder }),
     };

@@ -54,20 +54,23 @@ async function standing() {
   return { ...host, clock: { ...host.clock, now: () => new Date("2026-11-22T10:00:00Z") } };
 }
 
+const OWN_PRICES = "Prices of 1 name from 1 file, 2017-10-31 to 2018-02-07; no benchmark: name a file ^GSPC.csv or " +
+  "SPY.csv, or --benchmark FILE_OR_TICKER.";
+
 const FIRST_LINES: readonly (readonly [readonly string[], string])[] = [
   [[], "Sample history: real prices, not today's market. As of 2017-12-29; they end on 2022-05-31."],
   [
     ["--as-of", "2017-11-07"],
     "Sample history: real prices, not today's market. As of 2017-11-07; they end on 2022-05-31.",
   ],
-  [["--data", "prices"], "Prices from the folder prices. As of 2018-02-07, their last day."],
+  [["--data", "prices"], `${OWN_PRICES} As of 2018-02-07, their last day.`],
   [
     ["--data", "prices", "--as-of", "2017-11-07"],
-    "Prices from the folder prices. As of 2017-11-07; they end on 2018-02-07.",
+    `${OWN_PRICES} As of 2017-11-07; they end on 2018-02-07.`,
   ],
   [
     ["--data", "prices", "--as-of", "day"],
-    "Prices from the folder prices. As of the column day; they end on 2018-02-07.",
+    `${OWN_PRICES} As of the column day; they end on 2018-02-07.`,
   ],
 ];
 

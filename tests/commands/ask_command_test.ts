@@ -165,7 +165,8 @@ Deno.test("ask uses the service of its flags before that of the environment", as
   deepEqual(await of("--base-url", "http://flag.test", "--model", "m"), [
     { kind: "remote", baseUrl: "http://flag.test", apiKey: undefined, model: "m" },
   ]);
-  deepEqual(await of("--data", "prices"), [{ kind: "embedded", data: "/home/me/prices" }]);
+  const OWN_DATA = { kind: "embedded", data: "/home/me/prices", base: "/home/me" };
+  deepEqual(await of("--data", "prices"), [{ ...OWN_DATA, benchmark: undefined }]);
 });
 
 Deno.test("ask uses the service of conviction.json in the folder, and says so", async () => {

@@ -2,24 +2,11 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
+import { inFolder } from "./in_folder.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-
-/** Writes files into a fresh folder, passes it on and removes it. */
-async function inFolder<T>(files: Files, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-      await Deno.writeFile(`${folder}/${name}`, bytes);
-    }
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function open(files: Files): Promise<LoadedDataset> {
   return inFolder(files, (folder) => openFolder(folder));
@@ -208,14 +195,14 @@ Deno.test("other files are reported as problems and the rest is read", async () 
   });
   const [plain] = describe(data, ["A"]);
   equal(describe(data, ["CUT"])[0], plain?.replace("A", "CUT"), "what can be unpacked is kept");
-  deepEqual(problems(data).flatMap((one) => /^[^:]+:1:1 [A-Z][^:]+/.exec(one)?.[0] ?? []), [
+  deepEqual(problems(data).flatMap((one) => /^[^:]+:1:1 [A-Z][^:,]+/.exec(one)?.[0] ?? []), [
     "CUT.csv.gz:1:1 Cannot read the file to its end",
     "EMPTY.csv:1:1 No header",
     "NOGZ.csv.gz:1:1 Cannot read the file to its end",
     "facts.csv:1:1 Not a price file",
     "my_own_prices.csv:1:1 Cannot tell whose prices these are",
     "notes.txt:1:1 Not a price file",
-    "AAPL.xlsx:1:1 Not read",
+    "AAPL.xlsx:1:1 Only .parquet",
   ]);
 });
 

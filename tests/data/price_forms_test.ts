@@ -1,25 +1,10 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
-import { dirname } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { inFolder } from "./in_folder.ts";
 import { openFolder, openPriceFile } from "../../src/data/prices/folder.ts";
 import type { Bar, LoadedDataset } from "../../src/data/dataset.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-
-/** Writes files into a fresh folder, hands it on and removes it. */
-async function inFolder<T>(files: Files, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      await Deno.mkdir(dirname(`${folder}/${name}`), { recursive: true });
-      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-      await Deno.writeFile(`${folder}/${name}`, bytes);
-    }
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function open(files: Files): Promise<LoadedDataset> {
   return inFolder(files, (folder) => openFolder(folder));
@@ -408,8 +393,8 @@ const BROKEN: readonly { file: string; text: string; at: string; says: RegExp }[
     at: "1:1",
     says: /^Cannot read the file to its end: it is not a complete Parquet file/,
   },
-  { file: "AAPL.xlsx", text: "PK", at: "1:1", says: /^Not read: only .* are.*; save the sheet as CSV$/ },
-  { file: "AAPL.json", text: "{}", at: "1:1", says: /^Not read: .*; save it as CSV if it holds prices$/ },
+  { file: "AAPL.xlsx", text: "PK", at: "1:1", says: /^Only .* are read.*; save the sheet as CSV$/ },
+  { file: "AAPL.json", text: "{}", at: "1:1", says: /^Only .*; save it as CSV if it holds prices$/ },
   {
     file: "HistoricalData_1518.csv",
     text: GOOD,
@@ -565,12 +550,12 @@ Deno.test("one file of prices is read as a file of a folder, and refused by its 
   await inFolder({ "p.csv": "date,AAPL\n13/01/2017,1\n16/01/2017,2\n", "x.xlsx": "PK" }, async (folder) => {
     const data = await openPriceFile(`${folder}/p.csv`);
     ok(data.at(data.asOf).prices("AAPL").length === 1);
-    await rejects(openPriceFile(`${folder}/x.xlsx`), /x\.xlsx: Not read: only \.parquet, .*save the sheet as CSV$/);
+    await rejects(openPriceFile(`${folder}/x.xlsx`), /x\.xlsx: Only \.parquet, .*save the sheet as CSV$/);
   });
 });
 
 Deno.test("a folder without any price names its first files and counts the others", async () => {
   const files = Object.fromEntries(NAMES.map((ticker) => [`${ticker}.xlsx`, "PK"]));
-  await rejects(open(files), /no file holds prices \(AAPL\.xlsx line 1: Not read: .*; and 3 more problems\)/);
+  await rejects(open(files), /no file holds prices \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/);
   await rejects(open({}), /no file holds prices \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
 });

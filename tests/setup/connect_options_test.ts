@@ -10,7 +10,7 @@ const CONNECT: readonly (readonly [unknown, string])[] = [
   [{ baseUrl: "http://127.0.0.1:1", key: "sk-1" }, "Cannot connect: there is no option key; did you mean apiKey?"],
   [
     { fetch },
-    "Cannot connect: there is no option fetch; there are baseUrl, apiKey, model, headers, path, resultAt, data",
+    "Cannot connect: there is no option fetch; there are baseUrl, apiKey, model, headers, path, resultAt, data, benchmark",
   ],
   [{ baseUrl: new URL("http://127.0.0.1:1") }, "Cannot connect: baseUrl must be a text, not an object"],
   [
@@ -19,6 +19,20 @@ const CONNECT: readonly (readonly [unknown, string])[] = [
   ],
   ["http://127.0.0.1:1", "Cannot connect: its options must be an object, not a text"],
 ];
+
+const BENCHMARKS: readonly (readonly [ConnectOptions, string])[] = [
+  [{ benchmark: "SPY" }, "Cannot use benchmark with the sample, which has its own: name a folder with data"],
+  [
+    { baseUrl: "http://127.0.0.1:1", benchmark: "SPY" },
+    "Cannot use benchmark with a remote service: it has data of its own",
+  ],
+];
+
+for (const [options, message] of BENCHMARKS) {
+  Deno.test(`connect() says: ${message}`, () => {
+    throws(() => connect(options), { name: "SettingsError", message });
+  });
+}
 
 for (const [options, message] of CONNECT) {
   Deno.test(`connect() does not ask the sample instead: ${message}`, () => {

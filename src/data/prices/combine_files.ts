@@ -1,4 +1,7 @@
+import { DataError } from "../data_error.ts";
 import type { Company, DataProblem, PriceSeries } from "../dataset.ts";
+import { edits } from "../../text/nearest_name.ts";
+import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import type { CompanyTable } from "./company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { PriceTableResult } from "./price_table.ts";
@@ -15,28 +18,40 @@ export interface PriceFile extends PriceTableResult {
   readonly brokenBy?: string;
 }
 
+/** What a person named to measure against. */
+export interface NamedBenchmark {
+  /** As it was named. */
+  readonly text: string;
+  /** The file, where it is one; else it is a ticker. */
+  readonly file?: string;
+}
+
 /** The contents of a folder, ready for `createDataset`. */
 export type CombinedFiles =
-  & Required<
-    Pick<DatasetParts, "companies" | "sources" | "series" | "problems" | "skippedRows">
-  >
+  & Required<Pick<DatasetParts, "companies" | "sources" | "series" | "problems" | "unread" | "skippedRows">>
   & { readonly benchmark: string | undefined };
 
 /**
  * Joins price files and a list of companies. A series comes from a single file, because two files
  * may be adjusted for splits on different days. The file with the newest bar wins, then the one with
- * more bars, then the first by name; the others are reported as problems.
+ * more bars, then the first by name; the others are reported as problems. A file that is named as the benchmark is
+ * the only one with prices of its ticker.
+ * @throws {DataError} when the named benchmark has no prices.
  */
 export function combineFiles(
   files: readonly PriceFile[],
   list: CompanyTable,
+  { named }: { readonly named?: NamedBenchmark | undefined } = {},
 ): CombinedFiles {
-  const chosen = chooseFiles(files);
+  const owner = named?.file === undefined ? undefined : ownerOf(files, { ...named, file: named.file });
+  const isOffered = ({ ticker, source }: PriceSeries) => ticker !== owner || source === named?.file;
+  const chosen = chooseFiles(files.flatMap(({ series }) => series).filter(isOffered));
   const series = [...chosen.values()];
   const used = new Set(series.map((one) => one.source));
   const tickers = new Set(series.map((one) => one.ticker));
   const wanted = list.benchmark === undefined ? INDEX_TICKERS : [list.benchmark];
-  const benchmark = wanted.find((ticker) => tickers.has(ticker));
+  const benchmark = owner ?? (named && tickerNamed(named.text, tickers)) ??
+    wanted.find((ticker) => tickers.has(ticker));
   return {
     series,
     benchmark,
@@ -45,15 +60,73 @@ export function combineFiles(
       .map(({ file, sha256 }) => ({ id: file, title: `Prices of the file ${file}`, sha256 })),
     problems: [
       ...list.problems,
-      ...files.flatMap((file) => [...file.problems, ...notesOfUnused(file, chosen)]),
+      ...files.flatMap((file) => [...problemsOf(file), ...notesOfUnused(file, { chosen, benchmark: named?.file })]),
     ],
+    unread: unreadOf(files.flatMap(refusalsOf), tickers),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
 }
 
-function chooseFiles(files: readonly PriceFile[]): Map<string, PriceSeries> {
+/** Of a file that gave nothing, every problem is a reason. */
+function problemsOf({ series, problems }: PriceFile): readonly DataProblem[] {
+  return series.length > 0 ? problems : problems.map((one) => ({ ...one, kind: "refused" }));
+}
+
+/**
+ * The tickers that have no prices although a file is named after them or holds them.
+ * @param refusals Tickers and why they have none, in the order in which they count.
+ * @param tickers Those that have.
+ */
+export function unreadOf(
+  refusals: Iterable<readonly [ticker: string, why: DataProblem]>,
+  tickers: ReadonlySet<string>,
+): Map<string, DataProblem> {
+  const unread = new Map<string, DataProblem>();
+  for (const [ticker, why] of refusals) {
+    if (!tickers.has(ticker) && !unread.has(ticker)) unread.set(ticker, why);
+  }
+  return unread;
+}
+
+function refusalsOf({ file, series, problems, refused }: PriceFile): (readonly [string, DataProblem])[] {
+  const [why] = problems;
+  if (why === undefined) return [];
+  const owner = series.length > 0 ? undefined : tickerOfFile(file.split("/").at(-1) ?? file);
+  const inside = [...refused].map(([ticker, message]) => [ticker, { ...why, line: 1, column: 1, message }] as const);
+  return [...inside, ...owner === undefined ? [] : [[owner, why] as const]];
+}
+
+/** The ticker of the file that is named as the benchmark. */
+function ownerOf(files: readonly PriceFile[], { text, file }: Required<NamedBenchmark>): string {
+  const found = files.find((one) => one.file === file);
+  const [owner, ...others] = new Set(found?.series.map(({ ticker }) => ticker));
+  if (owner === undefined) {
+    const [why] = found?.problems ?? [];
+    throw new DataError(`measure against ${text}: it was not read: line ${why?.line ?? 1}: ${why?.message}`);
+  }
+  if (others.length === 0) return owner;
+  throw new DataError(`measure against ${text}: it has prices of ${others.length + 1} tickers; name one of them`);
+}
+
+const MAX_NEAREST = 3;
+
+/** @throws {DataError} when the ticker has no prices. */
+function tickerNamed(text: string, tickers: ReadonlySet<string>): string {
+  const ticker = normaliseTicker(text);
+  const found = [ticker, `^${ticker}`].find((one) => tickers.has(one));
+  if (found !== undefined) return found;
+  const near = [...tickers].map((one) => ({ one, count: edits(ticker, one.replace("^", "")) }))
+    .filter(({ one, count }) => count < Math.min(ticker.length, one.length, 3))
+    .sort((one, other) => one.count - other.count).map(({ one }) => one);
+  const hint = near.length > 0
+    ? `nearest: ${near.slice(0, MAX_NEAREST).join(", ")}`
+    : `there are ${firstNames([...tickers])}`;
+  throw new DataError(`measure against ${text}: it is no file, and no ticker with prices; ${hint}`);
+}
+
+function chooseFiles(all: readonly PriceSeries[]): Map<string, PriceSeries> {
   const chosen = new Map<string, PriceSeries>();
-  for (const series of files.flatMap((file) => file.series)) {
+  for (const series of all) {
     const before = chosen.get(keyOf(series));
     if (before === undefined || isBetter(series, before)) chosen.set(keyOf(series), series);
   }
@@ -69,19 +142,23 @@ function isBetter(one: PriceSeries, other: PriceSeries): boolean {
   return newest > otherNewest || newest === otherNewest && one.bars.length > other.bars.length;
 }
 
-/** One problem for each file whose series were taken from another file. */
+/** One remark for each file whose series were taken from another file. */
 function notesOfUnused(
   { file, series }: PriceFile,
-  chosen: ReadonlyMap<string, PriceSeries>,
+  { chosen, benchmark }: {
+    readonly chosen: ReadonlyMap<string, PriceSeries>;
+    /** The file that is named as the benchmark. */
+    readonly benchmark: string | undefined;
+  },
 ): DataProblem[] {
-  const unused = series.filter((one) => chosen.get(keyOf(one))?.source !== file);
-  const byFile = Map.groupBy(unused, (one) => chosen.get(keyOf(one))?.source ?? "");
-  return [...byFile].map(([better, lost]) => {
+  const serves = (one: PriceSeries) => chosen.get(keyOf(one))?.source ?? benchmark ?? "";
+  const unused = series.filter((one) => serves(one) !== file);
+  return [...Map.groupBy(unused, serves)].map(([better, lost]) => {
     const names = [...new Set(lost.map((one) => `${one.ticker} (${one.frequency})`))];
     const reasons = new Set(lost.map((one) => whyBetter(chosen.get(keyOf(one)), one)));
-    const reason = `${better} ${[...reasons].join(" or ")}, and each series comes from one file`;
-    const message = `Ignored ${firstNames(names)}: ${reason}`;
-    return { file, line: 1, column: 1, message };
+    const why = better === benchmark ? "is the benchmark that was named" : [...reasons].join(" or ");
+    const message = `Ignored ${firstNames(names)}: ${better} ${why}, and each series comes from one file`;
+    return { kind: "remark", file, line: 1, column: 1, message };
   });
 }
 

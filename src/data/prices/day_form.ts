@@ -21,18 +21,22 @@ const SECONDS_PER_DAY = 86_400;
 /** Reads the days of one column. They are cached, because a file repeats them for each ticker. */
 export class DayReader {
   readonly #order: DayOrder | undefined;
+  readonly #latest: string | undefined;
   readonly #days = new Map<string, string | NoDay>();
 
-  /** `order` is the one that the column proves, if it needs one. */
-  constructor(order?: DayOrder) {
+  /** `order` is the one that the column proves, if it needs one; a day after `latest` cannot be. */
+  constructor({ order, latest }: { order?: DayOrder | undefined; latest?: string | undefined } = {}) {
     this.#order = order;
+    this.#latest = latest;
   }
 
   /** The day as `YYYY-MM-DD`, or why it cannot be read. */
   read(cell: string): string | NoDay {
     const known = this.#days.get(cell);
     if (known !== undefined) return known;
-    const day = readDay(cell.trim(), this.#order);
+    const found = readDay(cell.trim(), this.#order);
+    const isAhead = typeof found === "string" && this.#latest !== undefined && found > this.#latest;
+    const day = isAhead ? { message: `${found} is still to come: the row is skipped` } : found;
     this.#days.set(cell, day);
     return day;
   }

@@ -1,19 +1,16 @@
-import { combineFiles, type PriceFile } from "./combine_files.ts";
-import { type CompanyTable, readCompanies } from "./company_table.ts";
+import { type CombinedFiles, combineFiles, unreadOf } from "./combine_files.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
-import type { DataProblem, LoadedDataset } from "../dataset.ts";
-import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
+import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
+import { tickerOfFile } from "../ticker.ts";
+import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
-
-const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
+import { readFolder, type ReadFolderOptions } from "./read_folder.ts";
 
 /** How a folder of price files is read. */
-export interface FolderOptions {
-  /** Default day of a request, `YYYY-MM-DD`. Default: the day of the newest bar. */
-  readonly asOf?: string;
-  /** ISO 4217 code of all prices. Default: `USD`. */
-  readonly currency?: string;
+export interface FolderOptions extends ReadFolderOptions {
+  /** Default day of a request, `YYYY-MM-DD`. Default: the last day of the prices, not counting the benchmark's. */
+  readonly asOf?: string | undefined;
 }
 
 /**
@@ -23,32 +20,38 @@ export interface FolderOptions {
  * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
  * low and volume, in any case and order. It has a column `ticker` (or `symbol`), or is named after
  * its ticker (`AAPL.csv`, `aapl_us_d.csv`), or has a column of closes for each ticker. The order of
- * day and month and the decimal mark are read from what its cells prove, never guessed. Closes form a series of basis `price`, adjusted closes one of basis
- * `total_return`. The benchmark is the row of `companies.csv` with `yes` in the column `benchmark`,
+ * day and month and the decimal mark are read from what its cells prove, never guessed. Closes form a series of basis
+ * `price`, adjusted closes one of basis `total_return`. The benchmark is the one of the options, else the row of
+ * `companies.csv` with `yes` in the column `benchmark`,
  * else the first of `^GSPC`, `^SPX`, `SPY` and `BENCHMARK` (a file `benchmark.csv`) that has prices.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
  * @returns The data that was read; `problems` lists what was not, with file, line and column.
- * @throws {DataError} when the folder cannot be read or none of its files holds a price.
+ * @throws {DataError} when the folder cannot be read, none of its files holds a price, or the benchmark of the options
+ * has no prices.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
-export async function openFolder(
-  path: string,
-  options: FolderOptions = {},
-): Promise<LoadedDataset> {
-  const { asOf, currency = "USD" } = options;
-  const names = await listFiles(path);
-  const list = names.find(isCompanyList);
-  const table = list === undefined ? NO_COMPANIES : readCompanies(await readText(`${path}/${list}`), list);
-  const files: PriceFile[] = [];
-  for (const file of names.filter((name) => isPriceFile(name) && !isCompanyList(name))) {
-    files.push(await readPriceFile(`${path}/${file}`, { file, currency }));
-  }
-  const combined = combineFiles(files, table);
-  const parts = { ...combined, problems: [...combined.problems, ...names.flatMap(unread)] };
-  if (parts.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, parts.problems);
-  const name = path.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1) ?? path;
-  const notice = `Prices from the folder ${name}.`;
-  return createDataset({ ...parts, name: "Data folder", notice, ...(asOf !== undefined && { asOf }) });
+export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
+  const { list, files, unread, named } = await readFolder(path, options);
+  const combined = combineFiles(files, list, { named });
+  const problems = [...combined.problems, ...unread];
+  if (combined.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, problems);
+  const counts = {
+    found: files.length + unread.length,
+    read: files.filter(({ series }) => series.length > 0).length,
+  };
+  const unopened = unread.flatMap((one) => {
+    const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
+    return ticker === undefined ? [] : [[ticker, one] as const];
+  });
+  return createDataset({
+    ...combined,
+    problems,
+    name: "Data folder",
+    notice: noticeOf(combined, counts),
+    files: counts,
+    unread: unreadOf([...combined.unread, ...unopened], new Set(combined.series.map(({ ticker }) => ticker))),
+    ...(asOf !== undefined && { asOf }),
+  });
 }
 
 /**
@@ -63,34 +66,38 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   if (!isPriceFile(file)) throw new DataError(`read prices from ${path}: ${unreadNote(file)}`);
   const found = await readPriceFile(path, { file, currency: "USD" });
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
-  const parts = combineFiles([found], NO_COMPANIES);
+  const parts = combineFiles([found], { companies: [], problems: [] });
   if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
   return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}.` });
 }
 
-/** The files of a folder and of those in it, by their paths in it; hidden ones are left out. */
-async function listFiles(path: string): Promise<string[]> {
-  const names: string[] = [];
-  try {
-    for await (const { name, isDirectory } of Deno.readDir(path)) {
-      if (name.startsWith(".") || name === "__MACOSX") continue;
-      if (!isDirectory) names.push(name);
-      else for (const inner of await listFiles(`${path}/${name}`)) names.push(`${name}/${inner}`);
-    }
-  } catch (cause) {
-    if (cause instanceof DataError) throw cause;
-    const state = cause instanceof Deno.errors.NotFound
-      ? "no such folder"
-      : "not a folder, or no permission to read it";
-    throw new DataError(`read the data folder ${path}: ${state}`, { cause });
-  }
-  return names.sort();
+/** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
+export function noticeOf({ series, benchmark }: CombinedFiles, { found, read }: FileCounts): string {
+  const own = series.filter(({ ticker }) => ticker !== benchmark);
+  const days = own.flatMap(({ bars }) => [bars[0]?.date ?? "", bars.at(-1)?.date ?? ""]).sort();
+  const names = new Set(own.map(({ ticker }) => ticker)).size;
+  const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
+  const span = days.length > 0 ? `, ${days[0]} to ${days.at(-1)}` : "";
+  return `Prices of ${counted(names, "name")} from ${files}${span}; ${benchmarkWords(series, benchmark, days.at(-1))}.`;
 }
 
-/** A file that is not read is reported, but for what a person writes for persons. */
-function unread(file: string): DataProblem[] {
-  if (isPriceFile(file) || /\.md$/i.test(file)) return [];
-  return [{ file, line: 1, column: 1, message: unreadNote(file) }];
+function benchmarkWords(
+  series: CombinedFiles["series"],
+  benchmark: string | undefined,
+  last: string | undefined,
+): string {
+  const own = series.filter(({ ticker }) => ticker === benchmark);
+  const [source] = own.map((one) => one.source);
+  if (source === undefined) return "no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER";
+  const isAlone = series.every((one) => one.source !== source || one.ticker === benchmark);
+  const end = own.map(({ bars }) => bars.at(-1)?.date ?? "").sort().at(-1);
+  return `benchmark ${isAlone ? source : benchmark}${
+    end === last || last === undefined ? "" : `, which ends on ${end}`
+  }`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 function noPrices(place: string, problems: readonly DataProblem[]): DataError {
@@ -101,8 +108,4 @@ function noPrices(place: string, problems: readonly DataProblem[]): DataError {
     `read prices from ${place} (${found}); ` +
       `expected AAPL.csv, or one file with a column ticker, with a header like ${EXAMPLE_HEADER}`,
   );
-}
-
-function isCompanyList(name: string): boolean {
-  return /^companies\.csv(\.gz)?$/i.test(name);
 }

@@ -28,21 +28,22 @@ export function isPriceFile(file: string): boolean {
 export function unreadNote(file: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(file) ?? [];
   const way = WAYS_OUT[ending.toLowerCase()] ?? "save it as CSV if it holds prices";
-  return `Not read: only .parquet, .csv, .tsv and .txt are, the last three with or without .gz; ${way}`;
+  return `Only .parquet, .csv, .tsv and .txt are read, the last three with or without .gz; ${way}`;
 }
 
 /**
  * Reads one price file. What is wrong with it is among its problems.
  * @param path Where it is.
- * @param options Its name for problems, and the currency of its prices.
+ * @param options Its name for problems, the currency of its prices, whose they are where neither its name nor a
+ * column says so, and the last day that may have a row.
  */
 export async function readPriceFile(
   path: string,
-  { file, currency }: { file: string; currency: string },
+  { file, currency, owner, latestDay }: Pick<PriceTableOptions, "file" | "currency" | "latestDay"> & { owner?: string },
 ): Promise<PriceFile> {
-  const ticker = tickerOfFile(file.split("/").at(-1) ?? file);
+  const ticker = tickerOfFile(file.split("/").at(-1) ?? file) ?? owner;
   const hash = createHash("sha256");
-  const reading = new TextReading({ file, source: file, currency, ticker });
+  const reading = new TextReading({ file, source: file, currency, ticker, latestDay });
   let brokenBy: string | undefined;
   try {
     if (PARQUET.test(file)) await readParquet(path, { hash, table: reading.table });

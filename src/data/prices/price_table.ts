@@ -20,12 +20,16 @@ export interface PriceTableOptions {
   readonly ticker?: string | undefined;
   /** What separates its cells. Default: a comma. */
   readonly separator?: string;
+  /** A row of a later day, `YYYY-MM-DD`, is reported and skipped. Default: none. */
+  readonly latestDay?: string | undefined;
 }
 
 /** The contents of one price file. */
 export interface PriceTableResult {
   readonly series: readonly PriceSeries[];
   readonly problems: readonly DataProblem[];
+  /** Tickers of its rows that have no series, and why. */
+  readonly refused: ReadonlyMap<string, string>;
   /** Rows without a close, and rows that repeat another. */
   readonly skippedRows: number;
 }
@@ -77,12 +81,13 @@ export class PriceTable {
       ticker,
       ...rows.finish({ ...this.#options, ticker }),
     }));
-    this.#noteLeftOut(made);
+    const refused = this.#noteLeftOut(made);
     const moved = made.filter((one) => one.isMoved).map((one) => one.ticker);
-    if (moved.length > 0) this.#log.add(movedNote(moved));
+    if (moved.length > 0) this.#log.remark(movedNote(moved));
     return {
       series: made.flatMap((one) => one.series),
       problems: this.#log.list(),
+      refused,
       skippedRows: this.#skippedRows,
     };
   }
@@ -96,7 +101,7 @@ export class PriceTable {
   }
 
   #useForm({ sets, width, numbers, order }: PriceForm): void {
-    const days = new DayReader(order);
+    const days = new DayReader({ order, latest: this.#options.latestDay });
     this.#readers = sets.map((columns) => new PriceRowReader(columns, { numbers, days }));
     this.#width = width;
   }
@@ -108,18 +113,21 @@ export class PriceTable {
     this.#isRefused = true;
   }
 
-  #noteLeftOut(made: readonly (TickerResult & { ticker: string })[]): void {
+  /** Reports conflicts and refusals; returns the refused tickers, and why. */
+  #noteLeftOut(made: readonly (TickerResult & { ticker: string })[]): Map<string, string> {
     for (const { ticker, conflicts } of made) {
       if (conflicts === undefined) continue;
       const { count, day, line } = conflicts;
       const rows = `${count} rows of ${ticker} differ from an earlier row of the same day`;
       this.#log.add(`${rows}, first on ${day}: the earlier row is kept`, { line });
     }
-    const refused = made.filter((one) => one.refusal !== undefined);
-    for (const [refusal, some] of Map.groupBy(refused, (one) => one.refusal)) {
-      const names = firstNames(some.map((one) => one.ticker));
-      this.#log.add(`Skipped ${names}: ${refusal}; only daily and monthly bars are supported`);
+    const refused = made.flatMap(({ ticker, refusal }) =>
+      refusal === undefined ? [] : [[ticker, `${refusal}; only daily and monthly bars are supported`] as const]
+    );
+    for (const [refusal, some] of Map.groupBy(refused, ([, why]) => why)) {
+      this.#log.add(`Skipped ${firstNames(some.map(([ticker]) => ticker))}: ${refusal}`);
     }
+    return new Map(refused);
   }
 
   #addRow({ cells, line }: CsvRecord): void {

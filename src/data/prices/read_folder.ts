@@ -1,0 +1,97 @@
+import { join, relative, resolve } from "node:path";
+import { DataError } from "../data_error.ts";
+import type { DataProblem } from "../dataset.ts";
+import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
+import { type CompanyTable, readCompanies } from "./company_table.ts";
+import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
+
+/** Ticker of a benchmark file that names none. */
+const UNNAMED_BENCHMARK = "BENCHMARK";
+
+/** How the files of a folder are read. */
+export interface ReadFolderOptions {
+  /** ISO 4217 code of all prices. Default: `USD`. */
+  readonly currency?: string | undefined;
+  /** What to measure against: a file of prices, in the folder or elsewhere, or a ticker of the folder. */
+  readonly benchmark?: string | undefined;
+  /** Where a relative path of the benchmark starts. Default: the current folder. */
+  readonly base?: string | undefined;
+  /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. Default: none. */
+  readonly latestDay?: string | undefined;
+  /** Called after each file with the number of those read and of all. */
+  readonly onFile?: ((read: number, all: number) => void) | undefined;
+}
+
+/** The files of a folder, read one by one. */
+export interface FolderFiles {
+  readonly list: CompanyTable;
+  readonly files: readonly PriceFile[];
+  /** The files that were not opened. */
+  readonly unread: readonly DataProblem[];
+  readonly named?: NamedBenchmark | undefined;
+}
+
+const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
+
+/**
+ * Reads the price files of a folder, and of the folders in it.
+ * @throws {DataError} when the folder cannot be read, or the benchmark is a file that does not exist.
+ */
+export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
+  const { currency = "USD", latestDay, onFile = () => {} } = options;
+  const names = await listFiles(path);
+  const named = await findBenchmark(path, options);
+  const list = names.find(isCompanyList);
+  const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
+  const inside = names.filter((name) => isPriceFile(name) && !isCompanyList(name));
+  const all = named?.file === undefined || inside.includes(named.file) ? inside : [...inside, named.file];
+  const files: PriceFile[] = [];
+  for (const file of all) {
+    const owner = file === named?.file ? { owner: UNNAMED_BENCHMARK } : {};
+    files.push(await readPriceFile(join(path, file), { file, currency, latestDay, ...owner }));
+    onFile(files.length, all.length);
+  }
+  return { list: companies, files, unread: names.flatMap(notOpened), named };
+}
+
+/** The files of a folder and of those in it, by their paths in it; hidden ones are left out. */
+async function listFiles(path: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name, isDirectory } of Deno.readDir(path)) {
+      if (name.startsWith(".") || name === "__MACOSX") continue;
+      if (!isDirectory) names.push(name);
+      else for (const inner of await listFiles(`${path}/${name}`)) names.push(`${name}/${inner}`);
+    }
+  } catch (cause) {
+    if (cause instanceof DataError) throw cause;
+    const state = cause instanceof Deno.errors.NotFound
+      ? "no such folder"
+      : "not a folder, or no permission to read it";
+    throw new DataError(`read the data folder ${path}: ${state}`, { cause });
+  }
+  return names.sort();
+}
+
+/** A file is found from where the person is, then in the folder; it is named by its path from the folder. */
+async function findBenchmark(
+  path: string,
+  { benchmark: text, base = "" }: ReadFolderOptions,
+): Promise<NamedBenchmark | undefined> {
+  if (text === undefined || !isPriceFile(text)) return text === undefined ? undefined : { text };
+  for (const place of [resolve(base, text), resolve(path, text)]) {
+    const isThere = await Deno.stat(place).then(({ isFile }) => isFile, () => false);
+    if (isThere) return { text, file: relative(resolve(path), place).replaceAll("\\", "/") };
+  }
+  throw new DataError(`measure against ${text}: there is no such file`);
+}
+
+/** A file that is not read is reported, but for what a person writes for persons. */
+function notOpened(file: string): DataProblem[] {
+  if (isPriceFile(file) || /\.md$/i.test(file)) return [];
+  return [{ kind: "refused", file, line: 1, column: 1, message: unreadNote(file) }];
+}
+
+function isCompanyList(name: string): boolean {
+  return /^companies\.csv(\.gz)?$/i.test(name);
+}

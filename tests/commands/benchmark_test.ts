@@ -1,0 +1,73 @@
+import { deepEqual, equal, match } from "../assert.ts";
+import { askCommand } from "../../src/commands/ask_command.ts";
+import { connectTo } from "../../src/commands/connect_to.ts";
+import { screenCommand } from "../../src/commands/screen_command.ts";
+import type { Manifest } from "../../src/run/manifest.ts";
+import { testHost } from "./captured.ts";
+
+const ROWS = Array.from({ length: 60 }, (_, at) => new Date(Date.UTC(2017, 0, 2 + at)))
+  .filter((day) => day.getUTCDay() % 6 !== 0).map((day, at) => `${day.toISOString().slice(0, 10)},${100 + at}\n`);
+const CLOSES = `date,close\n${ROWS.join("")}`;
+
+/** A folder with a list, with prices, and with an index beside them. */
+async function standing() {
+  const folder = await Deno.makeTempDir();
+  await Deno.mkdir(`${folder}/prices`);
+  for (const file of ["list.csv", "prices/IBM.csv", "prices/MSFT.csv", "an index.csv"]) {
+    await Deno.writeTextFile(`${folder}/${file}`, file === "list.csv" ? "ticker\nIBM\n" : CLOSES);
+  }
+  await Deno.writeTextFile(`${folder}/prices/KO.csv`, "date,close\n01/02/2017,1\n");
+  return testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+}
+
+const RUNS: readonly { flags: readonly string[]; benchmark: string | undefined; words: string }[] = [
+  { flags: [], benchmark: undefined, words: "name a file ^GSPC.csv or SPY.csv, or --benchmark FILE_OR_TICKER." },
+  { flags: ["--benchmark", "an index.csv"], benchmark: "BENCHMARK", words: "benchmark ../an index.csv." },
+  { flags: ["--benchmark", "msft"], benchmark: "MSFT", words: "benchmark MSFT.csv." },
+];
+
+for (const { flags, benchmark, words } of RUNS) {
+  Deno.test(`the manifest of a run with ${flags.join(" ") || "no benchmark"} says what was read`, async () => {
+    const host = await standing();
+    const args = ["list.csv", "--data", "prices", "--files", "none", "--out", "out", ...flags];
+    equal(await screenCommand(args, host), 0, host.err.text);
+    const { data }: Manifest = JSON.parse(await Deno.readTextFile(`${host.folder}/out/manifest.json`));
+    const names = benchmark === "MSFT" ? 1 : 2;
+    equal(host.out.text.split(" As of ")[0]?.endsWith(words), true, host.out.text);
+    deepEqual({ ...data, notice: "" }, {
+      ...{ notice: "", names, first: "2017-01-02", last: "2017-03-02", more_problems: 0 },
+      files: benchmark === "BENCHMARK" ? { found: 4, read: 3 } : { found: 3, read: 2 },
+      ...benchmark === undefined ? {} : { benchmark },
+      problems: [{
+        ...{ kind: "refused", file: "KO.csv", line: 2, column: 1 },
+        message: 'Cannot tell the day from the month: "01/02/2017" is 2017-02-01 or 2017-01-02, and no row proves ' +
+          "which; write days as YYYY-MM-DD",
+      }],
+    });
+  });
+}
+
+Deno.test("the folder of a run is refused for another benchmark, and read again for its own", async () => {
+  const host = await standing();
+  const args = ["list.csv", "--data", "prices", "--files", "none", "--out", "out"];
+  const statuses = [];
+  for (const flags of [[], ["--benchmark", "MSFT"], []]) statuses.push(await screenCommand([...args, ...flags], host));
+  deepEqual(statuses, [0, 2, 0]);
+});
+
+const REFUSED: readonly (readonly [readonly string[], RegExp])[] = [
+  [["--data", "prices", "--benchmark", "MSTF"], /^error: Cannot measure against MSTF: .*; nearest: MSFT/],
+  [["--benchmark", "SPY"], /^error: Cannot use --benchmark with the sample, which has its own: name .* with --data$/m],
+  [["--base-url", "http://127.0.0.1:1", "--benchmark", "SPY"], /Cannot use --benchmark with a remote service/],
+];
+
+for (const [flags, says] of REFUSED) {
+  Deno.test(`screen and ask refuse ${flags.join(" ")} before anything is asked`, async () => {
+    for (const [command, word] of [[screenCommand, "list.csv"], [askCommand, "Analyse IBM"]] as const) {
+      const host = await standing();
+      equal(await command([word, ...flags], host), 2);
+      match(host.err.text, says);
+      equal(host.out.text, "");
+    }
+  });
+}
