@@ -1,3 +1,4 @@
+import { chanceDecimals, chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
 import type { Comparison, RowChange, ThesisSide } from "./comparison.ts";
@@ -46,10 +47,10 @@ function amount(count: number): string {
 
 /** The chance of a fall in both runs, with enough decimals to show on which side of 25 % it is. */
 export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">): readonly [string, string] {
-  const shares = [before?.drawdownProbability, after?.drawdownProbability] as const;
-  const isPlain = (decimals: number) => shares.every((share) => share === undefined || staysOnSide(share, decimals));
-  const decimals = [0, 1, 2].find(isPlain) ?? 3;
-  return [percent(shares[0], decimals), percent(shares[1], decimals)];
+  const [from, to] = [before?.drawdownProbability, after?.drawdownProbability];
+  const decimals = chanceDecimals(from, to);
+  const words = (chance: number | undefined) => chance === undefined ? "none" : chanceWords(chance, decimals);
+  return [words(from), words(to)];
 }
 
 /** The move of a score, which distinguishes a narrow flip from a wide one, like `score +0.36 to +0.42`. */
@@ -76,14 +77,6 @@ const COUNT_WORDS: Readonly<Record<(typeof CHANGE_KINDS)[number], string>> = {
   risks: "with changed risks",
   drivers: "with changed drivers",
 };
-
-function staysOnSide(share: number, decimals: number): boolean {
-  return (Number((share * 100).toFixed(decimals)) >= 25) === share >= 0.25;
-}
-
-function percent(share: number | undefined, decimals: number): string {
-  return share === undefined ? "none" : `${(share * 100).toFixed(decimals)} %`;
-}
 
 function signed(score: number): string {
   const text = score.toFixed(2);

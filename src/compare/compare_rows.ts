@@ -1,3 +1,4 @@
+import { isHighChance } from "../run/fall_chance.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";
@@ -19,8 +20,6 @@ export interface ThesisPlaces {
 const MIN_RANK_MOVE = 20;
 /** Tolerance for percentiles in binary floating point. */
 const ROUNDING = 1e-9;
-/** A chance of a fall counts as changed when it crosses this. */
-const DRAWDOWN_LINE = 0.25;
 
 /** Whether a row has a thesis. */
 export function hasThesisRow(row: ThesisRow | undefined): row is ThesisRow {
@@ -71,7 +70,7 @@ function direction({ signal = "" }: ThesisSide): string {
 
 function isAcross(before: number | undefined, after: number | undefined): boolean {
   if (before === undefined || after === undefined) return false;
-  return (before >= DRAWDOWN_LINE) !== (after >= DRAWDOWN_LINE);
+  return isHighChance(before) !== isHighChance(after);
 }
 
 /** A change of a name that only one run has a thesis for; it lists no texts, because all of them are new or gone. */

@@ -1,5 +1,6 @@
 import { chancesOf, changeCountWords, changeWords, rankMoveWords, scoreMoveWords } from "../compare/change_words.ts";
 import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
+import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 
 /** Layout of a comparison. */
@@ -88,7 +89,7 @@ function cellsOf(change: RowChange): string[] {
 }
 
 function chance(side: ThesisSide | undefined): string {
-  return side?.drawdownProbability === undefined ? "" : `${Math.round(side.drawdownProbability * 100)} %`;
+  return side?.drawdownProbability === undefined ? "" : chanceWords(side.drawdownProbability);
 }
 
 /** Kinds with columns of their own. */

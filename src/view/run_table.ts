@@ -1,3 +1,4 @@
+import { chanceWords } from "../run/fall_chance.ts";
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
@@ -71,7 +72,7 @@ function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] 
         excerpt(outcome.input.ticker, MAX_TICKER),
         excerpt(agent_thesis.signal, MAX_SIGNAL),
         agent_thesis.confidence.toFixed(2),
-        metadata?.drawdown_probability === undefined ? "" : `${Math.round(metadata.drawdown_probability * 100)} %`,
+        metadata?.drawdown_probability === undefined ? "" : chanceWords(metadata.drawdown_probability),
         `${metadata?.evidence?.for ?? ""}`,
         `${metadata?.evidence?.against ?? ""}`,
         shortPoint(key_drivers[0] ?? agent_thesis.reasoning, metadata?.subject ?? outcome.input.ticker),

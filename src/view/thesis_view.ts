@@ -1,5 +1,6 @@
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
+import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { type Html, html } from "../text/html.ts";
 import type { View } from "./lines.ts";
@@ -59,7 +60,7 @@ function factsOf({ agent_thesis, metadata = {} }: ReasoningResult): Fact[] {
   if (score !== undefined) facts.push(["score", `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`]);
   facts.push(["probability", String(Math.round(agent_thesis.confidence * 1000) / 1000)]);
   if (drawdown_probability !== undefined) {
-    facts.push(["chance of a 15 % fall", `${Math.round(drawdown_probability * 100)} %`]);
+    facts.push(["chance of a 15 % fall", chanceWords(drawdown_probability)]);
   }
   if (evidence !== undefined) facts.push(["evidence", `${evidence.for} for, ${evidence.against} against`]);
   return facts;

@@ -1,3 +1,4 @@
+import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -50,9 +51,9 @@ export function scoreWords(score: number | undefined): string {
   return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
 }
 
-/** A share like `11 %`; empty without one. */
+/** A chance of a fall like `11 %`, or a share; empty without one. */
 export function percentWords(share: number | undefined): string {
-  return isNumber(share) ? `${Math.round(share * 100)} %` : "";
+  return isNumber(share) ? chanceWords(share) : "";
 }
 
 /** A count like `3,249`. */

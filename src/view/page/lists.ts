@@ -1,3 +1,4 @@
+import { fallDefinition } from "../../run/fall_chance.ts";
 import { shortPoint } from "../../run/short_point.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
@@ -36,11 +37,11 @@ export function scoreLists(survey: ReportSurvey): Html {
 
 /** The names most likely to fall. */
 export function riskList(survey: ReportSurvey): Html {
-  const { best, riskiest } = survey;
+  const { best, riskiest, theses } = survey;
   return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${
     riskiest.length === 0
       ? html`<p class="note">No thesis states the chance of a fall.</p>`
-      : html`<p class="note">Within the horizon of the thesis.${best.length === 0 && ` ${barWords(survey)}`}</p>${
+      : html`<p class="note">${fallDefinition(theses)}${best.length === 0 && ` ${barWords(survey)}`}</p>${
         nameTable(riskiest, survey, "risk")
       }`
   }</section>`;

@@ -1,3 +1,4 @@
+import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -9,7 +10,6 @@ const MAX_PROMPT = 400;
 /** Most values of a field shown. */
 const MAX_VALUES = 3;
 const DIGEST_CHARS = 13;
-const OUR_ENGINE = /^conviction-analyst\//;
 
 /** How to read the theses, their calibration, and the details of the run. */
 export function methodSection(survey: ReportSurvey): Html {
@@ -43,7 +43,7 @@ export function methodSection(survey: ReportSurvey): Html {
 
 function readingLines(survey: ReportSurvey): string[] {
   const { theses } = survey;
-  const isOurs = theses.some(({ engine = "" }) => OUR_ENGINE.test(engine));
+  const isOurs = theses.some(isOwnEngine);
   const isUncalibrated = theses.some(({ calibration }) => calibration === "uncalibrated");
   return [
     ...isOurs
@@ -51,9 +51,9 @@ function readingLines(survey: ReportSurvey): string[] {
         statementWords(survey),
         "Direction is close to a coin toss for this engine: most names are neutral, near 0.50. " +
         "The chance of a fall is predicted better.",
-        "The chance of a fall is computed from volatility without drift: a 15 % fall of the close from a high within the horizon.",
       ]
       : ["Signal, confidence and score are defined by the service and shown unchanged."],
+    fallDefinition(theses),
     "Order names by score or by the chance of a fall, never by confidence.",
     ...isUncalibrated ? ["Probabilities are uncalibrated: they are not fitted to past outcomes."] : [],
     "Missing values are left out, never counted as 0.",

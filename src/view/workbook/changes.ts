@@ -2,7 +2,7 @@ import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from 
 import { counted } from "../progress_line.ts";
 import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
-import { BODY, chanceStyle, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
+import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   new: "new",
@@ -75,7 +75,7 @@ function changeColumns(whatChanged: ((change: RowChange) => string) | undefined)
     ...beforeAndAfter(
       "Chance of a fall",
       13,
-      (side) => numberCell(side?.drawdownProbability, "0 %", chanceStyle(side?.drawdownProbability)),
+      (side) => chanceCell(side?.drawdownProbability),
     ),
     textsColumn("New drivers", ({ newDrivers }) => newDrivers),
     textsColumn("Vanished drivers", ({ vanishedDrivers }) => vanishedDrivers),

@@ -1,3 +1,4 @@
+import { fallDefinition } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
 import { counted, countWords } from "../progress_line.ts";
@@ -19,10 +20,10 @@ const READING: readonly string[] = [
   "This is not investment advice.",
 ];
 
-const COLUMNS: readonly (readonly [string, string])[] = [
+const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [string, string])[] => [
   ["Signal", "Direction of the thesis, as the service spells it."],
   ["Rank", "1 is the highest score; equal scores share a rank."],
-  ["Chance of a 15 % fall", "Probability of a fall of 15 % or more within the horizon; marked from 25 %."],
+  ["Chance of a 15 % fall", `${fallDefinition(rows)} Marked from 25 %.`],
   ["Score", "Direction of the evidence, -1 to 1."],
   ["Confidence", "As the service states it; 0 to 1 for the embedded engine."],
   ["Figures verified", "Figures of the answer that passed the service's verification."],
@@ -52,7 +53,7 @@ export function methodSheet(
       ],
       ...section("This run", runFacts(manifest, rows)),
       ...section("How to read it", [...READING, ...method].map((line) => ["", line] as const)),
-      ...section("Columns", COLUMNS),
+      ...section("Columns", columnWords(rows)),
       ...section("Cells", CELLS.map((line) => ["", line] as const)),
     ],
     widths: WIDTHS,

@@ -1,4 +1,5 @@
-import type { CellStyle } from "./cell.ts";
+import { chanceDecimals, isHighChance } from "../../run/fall_chance.ts";
+import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
 /** In points; shows six lines of the reasoning. */
 const ROW_HEIGHT = 92;
@@ -43,8 +44,6 @@ export function wordsStyle(words: string, width: number): CellStyle {
   return { ...LINE_OF_WORDS, wrap: true, height: LINE_HEIGHT * Math.max(1, Math.ceil(words.length / width)) };
 }
 
-/** A chance of a fall from here on is highlighted; the same threshold as in comparisons. */
-const RISKY = 0.25;
 const SIGNAL_COLORS: ReadonlyMap<string, string> = new Map([["bullish", "#1B6E3C"], ["bearish", "#A4262C"]]);
 
 /** Style of a signal; the colour only repeats the word. */
@@ -53,9 +52,13 @@ export function signalStyle(signal: string | undefined): CellStyle {
   return textColor === undefined ? BODY : { ...BODY, textColor, fontWeight: "bold" };
 }
 
-/** Style of a chance of a fall. */
-export function chanceStyle(chance: number | undefined): CellStyle {
-  return chance !== undefined && chance >= RISKY ? { ...FIGURE, backgroundColor: "#FCE8C5" } : FIGURE;
+/** A chance of a fall: marked when it is high, with the decimals that show on which side of the line it is. */
+export function chanceCell(chance: number | undefined): WorkbookCell {
+  return numberCell(
+    chance,
+    `${(0).toFixed(chanceDecimals(chance))} %`,
+    isHighChance(chance) ? { ...FIGURE, backgroundColor: "#FCE8C5" } : FIGURE,
+  );
 }
 
 /** Style of a status. */

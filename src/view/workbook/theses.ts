@@ -7,7 +7,7 @@ import { listColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, type WorkbookSheet } from "./sheet.ts";
 import {
   BODY,
-  chanceStyle,
+  chanceCell,
   FIGURE,
   LINKED,
   OUR_FIGURES,
@@ -66,7 +66,7 @@ function thesisColumns(
     figures(
       "Chance of a 15 % fall",
       12,
-      ({ drawdownProbability }) => numberCell(drawdownProbability, "0 %", chanceStyle(drawdownProbability)),
+      ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),
     figures("Score", 9, ({ score }) => numberCell(score, "+0.00;-0.00;0.00", FIGURE)),
     figures("Confidence", 13, ({ confidence }) => numberCell(confidence, "0.00", FIGURE)),
