@@ -106,8 +106,12 @@ export class ChartError extends Error {
   /** Always "ChartError". */
   override readonly name = "ChartError";
 
-  /** @param state Completes the sentence "Cannot draw the chart: ...". */
+  /** Completes the sentence "Cannot draw the chart: ...". */
+  readonly state: string;
+
+  /** @param state As the field. */
   constructor(state: string, options?: ErrorOptions) {
     super(`Cannot draw the chart: ${state}`, options);
+    this.state = state;
   }
 }

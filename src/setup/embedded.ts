@@ -16,7 +16,7 @@ import { createCodeRuns } from "./code_runs.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { newId } from "./host.ts";
-import { drawPriceChart } from "../chart/render.ts";
+import { createDrawing, type Drawing } from "../chart/drawing.ts";
 import { stringify } from "../text/csv_write.ts";
 
 /** Options of the service. */
@@ -55,6 +55,8 @@ export interface Embedded extends AsyncDisposable {
 
 /** Each code execution is a process, so more than one per core would only compete. */
 const CODE_RUNS_AT_ONCE = Math.max(1, navigator.hardwareConcurrency);
+/** A thread takes about 100 MiB, and one process prepares charts for a few threads at most. */
+const CHARTS_AT_ONCE = Math.min(CODE_RUNS_AT_ONCE, 8);
 
 /**
  * Opens the embedded service: the analyst over real data, with sandbox, charts, verification and store.
@@ -92,6 +94,7 @@ export async function serveDataset(
 ): Promise<Embedded> {
   const state = stateFolder === undefined ? undefined : await openState(stateFolder, limits);
   const fileStore = state?.files ?? new MemoryFileStore({ newId });
+  const drawing = createDrawing({ atOnce: CHARTS_AT_ONCE });
   const agent = createAnalyst({
     dataset,
     verify,
@@ -99,13 +102,14 @@ export async function serveDataset(
       atOnce: CODE_RUNS_AT_ONCE,
       run: (program, options) => runInScratch(program, { ...options, scratch: state?.scratch }),
     }),
-    drawPriceChart: drawChartFiles,
+    drawPriceChart: (request) => drawChartFiles(request, drawing),
     storeFile: (file) => fileStore.put(file),
   });
   const stores = state ? { fileStore, replyStore: state.replies } : { fileStore };
   const service = createService({ agent, ...stores, apiKeys, clock: systemClock, newId, limits });
   const close = async () => {
     await service.close();
+    await drawing.close();
     await state?.close();
   };
   return { service, fetch: inProcessFetch(service), dataset, close, [Symbol.asyncDispose]: close };
@@ -155,14 +159,13 @@ async function runInScratch(
 }
 
 /** Draws a price chart as files: PNG, SVG, and its figures as CSV. */
-async function drawChartFiles(request: ChartRequest): Promise<readonly MadeFile[]> {
-  const { svg, png } = await drawPriceChart(request);
-  const header = ["date", `close_${request.currency.toLowerCase()}`, "drawdown"];
-  const csv = stringify([header, ...request.rows.map(({ date, close, drawdown }) => [date, close, drawdown])]);
-  const bytesOf = (text: string) => new TextEncoder().encode(text);
+async function drawChartFiles({ stem, ...chart }: ChartRequest, drawing: Drawing): Promise<readonly MadeFile[]> {
+  const { svg, png } = await drawing.draw(chart);
+  const header = ["date", `close_${chart.currency.toLowerCase()}`, "drawdown"];
+  const csv = stringify([header, ...chart.rows.map(({ date, close, drawdown }) => [date, close, drawdown])]);
   return [
-    { filename: `${request.stem}.png`, mediaType: "image/png", bytes: png },
-    { filename: `${request.stem}.svg`, mediaType: "image/svg+xml", bytes: bytesOf(svg) },
-    { filename: `${request.stem}.csv`, mediaType: "text/csv", bytes: bytesOf(csv) },
+    { filename: `${stem}.png`, mediaType: "image/png", bytes: png },
+    { filename: `${stem}.svg`, mediaType: "image/svg+xml", bytes: svg },
+    { filename: `${stem}.csv`, mediaType: "text/csv", bytes: new TextEncoder().encode(csv) },
   ];
 }

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { createGate } from "../pace/gate.ts";
+import { type DrawnFiles, type DrawThread, startDrawThread } from "./draw_thread.ts";
+import { ChartError } from "./look.ts";
+import type { PriceChart } from "./price_chart.ts";
+
+export type { DrawnFiles, DrawThread } from "./draw_thread.ts";
+
+/** Options of {@linkcode createDrawing}. */
+export interface DrawingOptions {
+  /** Charts drawn at once, each by a thread of its own, 1 or more; a thread starts when it is needed. */
+  readonly atOnce: number;
+  /** Most bytes of drawn charts to keep for equal ones. Default: 32 MiB, about 150 charts of daily closes. */
+  readonly maxKeptBytes?: number;
+  /** Starts a thread. Default: one of this process. */
+  readonly startThread?: () => DrawThread;
+}
+
+/** Draws price charts beside the thread that asks. */
+export interface Drawing {
+  /**
+   * Draws a chart, or returns the files of an equal one that is drawn or being drawn. A chart whose thread ends is
+   * drawn once more, in a new thread.
+   *
+   * @throws {ChartError} when the chart cannot be drawn correctly, its second thread ends, or drawing is closed.
+   */
+  draw(chart: PriceChart): Promise<DrawnFiles>;
+  /** Ends all threads; charts that are not finished are given up. */
+  close(): Promise<void>;
+}
+
+const KEPT_BYTES = 32 * 2 ** 20;
+
+/** Creates the threads' queue; nothing starts before the first chart. */
+export function createDrawing(
+  { atOnce, maxKeptBytes = KEPT_BYTES, startThread = startDrawThread }: DrawingOptions,
+): Drawing {
+  const gate = createGate(atOnce);
+  const threads = new Set<DrawThread>();
+  const idle: DrawThread[] = [];
+  let isClosed = false;
+
+  const drawHere = async (chart: string): Promise<DrawnFiles> => {
+    if (isClosed) throw new ChartError("drawing is closed");
+    const thread = idle.pop() ?? startThread(); // the last one to finish: with few charts, few threads start
+    threads.add(thread);
+    let isUsable = true;
+    try {
+      return await thread.draw(chart);
+    } catch (error) {
+      isUsable = error instanceof ChartError;
+      throw error;
+    } finally {
+      if (isUsable) idle.push(thread);
+      else if (threads.delete(thread)) await thread.stop();
+    }
+  };
+  const drawTwice = async (chart: string): Promise<DrawnFiles> => {
+    try {
+      return await drawHere(chart);
+    } catch (error) {
+      if (error instanceof ChartError) throw error;
+      return await drawHere(chart).catch(asChartError);
+    }
+  };
+  return {
+    draw: drawnOnce((chart) => gate(() => drawTwice(chart)), maxKeptBytes),
+    async close() {
+      isClosed = true;
+      const all = [...threads];
+      threads.clear();
+      await Promise.all(all.map((thread) => thread.stop()));
+    },
+  };
+}
+
+function asChartError(cause: unknown): never {
+  if (cause instanceof ChartError) throw cause;
+  throw new ChartError(`two threads ended while they drew it (${cause instanceof Error ? cause.message : cause})`, {
+    cause,
+  });
+}
+
+/** Shares the files of equal charts, also of those being drawn; forgets those unused for longest over the limit. */
+function drawnOnce(draw: (chart: string) => Promise<DrawnFiles>, maxBytes: number): Drawing["draw"] {
+  const known = new Map<string, { readonly files: Promise<DrawnFiles>; bytes: number }>();
+  let kept = 0;
+  const forget = (key: string) => {
+    kept -= known.get(key)?.bytes ?? 0;
+    known.delete(key);
+  };
+  const begin = (key: string, chart: string) => {
+    const entry = { files: draw(chart), bytes: 0 };
+    entry.files.then(({ svg, png }) => {
+      entry.bytes = svg.length + png.length;
+      kept += entry.bytes;
+      for (const [oldest, { bytes }] of known) {
+        if (kept <= maxBytes) break;
+        if (bytes > 0) forget(oldest); // 0: being drawn
+      }
+    }, () => known.delete(key));
+    return entry;
+  };
+  return (chart) => {
+    const text = JSON.stringify(chart);
+    const key = createHash("sha256").update(text).digest("base64");
+    const entry = known.get(key) ?? begin(key, text);
+    known.delete(key); // a Map keeps insertion order: the last used is last
+    known.set(key, entry);
+    return entry.files;
+  };
+}

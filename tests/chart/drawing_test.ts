@@ -1,0 +1,208 @@
+/** Charts drawn beside the thread that asks: how many at once, what is shared, and what a thread's end means. */
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
+import { createDrawing, type DrawnFiles, type DrawThread } from "../../src/chart/drawing.ts";
+import { startDrawThread } from "../../src/chart/draw_thread.ts";
+import { ChartError, drawPriceChart } from "../../src/chart/render.ts";
+import { chartOf, rowsOf } from "./chart_fixture.ts";
+
+const FILES: DrawnFiles = { svg: new Uint8Array(600), png: new Uint8Array(400) };
+const titled = (title: string) => chartOf({ title });
+const titleOf = (chart: string): string => JSON.parse(chart).title;
+
+/** Threads whose charts end when the test says so. */
+function manualThreads() {
+  const charts: { readonly thread: number; readonly title: string; end: (by: DrawnFiles | Error) => void }[] = [];
+  const stopped: number[] = [];
+  let started = 0;
+  const startThread = (): DrawThread => {
+    const thread = ++started;
+    return {
+      draw(chart) {
+        const { promise, resolve, reject } = Promise.withResolvers<DrawnFiles>();
+        charts.push({ thread, title: titleOf(chart), end: (by) => by instanceof Error ? reject(by) : resolve(by) });
+        return promise;
+      },
+      stop() {
+        stopped.push(thread);
+        for (const chart of charts) if (chart.thread === thread) chart.end(new Error("the thread ended"));
+        return Promise.resolve();
+      },
+    };
+  };
+  /** Lets all promises settle that can. */
+  const settle = () => new Promise<void>((resolve) => void setTimeout(resolve));
+  return { charts, stopped, startThread, settle, started: () => started };
+}
+
+Deno.test("a chart drawn beside has the bytes of one drawn here", async () => {
+  const drawing = createDrawing({ atOnce: 2 });
+  const charts = ["one", "two", "three"].map(titled);
+  const beside = await Promise.all(charts.map((chart) => drawing.draw(chart)));
+  const here = await Promise.all(charts.map((chart) => drawPriceChart(chart)));
+  deepEqual(beside, here.map(({ svg, png }) => ({ svg: new TextEncoder().encode(svg), png })));
+  await drawing.close();
+});
+
+Deno.test("the thread that asks goes on with other work while a chart is drawn", async () => {
+  const drawing = createDrawing({ atOnce: 1 });
+  const closes = Array.from({ length: 5_000 }, (_, day) => 100 + Math.sin(day / 50));
+  let isDrawn = false;
+  const drawn = drawing.draw(chartOf({ rows: rowsOf(closes, "1990-01-01") })).then(() => isDrawn = true);
+  let turns = 0;
+  while (!isDrawn) {
+    await new Promise<void>((resolve) => void setTimeout(resolve));
+    turns++;
+  }
+  await drawn;
+  ok(turns > 10, `${turns} turns of the event loop`); // hundreds; drawn here: 1 to 3
+  await drawing.close();
+});
+
+Deno.test("a chart that cannot be drawn says why as here, and the thread draws the next one", async () => {
+  const thread = startDrawThread();
+  const wrong = chartOf({ rows: [] });
+  const [here, beside] = await Promise.all(
+    [drawPriceChart(wrong), thread.draw(JSON.stringify(wrong))].map((drawn) => drawn.catch((error) => error)),
+  );
+  ok(beside instanceof ChartError);
+  deepEqual([beside.message, beside.state], [here.message, here.state]);
+  ok((await thread.draw(JSON.stringify(chartOf()))).png.length > 10_000);
+  await thread.stop();
+});
+
+Deno.test("a thread that ends rejects its chart and every later one", async () => {
+  const thread = startDrawThread();
+  const drawn = thread.draw(JSON.stringify(chartOf()));
+  const ended = rejects(drawn, /the thread that draws ended/);
+  await thread.stop();
+  await ended;
+  await rejects(thread.draw(JSON.stringify(chartOf())), /the thread that draws ended/);
+});
+
+Deno.test("threads that wait for a chart do not keep a process alive", async () => {
+  const drawing = new URL("../../src/chart/drawing.ts", import.meta.url);
+  const script = `const { createDrawing } = await import(${JSON.stringify(drawing)});
+    console.log((await createDrawing({ atOnce: 1 }).draw(${JSON.stringify(chartOf())})).png.length);`;
+  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--config", new URL("../../deno.json", import.meta.url).pathname, script],
+  }).output();
+  equal(success, true);
+  match(new TextDecoder().decode(stdout), /^\d+\n$/);
+});
+
+Deno.test("as many charts are drawn at once as allowed, each by a thread of its own", async () => {
+  const { charts, startThread, settle } = manualThreads();
+  const drawing = createDrawing({ atOnce: 2, startThread });
+  const drawn = ["a", "b", "c"].map((title) => drawing.draw(titled(title)));
+  await settle();
+  deepEqual(charts.map(({ title, thread }) => [title, thread]), [["a", 1], ["b", 2]]);
+  charts[1]?.end(FILES);
+  await settle();
+  deepEqual(charts.slice(2).map(({ title, thread }) => [title, thread]), [["c", 2]]);
+  for (const { end } of charts) end(FILES);
+  await Promise.all(drawn);
+  await drawing.close();
+});
+
+Deno.test("charts asked for one after the other need one thread, and none needs none", async () => {
+  const { charts, startThread, settle, started, stopped } = manualThreads();
+  const drawing = createDrawing({ atOnce: 8, startThread });
+  equal(started(), 0);
+  for (const title of ["a", "b", "c"]) {
+    const drawn = drawing.draw(titled(title));
+    await settle();
+    charts.at(-1)?.end(FILES);
+    deepEqual(await drawn, FILES);
+  }
+  equal(started(), 1);
+  await drawing.close();
+  deepEqual(stopped, [1]);
+});
+
+Deno.test("a chart whose thread ends is drawn once more, in a new thread", async () => {
+  const { charts, startThread, settle, stopped } = manualThreads();
+  const drawing = createDrawing({ atOnce: 1, startThread });
+  const drawn = drawing.draw(titled("a"));
+  await settle();
+  charts[0]?.end(new Error("out of memory"));
+  await settle();
+  deepEqual(charts.map(({ thread }) => thread), [1, 2]);
+  deepEqual(stopped, [1]);
+  charts[1]?.end(FILES);
+  deepEqual(await drawn, FILES);
+  await drawing.close();
+});
+
+Deno.test("a chart whose two threads end is an error of this chart alone", async () => {
+  const { charts, startThread, settle, stopped } = manualThreads();
+  const drawing = createDrawing({ atOnce: 1, startThread });
+  const lost = rejects(drawing.draw(titled("a")), (error) => {
+    ok(error instanceof ChartError);
+    equal(error.message, "Cannot draw the chart: two threads ended while they drew it (out of memory)");
+    return true;
+  });
+  const next = drawing.draw(titled("b"));
+  for (const at of [0, 1]) {
+    await settle();
+    charts[at]?.end(new Error("out of memory"));
+  }
+  await lost;
+  await settle();
+  charts[2]?.end(FILES);
+  deepEqual(await next, FILES);
+  deepEqual(stopped, [1, 2]);
+  await drawing.close();
+});
+
+Deno.test("equal charts are drawn once, also while the first is being drawn", async () => {
+  const { charts, startThread, settle } = manualThreads();
+  const drawing = createDrawing({ atOnce: 4, startThread });
+  const drawn = ["a", "b", "a"].map((title) => drawing.draw(titled(title)));
+  await settle();
+  deepEqual(charts.map(({ title }) => title), ["a", "b"]);
+  for (const { end } of charts) end(FILES);
+  deepEqual(await Promise.all(drawn), [FILES, FILES, FILES]);
+  deepEqual(await drawing.draw(titled("b")), FILES);
+  equal(charts.length, 2);
+  await drawing.close();
+});
+
+Deno.test("a chart that failed is drawn again when it is asked for again", async () => {
+  const { charts, startThread, settle } = manualThreads();
+  const drawing = createDrawing({ atOnce: 1, startThread });
+  const failed = rejects(drawing.draw(titled("a")), ChartError);
+  await settle();
+  charts[0]?.end(new ChartError("no"));
+  await failed;
+  const again = drawing.draw(titled("a"));
+  await settle();
+  charts[1]?.end(FILES);
+  deepEqual(await again, FILES);
+  await drawing.close();
+});
+
+Deno.test("over the limit of bytes, the charts that were unused for longest are drawn again", async () => {
+  const titles: string[] = [];
+  const startThread = (): DrawThread => ({
+    draw(chart) {
+      titles.push(titleOf(chart));
+      return Promise.resolve(FILES);
+    },
+    stop: () => Promise.resolve(),
+  });
+  const drawing = createDrawing({ atOnce: 1, maxKeptBytes: 2_000, startThread }); // two charts
+  for (const title of ["a", "b", "a", "c", "a", "b"]) await drawing.draw(titled(title));
+  deepEqual(titles, ["a", "b", "c", "b"]);
+  await drawing.close();
+});
+
+Deno.test("closing gives up the charts that are not finished", async () => {
+  const { charts, startThread, settle, stopped } = manualThreads();
+  const drawing = createDrawing({ atOnce: 1, startThread });
+  const given = ["a", "b"].map((title) => rejects(drawing.draw(titled(title)), /drawing is closed/));
+  await settle();
+  await drawing.close();
+  await Promise.all(given);
+  await rejects(drawing.draw(titled("c")), /drawing is closed/);
+  deepEqual([charts.length, stopped], [1, [1]]);
+});
