@@ -62,11 +62,8 @@ const HEADERS: readonly NastyFile[] = [
   {
     name: "two lists in one file, the second wider",
     file: "ticker,w\nIBM,1\nticker,w,n\nXRX,1,2\n",
-    rows: [
-      "2 IBM",
-      "3 ticker! 3:w Row has 3 cells, the header has 2; a comma in a cell needs quotes",
-      "4 XRX! 4:w Row has 3 cells, the header has 2; a comma in a cell needs quotes",
-    ],
+    rows: ["2 IBM"],
+    notes: [/^Skipped as another table with other columns: lines 3 to 4$/],
   },
 ];
 

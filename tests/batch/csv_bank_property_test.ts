@@ -40,6 +40,7 @@ const line = fc.constantFrom(
     'y"',
     '"z","w",7',
   ],
+  ...["Cash & Cash Investments,,5", "CASH,Cash,5", "USD,,5", "Some account ...", "symbol,company,day", "VMFXX,k,1"],
   ...["700,f,6", "#N/A,g,7", "1-Mar,h,8", "\u001a", "a\0b,i,9", '"p\nq",j,10', "Exported today,,"],
 );
 

@@ -33,36 +33,3 @@ export function shapeText({ encoding, separator, headerLine }: CsvShape): string
   ];
   return parts.length === 0 ? undefined : `Read ${parts.join(", ")}`;
 }
-
-/** Further ranges are only counted. */
-const NAMED_RANGES = 5;
-
-/** Line numbers for a note, in constant memory. */
-export class LineList {
-  readonly #ranges: { from: number; to: number }[] = [];
-  #count = 0;
-  #last = 0;
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Adds a range of lines, in the order of the file. */
-  add(from: number, to = from): void {
-    this.#count += to - from + 1;
-    const range = this.#ranges.at(-1);
-    if (range !== undefined && range.to === this.#last && from === this.#last + 1) range.to = to;
-    else if (this.#ranges.length < NAMED_RANGES) this.#ranges.push({ from, to });
-    this.#last = to;
-  }
-
-  /** `line 4`, or `lines 1 to 3, 7 and 12 more`. */
-  toString(): string {
-    const named = this.#ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-    const parts = this.#ranges.map(({ from, to }) => from === to ? `${from}` : `${from} to ${to}`);
-    const more = this.#count - named;
-    if (more > 0) parts.push(`${more} more`);
-    const last = parts.length > 1 ? ` and ${parts.pop()}` : "";
-    return `${this.#count === 1 ? "line" : "lines"} ${parts.join(", ")}${last}`;
-  }
-}

@@ -1,4 +1,4 @@
-import { LineList } from "./csv_shape.ts";
+import { LineList } from "./line_list.ts";
 
 const MONTH =
   "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|mrz|mär|mai|okt|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic)";

@@ -1,5 +1,6 @@
 import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
+import { headerBelow } from "./header_below.ts";
 import { findTickers } from "./input_columns.ts";
 
 /** In order of preference. */
@@ -90,8 +91,9 @@ function candidatesOf(
   const found: Candidate[] = [];
   let widestBefore = 0;
   records.forEach((record, at) => {
-    if (record.problem === undefined && findTickers(record.cells, tickerColumn) !== undefined) {
-      const after = records.slice(at + 1, at + 1 + ROWS_AFTER).filter((one) => one.problem === undefined);
+    const tickerAt = record.problem === undefined ? findTickers(record.cells, tickerColumn) : undefined;
+    if (tickerAt !== undefined) {
+      const after = rowsBelow(records.slice(at + 1, at + 1 + ROWS_AFTER), { header: record.cells, tickerAt });
       const cells = namedCells(record.cells, after);
       const linesBefore = records.slice(0, at).map(({ line }) => line);
       const isWider = filled(record) > widestBefore;
@@ -101,6 +103,16 @@ function candidatesOf(
     if (!(hasDirective && at === 0)) widestBefore = Math.max(widestBefore, filled(record));
   });
   return found;
+}
+
+/** The next rows, up to the header of another table. */
+function rowsBelow(
+  records: readonly CsvRecord[],
+  table: { readonly header: readonly string[]; readonly tickerAt: number },
+): CsvRecord[] {
+  const rows = records.filter(({ problem }) => problem === undefined);
+  const end = rows.findIndex(({ cells }) => headerBelow(cells, table) === "other");
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** The first line is always a header, so that each row of another width is reported. */

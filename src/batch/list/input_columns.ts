@@ -93,7 +93,8 @@ function findOne(names: readonly string[], wanted: readonly string[]): number | 
   return undefined;
 }
 
-function plainName(name: string): string {
+/** A name of a column in the spelling in which names are compared. */
+export function plainName(name: string): string {
   return name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
 }
 

@@ -1,11 +1,12 @@
 import type { ListRow } from "../../run/outcome.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
-import { type CsvShape, LineList, shapeText } from "./csv_shape.ts";
+import { type CsvShape, shapeText } from "./csv_shape.ts";
 import type { TextPieces } from "./decode_text.ts";
 import { findHeader, type FoundHeader } from "./find_header.ts";
 import { findColumns, type InputColumns } from "./input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
+import { LineList } from "./line_list.ts";
 import { oneByOne } from "./one_by_one.ts";
 import { TableReader } from "./table_reader.ts";
 
@@ -160,7 +161,7 @@ async function* rowsOf(
   batches: AsyncIterable<CsvRecord[]>,
 ): AsyncGenerator<ListRow[], void, undefined> {
   for await (const records of batches) yield table.read(records);
-  table.end();
+  yield table.end();
 }
 
 /** The records after the header. */

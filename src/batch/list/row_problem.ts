@@ -2,7 +2,7 @@ import type { RowProblem } from "../../run/outcome.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { damageOf } from "./damaged_tickers.ts";
 import type { InputColumns } from "./input_columns.ts";
-import { isTotal } from "./remark_line.ts";
+import { isNothing } from "./no_company.ts";
 
 const AS_TEXT = /^="([^"]*)"$/;
 const CONTROL = /\p{Cc}/u;
@@ -35,9 +35,8 @@ function widthProblem({ line, lastLine, cells }: CsvRecord, { header }: InputCol
 }
 
 function tickerProblem(cells: readonly string[], columns: InputColumns): string | undefined {
-  if (isTotal(cells, columns)) return "Row looks like a total, not a company";
   const ticker = tickerOf(cells, columns);
-  if (ticker === "") return "No ticker";
+  if (isNothing(ticker)) return "No ticker";
   if (CONTROL.test(ticker)) return "Ticker contains a line break or another control character";
   if (cells.every((cell, at) => cell.trim() === columns.header[at])) return "Row repeats the header";
   return damageOf(ticker);

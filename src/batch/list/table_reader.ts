@@ -1,54 +1,60 @@
 import type { ListRow, RowProblem } from "../../run/outcome.ts";
 import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { TickerDoubts } from "./damaged_tickers.ts";
+import { headerBelow } from "./header_below.ts";
 import type { InputColumns } from "./input_columns.ts";
-import { LineList } from "./csv_shape.ts";
-import { isRemark } from "./remark_line.ts";
+import { LineList } from "./line_list.ts";
+import { CASH_TICKERS, MONEY_FUND_END, NoCompanies } from "./no_company.ts";
+import { isRemark, isTitle } from "./remark_line.ts";
 import { rowProblem, tickerOf } from "./row_problem.ts";
+import { SkippedLines } from "./skipped_lines.ts";
 
 /** Most tickers; rows with others take twice the time. */
 const PLAIN_TICKER = /^[A-Z][A-Z0-9]{0,4}(?:[./-][A-Z]{1,2})?$/;
-const WORDS = ["TOTAL", "SUMME", "WAHR", "VRAI", "FAUX", "FALSO"];
+const WORDS = ["TOTAL", "SUMME", "WAHR", "VRAI", "FAUX", "FALSO", ...CASH_TICKERS];
 const SPACE = 0x20;
 const DELETE = 0x7f;
 /** A longer footer is read as rows. */
 const MAX_FOOTER_RECORDS = 200;
 
-/** Turns records into numbered rows, and counts the lines that are skipped. */
+/** Turns records into numbered rows, and notes the lines that are skipped. */
 export class TableReader {
   readonly #columns: InputColumns;
   readonly #notPlain: ReadonlySet<string>;
   readonly #separator: Separator;
+  readonly #noCompanies: NoCompanies;
+  readonly #skipped = new SkippedLines();
   readonly #swallowing = new LineList();
-  readonly #emptyLines = new LineList();
-  readonly #linesAfter = new LineList();
+  readonly #mayBeCash = new LineList();
   readonly #doubts: TickerDoubts;
-  /** Records that are the footer if no row follows. */
+  /** Records that are the footer if no row follows, or belong to a header that follows. */
   #held: CsvRecord[] = [];
+  /** Cells of the row before. */
+  #before: readonly string[] = [];
+  #isInOtherTable = false;
   #rowCount = 0;
 
   constructor(columns: InputColumns, separator: Separator = ",") {
     this.#columns = columns;
     this.#separator = separator;
-    const name = columns.header[columns.tickerAt] ?? "";
-    this.#doubts = new TickerDoubts(name);
-    this.#notPlain = new Set([name, ...WORDS]);
+    this.#noCompanies = new NoCompanies(columns);
+    this.#doubts = new TickerDoubts(columns.header[columns.tickerAt] ?? "");
+    this.#notPlain = new Set([...columns.header.map((name) => name.toUpperCase()), ...WORDS]);
   }
 
   /** Lines skipped after the table; known at its end. */
   get linesAfter(): number {
-    return this.#linesAfter.count;
+    return this.#skipped.count("after the table");
   }
 
   /** Sentences about the rows so far. */
   get notes(): string[] {
-    const notes = this.#doubts.notes();
+    const notes = this.#skipped.notes();
     if (this.#swallowing.count > 0) {
-      notes.unshift(`A quoted cell seems to contain another row: ${this.#swallowing}. Is a quote missing?`);
+      notes.push(`A quoted cell seems to contain another row: ${this.#swallowing}. Is a quote missing?`);
     }
-    if (this.#emptyLines.count > 0) notes.unshift(`Skipped as empty: ${this.#emptyLines}`);
-    if (this.#linesAfter.count > 0) notes.unshift(`Skipped after the table: ${this.#linesAfter}`);
-    return notes;
+    if (this.#mayBeCash.count > 0) notes.push(`Asked, but may be cash and no company: ${this.#mayBeCash}`);
+    return [...notes, ...this.#doubts.notes()];
   }
 
   /** The rows of the next records, in order. */
@@ -57,7 +63,9 @@ export class TableReader {
     const rows: ListRow[] = [];
     for (const record of records) {
       const ticker = record.cells[tickerAt] ?? "";
-      const isPlain = record.cells.length === header.length && PLAIN_TICKER.test(ticker) && !this.#notPlain.has(ticker);
+      const isPlain = record.cells.length === header.length && PLAIN_TICKER.test(ticker) &&
+        !this.#notPlain.has(ticker) && !ticker.endsWith(MONEY_FUND_END) && !this.#isInOtherTable &&
+        !this.#noCompanies.hasCashClass(record.cells);
       if (isPlain) {
         if (this.#held.length > 0) this.#release(rows);
         if (record.emptyBefore !== undefined) this.#noteEmptyBefore(record);
@@ -69,53 +77,85 @@ export class TableReader {
     return rows;
   }
 
-  /** The row of a record that cannot be a footer, like one given in memory. */
+  /** The row of a record that is a row, whatever it looks like: one given in memory. */
   readGiven(record: CsvRecord): ListRow {
-    return this.#rowOf(record, rowProblem(record, this.#columns));
+    const none = this.#noCompanies.find(record.cells, this.#before);
+    const problem = none === undefined ? rowProblem(record, this.#columns) : this.#looksLike(none.kind, record);
+    return this.#rowOf(record, problem);
   }
 
-  /** Marks the end of the file: the held records are a footer. */
-  end(): void {
-    for (const record of this.#held) {
-      const lines = isBlank(record) ? this.#emptyLines : this.#linesAfter;
-      lines.add(record.line, record.lastLine);
-    }
-    this.#held = [];
+  /** Marks the end of the file: the held records are rows up to the first remark, and the rest is a footer. */
+  end(): ListRow[] {
+    const rows: ListRow[] = [];
+    const footerAt = this.#held.findIndex((record) => isRemark(record, this.#columns, { follows: false }));
+    const footer = footerAt < 0 ? [] : this.#held.splice(footerAt);
+    this.#release(rows);
+    for (const record of footer) this.#skipped.add(isBlank(record) ? "as empty" : "after the table", record);
+    return rows;
   }
 
   #readClosely(given: CsvRecord, rows: ListRow[]): void {
     const record = withoutEmptyRest(given, this.#columns.header.length);
-    const isHeld = record.problem === undefined &&
-      (isBlank(record) ? this.#held.length > 0 : isRemark(record, this.#columns, { follows: this.#held.length > 0 }));
-    if (isHeld) {
+    if (record.problem === undefined && this.#skips(record)) return;
+    if (record.problem === undefined && this.#holds(record)) {
       this.#held.push(record);
       if (this.#held.length > MAX_FOOTER_RECORDS) this.#release(rows);
       return;
     }
     this.#release(rows);
     this.#noteEmptyBefore(record);
-    if (record.problem === undefined && isBlank(record)) this.#emptyLines.add(record.line);
+    if (record.problem === undefined && isBlank(record)) this.#skipped.add("as empty", record);
     else rows.push(this.#rowOf(record, rowProblem(record, this.#columns)));
   }
 
-  /** A row follows: the held records are not a footer, and each is an invalid row. */
-  #release(rows: ListRow[]): void {
-    for (const record of this.#held) {
-      this.#noteEmptyBefore(record);
-      if (isBlank(record)) this.#emptyLines.add(record.line);
-      else rows.push(this.#rowOf(record, rowProblem(record, this.#columns) ?? this.#remarkProblem(record)));
+  /** Notes a line that is certainly no row. */
+  #skips(record: CsvRecord): boolean {
+    const { cells } = record;
+    const header = headerBelow(cells, this.#columns);
+    if (header !== undefined) this.#isInOtherTable = header === "other";
+    if (header !== undefined || this.#isInOtherTable) {
+      for (const held of this.#held.splice(0)) this.#skipped.add("above a repeated header", held);
+      this.#skipped.add(header === "same" ? "as a repeated header" : "as another table with other columns", record);
+      return true;
     }
-    this.#held = [];
+    const none = this.#noCompanies.find(cells, this.#before);
+    if (none === undefined) return false;
+    this.#skipped.add(`as ${none.kind}`, record, none.cell);
+    return true;
   }
 
-  #remarkProblem({ line }: CsvRecord): RowProblem {
+  #holds(record: CsvRecord): boolean {
+    const follows = this.#held.length > 0;
+    if (isBlank(record)) return follows;
+    return isRemark(record, this.#columns, { follows }) || isTitle(record, this.#columns);
+  }
+
+  /** A row follows: the held records are not a footer, but invalid rows. */
+  #release(rows: ListRow[]): void {
+    let follows = false;
+    for (const record of this.#held.splice(0)) {
+      this.#noteEmptyBefore(record);
+      if (isBlank(record)) {
+        this.#skipped.add("as empty", record);
+        continue;
+      }
+      follows = isRemark(record, this.#columns, { follows });
+      const problem = rowProblem(record, this.#columns) ?? (follows ? this.#looksLike("a remark", record) : undefined);
+      rows.push(this.#rowOf(record, problem));
+    }
+  }
+
+  #looksLike(what: string, { line }: CsvRecord): RowProblem {
     const column = this.#columns.header[this.#columns.tickerAt] ?? "";
-    return { line, column, message: "Row looks like a remark, not a company" };
+    return { line, column, message: `Row looks like ${what}, not a company` };
   }
 
   #rowOf(record: CsvRecord, problem: RowProblem | undefined): ListRow {
     const ticker = tickerOf(record.cells, this.#columns);
-    if (problem === undefined) this.#doubts.see(ticker, record.line);
+    if (problem === undefined) {
+      this.#doubts.see(ticker, record.line);
+      if (this.#noCompanies.mayBeCash(record.cells)) this.#mayBeCash.add(record.line, record.line, { cell: ticker });
+    }
     return this.#row(record, { ticker, problem });
   }
 
@@ -123,6 +163,7 @@ export class TableReader {
     { line, lastLine, cells }: CsvRecord,
     { ticker, problem }: { readonly ticker: string; readonly problem: RowProblem | undefined },
   ): ListRow {
+    this.#before = cells;
     const { companyAt } = this.#columns;
     const company = companyAt === undefined ? undefined : trimmed(cells[companyAt] ?? "") || undefined;
     if (lastLine !== undefined && problem === undefined && this.#mayHideRows(cells)) this.#swallowing.add(line);
@@ -137,7 +178,7 @@ export class TableReader {
   }
 
   #noteEmptyBefore({ line, emptyBefore = 0 }: CsvRecord): void {
-    if (emptyBefore > 0) this.#emptyLines.add(line - emptyBefore, line - 1);
+    if (emptyBefore > 0) this.#skipped.add("as empty", { line: line - emptyBefore, lastLine: line - 1 });
   }
 }
 

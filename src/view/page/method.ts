@@ -83,7 +83,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Question from", typeof promptColumn === "string" ? `column ${excerpt(promptColumn, MAX_WORDS)}` : ""],
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
-    ["Input notes", excerpt((manifest.input.notes ?? []).join(" "), MAX_PROMPT)],
+    ["Input notes", excerpt((manifest.input.notes ?? []).join("; "), MAX_PROMPT)],
     ["Rows", countText(survey.input.rows.length)],
     ["Run", excerpt(manifest.run_id, MAX_WORDS)],
     ["Folder", excerpt(folder, MAX_WORDS)],
