@@ -204,15 +204,15 @@ class Client implements Research {
   }
 
   #fileBody(
-    { file_id, bytes }: FileReference,
+    file: FileReference,
     { watch, attempts }: Pick<FileBodyOptions, "watch" | "attempts">,
   ): FileBody {
     const { action, limits } = watch;
     const { method } = ROUTES.downloadFile;
-    const outgoing = { action, method, path: filePath(file_id), accept: undefined };
+    const outgoing = { action, method, path: filePath(file.file_id), accept: undefined, isFollowed: true };
     const request = (headers: Readonly<Record<string, string>>, isPart: boolean) =>
       send(this.#address, { ...outgoing, headers, isPart }, watch);
-    return new FileBody(request, { action, attempts, watch, limits, expectedBytes: bytes });
+    return new FileBody(request, { action, attempts, watch, limits, file });
   }
 
   #attempts(watch: Watch, { retries, isSafe = false }: Calling): Attempts {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ProtocolError } from "../protocol/errors.ts";
+import type { FileReference } from "../protocol/file_reference.ts";
 import type { Attempts } from "./attempts.ts";
 import { limitedBody } from "./body.ts";
 import { ConnectionError, HttpError } from "./errors.ts";
@@ -7,6 +8,7 @@ import type { WholeLimits } from "./limits.ts";
 import { mediaTypeOf } from "./send.ts";
 import type { Watch } from "./watch.ts";
 import { IDEMPOTENCY_HONOURED_HEADER } from "../protocol/route.ts";
+import { excerpt } from "../text/control.ts";
 
 /** Requests the file with these headers; with `isPart`, a 206 is a success too. */
 export type RequestFile = (headers: Readonly<Record<string, string>>, isPart: boolean) => Promise<Response>;
@@ -18,8 +20,8 @@ export interface FileBodyOptions {
   readonly attempts: Attempts;
   readonly watch: Watch;
   readonly limits: WholeLimits;
-  /** Size according to the reference; the length in the reply's head takes precedence. */
-  readonly expectedBytes?: number | undefined;
+  /** What is promised; the length in the reply's head takes precedence over its size. */
+  readonly file: FileReference;
 }
 
 /** The next bytes of a file, or a mark that all earlier bytes are void. */
@@ -96,8 +98,10 @@ export class FileBody implements AsyncIterable<FilePiece> {
   }
 
   async *#read(reply: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-    const { watch, limits } = this.#options;
+    const { action, watch, limits, file } = this.#options;
     for await (const chunk of limitedBody(reply, watch, limits)) {
+      const other = this.#bytes === 0 ? otherThan(file, { mediaType: this.mediaType, start: chunk }) : undefined;
+      if (other !== undefined) throw new ProtocolError(`Cannot ${action}: ${other}`);
       this.#bytes += chunk.byteLength;
       this.#hash.update(chunk);
       yield chunk;
@@ -105,14 +109,15 @@ export class FileBody implements AsyncIterable<FilePiece> {
   }
 
   #checkEnd(): void {
-    const { action, expectedBytes } = this.#options;
-    const expected = this.#whole?.total ?? expectedBytes ?? this.#bytes;
+    const { action, file } = this.#options;
+    const expected = this.#whole?.total ?? file.bytes ?? this.#bytes;
     if (this.#bytes < expected) { // a body without a length was truncated
       throw new ConnectionError(action, "the connection broke", { delivery: "maybe_sent" });
     }
     if (this.#bytes > expected) {
       throw new ProtocolError(`Cannot ${action}: it has ${this.#bytes} bytes, but ${expected} were announced`);
     }
+    if (this.#bytes === 0 && file.bytes !== 0) throw new ProtocolError(`Cannot ${action}: it is empty`);
     const promised = this.#whole?.sha256;
     const sha256 = this.#hash.digest("hex");
     if (promised === undefined || promised === sha256) return;
@@ -126,6 +131,26 @@ export class FileBody implements AsyncIterable<FilePiece> {
     const reason = "the service did not resume the file where it broke off";
     return new ConnectionError(this.#options.action, reason, { delivery: "maybe_sent", cause });
   }
+}
+
+const PAGE_TYPES: readonly string[] = ["text/html", "application/xhtml+xml"];
+const PAGE_START = /^\ufeff?\s*<(?:!doctype html|html)[\s>]/i;
+const PAGE_NAME = /\.x?html?$/i;
+/** Files that are never JSON. */
+const BINARY_NAME = /\.(?:png|jpe?g|gif|webp|pdf|xlsx|docx|pptx|parquet)$/i;
+
+/** What came instead of the promised file: a page to log in on, or an error with status 200. */
+function otherThan(
+  { filename = "", media_type = "" }: FileReference,
+  { mediaType, start }: { readonly mediaType: string; readonly start: Uint8Array },
+): string | undefined {
+  const isPage = PAGE_TYPES.includes(mediaType) || PAGE_START.test(new TextDecoder().decode(start.subarray(0, 200)));
+  const isPagePromised = filename === "" ? media_type === "" : PAGE_NAME.test(filename);
+  if (isPage && !isPagePromised && !PAGE_TYPES.includes(media_type)) {
+    return `a web page came (${mediaType || "without a type"}), not ${JSON.stringify(filename || media_type)}`;
+  }
+  if (mediaType !== "application/json" || !BINARY_NAME.test(filename)) return undefined;
+  return `JSON came, not ${JSON.stringify(filename)}: ${excerpt(new TextDecoder().decode(start), 200)}`;
 }
 
 /** Facts about a file, or a part of one, from the head of a reply. */

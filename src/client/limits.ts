@@ -40,8 +40,8 @@ export const STREAM_LIMITS: WholeLimits = {
 /** For a thesis: the service sends nothing until it has finished. */
 export const REASON_LIMITS: WholeLimits = { ...STREAM_LIMITS, headersMs: 10 * MINUTE, maxBytes: 64 * MEBIBYTE };
 
-/** For a file. */
-export const FILE_LIMITS: WholeLimits = STREAM_LIMITS;
+/** For a file, which a storage sends at once: charts and tables take kilobytes, a report some megabytes. */
+export const FILE_LIMITS: WholeLimits = { ...STREAM_LIMITS, silenceMs: MINUTE, maxBytes: 256 * MEBIBYTE };
 
 /**
  * Adds the defaults to limits.

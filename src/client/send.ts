@@ -6,6 +6,7 @@ import { canUnpack, codingOf } from "./coding.ts";
 import { readConnectionFailure } from "./connection_failure.ts";
 import type { Delivery } from "../protocol/errors.ts";
 import { AbortedError, ConnectionError, HttpError, TimeoutError } from "./errors.ts";
+import { fetchFollowing, type Followed } from "./redirects.ts";
 import type { Watch } from "./watch.ts";
 
 /** Sends a request as the global `fetch` does; the embedded service is reached through one of its own. */
@@ -36,6 +37,8 @@ export interface Outgoing {
   readonly accept: string | undefined;
   /** Whether a body of another type, or packed, is taken too; whoever reads it sees what it is. */
   readonly isAnyForm?: boolean | undefined;
+  /** Whether redirects are followed; the key stays with its origin. */
+  readonly isFollowed?: boolean | undefined;
   /** Whether a part of the body (206) is a success too. */
   readonly isPart?: boolean | undefined;
   readonly json?: unknown;
@@ -57,17 +60,23 @@ const EXCERPT_BYTES = 16 * 1024;
 export async function send(address: Address, outgoing: Outgoing, watch: Watch): Promise<Response> {
   if (watch.signal.aborted) throw stopped(outgoing.action, watch.signal, "not_sent");
   watch.await("headersMs");
-  let reply: Response;
+  let followed: Followed;
   try {
-    reply = await address.fetch(address.baseUrl + outgoing.path, requestInit(address, outgoing, watch));
+    const url = address.baseUrl + outgoing.path;
+    const init = requestInit(address, outgoing, watch);
+    followed = outgoing.isFollowed === true
+      ? await fetchFollowing({ url, init }, address)
+      : { reply: await address.fetch(url, init) };
   } catch (error) {
     throw explain(outgoing.action, error, watch.signal);
   }
   watch.pause();
-  address.note(reply);
-  const refusal = refusalOf(reply, outgoing, address.redact);
+  const { reply, host, problem } = followed;
+  if (host === undefined) address.note(reply);
+  const refusal = problem === undefined ? refusalOf(reply, outgoing, address.redact) : says(problem);
   if (refusal === undefined) return reply;
-  throw await httpError(address, outgoing, { reply, watch, refusal });
+  const action = host === undefined ? outgoing.action : `${outgoing.action} from ${host}`;
+  throw await httpError(address, { ...outgoing, action }, { reply, watch, refusal });
 }
 
 /** The media type of a reply without its parameters, lower case; empty when it has none. */
@@ -93,7 +102,7 @@ function stopped(action: string, { reason }: AbortSignal, delivery: Delivery): T
   return reason instanceof TimeoutError ? reason : new AbortedError(action, { cause: reason, delivery });
 }
 
-function requestInit(address: Address, outgoing: Outgoing, watch: Watch): RequestInit {
+function requestInit(address: Address, outgoing: Outgoing, watch: Watch) {
   const { method, json } = outgoing;
   return {
     method,
@@ -101,7 +110,7 @@ function requestInit(address: Address, outgoing: Outgoing, watch: Watch): Reques
     redirect: "manual", // a redirect would carry the request, and some keys, to another origin
     headers: headersOf(address, outgoing),
     body: json === undefined ? null : JSON.stringify(json),
-  };
+  } satisfies RequestInit;
 }
 
 function headersOf(

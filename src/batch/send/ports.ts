@@ -40,10 +40,14 @@ export interface ResearchPort {
    * Downloads a file into a folder, under a safe name that is free there.
    * @param file A file that an answer names.
    * @param folder An existing folder.
+   * @param options `limits` are what is left for the files of the row: time, in milliseconds, and bytes.
    */
   download(
     file: FileReference,
     folder: string,
-    options: { readonly signal: AbortSignal },
+    options: {
+      readonly signal: AbortSignal;
+      readonly limits: { readonly totalMs: number; readonly maxBytes: number };
+    },
   ): Promise<DownloadedFile>;
 }

@@ -9,6 +9,10 @@ import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import type { Sending } from "./sending.ts";
 
 const DOWNLOADS = "files";
+/** Most bytes of all files of a row. */
+const MAX_ROW_BYTES = 256 * 1024 * 1024;
+/** Time in which a download that reached a limit may end by itself. */
+const GRACE_MS = 5_000;
 
 type Answered = OpenRequest & { readonly result: ReasoningResult };
 
@@ -35,14 +39,16 @@ export function isWhole(result: ReasoningResult, { wantsFiles }: Pick<Sending, "
  */
 export async function saveFiles(
   answer: Answered,
-  { research, folder, signal, wantsFiles }: Pick<Sending, "research" | "folder" | "signal" | "wantsFiles">,
+  sending: Pick<Sending, "folder" | "signal" | "wantsFiles"> & Downloading,
 ): Promise<{ files: SavedFile[]; error?: RowError } | undefined> {
+  const { folder, signal, wantsFiles } = sending;
   if (signal.aborted) return undefined;
   const own = join(folder, filesFolder(answer.input));
   const named = wantsFiles ? filesOf(answer.result) : [];
   removeFolder(own);
   if (named.length > 0) makeFolder(own);
   const files: SavedFile[] = [];
+  const left = new RowLimits(sending);
   let error: RowError | undefined;
   for (const [at, file] of named.entries()) {
     if (file.file_id === "") {
@@ -50,7 +56,7 @@ export async function saveFiles(
       continue;
     }
     try {
-      const saved = await research.download(withName(file, at), own, { signal });
+      const saved = await left.download(withName(file, at), own);
       files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
     } catch (thrown) {
       error ??= readFailure(thrown).error;
@@ -59,6 +65,41 @@ export async function saveFiles(
   }
   error ??= incompleteError(answer.result);
   return error === undefined ? { files } : { files, error };
+}
+
+type Downloading = Pick<Sending, "research" | "signal" | "clock" | "attemptMs">;
+
+/** The limits of time and size that the files of a row share. */
+class RowLimits {
+  readonly #sending: Downloading;
+  readonly #endMs: number;
+  #bytes = MAX_ROW_BYTES;
+
+  constructor(sending: Downloading) {
+    this.#sending = sending;
+    this.#endMs = sending.clock.monotonicMs() + sending.attemptMs;
+  }
+
+  /** Downloads a file within what is left; the port has the same limits and better messages for them. */
+  async download(file: FileReference, folder: string): Promise<SavedFile> {
+    const { research, signal, clock, attemptMs } = this.#sending;
+    const totalMs = Math.max(1, this.#endMs - clock.monotonicMs());
+    const late = Promise.withResolvers<never>();
+    const stopTimer = clock.schedule(totalMs + GRACE_MS, () => {
+      const message = `Cannot get file ${file.file_id}: the files of the row did not arrive within ${
+        attemptMs / 1000
+      } s`;
+      late.reject(Object.assign(new Error(message), { name: "TimeoutError" }));
+    });
+    const limits = { totalMs, maxBytes: Math.max(1, this.#bytes) };
+    try {
+      const saved = await Promise.race([research.download(file, folder, { signal, limits }), late.promise]);
+      this.#bytes -= saved.bytes;
+      return saved;
+    } finally {
+      stopTimer();
+    }
+  }
 }
 
 /** Ids are random, so a file without a name gets one that is the same in every run. */
