@@ -39,6 +39,11 @@ export function missingShared(...paths: readonly string[]): string | undefined {
   return paths.every((path) => isThere(sharedPath(path))) ? undefined : "../shared/data";
 }
 
+/** As {@linkcode missingProgram}, for a file or folder of the machine, like its fonts. */
+export function missingPath(path: string): string | undefined {
+  return IS_WHOLE && isThere(path) ? undefined : path;
+}
+
 /** Registers a test that needs something: where `missing` names it, the test is skipped; in CI that is an error. */
 export function testNeeding(
   missing: string | undefined,

@@ -1,5 +1,5 @@
 import { valueAt } from "../protocol/json_pointer.ts";
-import type { EvidenceCounts } from "../protocol/reasoning.ts";
+import type { EvidenceCounts, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type OutcomeStatus, type SavedFile, type ThesisOutcome } from "./outcome.ts";
@@ -21,6 +21,8 @@ export interface ThesisRow {
   readonly cells: readonly string[];
   /** Its status. */
   readonly status: OutcomeStatus;
+  /** What was asked, filled in; the body as JSON when it is not ours. Absent when nothing was to be sent. */
+  readonly question?: string | undefined;
   /** Direction, as received; absent without a thesis. */
   readonly signal?: string | undefined;
   /** Confidence, as received; ours is 0 to 1. */
@@ -96,6 +98,7 @@ export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] 
   return {
     ...{ row, ticker, company, cells, status: outcome.status, rank, warnings },
     ...hasThesis(outcome) ? answerOf(outcome) : { drivers: NONE, risks: NONE, claims: NONE, files: NONE },
+    question: asked && questionOf(asked.request),
     requestedAsOf: typeof day === "string" ? day : undefined,
     selected: select.length === 0 ? NONE : selectedCells(select, outcome),
     attempts: asked?.attempts ?? 0,
@@ -104,6 +107,10 @@ export function toThesisRow(ranked: RankedRow, select: readonly SelectedField[] 
     errorCode: error?.code,
     error: error?.message,
   };
+}
+
+function questionOf(request: RequestBody): string {
+  return typeof request.input === "string" ? request.input : JSON.stringify(request);
 }
 
 function answerOf({ result, files }: ThesisOutcome) {

@@ -152,6 +152,22 @@ Deno.test("the page links the files of the answers, unless it is in another fold
   deepEqual([(await links("out")).length, (await links("elsewhere")).length], [3, 0]);
 });
 
+Deno.test("page and summary name the folder as it is typed where the run was started", async () => {
+  const base = await Deno.makeTempDir();
+  await night(base, { folder: "runs/out", formats: ["report"] });
+  for (const name of ["report.html", "summary.md"]) {
+    const text = await Deno.readTextFile(`${base}/runs/out/${name}`);
+    deepEqual([text.includes("runs/out"), text.includes(base)], [true, false], name);
+  }
+});
+
+Deno.test("the page has the question of each row, as it was sent", async () => {
+  const base = await Deno.makeTempDir();
+  await night(base, { folder: "out", formats: ["report"], prompt: "Is {{ticker}} dear?" });
+  deepEqual((await openRun(`${base}/out`)).rows.map(({ question }) => question)[0], "Is AAPL dear?");
+  match(await Deno.readTextFile(`${base}/out/report.html`), /Is AAPL dear\?/);
+});
+
 const WRONG = [
   {
     when: "the run to compare with does not exist",

@@ -2,14 +2,13 @@
  * Scorecard case 13: hostile texts and SVGs in a report run no script in a real browser, with and without the page's
  * policy. Each is first shown to run in a page that escapes nothing.
  */
-import { deepEqual, equal, ok } from "../assert.ts";
+import { deepEqual, ok } from "../assert.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "../view/report_hostile_input.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "../view/report_hostile_texts.ts";
-import { manifestOf, thesisRow } from "../view/report_rows.ts";
 import { printFigure } from "./figure.ts";
 import { Chromium, findChromium } from "./report_chromium.ts";
 
@@ -111,41 +110,4 @@ testNeeding(missing, "hostile texts and SVGs in a report run no script in Chromi
     13,
     `${HOSTILE_TEXTS.length} hostile texts and an SVG in every field: 0 scripts ran, with and without the policy`,
   );
-});
-
-testNeeding(missing, "a report fits a phone and a desktop, and a link opens its target card", async (test) => {
-  await using browser = await watched();
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = join(folder, "report.html");
-    const long = "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww";
-    const rows = Array.from({ length: 60 }, (_, at) => {
-      const texts = { company: long, reasoning: long.repeat(8), drivers: [long], risks: [long], warnings: [long] };
-      return thesisRow(at + 1, {
-        ...texts,
-        cells: ["", long],
-        score: at / 60,
-        rank: 60 - at,
-        drawdownProbability: at / 60,
-      });
-    });
-    const manifest = manifestOf({ header: ["ticker", "sector"], input: { name: long, sha256: long } });
-    await Deno.writeTextFile(path, reportPage({ manifest, rows, folder: long, group: "sector" }));
-    for (const width of [320, 400, 768, 1400]) {
-      await test.step(`nothing is wider than ${width} pixels`, async () => {
-        await browser.visit(String(pathToFileURL(path)), { width, height: 900 });
-        await browser.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-        const wide = Number(await browser.evaluate("document.documentElement.scrollWidth"));
-        ok(wide <= width, `${wide}`);
-      });
-    }
-    await test.step("the link of a name opens its card", async () => {
-      await browser.visit(String(pathToFileURL(path)));
-      await browser.evaluate("document.querySelector('#score a[href=\"#r60\"]').click()");
-      equal(await browser.evaluate("document.querySelector('#r60').parentElement.open"), true);
-      equal(await browser.evaluate("document.querySelectorAll('details[open]').length"), 1);
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 });

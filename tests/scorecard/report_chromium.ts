@@ -40,12 +40,16 @@ export class Chromium implements AsyncDisposable {
     socket.addEventListener("message", ({ data }) => this.#receive(JSON.parse(data)));
   }
 
-  /** Starts a browser with a fresh profile. */
-  static async start(name: string): Promise<Chromium> {
+  /**
+   * Starts a browser with a fresh profile.
+   * @param fonts Folder of the only fonts it has; an empty folder for none. Default: those of the machine.
+   */
+  static async start(name: string, { fonts }: { readonly fonts?: string } = {}): Promise<Chromium> {
     const folder = await Deno.makeTempDir({ prefix: "chromium-" });
+    const env = fonts === undefined ? {} : { FONTCONFIG_FILE: await writeFontSettings(folder, fonts) };
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
     const args = [...flags, `--user-data-dir=${folder}`, "about:blank"];
-    const process = new Deno.Command(name, { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    const process = new Deno.Command(name, { args, env, stdin: "null", stdout: "null", stderr: "null" }).spawn();
     const socket = new WebSocket(await addressOf(folder));
     await new Promise((done, failed) => {
       socket.addEventListener("open", done);
@@ -126,6 +130,15 @@ export class Chromium implements AsyncDisposable {
     if (message.error === undefined) reply?.resolve(message.result ?? {});
     else reply?.reject(new Error(`Cannot drive the browser: ${JSON.stringify(message.error)}`));
   }
+}
+
+/** The rules of the machine, like what stands in for Arial, but the fonts of one folder only. */
+async function writeFontSettings(folder: string, fonts: string): Promise<string> {
+  const path = join(folder, "fonts.conf");
+  const parts = [`<dir>${fonts}</dir>`, `<cachedir>${join(folder, "fonts")}</cachedir>`];
+  const rules = `<include ignore_missing="yes">/etc/fonts/conf.d</include>`;
+  await Deno.writeTextFile(path, `<?xml version="1.0"?><fontconfig>${parts.join("")}${rules}</fontconfig>`);
+  return path;
 }
 
 /** The browser writes its port and path into its profile. */

@@ -116,15 +116,29 @@ async function comparisonOf(
 }
 
 function pageOf(parts: Parts): ReportInput {
-  const { folder, into, record: { group, formats = [] }, manifest, comparison, pictures } = parts;
+  const { folder, into, record: { group, formats = [], startedIn }, manifest, comparison, pictures } = parts;
   // A page links only what lies below its own folder.
   const rows = folder === into ? parts.rows : parts.rows.map((row) => ({ ...row, files: [] }));
   return {
-    ...{ folder, group, manifest, rows, comparison, whatChanged: changeWords, spent: manifest.spent },
+    ...{
+      folder: shownFolder(folder, startedIn),
+      group,
+      manifest,
+      rows,
+      comparison,
+      whatChanged: changeWords,
+      spent: manifest.spent,
+    },
     beside: besideOf(formats),
     seriesOf: ({ row }) => pictures.get(row)?.series,
     imageOf: ({ row }) => pictures.get(row)?.image,
   };
+}
+
+/** A run's folder as it is typed where the run was started, when it lies below; commands on the page start there. */
+function shownFolder(folder: string, startedIn: string | undefined): string {
+  const short = startedIn === undefined ? "" : relative(join(folder, startedIn), folder).replaceAll("\\", "/");
+  return short === "" || short.startsWith("..") ? folder : short;
 }
 
 /** Folder of the files of the answers, relative to the reports. */

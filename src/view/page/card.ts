@@ -15,15 +15,15 @@ import {
   tickerWords,
 } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
+import { foldedProse, prose, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 
-/** Drivers, and likewise risks, shown on a card. */
-const MAX_LINES = 3;
-const MAX_LINE = 320;
-const MAX_REASONING = 600;
-/** A word cut by the excerpt. */
-const CUT_WORD = / \S*…$/;
-const MAX_WARNING = 160;
+/** Drivers, and likewise risks, shown on a card at once, and in all. */
+const LINES = { shown: 3, most: 20 } as const;
+const MAX_LINE = 1_000;
+const SHOWN_REASONING = 600;
+const QUESTION = { shown: 240, most: 4_000 } as const;
+const MAX_WARNING = 600;
 const MAX_FILES = 12;
 const MAX_FILE_NAME = 80;
 const CHANGED = html`<i class="dot">changed</i>`;
@@ -36,13 +36,16 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+
  * @param row A row with a thesis.
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
+  const { question = "", reasoning = "" } = row;
   const change = survey.changeOf.get(row.row);
   return html`<details>${summary(row, { isChanged: change !== undefined })}<div class="body" id="r${row.row}">${[
+    question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     ...[picture(row, survey), facts(row, survey)],
-    change && html`<p class="chg"><b>Changed</b> ${whatChangedWords(change, survey)}</p>`,
-    row.warnings.length > 0 && html`<p class="wrn"><b>Warning</b> ${excerpt(row.warnings.join("; "), MAX_WARNING)}</p>`,
+    change && html`<p class="chg"><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_LINE)}</p>`,
+    row.warnings.length > 0 &&
+    html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
     ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
-    html`<p class="why">${excerpt(row.reasoning ?? "", MAX_REASONING).replace(CUT_WORD, " …")}</p>`,
+    html`<div class="why">${foldedProse(reasoning, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
     files(row),
   ]}</div></details>`;
 }
@@ -59,14 +62,24 @@ function summary(row: ThesisRow, { isChanged }: { readonly isChanged: boolean })
   ]}</summary>`;
 }
 
-/** A chart of the prices, or else the service's own image, if it is inline. */
-function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
+/** A chart of the prices, or else the service's own image, if it is inline, or else why there is none. */
+function picture(row: ThesisRow, { input, isCharted }: ReportSurvey): Html | undefined {
   const series = input.seriesOf?.(row);
   const chart = series && seriesChart(series);
   if (chart !== undefined) return chart;
   const image = input.imageOf?.(row);
-  if (image === undefined || !IMAGE.test(image)) return undefined;
-  return html`<figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>`;
+  if (image !== undefined && IMAGE.test(image)) {
+    return html`<figure><img src="${image}" alt="Chart of ${tickerWords(row)}" loading="lazy"></figure>`;
+  }
+  return isCharted ? html`<p class="note">No chart: ${noChartWords(row)}.</p>` : undefined;
+}
+
+/** Where no card has a chart, one line above the cards says why. */
+function noChartWords({ files, status }: ThesisRow): string {
+  if (status === "partial") return "the answer is incomplete, see the warning";
+  return files.length === 0
+    ? "the answer came without files"
+    : "no file of the answer is a table of prices or a small PNG";
 }
 
 /** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
@@ -75,17 +88,24 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank, confidence } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
   const place = rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`;
-  return html`<dl class="facts">${[
-    ...[
-      fact("Chance of a 15 % fall", percentWords(fall)),
-      isNumber(fall) && chanceNote(fall, median),
-    ],
-    ...[fact("Score", scoreWords(score)), isNumber(score) && scoreNote(score, place)],
+  const rest = [
     fact("Figures verified", total > 0 ? `${row.claimsVerified ?? 0} of ${total}` : ""),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
-    fact("Confidence", confidence === undefined ? "" : String(Math.round(confidence * 1000) / 1000)),
+    fact("Confidence", confidenceWords(confidence)),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),
+  ].filter((one) => one !== undefined);
+  return html`<dl class="facts">${[
+    isNumber(fall) &&
+    html`<div>${fact("Chance of a 15 % fall", percentWords(fall))}${chanceNote(fall, median)}</div>`,
+    isNumber(score) && html`<div>${fact("Score", scoreWords(score))}${scoreNote(score, place)}</div>`,
+    rest.length > 0 && html`<div>${rest}</div>`,
   ]}</dl>`;
+}
+
+/** Two decimals, as of a score; another service's scale as it came. */
+function confidenceWords(confidence: number | undefined): string {
+  if (confidence === undefined) return "";
+  return confidence >= 0 && confidence <= 1 ? confidence.toFixed(2) : String(confidence);
 }
 
 /** A name and its value; nothing without a value. */
@@ -98,10 +118,14 @@ function fact(name: string, value: string | undefined): Html | undefined {
 
 function lines(title: string, texts: readonly string[]): Html | undefined {
   if (texts.length === 0) return undefined;
-  const more = texts.length - MAX_LINES;
-  return html`<div class="list"><h4>${title}</h4><ul>${
-    texts.slice(0, MAX_LINES).map((text) => html`<li>${excerpt(text, MAX_LINE)}</li>`)
-  }</ul>${more > 0 && html`<small>and ${more} more in the tables</small>`}</div>`;
+  const items = texts.slice(0, LINES.most).map((text) => html`<li>${wholeProse(text, MAX_LINE)}</li>`);
+  const shown = texts.length === LINES.shown + 1 ? texts.length : LINES.shown; // a fold for one line saves nothing
+  const folded = items.slice(shown);
+  const more = texts.length - LINES.most;
+  const rest = html`<details class="more rest"><summary>${texts.length - shown} more</summary><ul>${folded}</ul>${
+    more > 0 && html`<small>and ${more} in <code>theses.jsonl</code></small>`
+  }</details>`;
+  return html`<div class="list"><h4>${title}</h4><ul>${items.slice(0, shown)}</ul>${folded.length > 0 && rest}</div>`;
 }
 
 function files({ files }: ThesisRow): Html | undefined {

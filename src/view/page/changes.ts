@@ -4,11 +4,12 @@ import { excerpt, oneLine } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 
 import { companyWords, countText, nameLink, tickerWords } from "./formats.ts";
+import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
 import { clock } from "./words.ts";
 
 /** Changes shown without expanding. */
-const MAX_OPEN = 12;
+const MAX_OPEN = 10;
 const MAX_WORDS = 320;
 const MAX_SETTING = 120;
 const MAX_RUN_ID = 60;
@@ -30,14 +31,12 @@ const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
   as_of: "Data as of",
 };
 
-/** The changes since an earlier run; differences of settings come first. */
-export function changesSection(survey: ReportSurvey): Html {
+/** The changes since an earlier run, if there is one; differences of settings come first. */
+export function changesSection(survey: ReportSurvey): Html | undefined {
   const { comparison } = survey.input;
-  return html`<section id="changed"><h2>What changed</h2>${
-    comparison === undefined
-      ? html`<p class="note">Not compared. <code>--since last</code> compares a screen with the previous one.</p>`
-      : html`${compared(comparison)}${differences(comparison)}${changeList(comparison, survey)}`
-  }</section>`;
+  if (comparison === undefined) return undefined;
+  const parts = [compared(comparison), differences(comparison), changeList(comparison, survey)];
+  return html`<section id="changed"><h2>What changed</h2>${parts}</section>`;
 }
 
 /** The words for a change, as one line. */
@@ -91,7 +90,7 @@ function changeLine(change: RowChange, survey: ReportSurvey): Html {
   const name = after === undefined
     ? html`<b class="tick">${tickerWords({ ticker, row: 0 })}</b>`
     : nameLink({ ticker, row: after.row }, survey);
-  const words = whatChangedWords(change, survey);
+  const words = prose(whatChangedWords(change, survey), MAX_WORDS);
   const marks = kinds.map((kind) =>
     html`
       <span class="kind ${kind}">${KINDS[kind]}</span>

@@ -11,15 +11,16 @@ import { continueCommand } from "../continue_command.ts";
 /** Most groups shown. */
 const MAX_GROUPS = 30;
 
-/** The rows that are not done, why, and the command that fixes them. */
-export function failuresSection({ input }: ReportSurvey): Html {
+/** The rows that are not done, why, and the command that fixes them; nothing when all are done. */
+export function failuresSection({ input }: ReportSurvey): Html | undefined {
   const groups = failureGroups(input.rows, input);
+  if (groups.length === 0) return undefined;
   const more = groups.length - MAX_GROUPS;
-  return html`<section id="failures"><h2>Not done</h2>${
-    groups.length === 0
-      ? html`<p class="note">${input.rows.length === 0 ? "The list has no rows." : "Every name is done."}</p>`
-      : html`<ul class="fails">${groups.slice(0, MAX_GROUPS).map(groupItem)}</ul>`
-  }${more > 0 && html`<p class="note">${countText(more)} more reasons in <code>failures.csv</code>.</p>`}</section>`;
+  return html`<section id="failures"><h2>Not done</h2><ul class="fails">${
+    groups.slice(0, MAX_GROUPS).map(groupItem)
+  }</ul>${
+    more > 0 && html`<p class="note">${countText(more)} more reasons in <code>failures.csv</code>.</p>`
+  }</section>`;
 }
 
 function groupItem({ status, code, message, isVaried, count, names, advice }: FailureGroup): Html {

@@ -5,6 +5,7 @@ import type { ReportSurvey } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { withWholeDays } from "./prose.ts";
 import { amount, countWords, duration } from "../progress_line.ts";
 
 const MAX_NAME = 80;
@@ -25,7 +26,9 @@ export function reportHead(survey: ReportSurvey): Html {
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
     manifest.service.isSample === true &&
     html`<p class="verdict amber"><b>${SAMPLE_WORDS}</b> Real prices of the past.</p>`,
-    html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}</p>`,
+    html`<p class="verdict ${isWhole ? "ok" : "bad"}"><b>${isWhole ? "✓" : "⚠"} ${verdict}:</b> ${rest}${goesOn}${
+      !isWhole && rows.length > 0 && html`. <a href="#failures">Why, and what to do</a>`
+    }</p>`,
     reportTiles(survey),
     signalStrip(survey),
   ]}</header>`;
@@ -67,7 +70,7 @@ function reportTiles(survey: ReportSurvey): Html {
       html`
         <div class="${isWarning === true ? "amber" : ""}">
           <dt>${name}</dt>
-          <dd><b>${value}</b><span>${note}</span></dd>
+          <dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>
         </div>
       `
     )
@@ -76,7 +79,7 @@ function reportTiles(survey: ReportSurvey): Html {
 
 function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
   const value = `${countText(theses.length)} of ${countText(rows.length)}`;
-  return { name: "Theses", value, note: countWords(statuses) };
+  return { name: "Theses", value, note: statuses.done === rows.length ? "" : countWords(statuses) };
 }
 
 function freshness(survey: ReportSurvey): Tile {
@@ -101,7 +104,7 @@ function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
   const { claims_total: total, claims_verified: right } = counts;
   const name = "Figures verified";
   if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
-  const note = right === total ? "all figures checked" : `${plural(total - right, "figure")} failed`;
+  const note = right === total ? "against the service's data" : `${plural(total - right, "figure")} failed`;
   return { name, value: `${countText(right)} of ${countText(total)}`, note };
 }
 

@@ -14,6 +14,7 @@ import {
   scoreWords,
   signalMark,
 } from "./formats.ts";
+import { prose } from "./prose.ts";
 import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
 
 const MAX_REASON = 160;
@@ -63,7 +64,7 @@ export function groupTable(survey: ReportSurvey): Html | undefined {
   return html`
     <section id="groups">
       <h2>By ${column}</h2>
-      <div class="wide" role="region" aria-label="By ${column}" tabindex="0">
+      <div class="groups" role="region" aria-label="By ${column}" tabindex="0">
         <table>
           <thead><tr>
             <th scope="col">${column}</th>
@@ -141,5 +142,5 @@ function nameLine(row: ThesisRow, { survey, place, by }: {
 }
 
 function reasonOf({ drivers: [driver = ""], risks: [risk = ""], ticker }: ThesisRow, by: "score" | "risk"): string {
-  return excerpt(shortPoint(by === "risk" ? risk : driver, ticker), MAX_REASON);
+  return prose(shortPoint(by === "risk" ? risk : driver, ticker), MAX_REASON);
 }

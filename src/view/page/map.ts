@@ -1,6 +1,6 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook } from "./formats.ts";
+import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook, tickerWords } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 /** Units of the chart, which the page scales. */
@@ -15,8 +15,10 @@ const MAX_FINE = 3_000;
 const COARSE_STEP = 5;
 /** Most dots that a label may cover. */
 const MAX_CROWD = 4;
-/** Size of a label, in percent of the chart: on a phone or on paper, then on a wide screen, which has room for more. */
-const LABELS = [{ x: 20, y: 8, look: "" }, { x: 8, y: 6, look: " big" }] as const;
+/** Sizes of a label, in percent of the chart: on a phone or on paper, then on a wide screen, which has room for more. */
+const LABELS = [{ char: 3.3, gap: 4, y: 8, look: "" }, { char: 1.2, gap: 2, y: 6, look: " big" }] as const;
+/** How far a label may reach beyond the chart, in percent. */
+const BEYOND = { left: 8, right: 4 } as const;
 /** The axes end at a multiple of this: a tenth of a score, ten percent. */
 const TENTHS = 10;
 /** In drawing order; later ones are on top. */
@@ -130,15 +132,21 @@ function labelBeside(dot: Dot, { dots, placed, size }: {
   readonly placed: readonly Label[];
   readonly size: Label["size"];
 }): Label | undefined {
-  const from = (label: Label) => label.isLeft ? label.dot.x - size.x : label.dot.x;
-  const isCovered = (a: Label, b: Label) =>
-    Math.abs(from(a) - from(b)) < size.x && Math.abs(a.dot.y - b.dot.y) < size.y;
-  const crowd = (label: Label) =>
-    dots.filter(({ x, y }) =>
-      x > from(label) && x < from(label) + size.x && Math.abs(y - dot.y) < size.y / 2 && x !== dot.x
-    ).length;
+  const reach = ({ dot: { x, row }, isLeft }: Label) => {
+    const length = tickerWords(row).length * size.char + size.gap;
+    return isLeft ? [x - length, x] as const : [x, x + length] as const;
+  };
+  const isCovered = (a: Label, b: Label) => {
+    const [[from, to], [begin, end]] = [reach(a), reach(b)];
+    return from < end && begin < to && Math.abs(a.dot.y - b.dot.y) < size.y;
+  };
+  const crowd = (label: Label) => {
+    const [from, to] = reach(label);
+    return dots.filter(({ x, y }) => x > from && x < to && Math.abs(y - dot.y) < size.y / 2 && x !== dot.x).length;
+  };
+  const isWithin = ([from, to]: readonly [number, number]) => from > -BEYOND.left && to < 100 + BEYOND.right;
   return [false, true].map((isLeft): Label => ({ dot, isLeft, size }))
-    .filter((label) => from(label) > -size.x / 2 && from(label) + size.x < 100 + size.x / 2)
+    .filter((label) => isWithin(reach(label)))
     .filter((label) => crowd(label) <= MAX_CROWD && !placed.some((other) => isCovered(label, other)))
     .toSorted((a, b) => crowd(a) - crowd(b))[0];
 }

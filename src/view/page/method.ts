@@ -4,6 +4,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
+import { clock } from "./words.ts";
 
 const MAX_WORDS = 160;
 const MAX_PROMPT = 400;
@@ -81,6 +82,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Benchmark", valuesOf(theses, ({ benchmark }) => benchmark).join(", ")],
     ["Question", excerpt(question, MAX_PROMPT)],
     ["Question from", typeof promptColumn === "string" ? `column ${excerpt(promptColumn, MAX_WORDS)}` : ""],
+    ["Compared with", comparedWords(survey)],
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
     ["Input notes", excerpt((manifest.input.notes ?? []).join("; "), MAX_PROMPT)],
@@ -89,6 +91,12 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Folder", excerpt(folder, MAX_WORDS)],
     ["Versions", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],
   ];
+}
+
+function comparedWords({ input: { comparison } }: ReportSurvey): string {
+  return comparison === undefined
+    ? "no earlier run; --since compares with one"
+    : `the run of ${clock(comparison.earlier.startedAt)}`;
 }
 
 /** The distinct values of a field. */

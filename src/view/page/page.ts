@@ -1,5 +1,6 @@
 import { excerpt } from "../../text/control.ts";
 import { Html, html } from "../../text/html.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
 import { nameCard } from "./card.ts";
 import { changesSection } from "./changes.ts";
 import { failuresSection } from "./failures.ts";
@@ -7,7 +8,7 @@ import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { nameMap } from "./map.ts";
-import { countText, percentOf } from "./formats.ts";
+import { countText, percentOf, scoreWords } from "./formats.ts";
 import { methodSection } from "./method.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
@@ -15,13 +16,21 @@ import { completeWords } from "./words.ts";
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE = new Html(`<style>${REPORT_STYLE.replaceAll("\n", "")}</style>`);
-/** Cards per block; a browser lays out a block when it scrolls near. */
+/** Cards per block; those after the first are folded. */
 const BLOCK = 50;
 const MAX_TITLE = 80;
-const CONTENTS = {
-  ...{ changed: "What changed", score: "Best and worst", risk: "Riskiest", groups: "Groups" },
-  ...{ names: "Names", failures: "Not done", method: "Method" },
-} as const;
+/** The sections around the cards; one without content is neither on the page nor in its contents. */
+const ABOVE = [
+  { id: "changed", words: "What changed", make: changesSection },
+  { id: "score", words: "Best and worst", make: scoreSection },
+  { id: "risk", words: "Riskiest", make: riskList },
+  { id: "groups", words: "Groups", make: groupTable },
+] as const;
+const NAMES = { id: "names", words: "Names" } as const;
+const BELOW = [
+  { id: "failures", words: "Not done", make: failuresSection },
+  { id: "method", words: "Method", make: methodSection },
+] as const;
 /** Column headings above the collapsed cards; hidden from screen readers, because each open card repeats them. */
 const CARDS_HEAD = html`<p class="chead" aria-hidden="true">${[
   html`<span></span><span>Name</span><span class="co"></span><span></span><span>Signal</span>`,
@@ -42,12 +51,15 @@ export function reportPage(input: ReportInput): string {
  */
 export function* reportPieces(input: ReportInput): Generator<string, void, undefined> {
   const survey = surveyReport(input);
-  for (const part of [pageHead(survey), reportHead(survey), contents(survey)]) yield compact(part);
+  const [above, below] = [ABOVE, BELOW].map((sections) =>
+    sections.map(({ id, words, make }) => ({ id, words, part: make(survey) })).filter(({ part }) => part !== undefined)
+  );
+  const nav = contents([...above ?? [], NAMES, ...below ?? []]);
+  for (const part of [pageHead(survey), reportHead(survey), nav]) yield compact(part);
   yield "<main>";
-  for (const part of [changesSection, scoreSection, riskList, groupTable]) yield compact(html`${part(survey)}`);
+  yield compact(html`${above?.map(({ part }) => part)}`);
   yield* cardPieces(survey);
-  yield compact(failuresSection(survey));
-  yield compact(methodSection(survey));
+  yield compact(html`${below?.map(({ part }) => part)}`);
   yield `</main>${compact(footer(survey))}</body></html>\n`;
 }
 
@@ -78,9 +90,8 @@ function pageHead(survey: ReportSurvey): Html {
   `;
 }
 
-function contents({ input: { group } }: ReportSurvey): Html {
-  const links = Object.entries(CONTENTS).filter(([id]) => id !== "groups" || group !== undefined);
-  const items = links.map(([id, words]) => html`<li><a href="#${id}">${words}</a></li>`);
+function contents(sections: readonly { readonly id: string; readonly words: string }[]): Html {
+  const items = sections.map(({ id, words }) => html`<li><a href="#${id}">${words}</a></li>`);
   return html`
     <nav aria-label="On this page">
       <ul>${items}</ul>
@@ -95,20 +106,38 @@ function scoreSection(survey: ReportSurvey): Html {
 
 function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
   const shown = survey.theses.filter(({ row }) => survey.cards.has(row));
-  yield String(html`<section id="names"><h2>Names</h2>${cardsNote(survey)}<div class="cards">${CARDS_HEAD}`);
+  yield String(html`<section id="names"><h2>Names</h2>${cardsNotes(survey)}<div class="cards">${CARDS_HEAD}`);
   for (let at = 0; at < shown.length; at += BLOCK) {
-    yield "<div>";
-    for (const row of shown.slice(at, at + BLOCK)) yield `${compact(nameCard(row, survey))}\n`;
-    yield "</div>";
+    const block = shown.slice(at, at + BLOCK);
+    yield compact(blockHead(block, at));
+    for (const row of block) yield `${compact(nameCard(row, survey))}\n`;
+    yield at === 0 ? "</div>" : "</details>";
   }
   yield "</div></section>";
 }
 
-function cardsNote({ theses, cards }: ReportSurvey): Html | undefined {
-  if (theses.length === 0) return html`<p class="note">No name has a thesis.</p>`;
-  if (cards.size === theses.length) return undefined;
-  const words = `Only names listed above have a card; all ${countText(theses.length)} theses are in the tables.`;
-  return html`<p class="note">${words}</p>`;
+/** The names from the first to the last score; a link to a name, and a search on the page, open its block. */
+function blockHead(block: readonly ThesisRow[], at: number): Html {
+  if (at === 0) return html`<div>`;
+  const [from, to] = [block[0], block.at(-1)].map((row) => scoreWords(row?.score));
+  const scores = from === "" || to === "" ? "" : `, score ${from} to ${to}`;
+  return html`
+    <details class="block">
+      <summary>${countText(at + 1)} to ${countText(at + block.length)}${scores}</summary>
+  `;
+}
+
+function cardsNotes({ theses, cards, isCharted, input: { manifest: { options } } }: ReportSurvey): Html[] {
+  if (theses.length === 0) return [html`<p class="note">No name has a thesis.</p>`];
+  const isEach = cards.size === theses.length;
+  const some = `Only names listed above have a card; all ${countText(theses.length)} theses are in the tables.`;
+  const why = options.files === "none"
+    ? html`no files were asked for (<code>--files none</code>).`
+    : "no answer has a table of prices or a small PNG.";
+  return [
+    ...isEach ? [] : [html`<p class="note">${some}</p>`],
+    ...isCharted ? [] : [html`<p class="note">No charts: ${why}</p>`],
+  ];
 }
 
 function footer({ input: { manifest, beside, folder } }: ReportSurvey): Html {

@@ -21,7 +21,7 @@ code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans M
 pre{background:var(--soft);border-radius:6px;padding:8px 12px;margin-top:6px;overflow-x:auto;white-space:pre-wrap}
 .dim,.note{color:var(--dim)}.note{margin-bottom:10px}
 .eye{color:var(--dim);font-size:13px;margin-bottom:4px}
-.num{text-align:right;white-space:nowrap}
+.num{text-align:right;white-space:nowrap}.day{white-space:nowrap}
 .tick{font-weight:650;unicode-bidi:isolate}
 .co{color:var(--dim);unicode-bidi:isolate}
 .verdict{margin-top:14px;padding:10px 16px;border-radius:8px;border-left:5px solid var(--ok);background:var(--card)}
@@ -44,9 +44,10 @@ table{border-collapse:collapse;width:100%;background:var(--card);border-radius:8
 th,td{padding:8px 10px;text-align:left;vertical-align:top;font-weight:400;border-top:1px solid var(--line)}
 thead th{color:var(--dim);font-size:13px;border-top:0;white-space:nowrap;vertical-align:bottom}
 th.num,td.num{text-align:right}
+.groups{overflow-x:auto;padding:1px;margin:-1px}.groups th,.groups td{overflow-wrap:break-word}
+thead th::first-letter{text-transform:uppercase}
 .names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}
 td.dim{width:1%}
-.wide{overflow-x:auto;padding:1px;margin:-1px}
 .bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
 .bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
 .sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
@@ -54,7 +55,8 @@ td.dim{width:1%}
 .cb::after{left:var(--m,-9px);top:-4px;height:12px;width:2px;background:var(--ink)}
 .changes{list-style:none;background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);margin-top:12px}
 .changes li{display:grid;grid-template-columns:minmax(150px,1fr) minmax(160px,1fr) 3fr;gap:2px 16px;padding:9px 14px;border-top:1px solid var(--line)}.changes li:first-child{border-top:0}
-.more{margin-top:10px}.more summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary{list-style-type:disclosure-open}.more summary::before{content:none}.more summary:hover{background:none;text-decoration:underline}
+.more{margin-top:10px}.more summary,.block>summary{display:list-item;list-style:disclosure-closed inside;border:0;padding:2px 0;color:var(--link)}.more[open] summary,.block[open]>summary{list-style-type:disclosure-open}.more summary::before,.block>summary::before{content:none}.more summary:hover,.block>summary:hover{background:none;text-decoration:underline}
+.rest{margin-top:2px}.block>summary{border-top:1px solid var(--line);padding:9px 12px}
 .kind{display:inline-block;margin-right:5px;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);color:var(--ink);white-space:nowrap}
 .kind.flipped,.kind.drawdown_crossed{background:var(--warnbg)}
 .alert{background:var(--warnbg);border-radius:8px;padding:10px 16px;margin-top:10px}.alert dl{margin-top:4px}.alert dl div{display:flex;flex-wrap:wrap;gap:0 12px}.alert dt{min-width:90px}ins{text-decoration:none;font-weight:600;margin-left:.3em}
@@ -69,19 +71,18 @@ td.dim{width:1%}
 .lb{position:absolute;line-height:1;transform:translate(8px,-50%);white-space:nowrap}.lb.l{transform:translate(calc(-100% - 8px),-50%)}.lb a,.lb b{text-shadow:0 0 3px var(--card),0 0 3px var(--card),0 0 2px var(--card);color:var(--ink);font-weight:500;text-decoration:none}.lb a:hover{text-decoration:underline}
 .plot em{position:absolute;left:4px;transform:translateY(-100%);font-style:normal}
 .cards{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
-.cards>div{content-visibility:auto;contain-intrinsic-size:auto 2150px}
 .chead,summary{display:grid;grid-template-columns:18px 92px minmax(0,1fr) auto 96px 64px 84px;gap:0 10px;align-items:baseline;padding:8px 16px 8px 12px}
 .chead{color:var(--dim);font-size:13px}
 summary{cursor:pointer;list-style:none;border-top:1px solid var(--line)}summary::-webkit-details-marker{display:none}
 summary::before{content:"›";color:var(--dim);font-size:17px;line-height:1;transition:transform .12s}details[open]>summary::before{transform:rotate(90deg)}
 summary:hover{background:var(--soft)}summary .co{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .dot{font-style:normal;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);margin-left:4px}.dot.warn{background:var(--warnbg)}
-.body{padding:6px 20px 20px 40px;display:grid;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}.body>.list{grid-column:span 3}
+.body{padding:6px 20px 20px 40px;display:grid;overflow-wrap:anywhere;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}.body>.list{grid-column:span 3}
 .body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
 .l{fill:none;stroke:var(--link);stroke-width:1.6px;vector-effect:non-scaling-stroke;stroke-linejoin:round}.f{fill:var(--down);opacity:.4}
-.facts{display:grid;grid-template-columns:1fr auto;gap:7px 12px;align-content:start;align-items:baseline}.facts dd{font-weight:600;text-align:right}.facts .bar{grid-column:1/-1;height:auto;font-size:12px;font-weight:400;text-align:left;color:var(--dim);padding-top:8px;min-height:10px;margin:0 0 2px}
+.facts,.facts div{display:grid;gap:7px 36px;align-content:start}.facts{grid-template-columns:repeat(auto-fit,minmax(min(100%,230px),1fr))}.facts div{grid-template-columns:1fr auto;column-gap:12px;align-items:baseline}.facts dd{font-weight:600;text-align:right}.facts .bar{grid-column:1/-1;height:auto;font-size:12px;font-weight:400;text-align:left;color:var(--dim);padding-top:8px;min-height:10px;margin:0 0 2px}
 .chg,.wrn{padding:7px 12px;border-radius:6px;background:var(--soft)}.wrn{background:var(--warnbg)}.chg b,.wrn b{margin-right:6px}
-.list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why{color:var(--dim);max-width:95ch}
+.list ul,.plain{padding-left:18px}.list li,.plain li{margin:4px 0}.list small{color:var(--dim)}.why,.ask{max-width:95ch}.why p+p,.why details p{margin-top:6px}.why{color:var(--dim)}.ask b{font-size:13px;color:var(--dim);font-weight:600}
 .files{font-size:14px;display:flex;flex-wrap:wrap;gap:2px 16px}
 .fails{list-style:none;display:grid;gap:12px}.fails li{background:var(--card);border-radius:8px;box-shadow:0 0 0 1px var(--line);border-left:4px solid var(--bad);padding:10px 16px}.fails h3{color:var(--ink);font-size:15px;margin:0}
 .rests div{display:grid;grid-template-columns:110px 1fr;gap:0 14px;padding:3px 0}
@@ -89,20 +90,24 @@ footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 @media (max-width:700px){
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
-th,td{padding:8px 7px}.names th p{display:none}.names .co{display:block;font-size:12px;line-height:1.3}.bar{min-width:40px}
-.changes li{grid-template-columns:1fr}
+th,td{padding:8px 7px}.bar{min-width:0}
+.names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:minmax(22px,auto) minmax(0,1fr) 76px 52px 52px;gap:1px 8px;padding:8px 10px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;font-size:14px;grid-row:1}.names thead th{font-size:12px;white-space:normal}.names tbody th{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
+.groups table,.groups thead,.groups tbody{display:block}.groups tr{display:grid;grid-template-columns:repeat(4,1fr);gap:2px 20px;padding:8px 12px;border-top:1px solid var(--line)}.groups td{grid-column:span 2}.groups th[scope=row],.groups th:first-child{grid-column:span 3}.groups thead th{grid-column:span 2;white-space:normal}.groups td:nth-child(2),.groups thead th:nth-child(2){grid-column:span 1}.groups th,.groups td{padding:0;border:0;overflow-wrap:anywhere}
+.changes li{grid-template-columns:1fr}.kind.risks,.kind.drivers{display:none}.sig.other{white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}
-.chead,summary{grid-template-columns:14px minmax(0,1fr) auto 88px 50px 56px;gap:0 6px;padding:9px 10px 9px 8px}.chead .co{display:none}summary .co{grid-row:2;grid-column:2/-1;font-size:12px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
+.chead,summary{grid-template-columns:14px minmax(0,1fr) auto 76px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
-@media (max-width:360px){th,td{padding:8px 5px}thead th{white-space:normal}.bar{min-width:30px}}
+@media (max-width:380px){
+.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 50px 52px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
+.names .sig:not(.other),summary .sig:not(.other),.names thead th:nth-child(3),.chead span:nth-child(5){font-size:0}.names .sig::before,summary .sig::before{font-size:13px}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
 :root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#eee;--link:#000;--up:#0a6c5b;--down:#a83f16;--flat:#666;--other:#7a4f9a;--bad:#9b1c1c;--badbg:#fff;--ok:#0a6c5b;--warnbg:#eee}
 body{font-size:9.5pt;line-height:1.4;print-color-adjust:exact;-webkit-print-color-adjust:exact}header,nav,main,footer{max-width:none;padding:0}nav{display:none}
 h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr,li,.tiles,.map,.alert,summary{break-inside:avoid}
-.two{grid-template-columns:1fr 1fr;gap:12px}.names .co{display:none}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
+.note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}#score .two{grid-template-columns:1fr}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
-.cards>div{content-visibility:visible}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
+.rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}
 `;

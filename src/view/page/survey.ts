@@ -34,6 +34,10 @@ export interface ReportSurvey {
   readonly groups: readonly ReportGroup[];
   /** Numbers of the rows that have a card. */
   readonly cards: ReadonlySet<number>;
+  /** Whether any card has a chart. */
+  readonly isCharted: boolean;
+  /** Most characters of a reasoning on a card. */
+  readonly reasoningChars: number;
 }
 
 /** Names with the same cell in the grouping column. */
@@ -49,6 +53,8 @@ export interface ReportGroup {
   readonly worst: ThesisRow | undefined;
 }
 
+/** Characters of reasoning on a page that can still be mailed, and their least and greatest share for a card. */
+const REASONING = { page: 4_000_000, least: 1_000, most: 20_000 } as const;
 /** Most groups shown. */
 const MAX_GROUPS = 60;
 const MAX_GROUP_NAME = 60;
@@ -68,13 +74,16 @@ export function surveyReport(input: ReportInput): ReportSurvey {
     riskiest: riskiestOf(theses, LIST_LENGTH),
     groups: groupsOf(input),
   };
+  const cards = cardsOf(theses, namedIn(input, lists));
   return {
     ...{ input, theses, ...lists },
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: scored.length,
     changeOf: changesByRow(input),
-    cards: cardsOf(theses, namedIn(input, lists)),
+    cards,
+    isCharted: theses.some((row) => (input.seriesOf?.(row) ?? input.imageOf?.(row)) !== undefined),
+    reasoningChars: Math.min(REASONING.most, Math.max(REASONING.least, Math.floor(REASONING.page / cards.size))),
   };
 }
 

@@ -90,6 +90,7 @@ export function clock(time: string): string {
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */
 export function clockSpan(from: string, to: string | undefined): string {
   if (to === undefined) return `since ${clock(from)}`;
+  if (clock(from) === clock(to)) return clock(from);
   const isSameDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH);
   const end = isSameDay ? clock(to).slice(DAY_LENGTH + 1) : clock(to);
   return `${clock(from).replace(" UTC", "")} to ${end}`;

@@ -1,0 +1,68 @@
+import { excerpt, oneLine } from "../../text/control.ts";
+import { type Html, html } from "../../text/html.ts";
+
+/** A number and its unit, which stay on one line. */
+const UNIT = /(\d) (?=%|[A-Z]{3}\b)/g;
+/** A text this much longer than wanted is not worth a fold. */
+const SLACK = 1.25;
+const SENTENCE_END = /^[\s\S]*[.!?](?= )/;
+const WORD_END = /^[\s\S]*(?= )/;
+
+/** The start of a text from outside as one line, whose numbers do not part from their units. */
+export function prose(text: string, maxChars: number): string {
+  return excerpt(text, maxChars).replace(UNIT, "$1\u00a0");
+}
+
+/** A text whose days, like `2017-12-29`, do not break at their hyphens. */
+export function withWholeDays(text: string): Html {
+  const parts = text.split(/(\d{4}-\d\d-\d\d)/);
+  return html`${parts.map((part, at) => at % 2 === 0 ? part : html`<span class="day">${part}</span>`)}`;
+}
+
+/** As {@linkcode prose}, which says where the rest is when it is cut. */
+export function wholeProse(text: string, maxChars: number): Html {
+  const line = prose(text, maxChars);
+  return html`${line}${line.endsWith("…") && !text.trimEnd().endsWith("…") && CUT}`;
+}
+
+const CUT = html`
+  <small>cut here; whole in <code>theses.jsonl</code></small>
+`;
+
+/** How much of a long text is shown. */
+interface FoldOptions {
+  /** Characters that are shown at once; the text breaks behind a sentence. */
+  readonly shown: number;
+  /** Characters in all. */
+  readonly most: number;
+}
+
+/** A text as paragraphs, of which the later ones open on request and are printed. */
+export function foldedProse(text: string, { shown, most }: FoldOptions): Html {
+  const lines = text.slice(0, most).split(/\r?\n/).map(oneLine).filter((line) => line !== "");
+  const isCut = text.length > most;
+  const at = lines.findIndex((_, index) => lengthOf(lines.slice(0, index + 1)) > shown * SLACK);
+  if (at < 0) return html`${paragraphs(lines)}${isCut && CUT}`;
+  const line = lines[at] ?? "";
+  const first = startOf(line, shown - lengthOf(lines.slice(0, at)));
+  const rest = [line.slice(first.length).trim(), ...lines.slice(at + 1)].filter((one) => one !== "");
+  return html`${paragraphs([...lines.slice(0, at), first].filter((one) => one !== ""))}${
+    rest.length > 0 &&
+    html`<details class="more rest"><summary>Read on</summary>${paragraphs(rest)}${isCut && CUT}</details>`
+  }`;
+}
+
+/** The start of a line up to the end of a sentence, or else of a word. */
+function startOf(line: string, chars: number): string {
+  const head = line.slice(0, Math.max(0, chars));
+  const sentence = SENTENCE_END.exec(head)?.[0] ?? "";
+  return sentence.length * 2 > head.length ? sentence : WORD_END.exec(head)?.[0] ?? head;
+}
+
+function paragraphs(lines: readonly string[]): Html[] {
+  return lines.map((line) => html`<p>${prose(line, Infinity)}</p>`);
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, { length }) => sum + length, 0);
+}
