@@ -16,7 +16,18 @@ interface Needs {
   readonly isDirect: boolean;
   /** Trusts the system's certificates, in addition to the runtime's. */
   readonly trustsSystem: boolean;
+  /** Which of the clients with these settings; each has connections of its own. */
+  readonly client: number;
 }
+
+/**
+ * Most requests that wait for a reply on one client. All that a client sends to a host over HTTP/2 share a connection,
+ * and services allow about a hundred on it (RFC 9113, 6.5.2); more would wait inside `fetch`, under their time limit.
+ */
+const MOST_ON_A_CLIENT = 100;
+
+/** How many encrypted requests wait for a reply on each client; HTTP/2 needs encryption. */
+const waiting: number[] = [];
 
 const clients = new Map<string, Deno.HttpClient>();
 let isSystemTrusted = false;
@@ -29,13 +40,24 @@ export async function networkFetch(url: string, init: RequestInit): Promise<Resp
   const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
   const once = sentOnce(init);
   const trustsSystem = isSystemTrusted; // read before the request: each concurrent one that fails is sent again
+  const client = url.startsWith("https:") ? freeClient() : undefined;
   try {
-    return await fetch(url, withClient(once, { isDirect, trustsSystem }));
+    return await fetch(url, withClient(once, { isDirect, trustsSystem, client: client ?? 0 }));
   } catch (error) {
     if (trustsSystem || !isUntrusted(error) || permittedEnv("DENO_TLS_CA_STORE") !== undefined) throw error;
     isSystemTrusted = true; // nothing was sent yet: the handshake failed
-    return await fetch(url, withClient(once, { isDirect, trustsSystem: true }));
+    return await fetch(url, withClient(once, { isDirect, trustsSystem: true, client: client ?? 0 }));
+  } finally {
+    if (client !== undefined) waiting[client] = (waiting[client] ?? 1) - 1;
   }
+}
+
+/** The first client with room, which has one more to wait for from now on. */
+function freeClient(): number {
+  const free = waiting.findIndex((count) => count < MOST_ON_A_CLIENT);
+  const client = free < 0 ? waiting.length : free;
+  waiting[client] = (waiting[client] ?? 0) + 1;
+  return client;
 }
 
 /** Notice about the proxy and a service on this machine; empty when there is none. */
@@ -74,7 +96,7 @@ function isUntrusted(error: unknown): boolean {
 }
 
 function withClient(init: RequestInit, needs: Needs): RequestInit & { client?: Deno.HttpClient } {
-  if (!needs.isDirect && !needs.trustsSystem) return init;
+  if (!needs.isDirect && !needs.trustsSystem && needs.client === 0) return init;
   const name = JSON.stringify(needs);
   const client = clients.get(name) ?? makeClient(needs);
   clients.set(name, client);

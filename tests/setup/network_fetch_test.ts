@@ -202,3 +202,33 @@ for (const { does, act, state } of HTTP2) {
     deepEqual([ended.state, deliveries], [state, 1], ended.message);
   });
 }
+
+const MOST_STREAMS = 100;
+const AT_ONCE = 250;
+/** So that a failure is no hang. */
+const GUARD_MS = 60_000;
+
+Deno.test(`an HTTP/2 service that allows ${MOST_STREAMS} requests on a connection gets ${AT_ONCE} at once`, async () => {
+  const held: http2.ServerHttp2Stream[] = [];
+  let most = 0;
+  const server = http2.createSecureServer({ ...CERTIFIED, settings: { maxConcurrentStreams: MOST_STREAMS } });
+  const release = () => {
+    for (const stream of held.splice(0)) answerStream(stream);
+  };
+  server.on("sessionError", () => {}).on("stream", (stream) => {
+    stream.on("error", () => {}).on("data", () => {});
+    most = Math.max(most, held.push(stream));
+    if (most === AT_ONCE || isLate) release();
+  });
+  let isLate = false;
+  const guard = setTimeout(() => {
+    isLate = true;
+    release();
+  }, GUARD_MS);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, `https://localhost:${port}`, AT_ONCE);
+  clearTimeout(guard);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  deepEqual([ended.state, most], ["answered", AT_ONCE], ended.message);
+});
