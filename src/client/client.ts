@@ -8,7 +8,7 @@ import { type ReasoningResult, type RequestBody, withModel } from "../protocol/r
 import type { ResponseRequest } from "../protocol/response.ts";
 import { filePath, IDEMPOTENCY_HONOURED_HEADER, ROUTES } from "../protocol/route.ts";
 import { type Answer, createAnswer } from "../stream/answer.ts";
-import { checkApiKey, createRedactor } from "../text/redact.ts";
+import { checkApiKey, createRedactor, SecretFilter } from "../text/redact.ts";
 import { isRecord, kindOf } from "../text/options.ts";
 import { safeName } from "../text/safe_name.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "./address.ts";
@@ -20,7 +20,8 @@ import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
 import { type CallOptions, checkCall, type DownloadOptions, type Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
-import { RedactedEvents, redactError } from "./redacted_events.ts";
+import { redactError } from "./redacted.ts";
+import { RedactedEvents } from "./redacted_events.ts";
 import { JSON_TYPE, readReplyThesis } from "./reply_thesis.ts";
 import { connectEvents, ResumingEvents } from "./resume.ts";
 import { type Address, type Fetch, send } from "./send.ts";
@@ -92,7 +93,8 @@ class Client implements Research {
     this.#model = model;
     this.#reasonPath = path === undefined ? ROUTES.reason.path : checkPath(path);
     const pointer = resultAt === undefined ? undefined : parsePointer(resultAt);
-    this.#reading = { redact: this.#address.redact, resultAt: pointer };
+    const { redact } = this.#address;
+    this.#reading = { redact, filter: new SecretFilter(key === undefined ? [] : [key]), resultAt: pointer };
     this.#clock = sharedTimers(clock);
     this.#newId = newId;
     this.#retrying = { budget: new RetryBudget(), random, isIdempotent: false };
@@ -148,14 +150,13 @@ class Client implements Research {
         const idempotencyKey = options.idempotencyKey ?? this.#newId();
         const outgoing = { action: watch.action, method, path, accept: "text/event-stream", json, idempotencyKey };
         const attempts = this.#attempts(watch, options);
-        const { redact } = this.#address;
         if ("background" in json && json.background === true) {
           const shared = { address: this.#address, clock: this.#clock, limits, watch, random: this.#retrying.random };
           const first = await attempts.run(() => connectEvents(outgoing, shared));
-          return new RedactedEvents(new ResumingEvents(first, shared), redact);
+          return new RedactedEvents(new ResumingEvents(first, shared), this.#reading);
         }
         const reply = await attempts.run(() => send(this.#address, outgoing, watch));
-        return new RedactedEvents(new ReplyEvents(reply, watch, limits), redact);
+        return new RedactedEvents(new ReplyEvents(reply, watch, limits), this.#reading);
       } catch (error) {
         watch.cancel();
         throw redactError(error, this.#address.redact);

@@ -1,12 +1,16 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
+import type { SecretFilter } from "../text/redact.ts";
+import { cleanInPlace } from "./redacted.ts";
 import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
 /** Options of reading a reasoning reply. */
 export interface ReadThesisOptions {
   /** Redacts secrets from the body in an error. */
   redact(text: string): string;
+  /** Finds the key in the body: some services repeat it, and an answer is kept and passed on. */
+  readonly filter: SecretFilter;
   /** Path to the thesis in the body. Default: the whole body. */
   readonly resultAt?: JsonPointer | undefined;
 }
@@ -18,12 +22,12 @@ export interface ReadThesisOptions {
  * fields, or with signal, confidence and reasoning directly, or the JSON text of one, as language models answer.
  * @throws {ProtocolError} when it is not a thesis; the message names the invalid field.
  */
-export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions): ReasoningResult {
+export function readThesis(body: string, { redact, filter, resultAt }: ReadThesisOptions): ReasoningResult {
   const refuse = (state: string, cause?: unknown) =>
     new ProtocolError(`Cannot read thesis: ${state}`, { cause, body: redact(body) });
   let wire: unknown;
   try {
-    wire = JSON.parse(body);
+    wire = withoutKey(JSON.parse(body), { body, filter });
   } catch (cause) {
     throw refuse("the body is not JSON", cause);
   }
@@ -37,6 +41,16 @@ export function readThesis(body: string, { redact, resultAt }: ReadThesisOptions
   const field = issue === undefined || issue.path.length === 0 ? undefined : issue.path.join(".");
   const where = [place, field].filter((word) => word).join(": ") || "the body";
   throw refuse(`${where}: ${issue?.message ?? "invalid"}`, read.error);
+}
+
+/** JSON may also write any character of the key as `\\u0041`. */
+function withoutKey(
+  wire: unknown,
+  { body, filter }: { readonly body: string; readonly filter: SecretFilter },
+): unknown {
+  const mayHoldKey = filter.forms.length > 0 && (/\\u00[2-7]/.test(body) || filter.clean(body) !== body);
+  if (mayHoldKey && typeof wire === "object" && wire !== null) cleanInPlace(wire, (text) => filter.clean(text));
+  return wire;
 }
 
 /** Sets `wire` also when the body has a field of that name, which would pass for the whole body. */

@@ -1,18 +1,30 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 import type { EventSource } from "../stream/answer.ts";
-import { AbortedError } from "./errors.ts";
+import type { SecretFilter } from "../text/redact.ts";
+import { cleanInPlace, redactError } from "./redacted.ts";
+
+/** What redacts the key: any trace of it in errors; in answers the key itself, and nothing else. */
+export interface KeyRedaction {
+  redact(text: string): string;
+  readonly filter: SecretFilter;
+}
 
 /** Events that explain a failure; errors repeat their text. */
 const REFUSALS: readonly string[] = ["error", "response.failed", "response.incomplete"];
 
-/** Events without the key, which services may repeat in refusals. */
+/** An event that is a piece of a text. */
+type Delta = Extract<ResponseEvent, { readonly delta: string }>;
+
+/** Events without the key, which services may repeat, in refusals or in the pieces of an answer. */
 export class RedactedEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly #source: EventSource;
-  readonly #redact: (text: string) => string;
+  readonly #key: KeyRedaction;
+  /** The ends of texts that may be the beginning of the key: each waits for the next piece of its text. */
+  readonly #held = new Map<string, Delta>();
 
-  constructor(source: EventSource, redact: (text: string) => string) {
+  constructor(source: EventSource, key: KeyRedaction) {
     this.#source = source;
-    this.#redact = redact;
+    this.#key = key;
   }
 
   get groups(): this {
@@ -21,7 +33,7 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
 
   get requestId(): string | undefined {
     const { requestId } = this.#source;
-    return requestId === undefined ? undefined : this.#redact(requestId);
+    return requestId === undefined ? undefined : this.#key.redact(requestId);
   }
 
   get bytes(): number {
@@ -43,45 +55,52 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
 
   readonly #clean = (group: IteratorResult<readonly ResponseEvent[], void>): typeof group => {
     if (group.done) return group;
+    const events: ResponseEvent[] = [];
     for (const event of group.value) {
-      if (REFUSALS.includes(event.type)) redactInPlace(event, this.#redact);
+      if (isDelta(event)) events.push(this.#cleanDelta(event));
+      else events.push(...this.#endOfTexts(event), this.#cleanWhole(event));
     }
-    return group;
+    return { done: false, value: events };
   };
+
+  /** Pieces end with an event of another type; one that we do not know may come between two pieces. */
+  #endOfTexts({ type }: ResponseEvent): readonly Delta[] {
+    if (this.#held.size === 0 || type === "unknown") return [];
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    return held;
+  }
+
+  #cleanWhole(event: ResponseEvent): ResponseEvent {
+    const { redact, filter } = this.#key;
+    if (REFUSALS.includes(event.type)) cleanInPlace(event, redact);
+    else if (filter.forms.length > 0) cleanInPlace(event, (text) => filter.clean(text));
+    return event;
+  }
+
+  #cleanDelta(event: Delta): Delta {
+    const { filter } = this.#key;
+    if (filter.forms.length === 0) return event;
+    const before = this.#held.size === 0 ? undefined : this.#held.get(placeOf(event));
+    const text = filter.clean((before?.delta ?? "") + event.delta);
+    const open = filter.openEnd(text);
+    if (before === undefined && open === 0 && text === event.delta) return event;
+    if (open > 0) this.#held.set(placeOf(event), { ...event, delta: text.slice(-open) });
+    else this.#held.delete(placeOf(event));
+    return { ...event, delta: open === 0 ? text : text.slice(0, -open) };
+  }
 
   readonly #fail = (error: unknown): never => {
-    throw redactError(error, this.#redact);
+    throw redactError(error, (text) => this.#key.redact(text));
   };
 }
 
-/** Deeper than any of our errors; ends a cycle of causes. */
-const MAX_DEPTH = 8;
-
-/**
- * Redacts secrets from an error in place: from its message, its fields and its causes. Services repeat keys in refusals
- * and events, and the runtime quotes invalid input.
- *
- * @param redact Redacts secrets from a text; see `text/redact.ts`.
- * @returns The error.
- */
-export function redactError<T>(error: T, redact: (text: string) => string): T {
-  // The cause of an abort is the caller's own object.
-  if (error instanceof Error && !(error instanceof AbortedError)) redactInPlace(error, redact);
-  return error;
+function isDelta(event: ResponseEvent): event is Delta {
+  return "delta" in event && typeof event.delta === "string";
 }
 
-/** Redacts secrets from all texts of an object. */
-function redactInPlace(holder: object, redact: (text: string) => string, depth = 0): void {
-  if (depth > MAX_DEPTH || holder instanceof AbortSignal) return;
-  for (const name of Object.getOwnPropertyNames(holder)) {
-    const value: unknown = Reflect.get(holder, name);
-    if (value instanceof SyntaxError) { // the engine quotes invalid JSON, cut anywhere
-      Reflect.set(holder, name, new SyntaxError("not valid JSON"));
-      continue;
-    }
-    if (typeof value === "object" && value !== null) redactInPlace(value, redact, depth + 1);
-    if (typeof value !== "string") continue;
-    const safe = redact(value);
-    if (safe !== value) Reflect.set(holder, name, safe);
-  }
+/** Which text a piece belongs to. */
+function placeOf(event: Delta): string {
+  const { type, item_id, output_index, content_index, call_id } = event as Delta & Readonly<Record<string, unknown>>;
+  return [type, item_id, output_index, content_index, call_id].join(" ");
 }

@@ -18,7 +18,7 @@ export function readReplyThesis(
   { reply, text }: { readonly reply: Response; readonly text: string },
   reading: ReadThesisOptions,
 ): { readonly thesis: ReasoningResult; readonly notes: readonly string[] } {
-  const { redact } = reading;
+  const { redact, filter } = reading;
   const type = mediaTypeOf(reply);
   const coding = codingOf(reply);
   try {
@@ -32,6 +32,9 @@ export function readReplyThesis(
       );
     }
     if (coding !== "") notes.push(`The service packs its replies (${coding}), which was not requested`);
+    if (filter.forms.length > 0 && filter.clean(text) !== text) {
+      notes.push("The service repeats the key in its replies; [redacted] is in its place");
+    }
     return { thesis, notes };
   } catch (error) {
     const isJson = !(error instanceof ProtocolError && error.cause instanceof SyntaxError);

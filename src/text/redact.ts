@@ -65,16 +65,41 @@ export function checkApiKey(key: string): string {
  * ```
  */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    for (const form of formsOf(secret.trim())) forms.add(form);
+  const filter = new SecretFilter(secrets);
+  return (text) => withoutCutEnd(filter.clean(text), filter.forms).replace(BEARER, `$1${REDACTED}`);
+}
+
+/** Finds secrets in the content of an answer, which must not change otherwise: only a whole secret is redacted. */
+export class SecretFilter {
+  /** Each secret in each form, the longest first. */
+  readonly forms: readonly string[];
+  readonly #pattern: RegExp;
+  readonly #beginnings: ReadonlySet<string>;
+  /** First characters of the forms: pieces of a text are short and many. */
+  readonly #firsts: ReadonlySet<number>;
+
+  /** @param secrets Those shorter than 6 characters are ignored. */
+  constructor(secrets: Iterable<string>) {
+    const forms = new Set([...secrets].flatMap((secret) => formsOf(secret.trim())));
+    this.forms = [...forms].toSorted((a, b) => b.length - a.length);
+    this.#pattern = forms.size === 0 ? /(?!)/g : new RegExp(this.forms.map(escapePattern).join("|"), "g");
+    this.#firsts = new Set(this.forms.map((form) => form.charCodeAt(0)));
+    this.#beginnings = new Set(this.forms.flatMap((form) => Array.from(form, (_, at) => form.slice(0, at))));
   }
-  const longestFirst = [...forms].toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(escapePattern).join("|"), "g");
-  return (text) => {
-    const known = forms.size === 0 ? text : text.replace(pattern, REDACTED);
-    return withoutCutEnd(known, longestFirst).replace(BEARER, `$1${REDACTED}`);
-  };
+
+  /** The text with `[redacted]` in place of each secret. */
+  clean(text: string): string {
+    return text.replace(this.#pattern, REDACTED);
+  }
+
+  /** How many characters at the end of a text may be the beginning of a secret. */
+  openEnd(text: string): number {
+    const longest = this.forms[0]?.length ?? 0;
+    for (let at = Math.max(0, text.length - longest + 1); at < text.length; at++) {
+      if (this.#firsts.has(text.charCodeAt(at)) && this.#beginnings.has(text.slice(at))) return text.length - at;
+    }
+    return 0;
+  }
 }
 
 /** An excerpt may end inside a secret. */

@@ -1,4 +1,5 @@
 /** Compares readers of one stream over the same bytes, as ratios in one run. */
+import { createRedactor, SecretFilter } from "../../src/text/redact.ts";
 import process from "node:process";
 import { ReplyEvents } from "../../src/client/event_source.ts";
 import { STREAM_LIMITS } from "../../src/client/limits.ts";
@@ -8,6 +9,9 @@ import { systemClock } from "../../src/pace/system_clock.ts";
 import { type Answer, createAnswer, type EventSource } from "../../src/stream/answer.ts";
 import { decodeEvents } from "conviction/protocol";
 import { handLoop } from "./hand_loop.ts";
+
+const KEY = ["sk-0123456789abcdef"];
+const REDACTION = { redact: createRedactor(KEY), filter: new SecretFilter(KEY) };
 
 /** The bytes of a stream, in chunks. */
 export type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -62,7 +66,7 @@ export function answerOf(body: Body): Answer {
 
 /** The same after redaction of a key that a service may repeat. */
 function clientAnswerOf(body: Body): Answer {
-  return answer(new RedactedEvents(sourceOf(body), (text) => text.replaceAll("sk-0123456789abcdef", "[redacted]")));
+  return answer(new RedactedEvents(sourceOf(body), REDACTION));
 }
 
 /** A stream to read: bytes, their chunks, and the number of events. */

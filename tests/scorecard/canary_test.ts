@@ -1,6 +1,6 @@
 /**
- * Scorecard case 14: a service repeats the key in every refusal, head, broken body and failed stream; no file and no
- * output contains it. The content of a successful answer is not checked: it is stored unchanged.
+ * Scorecard case 14: a service repeats the key in every refusal, head, broken body, failed stream and answer; no file and
+ * no output contains it.
  */
 import { deepEqual, ok } from "../assert.ts";
 import { join } from "node:path";
@@ -71,6 +71,7 @@ const REPLIES: readonly string[] = [
 `,
   }),
   reply(thesis("x", { files: [{ file_id: "refused", filename: "x.csv" }] }), {}),
+  reply(thesis(ALL, { subject: CANARY, [CANARY]: ALL, files: [{ file_id: CANARY, filename: CANARY }] }), {}),
 ];
 
 async function behave({ request, send, close }: RawConnection): Promise<void> {
@@ -89,7 +90,14 @@ const STREAM_REPLIES: readonly string[] = [
   `${STREAM_HEAD.replace("req_7", CANARY)}${DELTA}`,
   `${STREAM_HEAD}${DELTA}data: {"type":"response.failed","response":{"error":{"message":"${ALL}"}}}\n\n`,
   STREAM_HEAD + DELTA + COMPLETED + DONE,
+  STREAM_HEAD + [...ALL].map((delta) => eventOf({ type: "response.output_text.delta", delta })).join("") + COMPLETED +
+  DONE,
+  STREAM_HEAD + eventOf({ type: "response.output_text.done", text: ALL }) + COMPLETED + DONE,
 ];
+
+function eventOf(event: unknown): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
 
 const ROOT = new URL("../../", import.meta.url);
 const TASK = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-net", "--allow-run=deno,prlimit"];
@@ -125,7 +133,7 @@ Deno.test("scorecard 14: no file or output of screen and ask contains the key, h
     const artefacts = new Map<string, string>();
     const out = join(folder, "out");
     const print = (pipeline: string, args: readonly string[]) => printedBy(pipeline, args, server.baseUrl);
-    artefacts.set("screen", await print("screen.ts", [list, "--out", out]));
+    artefacts.set("screen", await print("screen.ts", [list, "--out", out, "--format", "csv,jsonl,xlsx,report"]));
     for await (const path of filesBelow(folder)) {
       artefacts.set(path.slice(folder.length), path + new TextDecoder("latin1").decode(await Deno.readFile(path)));
     }
