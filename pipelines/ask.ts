@@ -1,5 +1,5 @@
 /**
- * Asks one question and shows the answer as it arrives: `deno task ask "Analyse AAPL"`, `--help` for the flags.
+ * Asks one question and shows the answer as it arrives: `deno task -q ask "Analyse AAPL"`, `--help` for the flags.
  */
 import { askCommand } from "../src/commands/ask_command.ts";
 import { thisHost } from "../src/commands/host.ts";

@@ -1,5 +1,5 @@
 /**
- * Shows what changed from one run to another: `deno task compare A B`, `--help` for the flags.
+ * Shows what changed from one run to another: `deno task -q compare A B`, `--help` for the flags.
  */
 import { compareCommand } from "../src/commands/compare_command.ts";
 import { thisHost } from "../src/commands/host.ts";

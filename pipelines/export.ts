@@ -1,5 +1,5 @@
 /**
- * Renders the files of a run without sending: `deno task export RUN`, `--help` for the flags.
+ * Renders the files of a run without sending: `deno task -q export RUN`, `--help` for the flags.
  */
 import { exportCommand } from "../src/commands/export_command.ts";
 import { thisHost } from "../src/commands/host.ts";

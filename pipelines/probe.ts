@@ -1,5 +1,5 @@
 /**
- * Reports how an unknown service answers: `deno task probe --base-url URL`, `--help` for the flags.
+ * Reports how an unknown service answers: `deno task -q probe --base-url URL`, `--help` for the flags.
  */
 import { probeCommand } from "../src/commands/probe/probe_command.ts";
 import { thisHost } from "../src/commands/host.ts";

@@ -1,5 +1,5 @@
 /**
- * Shows what happened after the theses of runs: `deno task score RUN...`, `--help` for the flags.
+ * Shows what happened after the theses of runs: `deno task -q score RUN...`, `--help` for the flags.
  */
 import { scoreCommand } from "../src/commands/score_command.ts";
 import { thisHost } from "../src/commands/host.ts";

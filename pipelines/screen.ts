@@ -1,5 +1,5 @@
 /**
- * Screens a CSV of tickers: `deno task screen [tickers.csv]`, `--help` for the flags.
+ * Screens a CSV of tickers: `deno task -q screen [tickers.csv]`, `--help` for the flags.
  */
 import { screenCommand } from "../src/commands/screen_command.ts";
 import { thisHost } from "../src/commands/host.ts";

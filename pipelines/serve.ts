@@ -1,5 +1,5 @@
 /**
- * Serves the embedded service on a port of this machine: `deno task serve`, `--help` for the flags.
+ * Serves the embedded service on a port of this machine: `deno task -q serve`, `--help` for the flags.
  */
 import { thisHost } from "../src/commands/host.ts";
 import { serveCommand } from "../src/commands/serve_command.ts";

@@ -1,5 +1,5 @@
 /**
- * Reports the progress of a run: `deno task status RUN`, `--help` for the flags.
+ * Reports the progress of a run: `deno task -q status RUN`, `--help` for the flags.
  */
 import { statusCommand } from "../src/commands/status_command.ts";
 import { thisHost } from "../src/commands/host.ts";

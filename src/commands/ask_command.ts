@@ -29,7 +29,7 @@ const FLAGS = {
 /** The page of `ask`. */
 export const ASK = {
   does: "Asks one question and shows the answer as it arrives: tools, code, text, files, verification.",
-  usage: ['deno task ask "Analyse AAPL" [flags]', "deno task ask - < question.txt"],
+  usage: ['ask "Analyse AAPL" [flags]', "ask - < question.txt"],
   flags: FLAGS,
   notes: [
     KEY_HELP,
@@ -42,7 +42,7 @@ type AskFlags = FlagsOf<typeof FLAGS> & Given;
 /** What is printed: the answer for a person, the final object, or each event. */
 type Form = "text" | "json" | "events";
 
-type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt" | "startedBy">;
+type AskHost = CommandHost & Pick<Host, "readText" | "readInput" | "connect" | "onInterrupt">;
 
 /**
  * Asks one question and shows the answer as it arrives.

@@ -8,7 +8,7 @@ import type { Host } from "./host.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 
 /** What every command takes from the machine. */
-export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder">;
+export type CommandHost = Pick<Host, "out" | "err" | "clock" | "env" | "folder" | "startedBy">;
 
 /** A command: its page, and what it does. */
 export interface Command<Table extends FlagTable> {
@@ -43,7 +43,7 @@ export async function perform<Table extends FlagTable>(
   try {
     const status = await ended({ terminal, host, table: page.flags }, async () => {
       const flags = readFlags(args, page.flags);
-      return flags === "help" ? terminal.print(...helpLines(page)) : await work(flags, terminal);
+      return flags === "help" ? terminal.print(...helpLines(page, host.startedBy)) : await work(flags, terminal);
     });
     return status ?? 0;
   } catch (error) {

@@ -11,7 +11,7 @@ import { shortPath } from "./named_runs.ts";
 /** The page of `compare`. */
 export const COMPARE = {
   does: "Shows what changed from one run to another, from their ledgers alone; nothing is sent or written.",
-  usage: ["deno task compare A B [flags]"],
+  usage: ["compare A B [flags]"],
   flags: {
     "top": { value: "N", read: count, help: "show the N weightiest changes (20)" },
     "json": { help: "one object on one line" },

@@ -9,7 +9,7 @@ import { REPORT_FLAGS } from "./report_flags.ts";
 /** The page of `export`. */
 export const EXPORT = {
   does: "Renders the files of a run again, from its ledger alone; nothing is sent.",
-  usage: ["deno task export RUN [flags]"],
+  usage: ["export RUN [flags]"],
   flags: {
     "out": {
       value: "DIR",

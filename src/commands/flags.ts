@@ -100,20 +100,23 @@ export function inFlags(
 export interface CommandPage<Table extends FlagTable = FlagTable> {
   /** What it does, in a sentence. */
   readonly does: string;
-  /** How it is typed; one line each. */
+  /** How it is typed after `deno task -q`; one line each. */
   readonly usage: readonly string[];
   readonly flags: Table;
   /** What follows its flags: its arguments, its exit status. */
   readonly notes: readonly string[];
 }
 
-/** The lines that `--help` prints, without line ends. */
-export function helpLines({ does, usage, flags, notes }: CommandPage): string[] {
+/**
+ * The lines that `--help` prints, without line ends.
+ * @param startedBy How a person starts a task, like `deno task -q`.
+ */
+export function helpLines({ does, usage, flags, notes }: CommandPage, startedBy: string): string[] {
   const rows = Object.entries<Flag>({ ...flags, ...HELP })
     .map(([name, { value, help }]) => ({ help, shown: `--${name}${value === undefined ? "" : ` ${value}`}` }));
   const width = Math.max(...rows.map(({ shown }) => shown.length));
   const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
-  return [does, "", ...usage.map((line) => `  ${line}`), "", ...lines, "", ...notes];
+  return [does, "", ...usage.map((line) => `  ${startedBy} ${line}`), "", ...lines, "", ...notes];
 }
 
 function optionOf(name: string, { option }: Flag): string {

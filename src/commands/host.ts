@@ -16,7 +16,7 @@ export interface Host extends Machine {
   readonly out: Output;
   /** For progress, notes and errors. */
   readonly err: Output;
-  /** How a person starts a task, like `deno task`. */
+  /** How a person starts a task, like `deno task -q`: without -q Deno prints the permissions of the task first. */
   readonly startedBy: string;
   /** Sends a request over the network. */
   readonly fetch: Fetch;
@@ -46,7 +46,7 @@ export function thisHost(): Host {
     folder: permittedEnv("INIT_CWD") ?? machine.folder,
     startedBy: `${
       permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "
-    }task`,
+    }task -q`,
     versions: { conviction: config.version, ...machine.versions },
     ...{ out: standardOutput, err: standardError, fetch: networkFetch, env: permittedEnv, proxyNotice },
     ...{ readInput: readStandardInput, readText: readTextFile, writeNew: writeNewFile, onInterrupt, runCommand },

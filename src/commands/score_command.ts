@@ -47,7 +47,7 @@ const FLAGS = {
 /** The page of `score`. */
 export const SCORE = {
   does: "Shows what happened after the theses of one or more runs, from prices; nothing is sent.",
-  usage: ["deno task score RUN... [flags]"],
+  usage: ["score RUN... [flags]"],
   flags: FLAGS,
   notes: [
     "RUN is the folder of a run, or latest for the last finished one under runs/. Several are scored as one.",

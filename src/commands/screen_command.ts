@@ -34,7 +34,7 @@ type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 
 type ScreenHost =
   & CommandHost
-  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand" | "startedBy">;
+  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand">;
 
 /** Files beside the tables, without `--format`. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;

@@ -10,7 +10,7 @@ export const INTERRUPT_NOTES: readonly string[] = [
 
 /**
  * Notes after a screen of the sample list.
- * @param startedBy How this one was started, like `deno task`.
+ * @param startedBy How this one was started, like `deno task -q`.
  */
 export function nextSteps(startedBy: string): string[] {
   const screen = `${startedBy} screen my_tickers.csv`;

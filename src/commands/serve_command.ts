@@ -31,7 +31,7 @@ const FLAGS = {
 /** The page of `serve`. */
 export const SERVE = {
   does: "Serves the embedded research service on a port of this machine.",
-  usage: ["deno task serve [flags]"],
+  usage: ["serve [flags]"],
   flags: FLAGS,
   notes: [
     "With --state a restart neither loses answers and files nor runs an answered request again; without it, it forgets",

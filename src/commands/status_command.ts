@@ -10,7 +10,7 @@ import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
 /** The page of `status`. */
 export const STATUS = {
   does: "Reports the progress of a run, finished or running, from its ledger alone.",
-  usage: ["deno task status RUN [flags]"],
+  usage: ["status RUN [flags]"],
   flags: { "json": { help: "one object on one line" } },
   notes: [RUN_HELP, "Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run."],
 } as const satisfies CommandPage;

@@ -1,7 +1,7 @@
 /**
  * The embedded research service: a function from request to response, made of an agent, a file store and keys.
  *
- * `deno task serve` serves it on a port; a program can also call it directly, without a port.
+ * `deno task -q serve` serves it on a port; a program can also call it directly, without a port.
  *
  * @module
  */

@@ -17,7 +17,7 @@ const EMBEDDED = "embedded";
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
  * @param options `startedIn`: the folder where it was started, to which its paths are relative, when a person is
  * elsewhere.
- * @returns Like `deno task screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
+ * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
  */
 export function continueCommand(
   { record, state, progress: { statuses } }: RunStatus,
@@ -35,7 +35,7 @@ export function continueCommand(
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    `${typeof startedBy === "string" ? startedBy : "deno task"} screen`,
+    `${typeof startedBy === "string" ? startedBy : "deno task -q"} screen`,
     ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],

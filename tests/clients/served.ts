@@ -1,4 +1,4 @@
-/** `deno task serve` as a user starts it: a child process that prints its address. */
+/** `deno task -q serve` as a user starts it: a child process that prints its address. */
 export interface Served {
   readonly url: string;
   readonly apiKey: string;

@@ -36,7 +36,7 @@ export function testHost(given: Partial<TestHost> = {}): TestHost {
     ...{ fetch: refuse, connect: refuse, runCommand: refuse, env: () => undefined, readText: () => undefined },
     ...{ readInput: () => Promise.resolve(""), writeNew: () => false, proxyNotice: () => "" },
     onInterrupt: fakeInterrupt().onInterrupt,
-    startedBy: "deno task",
+    startedBy: "deno task -q",
     ...given,
   };
 }

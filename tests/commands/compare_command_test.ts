@@ -72,7 +72,7 @@ Deno.test("compare names a folder that is not a run, and exits with 2", async ()
 Deno.test("compare --help prints a page", async () => {
   const { host, out } = await ranTwice();
   equal(await compareCommand(["--help"], host), 0);
-  match(out.text, /deno task compare A B[^]*Exit status: 0/);
+  match(out.text, /deno task -q compare A B[^]*Exit status: 0/);
 });
 
 Deno.test("compare reads runs without write permission", async () => {

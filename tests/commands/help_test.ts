@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PRO
 
 for (const [name, page] of Object.entries(PAGES)) {
   Deno.test(`the help of ${name} lists each of its flags once, in order, with value and description`, () => {
-    const lines = helpLines(page).filter((line) => line.startsWith("  --"));
+    const lines = helpLines(page, "deno task -q").filter((line) => line.startsWith("  --"));
     const rows = [...Object.entries(page.flags), ["help", { value: undefined, help: "this page" }] as const];
     equal(lines.length, rows.length);
     for (const [at, [flag, { value, help }]] of rows.entries()) {
@@ -33,9 +33,16 @@ for (const [name, page] of Object.entries(PAGES)) {
   });
 
   Deno.test(`the help of ${name} begins with a sentence and ends with the exit statuses`, () => {
-    const lines = helpLines(page);
+    const lines = helpLines(page, "deno task -q");
     match(lines[0] ?? "", /^[A-Z].*\.$/);
     match(lines.at(-1) ?? "", /^Exit status: 0 /);
+  });
+
+  Deno.test(`the help of ${name} types the command as it was started`, () => {
+    const command = `  npx -y deno@2.9 task -q ${name.toLowerCase()}`;
+    for (const at of page.usage.keys()) {
+      equal(helpLines(page, "npx -y deno@2.9 task -q")[2 + at]?.startsWith(command), true);
+    }
   });
 }
 

@@ -6,10 +6,10 @@ import { statusCommand } from "../../src/commands/status_command.ts";
 import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
-const NPX = "npx -y deno@2.9 task";
+const NPX = "npx -y deno@2.9 task -q";
 
 Deno.test("the hints after the sample are typed as it was started", () => {
-  for (const startedBy of ["deno task", NPX]) {
+  for (const startedBy of ["deno task -q", NPX]) {
     ok(nextSteps(startedBy).every((line) => line.includes(`${startedBy} screen my_tickers.csv`)));
   }
 });
@@ -31,7 +31,7 @@ async function resumeLine(folder: string, run: string): Promise<string> {
   return /^Resume: (.*)$/m.exec(host.out.text)?.[1] ?? "";
 }
 
-for (const startedBy of ["deno task", NPX]) {
+for (const startedBy of ["deno task -q", NPX]) {
   Deno.test(`status of a run that ${startedBy} started says so, with the path of its list in quotes`, async () => {
     const folder = await stopped(startedBy);
     const command = `${startedBy} screen 'my lists/it'\\''s.csv' --files none --out out`;
@@ -42,12 +42,14 @@ for (const startedBy of ["deno task", NPX]) {
 }
 
 Deno.test("status from another folder says where to go first", async () => {
-  const folder = await stopped("deno task");
-  match(await resumeLine(`${folder}/out`, "."), new RegExp(`^cd ${folder} && deno task screen 'my lists/`));
-  match(await resumeLine("/", `${folder}/out`), new RegExp(`^cd ${folder.slice(1)} && deno task screen 'my lists/`));
+  const folder = await stopped("deno task -q");
+  match(await resumeLine(`${folder}/out`, "."), new RegExp(`^cd ${folder} && deno task -q screen 'my lists/`));
+  match(await resumeLine("/", `${folder}/out`), new RegExp(`^cd ${folder.slice(1)} && deno task -q screen 'my lists/`));
 });
 
-for (const [event, hint] of [["npx", "npx -y deno@2.9 task"], ["build", "deno task"], ["", "deno task"]] as const) {
+for (
+  const [event, hint] of [["npx", "npx -y deno@2.9 task -q"], ["build", "deno task -q"], ["", "deno task -q"]] as const
+) {
   Deno.test(`a task whose npm_lifecycle_event is "${event}" gives hints for ${hint}`, async () => {
     const { stdout } = await new Deno.Command(Deno.execPath(), {
       args: [

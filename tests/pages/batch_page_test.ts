@@ -10,7 +10,7 @@ const page = await readPage("docs/batch.md");
 const blocks = blocksOf(page);
 const [batch = "", nightly = ""] = page.text.split("\n## Every night\n");
 
-const COMMAND = /^deno task (\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
+const COMMAND = /^deno task -q (\w+) (.*?)(?: +# (?:exits with (\d))?.*)?$/;
 const commands = (blocks.find(({ language }) => language === "sh")?.code ?? "").trimEnd().split("\n").map((line) => {
   const [, name = "", args = "", code = "0"] = COMMAND.exec(line) ?? [];
   return { line, name, args: args.split(" "), code: Number(code) };
@@ -67,7 +67,7 @@ Deno.test("the line of --json in docs/batch.md has the fields of a real one", as
 });
 
 Deno.test("docs/batch.md names each flag of screen, and no other flag", () => {
-  const help = helpLines(SCREEN).join("\n");
+  const help = helpLines(SCREEN, "deno task -q").join("\n");
   const real = [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag = ""]) => flag);
   const named = new Set([...batch.matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(([flag]) => flag));
   deepEqual(real.filter((flag) => !named.has(flag)), []);
@@ -75,7 +75,7 @@ Deno.test("docs/batch.md names each flag of screen, and no other flag", () => {
 });
 
 Deno.test("the exit statuses in docs/batch.md are those of --help", () => {
-  const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN).join("\n")) ?? [];
+  const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN, "deno task -q").join("\n")) ?? [];
   const real = [...said.matchAll(/(?:^|; )(\d+) /g)].map(([, code]) => code);
   deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
 });

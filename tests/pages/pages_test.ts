@@ -28,6 +28,8 @@ async function problemOf(link: string, page: Page): Promise<string | undefined> 
   return `${page.path} links ${link}, which has no such heading`;
 }
 
+const COMMANDS = "screen|ask|probe|status|export|compare|score|serve";
+
 Deno.test("every link between pages has an existing file and heading", async () => {
   const links = pages.flatMap((page) =>
     [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => ({ link, page }))
@@ -76,9 +78,19 @@ Deno.test("no page, comment or test cites a page outside the repository; only th
   deepEqual(missing.flat(), []);
 });
 
+Deno.test("a command in a page, a notebook or a comment is typed with -q, without which Deno prints its permissions first", async () => {
+  const files = (await Promise.all([
+    ...["src", "pipelines", "examples"].map((folder) => filesBelow(folder, ".ts")),
+    filesBelow("notebooks", ".ipynb"),
+  ])).flat();
+  const texts = [...pages, ...await Promise.all(files.map(readPage))];
+  const loud = texts.filter(({ text }) => new RegExp(`\\btask (?:${COMMANDS})\\b`).test(text));
+  deepEqual(loud.map(({ path }) => path), []);
+});
+
 Deno.test("every flag in a command of a page exists", async () => {
   const uses = pages.flatMap((page) =>
-    [...page.text.matchAll(/\btask (screen|ask|probe|status|export|compare|score|serve)\b([^\n`#|]*)/g)].flatMap((
+    [...page.text.matchAll(new RegExp(`\\btask -q (${COMMANDS})\\b([^\\n\`#|]*)`, "g"))].flatMap((
       [, command = "", rest = ""],
     ) => [...rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g)].map(([flag]) => ({ page: page.path, command, flag })))
   );

@@ -17,7 +17,7 @@ const PIPELINE = fileURLToPath(new URL("../../pipelines/screen.ts", import.meta.
 const CLOCK = fileURLToPath(new URL("clock_shift.ts", import.meta.url));
 const ALLOWED = ["--no-prompt", "--allow-read", "--allow-write", "--allow-net=127.0.0.1", "--allow-env"];
 
-/** As a user would: `deno task screen list --out folder`, with more flags. */
+/** As a user would: `deno task -q screen list --out folder`, with more flags. */
 interface Command {
   readonly list: string;
   readonly out: string;

@@ -268,18 +268,20 @@ const FAILURES = [
   {
     when: "a service failed",
     row: openRow(2, { errorCode: "http_500", error: "Cannot ask: service answered 500" }),
-    is: /1 failed: http_500 Cannot ask: service answered 500 T2 To retry: deno task screen list\.csv --retry-failed$/,
+    is:
+      /1 failed: http_500 Cannot ask: service answered 500 T2 To retry: deno task -q screen list\.csv --retry-failed$/,
   },
   {
     when: "the service does not know the company",
     row: openRow(2, { errorCode: "unknown_company", error: "The data does not know T2" }),
     is:
-      /Fix the cells in runs\/list\/failures\.csv, then screen that file: deno task screen runs\/list\/failures\.csv$/,
+      /Fix the cells in runs\/list\/failures\.csv, then screen that file: deno task -q screen runs\/list\/failures\.csv$/,
   },
   {
     when: "a row is invalid",
     row: openRow(2, { status: "invalid", ticker: "", errorCode: "invalid_row", error: "line 3: No ticker" }),
-    is: /1 invalid: invalid_row line 3: No ticker row 2 Fix the cells .* deno task screen runs\/list\/failures\.csv$/,
+    is:
+      /1 invalid: invalid_row line 3: No ticker row 2 Fix the cells .* deno task -q screen runs\/list\/failures\.csv$/,
   },
   {
     when: "it may have been billed",
@@ -289,12 +291,12 @@ const FAILURES = [
   {
     when: "a limit stopped the run first",
     row: openRow(2, { status: "skipped" }),
-    is: /1 skipped T2 Not sent yet; to resume the run: deno task screen list\.csv$/,
+    is: /1 skipped T2 Not sent yet; to resume the run: deno task -q screen list\.csv$/,
   },
   {
     when: "a file is missing",
     row: thesisRow(2, { status: "partial", errorCode: "http_404", error: "no file" }),
-    is: /The thesis is here, but a file is missing; to request it again: deno task screen list\.csv --retry-failed$/,
+    is: /The thesis is here, but a file is missing; to request it again: deno task -q screen list\.csv --retry-failed$/,
   },
 ] as const;
 for (const { when, row, is } of FAILURES) {

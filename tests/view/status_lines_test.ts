@@ -78,18 +78,18 @@ Deno.test("the status as JSON has the same content, with the names of the manife
   const fields = statusFields(statusOf({ statuses: { done: 1, pending: 2 } }));
   equal(JSON.stringify(Object.keys(fields)).includes("runId"), false);
   deepEqual([fields["run_id"], fields["state"], fields["rows"]], ["run-1", "stopped", 3]);
-  equal(fields["go_on"], "deno task screen tickers.csv");
+  equal(fields["go_on"], "deno task -q screen tickers.csv");
 });
 
 const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly when: string })[] = [
-  { when: "rows are open", statuses: { pending: 1, done: 1 }, is: "deno task screen tickers.csv" },
+  { when: "rows are open", statuses: { pending: 1, done: 1 }, is: "deno task -q screen tickers.csv" },
   { when: "every row is done", statuses: { done: 1 }, is: undefined },
   { when: "only invalid rows are left", statuses: { done: 1, invalid: 1 }, is: undefined },
   { when: "it is running", status: { state: "running" }, statuses: { pending: 1 }, is: undefined },
   {
     when: "rows failed",
     statuses: { done: 1, failed: 1 },
-    is: "deno task screen tickers.csv --retry-failed",
+    is: "deno task -q screen tickers.csv --retry-failed",
   },
   {
     when: "its flags need quotes, and some were for the first call only",
@@ -102,31 +102,31 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
       },
     },
     statuses: { pending: 1 },
-    is: `deno task screen tickers.csv --as-of 2017-12-29 --files none --out 'my run' --prompt 'it'\\''s {{ticker}}'`,
+    is: `deno task -q screen tickers.csv --as-of 2017-12-29 --files none --out 'my run' --prompt 'it'\\''s {{ticker}}'`,
   },
   {
     when: "a limit stopped it",
     record: { options: { limit: "5" } },
     statuses: { done: 5, skipped: 2 },
-    is: "deno task screen tickers.csv",
+    is: "deno task -q screen tickers.csv",
   },
   {
     when: "it stopped before its limit",
     record: { options: { limit: "5" } },
     statuses: { done: 3, pending: 2, skipped: 2 },
-    is: "deno task screen tickers.csv --limit 5",
+    is: "deno task -q screen tickers.csv --limit 5",
   },
   {
     when: "a remote service is set by the environment",
     record: { service: { name: "https://research.example" }, options: { model: "big" } },
     statuses: { pending: 1 },
-    is: "CONVICTION_BASE_URL=https://research.example deno task screen tickers.csv --model big",
+    is: "CONVICTION_BASE_URL=https://research.example deno task -q screen tickers.csv --model big",
   },
   {
     when: "it is the sample, whose questions are in a column",
     record: { options: { promptColumn: "question" } },
     statuses: { pending: 1 },
-    is: "deno task screen",
+    is: "deno task -q screen",
   },
   {
     when: "a program used its own service",

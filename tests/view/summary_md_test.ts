@@ -39,8 +39,8 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
     .split("\n");
   equal(lines[0], "INCOMPLETE: 2 of 5 names are not done (1 failed, 1 pending).");
   deepEqual(lines.filter((line) => line.includes("deno task")), [
-    "- 1 failed (T4): service answered 500. To retry: `deno task screen list.csv --retry-failed`",
-    "- 1 pending (T5). Not sent yet; to resume the run: `deno task screen list.csv`",
+    "- 1 failed (T4): service answered 500. To retry: `deno task -q screen list.csv --retry-failed`",
+    "- 1 pending (T5). Not sent yet; to resume the run: `deno task -q screen list.csv`",
   ]);
 });
 

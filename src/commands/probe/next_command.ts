@@ -2,7 +2,7 @@ import { type Exchange, headerOf } from "./exchange_lines.ts";
 
 /** What a service was found to do. */
 export interface Findings {
-  /** How a person starts a task, like `deno task`. */
+  /** How a person starts a task, like `deno task -q`. */
   readonly startedBy: string;
   readonly baseUrl: string;
   /** The address that was found instead, as after a redirect. */
@@ -31,7 +31,7 @@ const DEFAULT_CONCURRENCY = 8;
 
 /**
  * The command to try next, with flags that fit the findings.
- * @returns Like `CONVICTION_BASE_URL=... deno task screen my_tickers.csv --limit 3 --files none`.
+ * @returns Like `CONVICTION_BASE_URL=... deno task -q screen my_tickers.csv --limit 3 --files none`.
  */
 export function nextCommand(findings: Findings): string {
   const { startedBy, baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } =

@@ -19,7 +19,7 @@ import { type Probed, ProbeRequests, reasoningRequest } from "./probe_requests.t
 
 type ProbeHost =
   & CommandHost
-  & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt" | "startedBy">;
+  & Pick<Host, "fetch" | "newId" | "proxyNotice" | "readText" | "writeNew" | "onInterrupt">;
 
 /** The request, and the service it goes to. */
 interface Asked {

@@ -33,7 +33,7 @@ export type ProbeFlags = FlagsOf<typeof FLAGS>;
 export const PROBE = {
   does:
     "Sends one request to each operation of a service, and shows what was sent, what came back and how it was read.",
-  usage: ["deno task probe --base-url URL [flags]"],
+  usage: ["probe --base-url URL [flags]"],
   flags: FLAGS,
   notes: [
     KEY_HELP,
