@@ -6,8 +6,7 @@ import { countRows } from "./ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import { logBytes } from "./ledger/open_database.ts";
 import type { Machine } from "./machine.ts";
-import { LATEST_FILE, MANIFEST_FILE, readJson } from "./runs/run_files.ts";
-import { RUNS_FOLDER } from "./runs/which_run.ts";
+import { LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./runs/run_files.ts";
 import { SpareTurns, type Turns } from "../pace/yielding.ts";
 import { type OutputOptions, verifyOutputs, writeOutputs } from "./outputs/write_outputs.ts";
 

@@ -1,6 +1,18 @@
 import { createHash, type Hash } from "node:crypto";
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
-import { DiskError } from "./disk_error.ts";
+import process from "node:process";
+import { DiskError, hasCode } from "./disk_error.ts";
 import { syncFolder } from "./folder.ts";
 
 /** Suffix of an unfinished file. */
@@ -30,7 +42,8 @@ export class AsideFile implements Disposable {
   readonly path: string;
   /** Its path until then. */
   readonly partPath: string;
-  readonly #file: Deno.FsFile;
+  /** Its descriptor. */
+  #file: number;
   #hash: Hash = createHash("sha256");
   #bytes = 0;
   #syncedBytes = 0;
@@ -63,8 +76,9 @@ export class AsideFile implements Disposable {
   /** Discards all that was written. */
   startAgain(): void {
     this.#try(() => {
-      this.#file.truncateSync(0);
-      this.#file.seekSync(0, Deno.SeekMode.Start);
+      this.#close();
+      this.#file = openSync(this.partPath, "w");
+      this.#isOpen = true;
     });
     this.#hash = createHash("sha256");
     this.#bytes = 0;
@@ -75,7 +89,7 @@ export class AsideFile implements Disposable {
   /** Syncs the content to disk and closes the file. */
   finish(): Written {
     this.#writeText(this.#text);
-    this.#try(() => this.#file.syncSync());
+    this.#try(() => fsyncSync(this.#file));
     this.#close();
     return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
   }
@@ -83,7 +97,7 @@ export class AsideFile implements Disposable {
   /** Replaces the file at `path`. */
   replace(): void {
     this.#try(() => {
-      Deno.renameSync(this.partPath, this.path);
+      renameSync(this.partPath, this.path);
       this.#isAside = false;
       syncFolder(dirname(this.path));
     });
@@ -108,7 +122,7 @@ export class AsideFile implements Disposable {
   }
 
   #close(): void {
-    if (this.#isOpen) this.#file.close();
+    if (this.#isOpen) closeSync(this.#file);
     this.#isOpen = false;
   }
 
@@ -134,9 +148,9 @@ export class AsideFile implements Disposable {
     this.#hash.update(bytes);
     this.#bytes += bytes.length;
     this.#try(() => {
-      for (let at = 0; at < bytes.length;) at += this.#file.writeSync(bytes.subarray(at));
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
       if (this.#bytes - this.#syncedBytes < SYNC_EVERY_BYTES) return;
-      this.#file.syncDataSync();
+      fdatasyncSync(this.#file);
       this.#syncedBytes = this.#bytes;
     });
   }
@@ -151,13 +165,13 @@ export class AsideFile implements Disposable {
 }
 
 /** Each writer has a name of its own: concurrent writers never share an unfinished file. */
-function openPart(path: string): [string, Deno.FsFile] {
+function openPart(path: string): [string, number] {
   for (let count = 1;; count++) {
-    const partPath = `${path}.${Deno.pid}-${count}${PART}`;
+    const partPath = `${path}.${process.pid}-${count}${PART}`;
     try {
-      return [partPath, Deno.openSync(partPath, { createNew: true, write: true })];
+      return [partPath, openSync(partPath, "wx")];
     } catch (error) {
-      if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     }
   }
 }
@@ -165,29 +179,29 @@ function openPart(path: string): [string, Deno.FsFile] {
 /** A hard link instead of a rename, because a rename replaces a file that was just created there. */
 function takeName(partPath: string, path: string): boolean {
   try {
-    Deno.linkSync(partPath, path);
+    linkSync(partPath, path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return false;
+    if (hasCode(error, "EEXIST")) return false;
   }
   if (exists(path)) return false;
-  Deno.renameSync(partPath, path); // a file system without hard links
+  renameSync(partPath, path); // a file system without hard links
   return true;
 }
 
 function exists(path: string): boolean {
   try {
-    Deno.lstatSync(path);
+    lstatSync(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
 }
 
 function removeQuietly(path: string): void {
   try {
-    Deno.removeSync(path);
+    unlinkSync(path);
   } catch {
     // The error that left it unfinished is the one to report, and a leftover is harmless.
   }

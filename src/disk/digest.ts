@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 
 const CHUNK_BYTES = 65_536;
@@ -27,14 +29,16 @@ export function sha256(data: string | Uint8Array): string {
  * The SHA-256 of a file, read in chunks.
  * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
- * @throws {Deno.errors.NotFound} when there is no such file.
+ * @throws An error with the code `ENOENT` when there is no such file.
  */
 export function sha256File(path: string): string {
   const hash = createHash("sha256");
   const chunk = new Uint8Array(CHUNK_BYTES);
-  using file = Deno.openSync(path);
-  for (let size = file.readSync(chunk); size !== null; size = file.readSync(chunk)) {
-    hash.update(chunk.subarray(0, size));
+  const file = openSync(path, "r");
+  try {
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) hash.update(chunk.subarray(0, size));
+  } finally {
+    closeSync(file);
   }
   return hash.digest("hex");
 }
@@ -43,18 +47,20 @@ export function sha256File(path: string): string {
  * The SHA-256 of a large file, without blocking the event loop; two files take little longer than one.
  * @param path A file.
  * @returns 64 hexadecimal digits, lower case.
- * @throws {Deno.errors.NotFound} when there is no such file.
+ * @throws An error with the code `ENOENT` when there is no such file.
  */
 export async function sha256LargeFile(path: string): Promise<string> {
-  const { size: bytes } = await Deno.stat(path);
+  const { size: bytes } = await stat(path);
   if (bytes <= MAX_WHOLE_BYTES) {
-    const digest = await crypto.subtle.digest("SHA-256", await Deno.readFile(path));
+    const whole = await readFile(path) as Buffer<ArrayBuffer>; // its memory is never shared
+    const digest = await crypto.subtle.digest("SHA-256", whole);
     return Buffer.from(digest).toString("hex");
   }
-  using file = await Deno.open(path);
   const hash = createHash("sha256");
   const chunk = new Uint8Array(LARGE_CHUNK_BYTES);
-  for (let size = await file.read(chunk); size !== null; size = await file.read(chunk)) {
+  await using file = await open(path);
+  for (let size = LARGE_CHUNK_BYTES; size > 0;) {
+    size = (await file.read(chunk)).bytesRead;
     hash.update(chunk.subarray(0, size));
     await setImmediate(); // reads from the page cache would follow each other without a turn of the event loop
   }

@@ -46,11 +46,22 @@ export class DiskError extends Error {
   }
 }
 
+/**
+ * Whether an error of the system has one of these codes.
+ * @param codes As the system spells them, like `ENOENT`.
+ */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function stateOf(cause: unknown): string {
-  if (cause instanceof Deno.errors.NotCapable) {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === "NotCapable") { // Deno's: the permission was not granted
     return "this program has no permission to write there (--allow-write); choose a folder it may use";
   }
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const words = cause instanceof Error ? cause.message : "";
-  return ADVICE[code] ?? SQLITE_ADVICE[words] ?? (cause instanceof Error ? cause.message : String(cause));
+  return ADVICE[codeOf(cause)] ?? SQLITE_ADVICE[cause.message] ?? cause.message;
 }

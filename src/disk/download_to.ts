@@ -1,7 +1,8 @@
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { AsideFile, type Written } from "./aside_file.ts";
 import { sha256File } from "./digest.ts";
-import { DiskError } from "./disk_error.ts";
+import { DiskError, hasCode } from "./disk_error.ts";
 import { makeFolder } from "./folder.ts";
 
 /** Limits of a stream. */
@@ -115,7 +116,7 @@ function checkSize(name: string, bytes: number, options: SaveStreamOptions): voi
 /** Ignores case, because the folder may be copied to a file system that does. */
 function publish(part: AsideFile, folder: string, wanted: Wanted): string {
   const taken = new Map<string, string>();
-  for (const { name } of Deno.readDirSync(folder)) taken.set(name.toLowerCase(), name);
+  for (const name of readdirSync(folder)) taken.set(name.toLowerCase(), name);
   const dot = wanted.name.lastIndexOf(".");
   const stem = dot > 0 ? wanted.name.slice(0, dot) : wanted.name;
   const extension = wanted.name.slice(stem.length);
@@ -130,10 +131,10 @@ function publish(part: AsideFile, folder: string, wanted: Wanted): string {
 
 function holds(path: string, { bytes, sha256 }: Written): boolean {
   try {
-    const { isFile, size } = Deno.lstatSync(path);
-    return isFile && size === bytes && sha256File(path) === sha256;
+    const found = lstatSync(path);
+    return found.isFile() && found.size === bytes && sha256File(path) === sha256;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { DiskError } from "./disk_error.ts";
+import process from "node:process";
+import { DiskError, hasCode } from "./disk_error.ts";
 
 /**
  * Creates a folder and its parents durably.
@@ -19,24 +21,28 @@ export function makeFolder(path: string): void {
  * @param path An existing folder.
  */
 export function syncFolder(path: string): void {
-  if (Deno.build.os === "windows") return; // folders cannot be opened there
-  using folder = Deno.openSync(path);
-  folder.syncSync();
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function makeMissing(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeMissing(parent);
-  Deno.mkdirSync(path, { recursive: true }); // another process may have created it meanwhile
+  mkdirSync(path, { recursive: true }); // another process may have created it meanwhile
   syncFolder(parent);
 }
 
 function isFolder(path: string): boolean {
   try {
-    return Deno.statSync(path).isDirectory;
+    return statSync(path).isDirectory();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
 }

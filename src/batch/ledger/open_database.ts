@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { DiskError } from "../../disk/disk_error.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -50,7 +51,7 @@ export function prepareValues(database: DatabaseSync, sql: string): ValuesStatem
 /** Size of the write-ahead log of a ledger; it cannot be truncated while there are readers. */
 export function logBytes(path: string): number {
   try {
-    return Deno.statSync(`${path}-wal`).size;
+    return statSync(`${path}-wal`).size;
   } catch {
     return 0; // no log
   }

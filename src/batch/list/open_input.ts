@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { sha256, sha256File } from "../../disk/digest.ts";
-import { DiskError } from "../../disk/disk_error.ts";
+import { DiskError, hasCode } from "../../disk/disk_error.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 import { isRecord, kindOf } from "../../text/options.ts";
 import { DecodedText } from "./decode_text.ts";
@@ -84,12 +84,8 @@ function readOr<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) {
-      throw new InputError(`Cannot read ${name}: there is no such file`, { cause });
-    }
-    if (cause instanceof Error && "code" in cause && cause.code === "EISDIR") {
-      throw new InputError(`Cannot read ${name}: it is a folder`, { cause });
-    }
+    if (hasCode(cause, "ENOENT")) throw new InputError(`Cannot read ${name}: there is no such file`, { cause });
+    if (hasCode(cause, "EISDIR")) throw new InputError(`Cannot read ${name}: it is a folder`, { cause });
     throw new DiskError("read", name, { cause });
   }
 }

@@ -9,9 +9,8 @@ import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { kindOf, optionProblem, type OptionShape, TEXT } from "../../text/options.ts";
-import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson } from "./run_files.ts";
+import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
 import { inTurns, shortTurns } from "../../pace/yielding.ts";
-import { RUNS_FOLDER } from "./which_run.ts";
 
 /** A run and its rows. */
 export interface OpenedRun {

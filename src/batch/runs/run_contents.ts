@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "../../disk/disk_error.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { OpenedRun } from "./open_run.ts";
 
@@ -54,11 +56,11 @@ export function filesOf({ folder, rows }: OpenedRun): readonly RunFile[] {
  */
 export function tapesOf({ folder }: OpenedRun): readonly string[] {
   try {
-    return Array.from(Deno.readDirSync(join(folder, TAPES_FOLDER)))
-      .filter(({ name, isFile }) => isFile && name.endsWith(".jsonl"))
+    return readdirSync(join(folder, TAPES_FOLDER), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
       .map(({ name }) => join(folder, TAPES_FOLDER, name)).toSorted();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }

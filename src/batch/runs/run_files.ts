@@ -1,3 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { hasCode } from "../../disk/disk_error.ts";
+
+/** Folder of the runs whose folder the user did not name. */
+export const RUNS_FOLDER = "runs";
+
 /** Name of the manifest in the folder of a run. */
 export const MANIFEST_FILE = "manifest.json";
 
@@ -27,10 +33,9 @@ export const OUTPUT_FILES: readonly string[] = [
 /** Reads a JSON file of a run; undefined when it is missing or truncated. */
 export function readJson<T>(path: string): T | undefined {
   try {
-    return JSON.parse(Deno.readTextFileSync(path)) as T;
+    return JSON.parse(readFileSync(path, "utf8")) as T;
   } catch (error) {
-    const isMissing = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
-    if (isMissing || error instanceof SyntaxError) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR") || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -38,10 +43,10 @@ export function readJson<T>(path: string): T | undefined {
 /** The first of these names that exists in a folder. */
 export function firstHeld(folder: string, names: readonly string[]): string | undefined {
   try {
-    const held = new Set(Array.from(Deno.readDirSync(folder), ({ name }) => name));
+    const held = new Set(readdirSync(folder));
     return names.find((name) => held.has(name));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
 }

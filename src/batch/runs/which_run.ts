@@ -6,10 +6,7 @@ import { safeName } from "../../text/safe_name.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
-import { OUTPUT_FILES } from "./run_files.ts";
-
-/** Folder of the runs whose folder the user did not name. */
-export const RUNS_FOLDER = "runs";
+import { OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
 
 /** The options that select a run. */
 export interface WantedRun {
