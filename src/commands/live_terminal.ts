@@ -2,7 +2,7 @@ import type { Clock } from "../pace/clock.ts";
 import type { Host } from "./host.ts";
 import { ControlStripper, stripControl } from "../text/control.ts";
 import { duration } from "../view/progress_line.ts";
-import { WordWrap } from "../view/word_wrap.ts";
+import { WordWrap, wrapped } from "../view/word_wrap.ts";
 import type { Output } from "./output.ts";
 
 const DIM = ["\x1b[2m", "\x1b[22m"] as const;
@@ -42,6 +42,12 @@ export class LiveTerminal {
   /** Prints lines of the result, unless it is quiet. */
   print(...lines: readonly string[]): void {
     if (!this.#isQuiet) this.#lines(this.#out, lines.map(stripControl));
+  }
+
+  /** Prints sentences of the result, on a terminal broken between words; a command to copy is for {@linkcode print}. */
+  say(...sentences: readonly string[]): void {
+    const { isTerminal, width } = this.#out;
+    this.print(...isTerminal ? sentences.flatMap((sentence) => wrapped(sentence, width)) : sentences);
   }
 
   /** Prints lines for a program, unchanged. */

@@ -72,7 +72,7 @@ async function screenAs(
   await using connection = await host.connect(chosen.settings);
   const described = await connection.describe(flags);
   const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
-  terminal.print(firstLine(described), ...warnings, ...chosen.notes);
+  terminal.say(firstLine(described), ...warnings, ...chosen.notes);
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = await optionsOf(flags, { host, chosen, connection });
   const input = list ?? DEMO_LIST;
@@ -97,13 +97,13 @@ interface Screening {
 async function run(input: string, screening: Screening): Promise<number> {
   const { flags, terminal, host } = screening;
   const isDemo = flags.words.length === 0;
-  if (isDemo) terminal.print("No list was named: screening the sample, pipelines/tickers.csv.");
+  if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await follow(input, screening);
   const { folder, manifest, progress: { spent }, stopped, notes = [], seconds } = ended;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
-    terminal.print(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
-    terminal.print(...notes.map((note) => `${note}.`));
+    terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
+    terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);
@@ -121,7 +121,7 @@ async function follow(input: string, { flags, options, connection, terminal, hos
   let latest: ScreenEvent | undefined;
   const onEvent = (event: ScreenEvent) => {
     if (event.type === "begun") {
-      terminal.print(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
+      terminal.say(...begunLines(event, { folder: shortPath(host.folder, event.folder), isEmbedded }));
     }
     if (event.type !== "started" && flags.json) terminal.output(jsonLine(screenEventFields(event)));
     if (event.type === "begun") ends.begun = event;

@@ -4,6 +4,7 @@ import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type OutcomeStatus, type SavedFile, type ThesisOutcome } from "./outcome.ts";
 import type { RankedRow } from "./ranked_row.ts";
+import { probabilityOf } from "./statement.ts";
 import { selectedCells, type SelectedField } from "./select.ts";
 
 const REQUESTED_AS_OF = ["metadata", "as_of"];
@@ -27,6 +28,8 @@ export interface ThesisRow {
   readonly signal?: string | undefined;
   /** Confidence, as received; ours is 0 to 1. */
   readonly confidence?: number | undefined;
+  /** Probability of the statement: of beating the benchmark or, without one, of a positive return, 0 to 1. */
+  readonly probability?: number | undefined;
   /** Free-text explanation. */
   readonly reasoning?: string | undefined;
   /** What drives the thesis; the first is the reason shown beside the name. */
@@ -119,6 +122,7 @@ function answerOf({ result, files }: ThesisOutcome) {
   return {
     ...{ signal: agent_thesis.signal, confidence: agent_thesis.confidence, reasoning: agent_thesis.reasoning },
     ...{ drivers: key_drivers, risks, files },
+    probability: probabilityOf(metadata),
     score: metadata.score,
     drawdownProbability: metadata.drawdown_probability,
     evidence: metadata.evidence,

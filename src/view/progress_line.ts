@@ -55,11 +55,11 @@ function pauseWords({ outage, pausedSeconds, isStopping }: Progress): string[] {
 }
 
 /**
- * A thesis in three words.
- * @returns Like `AAPL bullish 0.53`, without control characters.
+ * A thesis in two words.
+ * @returns Like `AAPL bullish`, without control characters.
  */
-export function thesisWords({ ticker, signal, confidence }: LastThesis): string {
-  return `${excerpt(ticker, MAX_WORD)} ${excerpt(signal, MAX_WORD)} ${confidence.toFixed(2)}`;
+export function thesisWords({ ticker, signal }: LastThesis): string {
+  return `${excerpt(ticker, MAX_WORD)} ${excerpt(signal, MAX_WORD)}`;
 }
 
 /**

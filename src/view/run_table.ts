@@ -1,7 +1,13 @@
-import { chanceWords } from "../run/fall_chance.ts";
+import { chanceWords, fallDefinition } from "../run/fall_chance.ts";
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
 import { shortPoint } from "../run/short_point.ts";
+import { confidenceWords, statementName } from "../run/statement.ts";
+import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
+import { cutWords } from "../text/cut.ts";
+import { counted } from "./progress_line.ts";
+import { scoreWords } from "./thesis_view.ts";
+import { wrapped } from "./word_wrap.ts";
 
 /** Layout of a table. */
 export interface RunTableOptions {
@@ -15,100 +21,199 @@ const DEFAULT_MAX_ROWS = 20;
 const MIN_WIDTH = 60;
 const MAX_TICKER = 14;
 const MAX_SIGNAL = 10;
-const HEADINGS = ["rank", "ticker", "signal", "prob.", "15% fall", "for", "against", "reason"] as const;
-/** Right-aligned columns. */
-const RIGHT: ReadonlySet<number> = new Set([0, 3, 4, 5, 6]);
+const MAX_REASON = 200;
+const MAX_MESSAGE = 400;
+/** The share of the worst in a table, and likewise of the riskiest, if it has none, one or both of them. */
+const END_SHARES = [0, 0.5, 0.3];
 
 /**
- * Renders the theses of a run as a short table, the highest score first, then the rows that are not done and why.
- * @param outcomes The rows of a run; iterated once, and only rows that are shown are kept in memory.
- * @returns Lines no wider than the terminal, without control characters.
+ * Renders the theses of a run as a short table: all of a short list, else the best, the worst and the riskiest; then the
+ * rows that are not done and why.
+ * @param outcomes The rows of a run; iterated once. Kept in memory are rows that are shown, and each score.
+ * @returns Lines no wider than the terminal, broken between words, without control characters.
  */
 export function runTable(outcomes: Iterable<Outcome>, options: RunTableOptions): string[] {
   const { maxRows = DEFAULT_MAX_ROWS } = options;
   const width = Math.max(options.width, MIN_WIDTH);
-  const { theses, thesisCount, rest, restCount } = pick(outcomes, maxRows);
+  const survey = new Survey(maxRows);
+  for (const outcome of outcomes) survey.add(outcome);
+  const { rest, restCount, count } = survey;
   return [
-    ...thesisLines(theses, width),
-    ...moreLine(thesisCount - maxRows, "theses in theses.csv"),
-    ...(restCount > 0 && thesisCount > 0 ? [""] : []),
-    ...rest.map((outcome) => excerpt(restLine(outcome), width)),
-    ...moreLine(restCount - maxRows, "rows in failures.csv"),
+    ...count === 0 ? [] : thesisLines(survey.sections(), { count, width }),
+    ...(restCount > 0 && count > 0 ? [""] : []),
+    ...rest.map((outcome) => cutWords(restLine(outcome), width)),
+    ...restCount > maxRows ? [`… ${counted(restCount - maxRows)} more rows in failures.csv`] : [],
   ];
 }
 
-/** Selects the highest scores, and the first rows with an error. */
-function pick(outcomes: Iterable<Outcome>, maxRows: number) {
-  const theses: ThesisOutcome[] = [];
-  const rest: Outcome[] = [];
-  let thesisCount = 0;
-  let restCount = 0;
-  for (const outcome of outcomes) {
-    if (hasThesis(outcome)) {
-      thesisCount++;
-      insert(theses, outcome, maxRows);
-    }
-    if (errorOf(outcome) !== undefined && ++restCount <= maxRows) rest.push(outcome);
+/** Some theses under a title. */
+interface Section {
+  /** Absent for a list that is shown whole. */
+  readonly title?: string;
+  readonly rows: readonly ThesisRow[];
+  /** Whether the reason is the first risk, not the first driver. */
+  readonly isRisk?: boolean;
+}
+
+/** The rows that a table shows of a run of any length. */
+class Survey {
+  readonly rest: Outcome[] = [];
+  restCount = 0;
+  count = 0;
+  readonly #maxRows: number;
+  readonly #first: ThesisOutcome[] = [];
+  readonly #best: ThesisOutcome[] = [];
+  readonly #worst: ThesisOutcome[] = [];
+  readonly #riskiest: ThesisOutcome[] = [];
+  readonly #scores: number[] = [];
+
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows;
   }
-  return { theses, thesisCount, rest, restCount };
+
+  add(outcome: Outcome): void {
+    if (errorOf(outcome) !== undefined && ++this.restCount <= this.#maxRows) this.rest.push(outcome);
+    if (!hasThesis(outcome)) return;
+    const { score, drawdown_probability } = outcome.result.metadata ?? {};
+    if (++this.count <= this.#maxRows) this.#first.push(outcome);
+    if (score !== undefined) {
+      this.#scores.push(score);
+      this.#insert(this.#best, outcome, scoreOf);
+      this.#insert(this.#worst, outcome, (one) => -scoreOf(one));
+    }
+    if (drawdown_probability !== undefined) this.#insert(this.#riskiest, outcome, chanceOf);
+  }
+
+  sections(): Section[] {
+    if (this.count <= this.#maxRows) {
+      return [{ rows: this.#rows(this.#first.toSorted((one, other) => order(scoreOf(other), scoreOf(one)))) }];
+    }
+    const of = `of ${counted(this.count)}`;
+    const ends = Number(this.#worst.length > 0) + Number(this.#riskiest.length > 0);
+    const end = Math.floor((END_SHARES[ends] ?? 0) * this.#maxRows);
+    const top = this.#maxRows - ends * end;
+    const riskiest = this.#rows(this.#riskiest.slice(0, end));
+    const [best, worst] = [this.#rows(this.#best.slice(0, top)), this.#rows(this.#worst.slice(0, end))];
+    return [
+      ...best.length === 0
+        ? [{ title: `First ${top} ${of}`, rows: this.#rows(this.#first.slice(0, top)) }]
+        : [{ title: `Best ${best.length} ${of} by score`, rows: best }, {
+          title: `Worst ${worst.length} by score`,
+          rows: worst,
+        }],
+      ...riskiest.length === 0
+        ? []
+        : [{ title: `Riskiest ${riskiest.length} by chance of a fall`, rows: riskiest, isRisk: true }],
+    ];
+  }
+
+  /** Inserts after those with the same value. */
+  #insert(top: ThesisOutcome[], outcome: ThesisOutcome, valueOf: (outcome: ThesisOutcome) => number): void {
+    const value = valueOf(outcome);
+    const at = top.findIndex((other) => valueOf(other) < value);
+    top.splice(at < 0 ? top.length : at, 0, outcome);
+    if (top.length > this.#maxRows) top.pop();
+  }
+
+  #rows(outcomes: readonly ThesisOutcome[]): ThesisRow[] {
+    return outcomes.map((outcome) => {
+      const score = outcome.result.metadata?.score;
+      const rank = score === undefined ? undefined : 1 + this.#scores.filter((other) => other > score).length;
+      return toThesisRow({ outcome, rank, warnings: [] });
+    });
+  }
 }
 
-/** Inserts after those with the same score. */
-function insert(best: ThesisOutcome[], outcome: ThesisOutcome, maxRows: number): void {
-  const score = scoreOf(outcome);
-  const at = best.findIndex((other) => scoreOf(other) < score);
-  best.splice(at < 0 ? best.length : at, 0, outcome);
-  if (best.length > maxRows) best.pop();
+function scoreOf({ result }: ThesisOutcome): number {
+  return result.metadata?.score ?? -Infinity;
 }
 
-function thesisLines(theses: readonly ThesisOutcome[], width: number): string[] {
-  if (theses.length === 0) return [];
-  const rows = [
-    [...HEADINGS],
-    ...theses.map((outcome) => {
-      const { agent_thesis, key_drivers, metadata } = outcome.result;
-      return [
-        rankAmong(theses, metadata?.score),
-        excerpt(outcome.input.ticker, MAX_TICKER),
-        excerpt(agent_thesis.signal, MAX_SIGNAL),
-        agent_thesis.confidence.toFixed(2),
-        metadata?.drawdown_probability === undefined ? "" : chanceWords(metadata.drawdown_probability),
-        `${metadata?.evidence?.for ?? ""}`,
-        `${metadata?.evidence?.against ?? ""}`,
-        shortPoint(key_drivers[0] ?? agent_thesis.reasoning, metadata?.subject ?? outcome.input.ticker),
-      ];
-    }),
+function chanceOf({ result }: ThesisOutcome): number {
+  return result.metadata?.drawdown_probability ?? -Infinity;
+}
+
+function order(one: number, other: number): number {
+  return one === other ? 0 : one - other;
+}
+
+/** A column; one without a cell in any row is left out. */
+interface Column {
+  readonly title: string;
+  readonly isRight?: boolean;
+  readonly cell: (row: ThesisRow) => string;
+}
+
+/** The columns before the reason. */
+function columnsOf(rows: readonly ThesisRow[]): Column[] {
+  const statement = statementName(rows);
+  const columns: Column[] = [
+    { title: "rank", isRight: true, cell: ({ rank }) => `${rank ?? ""}` },
+    { title: "ticker", cell: ({ ticker }) => excerpt(ticker, MAX_TICKER) },
+    { title: "signal", cell: ({ signal = "" }) => excerpt(signal, MAX_SIGNAL) },
+    { title: "score", isRight: true, cell: ({ score }) => score === undefined ? "" : scoreWords(score) },
+    statement === undefined
+      ? {
+        title: "confidence",
+        isRight: true,
+        cell: ({ confidence = NaN }) => confidenceWords(confidence),
+      }
+      : {
+        title: statement.short,
+        isRight: true,
+        cell: ({ probability }) => probability === undefined ? "" : confidenceWords(probability),
+      },
+    {
+      title: "15% fall",
+      isRight: true,
+      cell: ({ drawdownProbability: chance }) => chance === undefined ? "" : chanceWords(chance),
+    },
   ];
-  const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
-  return rows.map((row) => excerptLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+  return columns.filter(({ cell }) => rows.some((row) => cell(row) !== ""));
 }
 
-/** The rank among the shown theses, which include every higher score; equal scores share a rank. */
-function rankAmong(best: readonly ThesisOutcome[], score: number | undefined): string {
-  return score === undefined ? "" : `${1 + best.findIndex((other) => scoreOf(other) <= score)}`;
+/** A header, then each section under its title, and what the figures say. */
+function thesisLines(
+  sections: readonly Section[],
+  { count, width }: { readonly count: number; readonly width: number },
+): string[] {
+  const rows = sections.flatMap((section) => section.rows);
+  const columns = columnsOf(rows);
+  const widths = columns.map(({ title, cell }) => Math.max(title.length, ...rows.map((row) => cell(row).length)));
+  const line = (cells: readonly string[], reason: string) => {
+    const padded = cells.map((cell, at) =>
+      columns[at]?.isRight === true ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)
+    );
+    const room = width - padded.join("  ").length - 2;
+    return [...padded, cutWords(reason, room)].join("  ").trimEnd();
+  };
+  const header = line(columns.map(({ title }) => title), "reason");
+  const shown = sections.flatMap(({ title, rows, isRisk = false }) => [
+    ...title === undefined ? [] : ["", title],
+    ...rows.map((row) => line(columns.map(({ cell }) => cell(row)), reasonOf(row, isRisk))),
+  ]);
+  const isWhole = rows.length === count && sections.length === 1;
+  const others = isWhole ? [] : ["", `All ${counted(count)} theses are in theses.csv.`];
+  const words = legend(rows);
+  return [header, ...shown, ...others, ...words === "" ? [] : ["", ...wrapped(words, width)]];
 }
 
-function pad(cell: string, at: number, widths: readonly number[]): string {
-  if (at === HEADINGS.length - 1) return cell;
-  const width = widths[at] ?? 0;
-  return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
+/** The first driver or risk, which the service puts first; a thesis without any has its text. */
+function reasonOf({ drivers, risks, reasoning = "", subject, ticker }: ThesisRow, isRisk: boolean): string {
+  const [first = reasoning] = isRisk ? risks : drivers;
+  return excerpt(shortPoint(first, subject ?? ticker), MAX_REASON);
 }
 
-/** Cuts a line; an excerpt would collapse the spaces between columns. */
-function excerptLine(line: string, width: number): string {
-  return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
+/** What the figures of the columns say. */
+function legend(rows: readonly ThesisRow[]): string {
+  const name = statementName(rows);
+  return [
+    ...name === undefined ? [] : [`${name.short} is the probability of ${excerpt(name.what, MAX_REASON)}.`],
+    ...rows.some(({ drawdownProbability }) => drawdownProbability !== undefined) ? [fallDefinition(rows)] : [],
+  ].join(" ");
 }
 
 function restLine(outcome: Outcome): string {
   const message = (errorOf(outcome)?.message ?? "").replace(/^Cannot .*?: service answered \d+: /, "");
   const ticker = outcome.input.ticker === "" ? "(no ticker)" : outcome.input.ticker;
-  return `row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${message}`;
-}
-
-function moreLine(count: number, where: string): string[] {
-  return count > 0 ? [`… ${count.toLocaleString("en-US")} more ${where}`] : [];
-}
-
-function scoreOf({ result }: ThesisOutcome): number {
-  return result.metadata?.score ?? -Infinity;
+  return excerpt(`row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${message}`, MAX_MESSAGE);
 }

@@ -1,6 +1,7 @@
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { chanceWords } from "../run/fall_chance.ts";
+import { confidenceWords, probabilityOf, statementName } from "../run/statement.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { type Html, html } from "../text/html.ts";
 import type { View } from "./lines.ts";
@@ -52,13 +53,25 @@ const STYLES = {
   notes: "font-size:85%;opacity:.75;margin:8px 0 0",
 } as const;
 
+/** A score like `+0.17`. */
+export function scoreWords(score: number): string {
+  const digits = Math.abs(score).toFixed(2);
+  return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
+}
+
 type Fact = readonly [name: string, value: string];
 
 function factsOf({ agent_thesis, metadata = {} }: ReasoningResult): Fact[] {
   const { score, drawdown_probability, evidence } = metadata;
   const facts: Fact[] = [];
-  if (score !== undefined) facts.push(["score", `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`]);
-  facts.push(["probability", String(Math.round(agent_thesis.confidence * 1000) / 1000)]);
+  if (score !== undefined) facts.push(["score", scoreWords(score)]);
+  const probability = probabilityOf(metadata);
+  const name = statementName([{ ...metadata, probability }]);
+  facts.push(
+    probability === undefined || name === undefined
+      ? ["confidence", confidenceWords(agent_thesis.confidence)]
+      : [`probability of ${name.what}`, confidenceWords(probability)],
+  );
   if (drawdown_probability !== undefined) {
     facts.push(["chance of a 15 % fall", chanceWords(drawdown_probability)]);
   }

@@ -69,3 +69,9 @@ export class WordWrap {
     return before + token;
   }
 }
+
+/** A text as lines broken between words; a word that is longer than a line has one of its own. */
+export function wrapped(text: string, width: number): string[] {
+  const wrap = new WordWrap(() => width);
+  return (wrap.push(text) + wrap.end()).split("\n");
+}

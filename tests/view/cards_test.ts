@@ -17,14 +17,18 @@ const THESIS: ReasoningResult = {
     drawdown_probability: 0.1361,
     evidence: { for: 4, against: 3, abstained: 5 },
     calibration: "uncalibrated",
-    verification: { confidence: 1, claims_total: 30, claims_verified: 30, claims_removed: 0 },
+    benchmark: "^GSPC",
+    verification: {
+      ...{ confidence: 1, claims_total: 30, claims_verified: 30, claims_removed: 0 },
+      claims: [{ id: "AAPL.probability", metric: "probability", value: 0.4963, shown: "0.50" }],
+    },
   },
 };
 
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
   deepEqual(thesisView(THESIS).text.split("\n"), [
     "AAPL: neutral",
-    "score −0.07 · probability 0.504 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
+    "score −0.07 · probability of beating ^GSPC 0.50 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
     "",
     "AAPL comes out neutral.",
     "",
@@ -34,7 +38,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
     "Risks",
     "- Chance of a fall 14 %.",
     "",
-    "as of 2017-12-29 · uncalibrated · 30 of 30 figures verified, verification 1",
+    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 figures verified, verification 1",
   ]);
 });
 
@@ -44,7 +48,7 @@ Deno.test("a thesis with only the specification's fields omits the rest", () => 
     key_drivers: [],
     risks: [],
   });
-  equal(text, "BUY\nprobability 87\n\nBecause.");
+  equal(text, "BUY\nconfidence 87\n\nBecause.");
 });
 
 const ANSWER: Snapshot = {

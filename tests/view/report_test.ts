@@ -323,9 +323,9 @@ Deno.test("a run started by a program has no command to resume it", () => {
 });
 
 Deno.test("the method explains what a thesis states and how to order, and says that nothing is advice", () => {
-  const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated" })];
+  const rows = [thesisRow(1, { engine: "conviction-analyst/0.1", calibration: "uncalibrated", probability: 0.51 })];
   const text = sectionText(reportPage(inputOf(rows, { calibration: ["Brier 0.2499 over 7,000 theses."] })), "method");
-  match(text, /the excess return over \^GSPC over the next 63 trading days is positive/);
+  match(text, /The probability is that of beating \^GSPC over the next 63 trading days\./);
   match(text, /close to a coin toss.*never by confidence.*uncalibrated.*This is not investment advice\. Brier 0\.2499/);
   match(text, /Engine conviction-analyst\/0\.1 Calibration uncalibrated/);
 });
@@ -333,7 +333,7 @@ Deno.test("the method explains what a thesis states and how to order, and says t
 Deno.test("the method for another service's theses claims nothing about them", () => {
   const text = sectionText(reportPage(inputOf([thesisRow(1, { engine: "other/2" })])), "method");
   match(text, /defined by the service and shown unchanged/);
-  equal(/coin toss|statement behind/.test(text), false);
+  equal(/coin toss|The probability is/.test(text), false);
 });
 
 Deno.test("beyond 3,500 names only those in a list have a card, and a line says so", () => {

@@ -26,14 +26,16 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
     done(3, {
       ticker: "GOOGL",
       metadata: { score: 0.4 },
-      drivers: ["For: GOOGL outran the index over twelve months and three"],
+      drivers: ["For: GOOGL outran the index over twelve months, and three more"],
     }),
     invalid,
   ];
   deepEqual(runTable(rows, { width: 90 }), [
-    "rank  ticker  signal   prob.  15% fall  for  against  reason",
-    "   1  GOOGL   neutral   0.50                          outran the index over twelve months…",
-    "   2  IBM     neutral   0.50      18 %    3       12  momentum is 45 %",
+    "rank  ticker  signal   score  confidence  15% fall  reason",
+    "   1  GOOGL   neutral  +0.40        0.50            outran the index over twelve months…",
+    "   2  IBM     neutral  −0.20        0.50      18 %  momentum is 45 %",
+    "",
+    "The chance of a 15 % fall within the horizon is the service's own.",
     "",
     'row 2 XRX, failed: The data does not know "XRX".',
     "row 4 (no ticker), invalid: line 9, column 3: Text after a closing quote",
@@ -52,11 +54,71 @@ Deno.test("runTable() never prints a control character or a line that is too wid
   }
 });
 
-Deno.test("runTable() shows the first of many rows, and says where the others are", () => {
-  const rows = Array.from({ length: 30 }, (_, at) => done(at + 1, { metadata: { score: -at } }));
-  const lines = runTable(rows, { width: 80, maxRows: 5 });
-  equal(lines.length, 7);
-  equal(lines.at(-1), "… 25 more theses in theses.csv");
+/** 30 theses; each has what is asked for: a score that falls, a chance that rises to the middle and falls again. */
+function many(what: { readonly score?: boolean; readonly chance?: boolean }) {
+  return Array.from({ length: 30 }, (_, at) =>
+    done(at + 1, {
+      ticker: `T${at + 1}`,
+      risks: [
+        `T${at + 1}: chance of a fall of 15 % or more within 63 trading days 9 %, on volatility of ${at} % a year.`,
+      ],
+      metadata: {
+        ...what.score === true && { score: (15 - at) / 100 },
+        ...what.chance === true && { drawdown_probability: (20 - Math.abs(at - 15)) / 100 },
+      },
+    }));
+}
+
+const LONG = [
+  {
+    ...{ what: { score: true, chance: true }, shows: "the best, the worst and the riskiest" },
+    is: ["Best 4 of 30 by score", "T1", "T2", "T3", "T4", "Worst 3 by score", "T30", "T29", "T28"]
+      .concat("Riskiest 3 by chance of a fall", "T16", "T15", "T17"),
+  },
+  {
+    ...{ what: { score: true }, shows: "the best and the worst where no chance of a fall is known" },
+    is: ["Best 5 of 30 by score", "T1", "T2", "T3", "T4", "T5", "Worst 5 by score", "T30", "T29", "T28", "T27", "T26"],
+  },
+  {
+    ...{ what: { chance: true }, shows: "the first and the riskiest where no score is known" },
+    is: ["First 5 of 30", "T1", "T2", "T3", "T4", "T5", "Riskiest 5 by chance of a fall"].concat(
+      "T16",
+      "T15",
+      "T17",
+      "T14",
+      "T18",
+    ),
+  },
+  {
+    what: {},
+    shows: "the first where neither is known",
+    is: ["First 10 of 30", ...Array.from({ length: 10 }, (_, at) => `T${at + 1}`)],
+  },
+];
+for (const { what, shows, is } of LONG) {
+  Deno.test(`of a long list runTable() shows ${shows}`, () => {
+    const lines = runTable(many(what), { width: 90, maxRows: 10 });
+    const table = lines.slice(1, lines.indexOf("All 30 theses are in theses.csv."));
+    deepEqual(table.flatMap((line) => /^(?:Best|Worst|Riskiest|First) .*|\bT\d+\b/.exec(line)?.[0] ?? []), is);
+  });
+}
+
+Deno.test("runTable() states the rank among all theses, also of those at the end, and of the riskiest the risk", () => {
+  const lines = runTable(many({ score: true, chance: true }), { width: 90, maxRows: 10 });
+  const lineOf = (ticker: string) => lines.findLast((line) => line.includes(` ${ticker} `)) ?? "";
+  ok(lineOf("T29").startsWith("  29  T29     neutral  −0.13"), lineOf("T29"));
+  ok(lineOf("T16").startsWith("  16  T16") && lineOf("T16").endsWith("  volatility of 15 % a year"), lineOf("T16"));
+});
+
+Deno.test("runTable() cuts no word in two, in a table or a message", () => {
+  const words = "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa";
+  const rows = [done(1, { drivers: [words] }), failed(2, words)];
+  for (let width = 60; width < 100; width++) {
+    for (const line of runTable(rows, { width })) {
+      const [last = ""] = /\S+(?=…$)/.exec(line) ?? [];
+      ok(last === "" || words.split(" ").includes(last), line);
+    }
+  }
 });
 
 const NO_ROWS = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };

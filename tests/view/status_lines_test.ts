@@ -52,7 +52,7 @@ Deno.test("the status of a running run shows its process, its progress and the l
     "tickers.csv on embedded, in runs/tickers/2024-03-01. Process 4242 has been running it for 10 min 0 s.",
     "4 of 8 rows: 4 done · 3 of 8 in flight · 2.0 rows/s · 2 s left · 1.20 spent.",
     "2 requests are in doubt: possibly sent, no answer received. --in-doubt resend:N sends up to N of them again.",
-    "Last thesis: AAPL bullish 0.53, row 5, 12 s ago.",
+    "Last thesis: AAPL bullish, row 5, 12 s ago.",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { SavedFile } from "../../run/outcome.ts";
+import { confidenceWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -85,13 +86,13 @@ function noChartWords({ files, status }: ThesisRow): string {
 /** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { medianFall, scored } = survey;
-  const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank, confidence } = row;
+  const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
   const place = rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`;
   const rest = [
     fact("Figures verified", total > 0 ? `${row.claimsVerified ?? 0} of ${total}` : ""),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
-    fact("Confidence", confidenceWords(confidence)),
+    statement(row),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),
   ].filter((one) => one !== undefined);
   return html`<dl class="facts">${[
@@ -102,10 +103,13 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   ]}</dl>`;
 }
 
-/** Two decimals, as of a score; another service's scale as it came. */
-function confidenceWords(confidence: number | undefined): string {
-  if (confidence === undefined) return "";
-  return confidence >= 0 && confidence <= 1 ? confidence.toFixed(2) : String(confidence);
+/** The probability of the statement or, where it is not known, the confidence as the service states it. */
+function statement({ probability, confidence, benchmark }: ThesisRow): Html | undefined {
+  const name = statementName([{ probability, benchmark }]);
+  if (probability === undefined || name === undefined) {
+    return fact("Confidence", confidence === undefined ? "" : confidenceWords(confidence));
+  }
+  return fact(excerpt(`Probability of ${name.what}`, MAX_LINE), confidenceWords(probability));
 }
 
 /** A name and its value; nothing without a value. */

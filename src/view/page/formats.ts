@@ -1,6 +1,7 @@
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
+import { scoreWords as signed } from "../thesis_view.ts";
 import { type Html, html } from "../../text/html.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
@@ -46,9 +47,7 @@ export function nameLink(row: Pick<ThesisRow, "ticker" | "row">, { cards }: Repo
 
 /** A score like `+0.17`; empty without one. */
 export function scoreWords(score: number | undefined): string {
-  if (!isNumber(score)) return "";
-  const digits = Math.abs(score).toFixed(2);
-  return Number(digits) === 0 ? "0.00" : `${score < 0 ? "−" : "+"}${digits}`;
+  return isNumber(score) ? signed(score) : "";
 }
 
 /** A chance of a fall like `11 %`, or a share; empty without one. */

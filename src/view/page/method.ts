@@ -1,4 +1,5 @@
 import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
+import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -49,7 +50,7 @@ function readingLines(survey: ReportSurvey): string[] {
   return [
     ...isOurs
       ? [
-        statementWords(survey),
+        ...statementWords(theses),
         "Direction is close to a coin toss for this engine: most names are neutral, near 0.50. " +
         "The chance of a fall is predicted better.",
       ]
@@ -63,11 +64,13 @@ function readingLines(survey: ReportSurvey): string[] {
   ];
 }
 
-function statementWords({ theses }: ReportSurvey): string {
+function statementWords(theses: readonly ThesisRow[]): string[] {
+  const name = statementName(theses);
   const [horizon = "63d"] = valuesOf(theses, ({ horizon }) => horizon);
-  const [benchmark = "its benchmark"] = valuesOf(theses, ({ benchmark }) => benchmark);
   const days = /^\d+d$/.test(horizon) ? `${horizon.slice(0, -1)} trading days` : horizon;
-  return `The statement behind each thesis: the excess return over ${benchmark} over the next ${days} is positive.`;
+  return name === undefined
+    ? []
+    : [excerpt(`The probability is that of ${name.what} over the next ${days}.`, MAX_WORDS)];
 }
 
 function factsOf(survey: ReportSurvey): (readonly [string, string])[] {

@@ -1,6 +1,7 @@
 import { fallDefinition } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
+import { statementName } from "../../run/statement.ts";
 import { counted, countWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
@@ -12,10 +13,8 @@ const MAX_VALUES = 5;
 const WIDTHS = [24, 104] as const;
 
 const READING: readonly string[] = [
-  "Order names by score or by the chance of a fall, never by confidence: confidence is the probability of the likelier " +
-  "side of the statement, so a bearish and a bullish thesis can have the same.",
-  "The statement is about the excess return over the benchmark within the horizon. The direction of single stocks is " +
-  "close to a coin toss; how far they may fall can be predicted better.",
+  "Order names by score or by the chance of a fall, never by confidence. The direction of single stocks is close to a coin toss; how far they " +
+  "may fall can be predicted better.",
   "“Verified” means that a figure passed the service's check against its data, not that the thesis is right.",
   "This is not investment advice.",
 ];
@@ -25,11 +24,17 @@ const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [string, st
   ["Rank", "1 is the highest score; equal scores share a rank."],
   ["Chance of a 15 % fall", `${fallDefinition(rows)} Marked from 25 %.`],
   ["Score", "Direction of the evidence, -1 to 1."],
-  ["Confidence", "As the service states it; 0 to 1 for the embedded engine."],
+  statementLine(rows),
   ["Figures verified", "Figures of the answer that passed the service's verification."],
   ["As of", "Date of the newest data behind the thesis."],
   ["Empty cell", "Not stated by the service; never 0."],
 ];
+
+function statementLine(rows: readonly ThesisRow[]): readonly [string, string] {
+  const name = statementName(rows);
+  if (name === undefined) return ["Confidence", "As the service states it, on its own scale."];
+  return [name.short, `The probability of ${name.what} within the horizon.`];
+}
 
 const CELLS: readonly string[] = [
   "Light headings are columns of your list, dark ones are added. Rows are in the order of the list.",

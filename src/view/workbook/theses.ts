@@ -1,6 +1,7 @@
 import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import type { SelectedField } from "../../run/select.ts";
+import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, tickerColumn } from "./list_columns.ts";
@@ -44,7 +45,7 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const { header } = input.manifest;
   const files = new FileColumns(rows, input.filesFrom);
   const list = listColumns(header, rows);
-  const columns = [...list, ...thesisColumns(input), ...selectedColumns(input.select), ...rowColumns()];
+  const columns = [...list, ...thesisColumns({ ...input, rows }), ...selectedColumns(input.select), ...rowColumns()];
   const lines = rows.map((row) => [...bodyRow(columns, row), ...files.cellsOf(row)]);
   const sticky = tickerColumn(header, rows) + 1;
   return {
@@ -58,7 +59,7 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
 }
 
 function thesisColumns(
-  { comparison, whatChanged }: Pick<WorkbookInput, "comparison" | "whatChanged">,
+  { comparison, whatChanged, rows }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows">,
 ): SheetColumn<ThesisRow>[] {
   return [
     ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
@@ -69,13 +70,21 @@ function thesisColumns(
       ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),
     figures("Score", 9, ({ score }) => numberCell(score, "+0.00;-0.00;0.00", FIGURE)),
-    figures("Confidence", 13, ({ confidence }) => numberCell(confidence, "0.00", FIGURE)),
+    statementColumn(rows),
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
     ours("Top driver", 36, ({ drivers }) => textCell(drivers[0], WRAPPED)),
     ours("Top risk", 36, ({ risks }) => textCell(risks[0], WRAPPED)),
     ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
     ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
   ];
+}
+
+/** The probability of the statement or, if no row has one, the confidence as the service states it. */
+function statementColumn(rows: readonly ThesisRow[]): SheetColumn<ThesisRow> {
+  const name = statementName(rows);
+  return name === undefined
+    ? figures("Confidence", 13, ({ confidence }) => numberCell(confidence, "0.00", FIGURE))
+    : figures(name.short, 13, ({ probability }) => numberCell(probability, "0.00", FIGURE));
 }
 
 function changeColumn({ changes }: Comparison, whatChanged: (change: RowChange) => string): SheetColumn<ThesisRow> {

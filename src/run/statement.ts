@@ -1,0 +1,46 @@
+import type { ReasoningMetadata } from "../protocol/reasoning.ts";
+
+/** A thesis as far as the statement behind it goes. */
+export interface StatedThesis {
+  /** Ticker the excess return is measured against. */
+  readonly benchmark?: string | undefined;
+  /** Probability of the statement, 0 to 1. */
+  readonly probability?: number | undefined;
+}
+
+/** The name of the probabilities of some theses. */
+export interface StatementName {
+  /** A heading, like `P(beat)`. */
+  readonly short: string;
+  /** What it is the probability of, like `beating ^GSPC`. */
+  readonly what: string;
+}
+
+/**
+ * The probability of the statement behind a thesis: of beating the benchmark or, without one, of a positive return. It
+ * is the verified figure of the text. The confidence is not: that is the probability of the likelier side.
+ * @returns `undefined` if the service verified no such figure.
+ */
+export function probabilityOf({ verification }: Pick<ReasoningMetadata, "verification">): number | undefined {
+  const value = verification?.claims?.find(({ metric }) => metric === "probability")?.value;
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : undefined;
+}
+
+/**
+ * Names the probabilities of theses.
+ * @returns `undefined` if none has one: then only the service's own confidence can be shown.
+ */
+export function statementName(theses: readonly StatedThesis[]): StatementName | undefined {
+  const known = theses.filter(({ probability }) => probability !== undefined);
+  const [benchmark, ...others] = new Set(known.map(({ benchmark }) => benchmark));
+  if (known.length === 0) return undefined;
+  if (others.length > 0) return { short: "prob.", what: "beating the benchmark or, without one, a positive return" };
+  return benchmark === undefined
+    ? { short: "P(gain)", what: "a positive return" }
+    : { short: "P(beat)", what: `beating ${benchmark}` };
+}
+
+/** A probability or a confidence like `0.49`; on the scale of another service as it came. */
+export function confidenceWords(confidence: number): string {
+  return confidence >= 0 && confidence <= 1 ? confidence.toFixed(2) : String(confidence);
+}
