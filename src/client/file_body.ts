@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { ProtocolError } from "../protocol/errors.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
@@ -193,7 +194,7 @@ function lengthOf(headers: Headers): number | undefined {
 function readSha256(headers: Headers): string | undefined {
   const digest = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get("repr-digest") ?? "") ??
     /(?:^|[,\s])sha-256=([A-Za-z0-9+/]{43}=)/i.exec(headers.get("digest") ?? "");
-  if (digest?.[1] !== undefined) return Uint8Array.fromBase64(digest[1]).toHex();
+  if (digest?.[1] !== undefined) return Buffer.from(digest[1], "base64").toString("hex");
   if (headers.get(IDEMPOTENCY_HONOURED_HEADER) !== "honoured") return undefined;
   return /^"([0-9a-f]{64})"$/.exec(headers.get("etag") ?? "")?.[1];
 }

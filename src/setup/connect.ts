@@ -17,7 +17,7 @@ import {
 } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
-import { newId, permittedEnv, random } from "./host.ts";
+import { isDeno, newId, permittedEnv, random } from "./host.ts";
 import { networkFetch, proxyNotice } from "./network.ts";
 
 /** The service, as a run describes it first. */
@@ -72,7 +72,8 @@ export interface Connection extends AsyncDisposable {
  * Connects to a research service: the embedded one, or a remote one when an address is named.
  * Nothing is opened before the first call.
  *
- * @throws {SettingsError} when an option is unknown or of another kind, or a key or model is set and no address.
+ * @throws {SettingsError} when an option is unknown or of another kind, or a key or model is set and no address; on Node,
+ * also when neither is set.
  * @throws {ApiKeyError} when the key is not one line of visible ASCII.
  * @throws {TypeError} when the base URL is invalid.
  *
@@ -130,6 +131,11 @@ const NO_DATA = { dataAsOf: undefined, dataDigest: undefined };
 const MAX_EMBEDDED = 8;
 
 function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Connection {
+  if (!isDeno) {
+    throw new SettingsError(
+      "Cannot connect: the embedded service needs Deno; name a service with baseUrl or CONVICTION_BASE_URL",
+    );
+  }
   const embedded = new EmbeddedService(chosen);
   const fetch = wrap((url, init) => embedded.fetch(url, init));
   const settings = { baseUrl: "http://embedded.invalid", apiKey: IN_PROCESS_KEY, model: DEFAULT_MODEL }; // no such host

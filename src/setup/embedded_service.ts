@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { ResearchError } from "../protocol/errors.ts";
 import type { DataOptions, Embedded } from "./embedded.ts";
@@ -66,7 +67,7 @@ export class EmbeddedService {
     const folder = this.#stateFolder;
     if (folder === undefined) return;
     await this.close();
-    await Deno.remove(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 
   /** Closes the service; its state folder stays. The next request starts a service in memory. */

@@ -1,3 +1,8 @@
+import process from "node:process";
+
+/** Whether this is Deno. Node runs the client too, but has neither Deno's permissions nor its HTTP client. */
+export const isDeno: boolean = "Deno" in globalThis;
+
 /** A fresh, unique name. */
 export function newId(): string {
   return crypto.randomUUID();
@@ -8,12 +13,12 @@ export function random(): number {
   return Math.random();
 }
 
-/** Whether a permission was granted already; never prompts. */
+/** Whether a permission was granted already; never prompts. Without permissions, as on Node, everything is granted. */
 export function isGranted(permission: Deno.PermissionDescriptor): boolean {
-  return Deno.permissions.querySync(permission).state === "granted";
+  return !isDeno || Deno.permissions.querySync(permission).state === "granted";
 }
 
 /** An environment variable; undefined when it is unset or may not be read. Never prompts. */
 export function permittedEnv(variable: string): string | undefined {
-  return isGranted({ name: "env", variable }) ? Deno.env.get(variable) : undefined;
+  return isGranted({ name: "env", variable }) ? process.env[variable] : undefined;
 }

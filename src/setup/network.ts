@@ -1,4 +1,4 @@
-import { isGranted, permittedEnv } from "./host.ts";
+import { isDeno, isGranted, permittedEnv } from "./host.ts";
 
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
 
@@ -35,8 +35,10 @@ let isSystemTrusted = false;
 /**
  * Sends a request over the network. The runtime honours the proxy variables and NO_PROXY, but it also sends requests
  * for this machine, with the key, to the proxy, and trusts its own certificates only. This function corrects both.
+ * Node has neither fault, and settings of its own for proxies and certificates.
  */
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
+  if (!isDeno) return await fetch(url, init);
   const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
   const once = sentOnce(init);
   const trustsSystem = isSystemTrusted; // read before the request: each concurrent one that fails is sent again
@@ -88,7 +90,7 @@ function mayHaveProxy(): boolean {
 
 /** Whether a variable is set, or may be set because it cannot be read. */
 function maySet(variable: string): boolean {
-  return !isGranted({ name: "env", variable }) || Deno.env.get(variable) !== undefined;
+  return !isGranted({ name: "env", variable }) || permittedEnv(variable) !== undefined;
 }
 
 function isUntrusted(error: unknown): boolean {

@@ -1,6 +1,6 @@
-import type { Dataset } from "../data/dataset.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { PricePort } from "../score/price_port.ts";
+import { isDeno } from "./host.ts";
 import { optionProblem, type OptionShape, TEXT } from "../text/options.ts";
 
 /** Where prices are. */
@@ -22,7 +22,7 @@ const PRICES_OPTIONS = {
  * @param options Where they are; relative paths start in the current folder.
  * @returns What `scoreTheses()` of `conviction/batch` asks for.
  * @throws {DataError} when they cannot be read.
- * @throws {InputError} when an option is unknown or of another kind, or the benchmark has no prices.
+ * @throws {InputError} when an option is unknown or of another kind, or the benchmark has no prices; and on Node.
  * @example
  * ```ts
  * import { ok } from "node:assert";
@@ -35,12 +35,7 @@ const PRICES_OPTIONS = {
 export async function openPrices(options: PricesOptions = {}): Promise<PricePort> {
   const problem = optionProblem(options, PRICES_OPTIONS);
   if (problem !== undefined) throw new InputError(`Cannot open prices: ${problem.state}`, { options: problem.options });
-  const { pricePort } = await import("./score_prices.ts");
+  if (!isDeno) throw new InputError("Cannot open prices: reading them needs Deno; scoreTheses() takes any PricePort");
+  const { openPriceData, pricePort } = await import("./score_prices.ts");
   return pricePort(await openPriceData(options), options.benchmark);
-}
-
-/** The data itself, which says where it comes from. */
-export async function openPriceData({ file, data }: PricesOptions): Promise<Dataset> {
-  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data });
-  return await (await import("../data/prices/folder.ts")).openPriceFile(file);
 }

@@ -1,8 +1,22 @@
 import { InputError } from "../protocol/errors.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { createResolver } from "../data/names/resolve.ts";
+import { openPriceFile } from "../data/prices/folder.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
+
+interface WhereData {
+  /** One file of prices. */
+  readonly file?: string | undefined;
+  /** Folder of price files, when no file is named. Default: the sample. */
+  readonly data?: string | undefined;
+}
+
+/** Opens the data that prices for scores are in; it says where it comes from. */
+export async function openPriceData({ file, data }: WhereData): Promise<Dataset> {
+  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data });
+  return await openPriceFile(file);
+}
 
 /**
  * Prices for scores: every bar of the data, with tickers resolved as the analyst resolves them.
