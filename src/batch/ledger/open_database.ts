@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
-import { DiskError } from "../../disk/disk_error.ts";
+import { DiskError, hasCode } from "../../disk/disk_error.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { SCHEMA_VERSION } from "./ledger_schema.ts";
 
@@ -60,10 +60,10 @@ export function logBytes(path: string): number {
 /** Which file a path names now: a number of the system's, `none`, or undefined when the system does not say. */
 export function fileAt(path: string): string | undefined {
   try {
-    const { dev, ino } = Deno.statSync(path);
-    return ino === null ? undefined : `${dev}:${ino}`;
+    const { dev, ino } = statSync(path);
+    return ino === 0 ? undefined : `${dev}:${ino}`;
   } catch (error) {
-    return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ? "none" : undefined;
+    return hasCode(error, "ENOENT", "ENOTDIR") ? "none" : undefined;
   }
 }
 
