@@ -52,11 +52,19 @@ const NOT_SENT: readonly { readonly message: RegExp; readonly why: string; reado
   },
 ];
 
+/** What `fetch` of Node limits by itself, 300 s each: the wait for a reply's head, and for the next bytes of its body. */
+const NODE_LIMIT = /\bUND_ERR_(?:HEADERS|BODY)_TIMEOUT\b/;
+
 /** @param error An error of `fetch` or of the reader of its body. */
 export function readConnectionFailure(error: unknown): ConnectionFailure {
   const message = wholeMessage(error);
   const known = NOT_SENT.find((failure) => failure.message.test(message));
-  if (known === undefined) return { delivery: "maybe_sent", reason: "the connection broke", isLasting: false };
+  if (known === undefined) {
+    const why = NODE_LIMIT.test(message)
+      ? ": Node gave up waiting; setGlobalDispatcher() of undici sets its limits"
+      : "";
+    return { delivery: "maybe_sent", reason: `the connection broke${why}`, isLasting: false };
+  }
   const reason = `the service cannot be reached${known.why.replace("its address", hostIn(message) ?? "its address")}`;
   return { delivery: "not_sent", reason, isLasting: known.isLasting === true };
 }
