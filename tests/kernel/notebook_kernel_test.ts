@@ -6,6 +6,7 @@ import { hasProgram, missingProgram, testNeeding } from "../needs.ts";
 interface Output {
   readonly output_type: string;
   readonly data?: Readonly<Record<string, unknown>>;
+  readonly text?: readonly string[];
   readonly evalue?: string;
 }
 
@@ -50,3 +51,27 @@ for (const notebook of await filesBelow("notebooks", ".ipynb")) {
     equal(pages.some((page) => /<script/i.test(page)), false);
   });
 }
+
+testNeeding(missing, "a notebook in another folder finds the module by the import map above it", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const imports = {
+      conviction: new URL("mod.ts", ROOT),
+      "conviction/notebook": new URL("src/notebook/mod.ts", ROOT),
+    };
+    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports }));
+    await Deno.mkdir(`${folder}/deep`);
+    const source = [
+      'import { connect } from "conviction";\n',
+      'import { show } from "conviction/notebook";\n',
+      "console.log(typeof connect, typeof show);",
+    ];
+    const cell = { id: "one", cell_type: "code", metadata: {}, execution_count: null, outputs: [], source };
+    const metadata = { kernelspec: { name: "deno", display_name: "Deno", language: "typescript" } };
+    const notebook = { cells: [cell], metadata, nbformat: 4, nbformat_minor: 5 };
+    await Deno.writeTextFile(`${folder}/deep/a.ipynb`, JSON.stringify(notebook));
+    deepEqual((await execute(`${folder}/deep/a.ipynb`)).map(({ text }) => text), [["function function\n"]]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
