@@ -36,7 +36,10 @@ export interface ScreenOptions extends Question, RunLimits {
   readonly readAgain?: boolean | undefined;
   /** How many requests in doubt are sent again with the same key. Default: 0. */
   readonly resendInDoubt?: number | undefined;
-  /** Name of the ticker column. Default: the first column with one of the usual names. */
+  /**
+   * Name of the ticker column, or `column 1` and so on in a list without a header. Default: the first column with one of
+   * the usual names, or the one whose cells are all like `AAPL US Equity`.
+   */
   readonly tickerColumn?: string | undefined;
   /** Reuses answers of the same service to the same request from runs under `runs/`, up to this age. Default: none. */
   readonly reuseWithinMs?: number | undefined;

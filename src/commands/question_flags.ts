@@ -36,7 +36,10 @@ export const SHAPE_FLAGS = {
 
 /** The flags that say what to ask about each row, and what to keep of the answer. */
 export const QUESTION_FLAGS = {
-  "ticker-column": { value: "NAME", help: "column that holds the tickers (found by its usual names)" },
+  "ticker-column": {
+    value: "NAME",
+    help: 'column that holds the tickers (found by its usual names); "column 1" without a header',
+  },
   "prompt": { value: "TEXT|@FILE", help: "the question, with places like {{ticker}} or any {{column}}" },
   "prompt-column": { value: "NAME", help: "column with a row's own prompt; an empty cell takes --prompt" },
   "as-of": { value: "DATE|COLUMN", help: "research as of this day, like 2017-12-29, or of the day in a column" },

@@ -17,6 +17,9 @@ const HEAD_END = /[ ./-]|$/;
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|plc|ltd|limited|llc|lp|sa|ag|nv|se|group|holdings?|the|class [a-z])\.?$/i;
 
+/** What surrounds a ticker in lists of terminals and charts: `NASDAQ:AAPL`, `AAPL US Equity`. */
+const MARKET = /^[A-Z][A-Z0-9_]*:| [A-Z]{2}(?: Equity)?$/g;
+
 /** Facts about the other rows. */
 export interface AmongOthers {
   /** First row with another request and the same reasoning. */
@@ -65,7 +68,7 @@ function namesItsSubject({ input, result }: ThesisOutcome): boolean {
   const text = [agent_thesis.reasoning].concat(key_drivers, risks, metadata?.subject ?? "").join("\n");
   const lower = lowerCase(text);
   const names = [ticker, shortName(company)];
-  if (!isPlain) names.push(shortName(ticker));
+  if (!isPlain) names.push(shortName(ticker), ticker.replace(MARKET, ""));
   return names.some((name) => name.length > MAX_EXACT_CHARS ? hasWord(lower, lowerCase(name)) : hasWord(text, name));
 }
 

@@ -39,7 +39,6 @@ const SEPARATORS: readonly NastyFile[] = [
 ];
 
 const HEADERS: readonly NastyFile[] = [
-  { name: "no header", file: "IBM\nXRX\n", refused: /Cannot find the tickers.*its header is "IBM".*tickerColumn/ },
   { name: "a duplicate name", file: "ticker,w,W \nA,1,2\n", refused: /two columns are named "W", columns 2 and 3/ },
   { name: "a column with cells but no name", file: "ticker,,c\nA,1,2\n", rows: ["2 A"] },
   {

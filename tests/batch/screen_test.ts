@@ -279,6 +279,16 @@ Deno.test("screen() accepts rows in memory, also one by one", async () => {
   deepEqual(research.asked, ['Analyse the company listed under ticker "IBM"']);
 });
 
+Deno.test("screen() finds the tickers of rows in memory by their notation, as it does in a file", async () => {
+  const rows = [{ Security: "IBM US Equity", Name: "IBM" }, { Security: "XRX US Equity", Name: "" }];
+  const research = new FakeResearch();
+  deepEqual(await statuses(screen(rows, research, { folder: "out", machine: testMachine() })), ["done", "done"]);
+  deepEqual(research.asked, [
+    'Analyse the company listed under ticker "IBM US Equity" (IBM)',
+    'Analyse the company listed under ticker "XRX US Equity"',
+  ]);
+});
+
 Deno.test("screen() throws a LockedError when another process works in the folder, and sends nothing", async () => {
   const folder = await Deno.makeTempDir();
   const machine = testMachine({ folder });
@@ -350,7 +360,8 @@ const WRONG = [
   {
     when: "no column contains tickers",
     csv: "name,weight\nA,1\n",
-    says: /is "name", "weight"; name the column with tickerColumn$/,
+    says:
+      /is "name", "weight"; name the column with tickerColumn, "column 1" for the first of a file without a header$/,
   },
   { when: "two columns have one name", csv: "ticker,w,w\nA,1,2\n", says: /two columns are named "w"/ },
   { when: "the file is blank", csv: " \n\t\n", says: /tickers\.csv: it is empty$/ },

@@ -96,6 +96,14 @@ const WARNINGS = [
       ...{ thesis: { reasoning: "BROWN FORMAN rose" }, drivers: ["x"] },
     }),
   },
+  ...["NASDAQ:AAPL", "AAPL US Equity", "AAPL UW"].map((ticker) => ({
+    says: "",
+    outcome: done(1, { ticker, thesis: { reasoning: "AAPL rose" }, drivers: ["x"] }),
+  })),
+  {
+    says: "names neither ticker nor company",
+    outcome: done(1, { ticker: "NASDAQ:AAPL", thesis: { reasoning: "NASDAQ rose" }, drivers: ["x"] }),
+  },
   {
     says: "names neither ticker nor company",
     outcome: done(1, { ticker: "IT", company: "Gartner, Inc.", thesis: { reasoning: "it rose" }, drivers: ["x"] }),

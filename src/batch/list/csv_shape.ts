@@ -5,7 +5,7 @@ import type { Encoding } from "./decode_text.ts";
 export interface CsvShape {
   readonly encoding: Encoding;
   readonly separator: Separator;
-  /** Physical line of the header, from 1. */
+  /** Physical line of the header, from 1; 0 without one. */
   readonly headerLine: number;
   /** Non-empty lines before the header; they are skipped. */
   readonly linesBefore: number;
@@ -23,13 +23,13 @@ const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
 /**
  * Describes the format of a file where it is not the usual one.
  * @param shape The detected format.
- * @returns A sentence; nothing for UTF-8, commas and a header on the first line.
+ * @returns A sentence; nothing for UTF-8, commas and no header below the first line.
  */
 export function shapeText({ encoding, separator, headerLine }: CsvShape): string | undefined {
   const parts = [
     ...(encoding === "UTF-8" ? [] : [`as ${encoding}`]),
     ...(separator === "," ? [] : [`separated by ${SEPARATOR_NAMES[separator]}`]),
-    ...(headerLine === 1 ? [] : [`with its header on line ${headerLine}`]),
+    ...(headerLine <= 1 ? [] : [`with its header on line ${headerLine}`]),
   ];
   return parts.length === 0 ? undefined : `Read ${parts.join(", ")}`;
 }

@@ -48,6 +48,8 @@ export interface ColumnOptions {
   readonly tickerColumn?: string | undefined;
   /** Further words for the error when no column holds tickers. */
   readonly hint?: string | undefined;
+  /** What else the ticker column may be called, for that error. */
+  readonly otherWay?: string | undefined;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface ColumnOptions {
  * @throws {InputError} when a name is duplicate, or no column holds tickers.
  */
 export function findColumns(header: readonly string[], options: ColumnOptions): InputColumns {
-  const names = header.map((name, at) => name.trim() || `column ${at + 1}`);
+  const names = columnNames(header);
   const { name } = options;
   const lower = names.map((column) => column.toLowerCase());
   const twin = lower.findIndex((column, at) => lower.indexOf(column) !== at);
@@ -70,7 +72,13 @@ export function findColumns(header: readonly string[], options: ColumnOptions): 
   }
   const tickerAt = findTickers(names, options.tickerColumn);
   if (tickerAt === undefined) throw noTicker(names, options);
-  return { header: names, tickerAt, companyAt: findOne(names, COMPANY_NAMES) };
+  const others = names.map((column, at) => at === tickerAt ? "" : column);
+  return { header: names, tickerAt, companyAt: findOne(others, COMPANY_NAMES) };
+}
+
+/** The names of the columns; one without a name is called by its number. */
+export function columnNames(header: readonly string[]): string[] {
+  return header.map((name, at) => name.trim() || `column ${at + 1}`);
 }
 
 /**
@@ -98,12 +106,15 @@ export function plainName(name: string): string {
   return name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
 }
 
-function noTicker(names: readonly string[], { name, tickerColumn, hint = "" }: ColumnOptions): InputError {
+function noTicker(
+  names: readonly string[],
+  { name, tickerColumn, hint = "", otherWay = "" }: ColumnOptions,
+): InputError {
   const shown = names.slice(0, MAX_SHOWN_NAMES).map((column) => `"${cut(column, MAX_SHOWN_CHARS)}"`);
   const found = `its header is ${shown.join(", ")}${names.length > shown.length ? " and more" : ""}`;
   if (tickerColumn !== undefined) {
     return new InputError(`Cannot find column "${tickerColumn}" in ${name}: ${found}${hint}`);
   }
-  const message = `Cannot find the tickers in ${name}: ${found}${hint}; name the column with tickerColumn`;
+  const message = `Cannot find the tickers in ${name}: ${found}${hint}; name the column with tickerColumn${otherWay}`;
   return new InputError(message, { options: ["tickerColumn"] });
 }

@@ -3,11 +3,13 @@ import type { CsvRecord } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { type CsvShape, shapeText } from "./csv_shape.ts";
 import type { TextPieces } from "./decode_text.ts";
-import { findHeader, type FoundHeader } from "./find_header.ts";
-import { findColumns, type InputColumns } from "./input_columns.ts";
+import { type FoundTable, terminalColumn } from "./find_by_cells.ts";
+import { findTable, type Head, HEAD_CHARS } from "./find_table.ts";
+import { findColumns, findTickers, type InputColumns } from "./input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LineList } from "./line_list.ts";
 import { oneByOne } from "./one_by_one.ts";
+import { Sections } from "./sections.ts";
 import { TableReader } from "./table_reader.ts";
 
 /** An input: its columns first, then its rows as they are read. */
@@ -31,8 +33,6 @@ export interface ReadOptions {
   readonly tickerColumn?: string | undefined;
 }
 
-/** The header is searched in so many UTF-16 units. */
-const HEAD_CHARS = 65_536;
 /** A longer first line is an error. */
 const MAX_HEAD_CHARS = 4_194_304;
 
@@ -49,24 +49,25 @@ export async function readCsv(text: TextPieces, options: ReadOptions): Promise<R
   const pieces = text[Symbol.asyncIterator]();
   try {
     const head = await readHead(pieces);
-    const header = headerOf(head, options);
-    const columns = findColumns(header.cells, options);
-    const table = new TableReader(columns, header.separator);
+    const found = findTable(head, options);
+    const columns = findColumns(found.cells, { ...options, tickerColumn: found.tickerColumn ?? options.tickerColumn });
+    const table = new TableReader(columns, found.separator);
+    const sections = new Sections();
     const shape = (): CsvShape => ({
       encoding: text.encoding ?? "UTF-8",
-      separator: header.separator,
-      headerLine: header.line,
-      linesBefore: header.linesBefore.length,
+      separator: found.separator,
+      headerLine: found.form === undefined ? found.line : 0,
+      linesBefore: found.linesBefore.length,
       linesAfter: table.linesAfter,
     });
     return {
       columns,
-      rows: oneByOne(rowsOf(table, recordsAfter(header, { head: head.text, pieces, name: options.name }))),
+      rows: oneByOne(rowsOf(table, recordsOf(found, { head: head.text, pieces, name: options.name, sections }))),
       get shape() {
         return shape();
       },
       get notes() {
-        return [...headerNotes(shape(), header), ...table.notes];
+        return [...tableNotes(shape(), { found, sections }), ...table.notes];
       },
       close: async () => void await pieces.return?.(),
     };
@@ -91,7 +92,11 @@ export function readRecordsInMemory(
   const names = new Set<string>();
   for (const record of given) for (const name of Object.keys(record)) names.add(name);
   const keys = [...names];
-  const columns = findColumns(keys, options);
+  const isNamed = findTickers(keys, options.tickerColumn) !== undefined;
+  const proven = isNamed
+    ? undefined
+    : terminalColumn(keys, given.map((record) => keys.map((name) => record[name] ?? "")));
+  const columns = findColumns(keys, { ...options, tickerColumn: options.tickerColumn ?? proven });
   const table = new TableReader(columns);
   return {
     columns,
@@ -112,11 +117,6 @@ async function* recordsInMemory(
   }
 }
 
-interface Head {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 async function readHead(pieces: AsyncIterator<string>): Promise<Head> {
   let text = "";
   while (text.length < HEAD_CHARS || (text.length < MAX_HEAD_CHARS && !/[\r\n]/.test(text))) {
@@ -127,35 +127,6 @@ async function readHead(pieces: AsyncIterator<string>): Promise<Head> {
   return { text, isWhole: false };
 }
 
-function headerOf({ text, isWhole }: Head, { name, tickerColumn }: ReadOptions): FoundHeader {
-  // The result must not depend on how the file was cut into pieces.
-  const start = text.slice(0, HEAD_CHARS);
-  const sample = /[\r\n]/.test(start) ? start : text;
-  const found = findHeader(sample, { isWhole: isWhole && sample.length === text.length, tickerColumn });
-  if (found === undefined) {
-    const state = isWhole
-      ? "it is empty"
-      : /[\r\n]/.test(text)
-      ? `its first ${HEAD_CHARS} characters are empty`
-      : "its first line does not end";
-    throw new InputError(`Cannot read ${name}: ${state}`);
-  }
-  if ("cells" in found) return found;
-  const { first: { problem, cells }, doubtfulLine } = found;
-  if (/^\s*[<{[]/.test(text)) throw new InputError(`Cannot read ${name}: it looks like HTML or JSON, not CSV`);
-  if (problem !== undefined) {
-    throw new InputError(
-      `Cannot read the header of ${name}: line ${problem.line}, column ${problem.column}: ${problem.message}`,
-    );
-  }
-  const hint = doubtfulLine === undefined
-    ? ""
-    : `; line ${doubtfulLine} looks like one, but an earlier line is as wide, or the next lines are not: ` +
-      "remove the lines that are not part of the table";
-  findColumns(cells, { name, tickerColumn, hint });
-  throw new InputError(`Cannot find the header of ${name}${hint}`);
-}
-
 async function* rowsOf(
   table: TableReader,
   batches: AsyncIterable<CsvRecord[]>,
@@ -164,29 +135,35 @@ async function* rowsOf(
   yield table.end();
 }
 
-/** The records after the header. */
-async function* recordsAfter(
-  header: FoundHeader,
-  { head, pieces, name }: { readonly head: string; readonly pieces: AsyncIterator<string>; readonly name: string },
+/** The records of the rows: after the header, or from the first line where there is none. */
+async function* recordsOf(
+  found: FoundTable,
+  { head, pieces, name, sections }: {
+    readonly head: string;
+    readonly pieces: AsyncIterator<string>;
+    readonly name: string;
+    readonly sections: Sections;
+  },
 ): AsyncGenerator<CsvRecord[], void, undefined> {
-  const scanner = new CsvScanner({ separator: header.separator });
-  let isAfter = false;
+  const scanner = new CsvScanner({ separator: found.separator });
+  let hasBegun = false;
   const rest = (records: CsvRecord[]): CsvRecord[] => {
-    if (isAfter) return records;
-    const at = records.findIndex(({ line }) => line >= header.line);
+    if (hasBegun) return records;
+    const at = records.findIndex(({ line }) => line >= found.line);
     if (at < 0) return [];
     // A quote that is open at the end of the head may be closed after it.
-    if (records[at]?.line !== header.line) throw lostHeader(name, header.line);
-    isAfter = true;
-    return records.slice(at + 1);
+    if (records[at]?.line !== found.line) throw lostHeader(name, found.line);
+    hasBegun = true;
+    return records.slice(found.form === undefined ? at + 1 : at);
   };
+  const rowsIn = (records: CsvRecord[]) => found.form === "watchlist" ? sections.rowsOf(rest(records)) : rest(records);
   try {
-    yield rest(scanner.feed(head));
+    yield rowsIn(scanner.feed(head));
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
-      yield rest(scanner.feed(next.value));
+      yield rowsIn(scanner.feed(next.value));
     }
-    yield rest(scanner.end(""));
-    if (!isAfter) throw lostHeader(name, header.line);
+    yield rowsIn(scanner.end(""));
+    if (!hasBegun) throw lostHeader(name, found.line);
   } finally {
     await pieces.return?.();
   }
@@ -196,12 +173,17 @@ function lostHeader(name: string, line: number): InputError {
   return new InputError(`Cannot read ${name}: its header on line ${line} is inside a quoted cell`);
 }
 
-function headerNotes(shape: CsvShape, { linesBefore }: FoundHeader): string[] {
+function tableNotes(
+  shape: CsvShape,
+  { found, sections }: { readonly found: FoundTable; readonly sections: Sections },
+): string[] {
   const lines = new LineList();
-  for (const line of linesBefore) lines.add(line);
+  for (const line of found.linesBefore) lines.add(line);
   const text = shapeText(shape);
   return [
     ...(text === undefined ? [] : [text]),
+    ...(found.note === undefined ? [] : [found.note]),
+    ...sections.notes(),
     ...(lines.count === 0 ? [] : [`Skipped before the header: ${lines}`]),
   ];
 }

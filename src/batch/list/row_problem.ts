@@ -3,6 +3,7 @@ import type { CsvRecord } from "../../text/csv_record.ts";
 import { damageOf } from "./damaged_tickers.ts";
 import type { InputColumns } from "./input_columns.ts";
 import { isNothing } from "./no_company.ts";
+import { isFormulaOfSymbols } from "./ticker_shape.ts";
 
 const AS_TEXT = /^="([^"]*)"$/;
 const CONTROL = /\p{Cc}/u;
@@ -39,6 +40,7 @@ function tickerProblem(cells: readonly string[], columns: InputColumns): string 
   if (isNothing(ticker)) return "No ticker";
   if (CONTROL.test(ticker)) return "Ticker contains a line break or another control character";
   if (cells.every((cell, at) => cell.trim() === columns.header[at])) return "Row repeats the header";
+  if (isFormulaOfSymbols(ticker)) return "Ticker is a formula of several symbols, not a company";
   return damageOf(ticker);
 }
 

@@ -3,11 +3,10 @@ import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { TickerDoubts } from "./damaged_tickers.ts";
 import { headerBelow } from "./header_below.ts";
 import type { InputColumns } from "./input_columns.ts";
-import { LineList } from "./line_list.ts";
+import { LineList, SkippedLines } from "./line_list.ts";
 import { CASH_TICKERS, MONEY_FUND_END, NoCompanies } from "./no_company.ts";
 import { isRemark, isTitle } from "./remark_line.ts";
 import { rowProblem, tickerOf } from "./row_problem.ts";
-import { SkippedLines } from "./skipped_lines.ts";
 
 /** Most tickers; rows with others take twice the time. */
 const PLAIN_TICKER = /^[A-Z][A-Z0-9]{0,4}(?:[./-][A-Z]{1,2})?$/;
