@@ -2,13 +2,18 @@ import type { Clock } from "./clock.ts";
 
 /** The runtime's timers fire at once for a longer delay. */
 const LONGEST_MS = 2 ** 31 - 1;
+/** A timer so late means that the process did not run: it was stopped, or a lid was closed. */
+const STOPPED_MS = 1_000;
+/** What waits in the sockets of a process that was stopped is read first, in this time. */
+const GRACE_MS = 2_000;
 
 /**
  * A clock whose waits of equal length share one timer. The calls of a client wait equally long, and nearly all of them
  * cancel the wait: a timer each would cost processor time. Timers of the runtime (Deno 2.9) also stay linked after they
  * are cleared, so that what their callbacks reference survives minor garbage collections.
  *
- * @returns A clock whose waits end when those of the given one do, never early.
+ * @returns A clock whose waits end when those of the given one do, never early; after a time in which the process was
+ * stopped, 2 s later, because what was waited for may have come.
  */
 export function sharedTimers(clock: Clock): Clock {
   const waitsByDelay = new Map<number, EqualWaits>();
@@ -45,6 +50,7 @@ class EqualWaits {
   #first: Wait | undefined;
   #last: Wait | undefined;
   #stop: (() => void) | undefined;
+  #isGrace = false;
 
   /** @param options `end` is called when no wait is left. */
   constructor(clock: Clock, options: { readonly delayMs: number; readonly end: () => void }) {
@@ -70,6 +76,9 @@ class EqualWaits {
   /** The timer may fire early: its own wait was cancelled, or its delay was rounded. */
   #ring(): void {
     const nowMs = this.#clock.monotonicMs();
+    const lateMs = nowMs - (this.#first?.dueMs ?? nowMs);
+    this.#isGrace = !this.#isGrace && lateMs >= STOPPED_MS;
+    if (this.#isGrace) return void (this.#stop = this.#start(GRACE_MS));
     try {
       for (let wait = this.#first; wait !== undefined && wait.dueMs <= nowMs; wait = this.#first) this.#take(wait)?.();
     } finally {

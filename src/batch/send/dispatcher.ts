@@ -1,4 +1,5 @@
 import { clearImmediate, setImmediate } from "node:timers";
+import { sharedTimers } from "../../pace/shared_timers.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import type { StopReason } from "../../run/progress.ts";
 import { RequestSteps, type SettledRequest } from "./request_steps.ts";
@@ -42,10 +43,10 @@ export class Dispatcher {
 
   /** @param wake Called when a request has settled, and when nothing is under way and nothing more is sent. */
   constructor(sending: Sending, wake: () => void) {
-    this.#sending = sending;
+    this.#sending = { ...sending, clock: sharedTimers(sending.clock) };
     this.#wake = wake;
     this.#source = this.#openRequests(sending.ledger.inDoubt());
-    this.#steps = new RequestSteps(sending, {
+    this.#steps = new RequestSteps(this.#sending, {
       freed: () => this.admit(),
       again: (request, dueMs) => this.#retries.push(request, dueMs),
       settled: (settled) => this.#settle(settled),

@@ -1,5 +1,4 @@
 import { retryDelayMs } from "../../pace/retry_delay.ts";
-import { sharedTimers } from "../../pace/shared_timers.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { Asked, Outcome } from "../../run/outcome.ts";
 import { Attempt } from "./attempt.ts";
@@ -39,7 +38,7 @@ export class RequestSteps {
   #saving = 0;
 
   constructor(sending: Sending, follower: RequestFollower) {
-    this.#sending = { ...sending, clock: sharedTimers(sending.clock) };
+    this.#sending = sending;
     this.#follower = follower;
     this.#wasIdempotent = sending.ledger.note(HONOURS_KEYS_NOTE) !== undefined;
   }
