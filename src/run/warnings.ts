@@ -35,8 +35,10 @@ export interface AmongOthers {
  * @returns Usually nothing.
  */
 export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOthers): string[] {
-  const { agent_thesis: { confidence }, key_drivers, metadata } = outcome.result;
+  const { agent_thesis: { signal, confidence, reasoning }, key_drivers, metadata } = outcome.result;
   const warnings = [...missingFile(outcome), ...metadata?.warnings ?? []];
+  if (signal.trim() === "") warnings.push("no signal");
+  if (reasoning.trim() === "") warnings.push("no reasoning");
   if (!namesItsSubject(outcome)) warnings.push("names neither ticker nor company");
   if (twin !== undefined) warnings.push(`same reasoning as row ${twin}`);
   if (!(confidence >= 0 && confidence <= 1)) warnings.push("confidence outside 0 to 1");

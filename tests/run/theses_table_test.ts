@@ -110,6 +110,10 @@ const WARNINGS = [
   },
   { says: "confidence outside 0 to 1", outcome: done(1, { thesis: { confidence: 85 } }) },
   { says: "no drivers", outcome: done(1, { drivers: [] }) },
+  {
+    says: "no signal | no reasoning",
+    outcome: done(1, { thesis: { signal: "", reasoning: " " }, metadata: { subject: "AAPL" }, ticker: "AAPL" }),
+  },
   { says: "data older than expected", outcome: done(1, { asOf: "2018-01-10", metadata: { as_of: "2017-12-29" } }) },
   { says: "", outcome: done(1, { asOf: "2018-01-03", metadata: { as_of: "2017-12-29" } }) },
   {
