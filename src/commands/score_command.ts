@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
+import { DiskError } from "../disk/disk_error.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -51,7 +52,7 @@ export const SCORE = {
   flags: FLAGS,
   notes: [
     "RUN is the folder of a run, or latest for the last finished one under runs/. Several are scored as one.",
-    "Exit status: 0 scored, whatever the figures say; 1 not written; 2 wrong usage, no such run, no prices.",
+    "Exit status: 0 scored, whatever the figures say; 1 shown and not kept; 2 wrong usage, no such run, no prices.",
   ],
 } as const satisfies CommandPage;
 
@@ -63,7 +64,7 @@ export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const
 /**
  * Shows what happened after the theses of runs.
  * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 scored; 1 not written; 2 wrong usage, no such run, or no prices.
+ * @returns Exit status: 0 scored; 1 shown and not kept; 2 wrong usage, no such run, or no prices.
  */
 export function scoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, { page: SCORE, work: (flags, terminal) => score(flags, { host, terminal }) });
@@ -72,7 +73,7 @@ export function scoreCommand(args: readonly string[], host: CommandHost): Promis
 async function score(
   flags: ScoreFlags,
   { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
-): Promise<void> {
+): Promise<number> {
   if (flags.words.length === 0) throw new InputError("Cannot score: no run is named; give its folder, or latest");
   if (flags.data !== undefined && flags.prices !== undefined) {
     throw new InputError("Cannot use --data and --prices together: prices come from one place");
@@ -87,10 +88,13 @@ async function score(
   for (const folder of new Set(folders)) rows.push(...await readThesisRows(folder));
   const report = scoreTheses(rows, prices, { horizons: flags.horizons });
   const folder = flags.out === undefined ? folders.at(-1) ?? "." : resolve(host.folder, flags.out);
-  const files = await writeFiles(report, { folder, source: data });
+  const { files, problem } = await writeFiles(report, { folder, source: data });
   const shown = files.map((path) => shortPath(host.folder, path));
-  if (flags.json) return terminal.output(jsonLine({ runs, data, files: shown, ...report }));
-  terminal.print(...scoreLines(report, { width: host.out.width, runs, data, files: shown }));
+  if (flags.json) terminal.output(jsonLine({ runs, data, files: shown, ...report }));
+  else terminal.print(...scoreLines(report, { width: host.out.width, runs, data, files: shown }));
+  if (problem === undefined) return 0;
+  terminal.note(`error: ${problem.message}. The score is not kept; --out DIR writes it elsewhere.`);
+  return 1;
 }
 
 /** Without a flag, the folder of CONVICTION_DATA. */
@@ -99,22 +103,37 @@ function pricesOf({ data, prices }: ScoreFlags, { folder, env }: CommandHost): P
   return { data: data === undefined ? env("CONVICTION_DATA") || undefined : resolve(folder, data) };
 }
 
+/** What was written, and why not all: a score that cannot be kept can still be shown. */
+interface WrittenFiles {
+  readonly files: readonly string[];
+  readonly problem?: DiskError;
+}
+
 /** Each is written under another name and renamed; a run's manifest does not list them. */
 async function writeFiles(
   report: ScoreReport,
   { folder, source }: { readonly folder: string; readonly source: string },
-): Promise<string[]> {
-  makeFolder(folder);
-  const [table, picture] = [join(folder, SCORE_FILES.table), join(folder, SCORE_FILES.picture)];
-  await writeAside(table, scoreTable(report));
-  const shown = scorePicture(report);
-  if (shown === undefined) return [table];
-  const [{ drawSpec }, { reliabilityChartSpec }] = await Promise.all([
-    import("../chart/render.ts"),
-    import("../chart/reliability_chart.ts"),
-  ]);
-  await writeAside(picture, (await drawSpec(reliabilityChartSpec({ ...shown, source }))).png);
-  return [table, picture];
+): Promise<WrittenFiles> {
+  const files: string[] = [];
+  const write = async (name: string, content: string | Uint8Array) => {
+    await writeAside(join(folder, name), content);
+    files.push(join(folder, name));
+  };
+  try {
+    makeFolder(folder);
+    await write(SCORE_FILES.table, scoreTable(report));
+    const shown = scorePicture(report);
+    if (shown === undefined) return { files };
+    const [{ drawSpec }, { reliabilityChartSpec }] = await Promise.all([
+      import("../chart/render.ts"),
+      import("../chart/reliability_chart.ts"),
+    ]);
+    await write(SCORE_FILES.picture, (await drawSpec(reliabilityChartSpec({ ...shown, source }))).png);
+    return { files };
+  } catch (error) {
+    if (error instanceof DiskError) return { files, problem: error };
+    throw error;
+  }
 }
 
 function nameRun(folder: string, base: string): ScoredRun {

@@ -131,3 +131,17 @@ Deno.test("score --help prints a page, and flags are parsed as typed", async () 
     ...{ horizons: [5, 63], json: false, given: { horizon: "5, 63" } },
   });
 });
+
+for (const how of ["text", "json"] as const) {
+  Deno.test(`score of a run that cannot be written into prints its score as ${how}, and says that it is not kept`, async () => {
+    const { host, out, err, folder, run } = await ranRun();
+    await Deno.mkdir(`${folder}/${run}/score.csv`); // a folder in the way; a file of another user does the same
+    equal(await scoreCommand([run, ...how === "json" ? ["--json"] : []], host), 1);
+    if (how === "json") deepEqual([JSON.parse(out.text).files, JSON.parse(out.text).theses], [[], 6]);
+    else match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
+    match(
+      err.text,
+      /^error: Cannot write .*score\.csv: .*\. The score is not kept; --out DIR writes it elsewhere\.\n$/,
+    );
+  });
+}
