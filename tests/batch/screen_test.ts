@@ -375,6 +375,11 @@ const WRONG = [
   { when: "the concurrency is a fraction", csv: THREE, concurrency: 0.5, says: /^Cannot use 0.5 as concurrency: / },
   { when: "no request may be sent", csv: THREE, maxRequests: 0, says: /^Cannot use 0 as maxRequests: / },
   { when: "the price is 0", csv: THREE, price: 0, says: /^Cannot use 0 as price: it is not a number above 0$/ },
+  {
+    when: "not one request may be paid",
+    ...{ csv: THREE, price: 0.25, maxCost: 0.1 },
+    says: /^Cannot use maxCost 0\.1: one request costs 0\.25, so none could be sent$/,
+  },
   { when: "a cost has no price", csv: THREE, maxCost: 5, says: /^Cannot use maxCost 5: it needs price$/ },
   { when: "a share is too large", csv: THREE, maxFailures: { share: 2 }, says: /a share of 2 as maxFailures: / },
   { when: "a count is negative", csv: THREE, maxFailures: { count: -1 }, says: /^Cannot use -1 as maxFailures: / },

@@ -52,6 +52,10 @@ export function checkLimits({ concurrency = "auto", maxRequests = 1, price, maxC
   if (maxCost !== undefined && price === undefined) {
     throw new InputError(`Cannot use maxCost ${maxCost}: it needs price`, { options: ["maxCost", "price"] });
   }
+  if (maxCost !== undefined && price !== undefined && maxCost < price) {
+    const message = `Cannot use maxCost ${maxCost}: one request costs ${price}, so none could be sent`;
+    throw new InputError(message, { options: ["maxCost"] });
+  }
   if (maxFailures !== undefined && "share" in maxFailures && !(maxFailures.share >= 0 && maxFailures.share <= 1)) {
     const message = `Cannot use a share of ${maxFailures.share} as maxFailures: it is not from 0 to 1`;
     throw new InputError(message, { options: ["maxFailures"] });
