@@ -10,7 +10,7 @@ import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
-import { firstLine } from "./data_lines.ts";
+import { dataLines } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -69,7 +69,7 @@ async function ask(
     if (form === "text") terminal.print(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  say(firstLine(described), ...warnings, ...form === "text" ? [""] : []);
+  say(...dataLines(described, flags, host), ...warnings, ...form === "text" ? [""] : []);
   terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;

@@ -1,8 +1,7 @@
-import { daysBetween, isDay } from "../data/day.ts";
+import { dayAfter, daysBetween, isDay } from "../data/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { ServiceDescription } from "../setup/connect.ts";
 
-const DAY_MS = 86_400_000;
 /** Longer than a weekend with holidays beside it. */
 const USUAL_GAP_DAYS = 7;
 
@@ -21,8 +20,7 @@ export function checkAsOf(
   const { first, last } = priceDays;
   const refused = (state: string) => new InputError(`Cannot research as of ${asOf}: ${state}`);
   if (asOf < first) throw refused(`the prices begin on ${first}`);
-  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, first.length); // it may be today elsewhere
-  if (asOf > tomorrow) throw refused(`that day is still to come; the prices end on ${last}`);
+  if (asOf > dayAfter(now)) throw refused(`that day is still to come; the prices end on ${last}`);
   const gap = daysBetween(last, asOf);
   return gap > USUAL_GAP_DAYS ? [`The prices end ${gap} days before ${asOf}: the last are of ${last}.`] : [];
 }

@@ -1,12 +1,45 @@
+import { resolve } from "node:path";
+import type { DataRecord } from "../run/manifest.ts";
 import type { ServiceDescription } from "../setup/connect.ts";
-import { CONNECTION_FLAGS } from "./connection_flags.ts";
+import { shellWord } from "../text/shell_word.ts";
+import { dataNoteLines } from "../view/data_notes.ts";
+import { CONNECTION_FLAGS, type ConnectionFlags } from "./connection_flags.ts";
 import { inFlags } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { shortPath } from "./named_runs.ts";
+
+/** What says how a person types a command. */
+type TypingHost = Pick<Host, "env" | "folder" | "startedBy" | "out">;
 
 /**
  * What is said of the data before anything is asked.
- * @returns The first line of a command that asks a service, with the flag that names a benchmark where there is none.
+ * @param described The first line and what was read.
+ * @param flags The folder of prices, as it was typed.
+ * @returns The first line, with the flag that names a benchmark where there is none; then the first problems.
  */
-export function firstLine({ notice, data }: Pick<ServiceDescription, "notice" | "data">): string {
-  const options = data !== undefined && data.benchmark === undefined ? ["benchmark"] : [];
-  return inFlags(notice, { options, table: CONNECTION_FLAGS });
+export function dataLines(
+  { notice, data }: Pick<ServiceDescription, "notice" | "data">,
+  { data: typed }: Pick<ConnectionFlags, "data">,
+  host: TypingHost,
+): string[] {
+  if (data === undefined) return [notice];
+  const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
+  const command = `${host.startedBy} data check ${shellWord(folder)}`;
+  return [noticeInFlags(notice, data), ...dataNoteLines(data, { width: host.out.width, command })];
+}
+
+/** The first line, with the flag that names a benchmark where there is none. */
+export function noticeInFlags(notice: string, { benchmark }: Pick<DataRecord, "benchmark">): string {
+  return inFlags(notice, { options: benchmark === undefined ? ["benchmark"] : [], table: CONNECTION_FLAGS });
+}
+
+/**
+ * Shows how many files are read, until the terminal ends its line.
+ * @returns What a reader of the folder calls after each file.
+ */
+export function showReading(terminal: LiveTerminal): { readonly onFile: (read: number, all: number) => void } {
+  let words = "reading prices";
+  terminal.wait(() => words);
+  return { onFile: (read, all) => void (words = `reading prices: ${read} of ${all} files`) };
 }

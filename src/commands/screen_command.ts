@@ -20,7 +20,7 @@ import { stopWords } from "../view/stop_words.ts";
 import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, type ChosenService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
-import { firstLine } from "./data_lines.ts";
+import { dataLines } from "./data_lines.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { limitsOf } from "./limit_flags.ts";
@@ -72,7 +72,7 @@ async function screenAs(
   await using connection = await host.connect(chosen.settings);
   const described = await connection.describe(flags);
   const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
-  terminal.say(firstLine(described), ...warnings, ...chosen.notes);
+  terminal.say(...dataLines(described, flags, host), ...warnings, ...chosen.notes);
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = await optionsOf(flags, { host, chosen, connection });
   const input = list ?? DEMO_LIST;

@@ -8,7 +8,7 @@ import { embeddedSettings } from "../setup/settings.ts";
 import { checkApiKey } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
-import { firstLine } from "./data_lines.ts";
+import { dataLines } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -44,7 +44,7 @@ export const SERVE = {
 
 type ServeFlags = FlagsOf<typeof FLAGS> & Given;
 
-type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt">;
+type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt" | "startedBy">;
 
 /**
  * Serves the embedded service until Ctrl-C.
@@ -80,8 +80,8 @@ async function serve(
   await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder });
   const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
-  const first = firstLine({ notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) });
-  terminal.print(first, `Listening on ${listener.url}`);
+  const described = { notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) };
+  terminal.print(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
   terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";

@@ -11,3 +11,8 @@ export function isDay(text: string): boolean {
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / MS_PER_DAY;
 }
+
+/** The UTC day after a time, `YYYY-MM-DD`: later than today everywhere. */
+export function dayAfter(time: Date): string {
+  return new Date(time.getTime() + MS_PER_DAY).toISOString().slice(0, "YYYY-MM-DD".length);
+}

@@ -2,6 +2,7 @@ import { createAnalyst } from "../agent/analyst.ts";
 import type { ChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports.ts";
 import type { Fetch } from "../client/send.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
+import { dayAfter } from "../data/day.ts";
 import { openFolder } from "../data/prices/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
@@ -69,8 +70,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return await serveDataset(await openDataset(options), options);
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Opens the data of the analyst. A row of a day that is still to come everywhere is skipped.
  *
@@ -78,8 +77,7 @@ const DAY_MS = 86_400_000;
  */
 export function openDataset({ data, ...options }: DataOptions): Promise<LoadedDataset> {
   if (data === undefined) return openSample();
-  const tomorrow = new Date(systemClock.now().getTime() + DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
-  return openFolder(data, { ...options, latestDay: tomorrow });
+  return openFolder(data, { ...options, latestDay: dayAfter(systemClock.now()) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shellWord } from "../text/shell_word.ts";
 import type { RunRecord } from "../run/manifest.ts";
 import type { RunStatus } from "../run/progress.ts";
 
@@ -64,9 +65,4 @@ function isDemo({ options }: RunRecord): boolean {
 function environment({ service, options }: RunRecord): string[] {
   const isNamed = service.name === EMBEDDED || options["base-url"] !== undefined;
   return isNamed ? [] : [`CONVICTION_BASE_URL=${shellWord(service.name)}`];
-}
-
-/** Quotes a word for a POSIX shell. */
-function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -71,3 +71,22 @@ for (const [flags, says] of REFUSED) {
     }
   });
 }
+
+for (const startedBy of ["deno task", "npx -y deno@2.9 task"]) {
+  Deno.test(`screen and ask say below the first line what was not read, typed as ${startedBy}`, async () => {
+    for (const [command, word] of [[screenCommand, "list.csv"], [askCommand, "Analyse IBM"]] as const) {
+      const host = { ...await standing(), startedBy };
+      await Deno.writeTextFile(`${host.folder}/prices/bad.csv`, "x,y\n1,2\n1,2\n");
+      for (const name of ["A", "B", "C", "D", "E"]) {
+        await Deno.writeTextFile(`${host.folder}/prices/${name}.xlsx`, "PK");
+      }
+      const args = [word, "--data", "prices", ...command === screenCommand ? ["--dry-run"] : []];
+      equal(await command(args, host), 0, host.err.text);
+      const lines = host.out.text.replaceAll("\n  ", " ").split("\n").slice(1, 7);
+      match(lines[0] ?? "", /^- not read: KO\.csv, line 2: Cannot tell the day from the month/);
+      match(lines[1] ?? "", /^- not read: bad\.csv, line 1: Not a price file/);
+      match(lines[2] ?? "", /^- not read: A\.xlsx, line 1: Only/);
+      equal(lines[5], `- and 2 more: ${startedBy} data check prices`);
+    }
+  });
+}

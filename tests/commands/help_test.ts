@@ -6,10 +6,21 @@ import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { SERVE } from "../../src/commands/serve_command.ts";
+import { DATA } from "../../src/commands/data_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 
-const PAGES: Readonly<Record<string, CommandPage>> = { ASK, COMPARE, EXPORT, PROBE, SCORE, SCREEN, SERVE, STATUS };
+const PAGES: Readonly<Record<string, CommandPage>> = {
+  ASK,
+  COMPARE,
+  DATA,
+  EXPORT,
+  PROBE,
+  SCORE,
+  SCREEN,
+  SERVE,
+  STATUS,
+};
 
 for (const [name, page] of Object.entries(PAGES)) {
   Deno.test(`the help of ${name} lists each of its flags once, in order, with value and description`, () => {

@@ -9,6 +9,7 @@ const ENTRIES = [
   "src/notebook/mod.ts",
   "pipelines/ask.ts",
   "pipelines/compare.ts",
+  "pipelines/data.ts",
   "pipelines/export.ts",
   "pipelines/probe.ts",
   "pipelines/score.ts",

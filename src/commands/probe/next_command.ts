@@ -1,3 +1,4 @@
+import { shellWord } from "../../text/shell_word.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
 
 /** What a service was found to do. */
@@ -36,25 +37,28 @@ const DEFAULT_CONCURRENCY = 8;
 export function nextCommand(findings: Findings): string {
   const { startedBy, baseUrl, betterBaseUrl = baseUrl, needsKey, model, givesThesis, streams, betterResultAt } =
     findings;
-  const environment = [`CONVICTION_BASE_URL=${word(betterBaseUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : [])];
+  const environment = [
+    `CONVICTION_BASE_URL=${shellWord(betterBaseUrl)}`,
+    ...(needsKey ? ["CONVICTION_API_KEY=..."] : []),
+  ];
   const shape = shapeFlags(findings);
-  const modelFlag = model === undefined ? [] : [`--model ${word(model)}`];
+  const modelFlag = model === undefined ? [] : [`--model ${shellWord(model)}`];
   const command = (...words: string[]) => [...environment, ...words].join(" ");
   if (betterBaseUrl === baseUrl && givesThesis === true) {
     return command(`${startedBy} screen my_tickers.csv --limit 3`, ...modelFlag, ...shape, ...screenFlags(findings));
   }
   if (betterBaseUrl === baseUrl && betterResultAt === undefined && streams === true) {
-    const only = givesThesis === undefined ? "probe --only reason" : `ask ${word(findings.prompt)}`;
+    const only = givesThesis === undefined ? "probe --only reason" : `ask ${shellWord(findings.prompt)}`;
     return command(`${startedBy} ${only}`, ...modelFlag);
   }
-  const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${word(`${name}=${value}`)}`);
+  const cells = (findings.cells ?? []).map(([name, value]) => `--cell ${shellWord(`${name}=${value}`)}`);
   return command(`${startedBy} probe`, ...modelFlag, ...shape, ...cells);
 }
 
 function shapeFlags({ given = [], betterResultAt }: Findings): string[] {
   const kept = given.filter(([flag]) => betterResultAt === undefined || flag !== "result-at");
   const found = betterResultAt === undefined ? [] : [["result-at", betterResultAt] as const];
-  return [...kept, ...found].map(([flag, value]) => `--${flag} ${word(value)}`);
+  return [...kept, ...found].map(([flag, value]) => `--${flag} ${shellWord(value)}`);
 }
 
 function screenFlags({ givesFiles, exchanges }: Findings): string[] {
@@ -73,9 +77,4 @@ function remainingOf(exchange: Exchange): number {
   }
   const structured = /(?:^|[;,\s])r(?:emaining)?=(\d{1,9})/.exec(headerOf(exchange, "ratelimit") ?? "")?.[1];
   return structured === undefined ? Infinity : Number(structured);
-}
-
-/** One word for a POSIX shell. */
-function word(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

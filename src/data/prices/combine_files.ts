@@ -133,7 +133,8 @@ function chooseFiles(all: readonly PriceSeries[]): Map<string, PriceSeries> {
   return chosen;
 }
 
-function keyOf({ ticker, frequency, basis }: PriceSeries): string {
+/** What two series have in common of which one is used. */
+export function keyOf({ ticker, frequency, basis }: PriceSeries): string {
   return `${ticker} ${frequency} ${basis}`;
 }
 
@@ -155,16 +156,27 @@ function notesOfUnused(
   const unused = series.filter((one) => serves(one) !== file);
   return [...Map.groupBy(unused, serves)].map(([better, lost]) => {
     const names = [...new Set(lost.map((one) => `${one.ticker} (${one.frequency})`))];
-    const reasons = new Set(lost.map((one) => whyBetter(chosen.get(keyOf(one)), one)));
-    const why = better === benchmark ? "is the benchmark that was named" : [...reasons].join(" or ");
-    const message = `Ignored ${firstNames(names)}: ${better} ${why}, and each series comes from one file`;
+    const reasons = new Set(lost.map((one) => whyBetter(chosen.get(keyOf(one)), one, { benchmark })));
+    const message = `Ignored ${firstNames(names)}: ${better} ${
+      [...reasons].join(" or ")
+    }, and each series comes from one file`;
     return { kind: "remark", file, line: 1, column: 1, message };
   });
 }
 
-function whyBetter(chosen: PriceSeries | undefined, { bars }: PriceSeries): string {
-  if (chosen?.bars.at(-1)?.date !== bars.at(-1)?.date) return "has later bars";
-  return chosen?.bars.length === bars.length ? "has as many bars and comes first by name" : "has more bars";
+/**
+ * Why a file serves a series that another one has too; completes "The file ...".
+ * @param chosen The series that is used; none where its file is named as the benchmark and has no such series.
+ * @param other The one that is not.
+ */
+export function whyBetter(
+  chosen: PriceSeries | undefined,
+  { bars }: PriceSeries,
+  { benchmark }: { readonly benchmark: string | undefined },
+): string {
+  if (chosen === undefined || chosen.source === benchmark) return "is the benchmark that was named";
+  if (chosen.bars.at(-1)?.date !== bars.at(-1)?.date) return "has later bars";
+  return chosen.bars.length === bars.length ? "has as many bars and comes first by name" : "has more bars";
 }
 
 function companiesOf(

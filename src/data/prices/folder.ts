@@ -5,7 +5,7 @@ import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
-import { readFolder, type ReadFolderOptions } from "./read_folder.ts";
+import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 
 /** How a folder of price files is read. */
 export interface FolderOptions extends ReadFolderOptions {
@@ -31,14 +31,12 @@ export interface FolderOptions extends ReadFolderOptions {
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
-  const { list, files, unread, named } = await readFolder(path, options);
-  const combined = combineFiles(files, list, { named });
+  const folder = await readFolder(path, options);
+  const { unread } = folder;
+  const combined = combineFiles(folder.files, folder.list, folder);
   const problems = [...combined.problems, ...unread];
   if (combined.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, problems);
-  const counts = {
-    found: files.length + unread.length,
-    read: files.filter(({ series }) => series.length > 0).length,
-  };
+  const counts = countFiles(folder);
   const unopened = unread.flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
     return ticker === undefined ? [] : [[ticker, one] as const];
@@ -69,6 +67,11 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   const parts = combineFiles([found], { companies: [], problems: [] });
   if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
   return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}.` });
+}
+
+/** Files of a folder, without its list of companies. */
+export function countFiles({ files, unread }: FolderFiles): FileCounts {
+  return { found: files.length + unread.length, read: files.filter(({ series }) => series.length > 0).length };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */

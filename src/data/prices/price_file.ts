@@ -50,7 +50,7 @@ export async function readPriceFile(
     else await readTexts(decode(await Deno.open(path), { path, hash }), reading);
   } catch (cause) {
     brokenBy = stateOf(cause, file);
-    reading.table.fail(`Cannot read the file to its end: ${brokenBy}; the rows before are kept`);
+    reading.table.fail(brokenBy);
   }
   return { file, ...reading.table.finish(), sha256: hash.digest("hex"), ...(brokenBy !== undefined && { brokenBy }) };
 }

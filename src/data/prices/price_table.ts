@@ -63,10 +63,11 @@ export class PriceTable {
     return !this.#isRefused;
   }
 
-  /** Records that the file broke off here. */
-  fail(message: string): void {
+  /** Records that the file broke off here, and why. */
+  fail(state: string): void {
     if (this.#width === 0 && this.#search.hasHeader) this.#begin();
-    this.#log.add(message);
+    const kept = `Cannot read the file to its end: ${state}; the rows before are kept`;
+    this.#log.add(this.#hasRows ? kept : `Cannot read the file: ${state}`);
     this.#isRefused = true;
   }
 

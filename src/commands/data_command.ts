@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { checkFolder } from "../data/prices/check_folder.ts";
+import { dayAfter } from "../data/day.ts";
+import { InputError } from "../protocol/errors.ts";
+import { jsonLine } from "../view/lines.ts";
+import { type CommandHost, perform } from "./command.ts";
+import { CONNECTION_FLAGS } from "./connection_flags.ts";
+import { showReading } from "./data_lines.ts";
+import { folderReportLines } from "./data_report.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+
+const FLAGS = {
+  "benchmark": CONNECTION_FLAGS.benchmark,
+  "json": { help: "one object on one line" },
+} as const satisfies FlagTable;
+
+/** The page of `data`. */
+export const DATA = {
+  does: "Checks a folder of price files: what each file holds, which one serves each name, what is not read and why.",
+  usage: ["deno task data check FOLDER [flags]"],
+  flags: FLAGS,
+  notes: [
+    "FOLDER is read as --data reads it; nothing is asked or written.",
+    "Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.",
+  ],
+} as const satisfies CommandPage;
+
+type DataHost = CommandHost & Pick<Host, "startedBy">;
+
+/**
+ * Checks a folder of price files.
+ * @param args As the shell passed them; `--help` explains them.
+ * @returns Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.
+ */
+export function dataCommand(args: readonly string[], host: DataHost): Promise<number> {
+  return perform(args, host, { page: DATA, work: (flags, terminal) => check(flags, { host, terminal }) });
+}
+
+async function check(
+  { words, benchmark, json }: FlagsOf<typeof FLAGS> & Given,
+  { host, terminal }: { readonly host: DataHost; readonly terminal: LiveTerminal },
+): Promise<number> {
+  const folder = folderOf(words, host);
+  const path = resolve(host.folder, folder);
+  const reading = { base: host.folder, benchmark, latestDay: dayAfter(host.clock.now()), ...showReading(terminal) };
+  const report = await checkFolder(path, reading);
+  terminal.end();
+  if (json) terminal.output(jsonLine({ folder, ...report }));
+  else terminal.print(...folderReportLines(report, host.out));
+  return report.files.some(({ problems }) => problems.some(({ kind }) => kind !== "remark")) ? 1 : 0;
+}
+
+/** @throws {InputError} when the words are not `check` and one folder. */
+function folderOf([verb = "check", folder, more]: readonly string[], { startedBy }: Pick<Host, "startedBy">): string {
+  const way = `try ${startedBy} data check FOLDER`;
+  if (verb !== "check") throw new InputError(`Cannot use "${verb}": there is only check; ${way}`);
+  if (folder === undefined) throw new InputError(`Cannot check data: no folder is named; ${way}`);
+  if (more !== undefined) throw new InputError(`Cannot check two folders at once: "${more}" is one too many`);
+  return folder;
+}

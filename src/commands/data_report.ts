@@ -1,0 +1,120 @@
+import type { FileReport, FolderReport, SeriesReport, SharedName } from "../data/prices/check_folder.ts";
+import { oneLine } from "../text/control.ts";
+import { bulletLines, placeWords, wrappedLines } from "../view/data_notes.ts";
+import { columns } from "../view/lines.ts";
+import { noticeInFlags } from "./data_lines.ts";
+
+const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
+const MIN_FILE = 12;
+/** Most gaps and tickers named on a line. */
+const MAX_NAMED = 3;
+
+/** How wide a report is shown. */
+interface ReportOptions {
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** A folder of price files as lines: a row for each file, with its problems below it, and what serves each name. */
+export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
+  const { files, shared, counts } = report;
+  const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
+  const notRead = unread.length === 0 ? "" : ` Not read: ${firstOf(unread)}.`;
+  return [
+    ...wrappedLines(noticeInFlags(report.notice, report), width),
+    "",
+    ...tableLines(files, width),
+    ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
+    ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
+    "",
+    ...wrappedLines(
+      `${counts.read} of ${counts.found} ${counts.found === 1 ? "file" : "files"} read.${notRead}`,
+      width,
+    ),
+  ];
+}
+
+function tableLines(files: readonly FileReport[], width: number): string[] {
+  const rows = [HEADINGS, ...files.map(rowOf)];
+  const others = Math.max(...columns(rows).map((line) => line.length));
+  const room = Math.max(MIN_FILE, width - others - "  ".length);
+  const names = ["file", ...files.map(({ file }) => cutStart(oneLine(file), room))];
+  const [head = "", ...lines] = columns(rows.map((row, at) => [names[at] ?? "", ...row]));
+  return [
+    head,
+    ...files.flatMap((file, at) => [
+      lines[at] ?? "",
+      ...notesOf(file).flatMap((words) => bulletLines(words, { width, indent: 2 })),
+    ]),
+  ];
+}
+
+/** The end of a path says more than its start. */
+function cutStart(text: string, room: number): string {
+  return text.length > room ? `…${text.slice(text.length - room + 1)}` : text;
+}
+
+/** One ticker by its name, many by their number. */
+function rowOf({ series }: FileReport): string[] {
+  const [first] = series;
+  if (first === undefined) return ["not read"];
+  const tickers = new Set(series.map(({ ticker }) => ticker));
+  const bases = new Set(series.map(({ basis }) => basis));
+  const bars = Map.groupBy(series, ({ ticker, frequency }) => `${ticker} ${frequency}`).values()
+    .reduce((sum, group) => sum + Math.max(...group.map((one) => one.bars)), 0);
+  return [
+    tickers.size === 1 ? first.ticker : `${tickers.size}`,
+    String(bars).padStart("619040".length),
+    extreme(series, ({ first }) => first)[0] ?? "",
+    extreme(series, ({ last }) => last).at(-1) ?? "",
+    bases.size === 2 ? "both" : first.basis === "price" ? "close" : "adjusted",
+  ];
+}
+
+function extreme(series: readonly SeriesReport[], dayOf: (one: SeriesReport) => string): string[] {
+  return series.map(dayOf).sort();
+}
+
+/** What is out of the ordinary in a file. */
+function notesOf({ series, problems }: FileReport): string[] {
+  const months = series.filter(({ frequency }) => frequency === "monthly").map(({ ticker }) => ticker);
+  const gaps = series.filter(({ gaps }) => gaps.length > 0);
+  const holed = [...new Map(gaps.map((one) => [one.ticker, one])).values()];
+  return [
+    ...problems.map(({ message, kind, ...place }) => kind === "remark" ? message : `${placeWords(place)}: ${message}`),
+    ...months.length > 0 ? [`monthly: ${firstOf([...new Set(months)])}`] : [],
+    ...holed.slice(0, MAX_NAMED).map(({ ticker, gaps }) =>
+      `${ticker} has no bar between ${firstOf(gaps.map(([from, to]) => `${from} and ${to}`))}`
+    ),
+    ...holed.length > MAX_NAMED ? [`gaps in ${holed.length - MAX_NAMED} more tickers`] : [],
+  ];
+}
+
+/** Which file serves which names, and why; those alike in one sentence. */
+function sharedWords(shared: readonly SharedName[]): string[] {
+  const groups = Map.groupBy(shared, whoServes);
+  const groupsOf = Map.groupBy([...groups.values()].flatMap((group) => [...new Set(group.map(tickerOf))]), String);
+  return [...groups].map(([who, group]) => {
+    const isTwice = ({ ticker }: SharedName) => (groupsOf.get(ticker)?.length ?? 0) > 1;
+    const names = new Set(group.map((one) => isTwice(one) ? fullName(one) : one.ticker));
+    return `${firstOf([...names])}: from ${who}`;
+  });
+}
+
+function whoServes({ file, others }: SharedName): string {
+  const reasons = new Set(others.map(({ because }) => because));
+  return `${file}, not from ${firstOf(others.map((one) => one.file))}; it ${[...reasons].join(" or ")}`;
+}
+
+function tickerOf({ ticker }: SharedName): string {
+  return ticker;
+}
+
+function fullName({ ticker, frequency, basis }: SharedName): string {
+  return `${ticker} (${frequency} ${basis === "price" ? "closes" : "adjusted closes"})`;
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

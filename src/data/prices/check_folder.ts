@@ -1,0 +1,114 @@
+import { type CombinedFiles, combineFiles, keyOf, whyBetter } from "./combine_files.ts";
+import type { Basis, DataProblem, FileCounts, Frequency, PriceSeries } from "../dataset.ts";
+import { daysBetween } from "../day.ts";
+import { countFiles, noticeOf } from "./folder.ts";
+import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
+
+/** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
+const MAX_DAILY_STEP_DAYS = 7;
+const MAX_MONTHLY_STEP_DAYS = 45;
+
+/** What a folder of price files holds, file by file. */
+export interface FolderReport {
+  /** In a sentence: names, files, days, benchmark. */
+  readonly notice: string;
+  /** Files that were found, and those that gave prices. */
+  readonly counts: FileCounts;
+  /** Ticker to measure against; absent without one. */
+  readonly benchmark?: string | undefined;
+  /** In order of their paths; those that are not read are among them. */
+  readonly files: readonly FileReport[];
+  /** The names that several files offer. */
+  readonly shared: readonly SharedName[];
+}
+
+/** What one file holds. */
+export interface FileReport {
+  /** Path in the folder, with `/`. */
+  readonly file: string;
+  readonly series: readonly SeriesReport[];
+  /** What of it was not read and why, or a remark on how it was. */
+  readonly problems: readonly DataProblem[];
+}
+
+/** The bars of a ticker in a file. */
+export interface SeriesReport {
+  readonly ticker: string;
+  readonly frequency: Frequency;
+  /** `price` for closes, `total_return` for adjusted ones. */
+  readonly basis: Basis;
+  readonly bars: number;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly first: string;
+  readonly last: string;
+  /** Days of two bars, one after the other, that lie further apart than a holiday explains. */
+  readonly gaps: readonly (readonly [from: string, to: string])[];
+  /** Whether it is used: of several files with the same, one is. */
+  readonly isUsed: boolean;
+}
+
+/** A series that several files offer. */
+export interface SharedName {
+  readonly ticker: string;
+  readonly frequency: Frequency;
+  readonly basis: Basis;
+  /** The file that serves it. */
+  readonly file: string;
+  /** The other files, and why it serves rather than each of them; completes "It ...". */
+  readonly others: readonly { readonly file: string; readonly because: string }[];
+}
+
+/**
+ * Reads a folder as `openFolder` does, and reports on every file of it.
+ * @param path The folder.
+ * @param options As for `openFolder`.
+ * @throws {DataError} when the folder cannot be read, or the benchmark of the options has no prices.
+ */
+export async function checkFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderReport> {
+  const folder = await readFolder(path, options);
+  const combined = combineFiles(folder.files, folder.list, folder);
+  const counts = countFiles(folder);
+  const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);
+  const used = new Set(combined.series);
+  const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
+  const names = [...new Set([...series.keys(), ...problems.keys()])].sort();
+  return {
+    notice: noticeOf(combined, counts),
+    counts,
+    benchmark: combined.benchmark,
+    files: names.map((file) => ({ file, series: series.get(file) ?? [], problems: problems.get(file) ?? [] })),
+    shared: sharedNames(folder, combined),
+  };
+}
+
+function reportOf(series: PriceSeries, used: ReadonlySet<PriceSeries>): SeriesReport {
+  const { ticker, frequency, basis, bars } = series;
+  return {
+    ...{ ticker, frequency, basis, bars: bars.length },
+    ...{ first: bars[0]?.date ?? "", last: bars.at(-1)?.date ?? "" },
+    gaps: gapsOf(series),
+    isUsed: used.has(series),
+  };
+}
+
+function gapsOf({ bars, frequency }: PriceSeries): SeriesReport["gaps"] {
+  const most = frequency === "daily" ? MAX_DAILY_STEP_DAYS : MAX_MONTHLY_STEP_DAYS;
+  return bars.slice(1).flatMap(({ date }, at) => {
+    const before = bars[at]?.date ?? date;
+    return daysBetween(before, date) > most ? [[before, date] as const] : [];
+  });
+}
+
+function sharedNames({ files, named }: FolderFiles, { series }: CombinedFiles): SharedName[] {
+  const offers = Map.groupBy(files.flatMap((file) => file.series), keyOf);
+  return series.flatMap((chosen): SharedName[] => {
+    const others = (offers.get(keyOf(chosen)) ?? []).filter((one) => one !== chosen);
+    if (others.length === 0) return [];
+    const { ticker, frequency, basis, source } = chosen;
+    const because = (one: PriceSeries) => whyBetter(chosen, one, { benchmark: named?.file });
+    return [{
+      ...{ ticker, frequency, basis, file: source },
+      others: others.map((one) => ({ file: one.source, because: because(one) })),
+    }];
+  }).sort((one, other) => one.ticker < other.ticker ? -1 : 1);
+}

@@ -1,0 +1,208 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { dataCommand } from "../../src/commands/data_command.ts";
+import type { FolderReport } from "../../src/data/prices/check_folder.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { type Files, FORMS, NAMES, TOGETHER } from "../data/price_forms.ts";
+import { capturedOutputs, testHost } from "./captured.ts";
+
+/** Runs `data` beside a folder `prices`. */
+function check(files: Files, args: readonly string[] = ["check", "prices"]) {
+  const inside = Object.fromEntries(Object.entries(files).map(([name, text]) => [`prices/${name}`, text]));
+  return inFolder({ "prices/.keep": "", ...inside }, async (folder) => {
+    const { out, err } = capturedOutputs({ isTerminal: true });
+    const host = testHost({ folder, out, err });
+    const status = await dataCommand(args, host);
+    return { status, out: host.out.text, err: host.err.text };
+  });
+}
+
+async function report(files: Files): Promise<FolderReport & { folder: string }> {
+  const { out } = await check(files, ["check", "prices", "--json"]);
+  return JSON.parse(out);
+}
+
+/** A row for each weekday of a time, both days included. */
+function daily(from: string, to: string, cells = "1"): string {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const days = Array.from({ length: (last - first) / 86_400_000 + 1 }, (_, at) => new Date(first + at * 86_400_000));
+  const rows = days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) =>
+    `${day.toISOString().slice(0, 10)},${cells}`
+  );
+  return rows.map((row) => `${row}\n`).join("");
+}
+
+const CLOSES = `date,close\n${daily("2017-01-02", "2017-01-31")}`;
+
+const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; notes: readonly RegExp[] }[] = [
+  {
+    holds: "closes",
+    file: "KO.csv",
+    text: CLOSES,
+    line: /^KO\.csv +KO +22 {2}2017-01-02 {2}2017-01-31 {2}close$/m,
+    notes: [],
+  },
+  {
+    holds: "closes and adjusted ones",
+    file: "KO.csv",
+    text: `date,close,adj close\n${daily("2017-01-02", "2017-01-31", "1,2")}`,
+    line: /^KO\.csv +KO +22 .* both$/m,
+    notes: [],
+  },
+  {
+    holds: "adjusted closes",
+    file: "KO.csv",
+    text: `date,adj close\n${daily("2017-01-02", "2017-01-31")}`,
+    line: /^KO\.csv +KO +22 .* adjusted$/m,
+    notes: [],
+  },
+  {
+    holds: "several tickers",
+    file: "all.csv",
+    text: "ticker,date,close\nX,2017-01-02,1\nY,2017-01-03,1\nY,2017-01-04,1\n",
+    line: /^all\.csv +2 +3 {2}2017-01-02 {2}2017-01-04 {2}close$/m,
+    notes: [],
+  },
+  {
+    holds: "a gap of more than a week",
+    file: "KO.csv",
+    text: `${CLOSES}${daily("2017-02-09", "2017-02-10")}`,
+    line: /^KO\.csv +KO +24 /m,
+    notes: [/^ {2}- KO has no bar between 2017-01-31 and 2017-02-09$/m],
+  },
+  {
+    holds: "months",
+    file: "KO.csv",
+    text: "date,close\n2017-01-31,1\n2017-02-28,1\n2017-05-31,1\n2017-06-30,1\n",
+    line: /^KO\.csv +KO +4 /m,
+    notes: [/^ {2}- monthly: KO$/m, /^ {2}- KO has no bar between 2017-02-28 and 2017-05-31$/m],
+  },
+];
+
+for (const { holds, file, text, line, notes } of ROWS) {
+  Deno.test(`data check has a row for a file with ${holds}`, async () => {
+    const { status, out } = await check({ "AAPL.csv": CLOSES, [file]: text });
+    match(out, line);
+    deepEqual(out.match(/^ {2}- /gm)?.length ?? 0, notes.length, out);
+    for (const note of notes) match(out, note);
+    equal(status, 0);
+  });
+}
+
+const REFUSED: readonly { file: string; text: string; row: RegExp; note: RegExp }[] = [
+  {
+    file: "HistoricalData_1700000000123.csv",
+    text: "Date,Close/Last,Volume\n01/31/2017,$1,1\n",
+    row: /^…?\w+\.csv +not read$/m,
+    note: /line 1: Cannot tell whose prices these are: name the file TICKER\.csv or add a ticker column$/m,
+  },
+  {
+    file: "MSFT.csv",
+    text: "Date,Close\n01/02/2017,1\n",
+    row: /^MSFT\.csv +not read$/m,
+    note: /line 2: Cannot tell the day from the month: "01\/02\/2017" is 2017-02-01 or/,
+  },
+  {
+    file: "T.xlsx",
+    text: "PK",
+    row: /^T\.xlsx +not read$/m,
+    note: /line 1: Only \.parquet, .* save the sheet as CSV$/m,
+  },
+  {
+    file: "T.parquet",
+    text: "PAR1",
+    row: /^T\.parquet +not read$/m,
+    note: /line 1: Cannot read the file: it is not a complete Parquet file/,
+  },
+  {
+    file: "F.csv",
+    text: `${CLOSES}2031-01-06,7\n`,
+    row: /^F\.csv +F +22 /m,
+    note: /line 24: 2031-01-06 is still to come: the row is skipped$/m,
+  },
+  {
+    file: "XOM.csv",
+    text: `${CLOSES}2017-02-01,abc\n`,
+    row: /^XOM\.csv +XOM +22 /m,
+    note: /line 24, column 12: Cannot read "abc": expected a price above 0$/m,
+  },
+  { file: "companies.csv", text: "a,b\n", row: /^companies\.csv +not read$/m, note: /line 1: Not a list of companies/ },
+];
+
+for (const { file, text, row, note } of REFUSED) {
+  Deno.test(`data check exits with 1 and says why of ${file}: ${note.source}`, async () => {
+    const { status, out, err } = await check({ "AAPL.csv": CLOSES, [file]: text });
+    equal(status, 1, err);
+    match(out, row);
+    match(out.replaceAll("\n    ", " "), note);
+    ok(out.split("\n").every((line) => line.length <= 80), out);
+  });
+}
+
+Deno.test("data check ends with what is not read", async () => {
+  const bad = Object.fromEntries(["A", "B", "C", "D", "E"].map((name) => [`${name}.csv`, "tag,value\nx,1\n"]));
+  const { out } = await check({ ...bad, "KO.csv": CLOSES, "T.csv": `${CLOSES}x,1\n` });
+  equal(out.trimEnd().split("\n").at(-1), "2 of 7 files read. Not read: A.csv, B.csv, C.csv and 2 more.");
+});
+
+Deno.test("a folder without any price is reported file by file too", async () => {
+  const { status, out } = await check({ "A.xlsx": "PK" });
+  equal(status, 1);
+  match(out, /^Prices of 0 names from 0 of 1 file; no benchmark: name a file \^GSPC\.csv or\nSPY\.csv,/);
+  match(out, /^A\.xlsx +not read$/m);
+});
+
+Deno.test("of every form in one folder it says which file serves each name, and why", async () => {
+  const { shared, files, notice } = await report(TOGETHER);
+  match(notice, /^Prices of 6 names from \d+ files, 2017-01-02 to 2017-03-24; no benchmark:/);
+  equal(files.length, Object.keys(TOGETHER).length);
+  equal(files.every(({ series }) => series.length > 0), true);
+  deepEqual(shared.map(({ ticker }) => ticker), NAMES.toSorted());
+  for (const { ticker, file, others } of shared) {
+    equal(file, `0/${ticker.replace(".", "-")}.csv`);
+    equal(others.length, FORMS.length - 1);
+    deepEqual(new Set(others.map(({ because }) => because)), new Set(["has as many bars and comes first by name"]));
+  }
+  const { out, status } = await check(TOGETHER);
+  equal(status, 0);
+  match(out, /^- AAPL: from 0\/AAPL\.csv, not from 1\/AAPL\.csv, /m);
+  ok(out.split("\n").every((line) => line.length <= 80), out);
+});
+
+const CHOICES: readonly { other: string; because: string }[] = [
+  { other: `date,close\n${daily("2017-01-02", "2017-01-30")}`, because: "has later bars" },
+  { other: `date,close\n${daily("2017-01-16", "2017-01-31")}`, because: "has more bars" },
+  { other: CLOSES, because: "has as many bars and comes first by name" },
+];
+
+for (const { other, because } of CHOICES) {
+  Deno.test(`of two files with one ticker, one is used because it ${because}`, async () => {
+    const { shared, files } = await report({ "KO.csv": CLOSES, "ko_us_d.csv": other });
+    const choice = { file: "KO.csv", others: [{ file: "ko_us_d.csv", because }] };
+    deepEqual(shared, [{ ticker: "KO", frequency: "daily", basis: "price", ...choice }]);
+    deepEqual(files.map(({ file, series }) => [file, series[0]?.isUsed]), [["KO.csv", true], ["ko_us_d.csv", false]]);
+  });
+}
+
+Deno.test("names that the same files offer are said in one sentence", async () => {
+  const long = (days: number) =>
+    `ticker,date,close\n${["A", "B", "C", "D"].map((t) => `${t},2017-01-02,1\n${t},2017-01-0${days},1\n`).join("")}`;
+  const { out } = await check({ "all.csv": long(4), "old.csv": long(3) });
+  match(out, /^- A, B, C and 1 more: from all\.csv, not from old\.csv; it has later bars$/m);
+});
+
+const USAGE: readonly (readonly [readonly string[], RegExp])[] = [
+  [[], /Cannot check data: no folder is named; try deno task data check FOLDER$/m],
+  [["check"], /Cannot check data: no folder is named; try deno task data check FOLDER$/m],
+  [["chek", "prices"], /Cannot use "chek": there is only check; try deno task data check FOLDER$/m],
+  [["check", "prices", "more"], /Cannot check two folders at once: "more" is one too many$/m],
+  [["check", "none"], /Cannot read the data folder .*none: no such folder$/m],
+  [["check", "prices", "--benchmark", "KOO"], /Cannot measure against KOO: .*; nearest: KO$/m],
+];
+
+for (const [args, says] of USAGE) {
+  Deno.test(`data ${args.join(" ")} exits with 2: ${says.source}`, async () => {
+    const { status, out, err } = await check({ "KO.csv": CLOSES }, args);
+    deepEqual([status, out], [2, ""]);
+    match(err, says);
+  });
+}
