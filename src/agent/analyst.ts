@@ -2,6 +2,7 @@ import type { Draft, Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
+import { normaliseTicker } from "../data/ticker.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { CompanyClaims } from "./claims.ts";
@@ -69,7 +70,7 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
   const verified = ports.verify(draftOf(found, { mentions, view, focus: focusOf(input) }), view);
   yield { kind: "verification_done", verification: verified.verification };
   const outcome = {
-    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, unpriced) },
+    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),
   };
@@ -119,13 +120,26 @@ function draftOf(
 }
 
 /** Lists the names that the answer skips; they are quoted from the request and need no claim. */
-function prefaceOf({ unknown, identifiers }: Mentions, unpriced: readonly Company[]): readonly string[] {
+function prefaceOf(
+  { unknown, identifiers }: Mentions,
+  { unpriced, view }: { readonly unpriced: readonly Company[]; readonly view: DatasetView },
+): readonly string[] {
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(text));
   const silent = unpriced.map(({ ticker }) => ticker);
   return [
     ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),
     ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
+    ...[...unknown.map(({ text }) => text), ...silent].flatMap((text) => whyAbsent(text, view) ?? []),
   ];
+}
+
+/** What the data knows of a name without prices: that a file of it was not read, or that it is what others are measured against. */
+function whyAbsent(text: string, view: DatasetView): string | undefined {
+  const ticker = normaliseTicker(text);
+  const { file, line, message } = view.unread(ticker) ?? {};
+  if (file !== undefined) return `${file} is there but was not read: line ${line}: ${message}.`;
+  if (view.benchmark === undefined || ticker !== view.benchmark) return undefined;
+  return `${ticker} is what the data measures others against, not one of its companies.`;
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
@@ -168,11 +182,12 @@ function unanswerable(
   }
   const [stranger] = unknown;
   if (stranger) {
-    const nearest = stranger.nearest.map(nameOf);
-    const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
+    const why = whyAbsent(stranger.text, view);
+    const nearest = why === undefined ? stranger.nearest.map(nameOf) : [];
+    const hint = why ?? (nearest.length > 0 ? `Nearest: ${nearest.join(", ")}.` : "");
     return {
       kind: "unknown_company",
-      message: `The data does not know ${JSON.stringify(stranger.text)}.${hint}`,
+      message: `The data does not know ${JSON.stringify(stranger.text)}. ${hint}`.trimEnd(),
       nearest,
     };
   }

@@ -1,0 +1,59 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { openFolder } from "../../src/data/prices/folder.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { askOf, conclusionOf, textOf } from "./ask.ts";
+
+const DAYS = Array.from({ length: 400 }, (_, at) => new Date(Date.UTC(2016, 0, 4 + at)))
+  .filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10));
+const CLOSES = `date,close\n${DAYS.map((day, at) => `${day},${100 + at % 7}\n`).join("")}`;
+const FILES = {
+  "AAPL.csv": CLOSES,
+  "SPY.csv": CLOSES,
+  "MSFT.csv": "Date,Close\n01/02/2017,1\n",
+  "NFLX.xlsx": "PK",
+  "week.csv": "ticker,date,close\nKO,2017-01-06,1\nKO,2017-01-13,1\nKO,2017-01-20,1\n",
+  "companies.csv": "ticker,name\nXOM,Exxon Mobil\n",
+  "XOM.csv": "tag,value\nx,1\n",
+};
+
+const data = await inFolder(FILES, (folder) => openFolder(folder));
+
+const MSFT = 'MSFT.csv is there but was not read: line 2: Cannot tell the day from the month: "01/02/2017" is ' +
+  "2017-02-01 or 2017-01-02, and no row proves which; write days as YYYY-MM-DD.";
+
+const ALONE: readonly { ticker: string; says: string }[] = [
+  { ticker: "MSFT", says: MSFT },
+  {
+    ticker: "NFLX",
+    says: "NFLX.xlsx is there but was not read: line 1: Only .parquet, .csv, .tsv and .txt are read, the last three " +
+      "with or without .gz; save the sheet as CSV.",
+  },
+  {
+    ticker: "KO",
+    says: "week.csv is there but was not read: line 1: neither daily nor monthly bars; only daily and monthly bars " +
+      "are supported.",
+  },
+  { ticker: "SPY", says: "SPY is what the data measures others against, not one of its companies." },
+  { ticker: "APL", says: "Nearest: AAPL." },
+];
+
+for (const { ticker, says } of ALONE) {
+  Deno.test(`a question about ${ticker} alone ends with: ${says}`, async () => {
+    const conclusion = conclusionOf(await askOf(data, `Analyse the company listed under ticker "${ticker}"`));
+    ok(conclusion.kind === "unknown_company");
+    equal(conclusion.message, `The data does not know "${ticker}". ${says}`);
+    deepEqual(conclusion.nearest, ticker === "APL" ? ["AAPL"] : []);
+  });
+}
+
+Deno.test("an answer that leaves out a name whose file was not read says why", async () => {
+  const text = textOf(await askOf(data, "Compare AAPL and MSFT"));
+  ok(text.startsWith(`Not in the data, so left out: "MSFT". ${MSFT} `), text);
+});
+
+Deno.test("a company of the list whose file was not read has no view, and the answer says why", async () => {
+  const text = textOf(await askOf(data, "Analyse Exxon Mobil"));
+  const why = "XOM.csv is there but was not read: line 1: Not a price file: its header names no date; expected a " +
+    "header like date,open,high,low,close,adj close,volume.";
+  ok(text.startsWith(`No prices by the day asked about, so left out: XOM. ${why} `), text);
+});
