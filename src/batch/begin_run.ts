@@ -8,13 +8,13 @@ import { canonicalJson } from "../text/canonical_json.ts";
 import { InputError } from "../protocol/errors.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
-import type { Machine } from "./machine.ts";
+import { type Machine, thisMachine } from "./machine.ts";
 import { folderOf, readManifest } from "./runs/open_run.ts";
 import { type OpenInput, openInput, type ScreenInput } from "./list/open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./question/plan.ts";
 import type { RowSource } from "./list/read_rows.ts";
 import { checkGroup, findSince, namesRun } from "./runs/since.ts";
-import type { ScreenOptions } from "./screen_options.ts";
+import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import type { WantedRun } from "./runs/which_run.ts";
 
 const UNNAMED_SERVICE = { name: "unnamed" };
@@ -27,6 +27,16 @@ export interface CheckedInput {
   readonly source: RowSource;
   readonly plan: Plan;
   readonly fingerprint: string;
+}
+
+/**
+ * Checks list, question and limits before anything else is read that a screen needs; the screen checks them again.
+ * @throws {InputError} when they are invalid.
+ */
+export async function checkScreen(given: ScreenInput, options: ScreenOptions): Promise<void> {
+  checkScreenOptions(options);
+  const { source } = await checkInput(given, { ...options, machine: options.machine ?? thisMachine() });
+  await source.close();
 }
 
 /** Reads the header, and checks that options and question fit. */

@@ -6,11 +6,10 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { checkedLines, fileLines, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
-import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, KEY_HELP } from "./connection_flags.ts";
-import { dataLines } from "./data_lines.ts";
+import { describeService } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -62,14 +61,12 @@ async function ask(
   const request = await requestOf(flags, host);
   const { settings, notes } = chooseService(flags, host);
   const { research, isEmbedded, describe } = await host.connect(settings);
-  const described = await describe(flags);
-  const { service } = described;
-  const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
+  const { described: { service }, lines } = await describeService({ describe }, flags, { host, terminal });
   const say = (...lines: string[]) => {
     if (form === "text") terminal.print(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
-  say(...dataLines(described, flags, host), ...warnings, ...form === "text" ? [""] : []);
+  say(...lines, ...form === "text" ? [""] : []);
   terminal.note(...[...notes, keyNote(settings, host)].filter((line) => line !== undefined));
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const signal = interruption.stop;

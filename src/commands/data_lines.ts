@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import type { DataRecord } from "../run/manifest.ts";
-import type { ServiceDescription } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { dataNoteLines } from "../view/data_notes.ts";
+import { checkAsOf } from "./check_as_of.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags } from "./connection_flags.ts";
 import { inFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -11,6 +12,24 @@ import { shortPath } from "./named_runs.ts";
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy" | "out">;
+
+/**
+ * Describes a service while the terminal shows how far its data is read.
+ * @param connection The service.
+ * @param flags The day to research as of, and the folder of prices, as they were typed.
+ * @returns The description, and the lines that come first.
+ * @throws {InputError} when the day cannot be researched.
+ */
+export async function describeService(
+  { describe }: Pick<Connection, "describe">,
+  flags: { readonly asOf: string | undefined; readonly data: string | undefined },
+  { host, terminal }: { readonly host: TypingHost & Pick<Host, "clock">; readonly terminal: LiveTerminal },
+): Promise<{ readonly described: ServiceDescription; readonly lines: readonly string[] }> {
+  const described = await describe({ ...flags, ...showReading(terminal) });
+  terminal.end();
+  const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
+  return { described, lines: [...dataLines(described, flags, host), ...warnings] };
+}
 
 /**
  * What is said of the data before anything is asked.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { checkScreen } from "../batch/begin_run.ts";
 import { previewScreen } from "../batch/preview.ts";
 import { readOutcomes } from "../batch/runs/open_run.ts";
 import { SINCE_LAST } from "../batch/runs/since.ts";
@@ -8,7 +9,7 @@ import type { ResearchPort } from "../batch/send/ports.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { ScreenEvent } from "../run/progress.ts";
-import type { Connection } from "../setup/connect.ts";
+import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
@@ -17,10 +18,9 @@ import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
 import { stopWords } from "../view/stop_words.ts";
-import { checkAsOf } from "./check_as_of.ts";
 import { chooseService, type ChosenService, keyNote } from "./choose_service.ts";
 import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
-import { dataLines } from "./data_lines.ts";
+import { describeService } from "./data_lines.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { limitsOf } from "./limit_flags.ts";
@@ -69,13 +69,14 @@ async function screenAs(
   if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
   if (flags.quiet || flags.json) terminal.quieten();
   const chosen = chooseService(flags, host);
-  await using connection = await host.connect(chosen.settings);
-  const described = await connection.describe(flags);
-  const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
-  terminal.say(...dataLines(described, flags, host), ...warnings, ...chosen.notes);
-  terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
-  const options = await optionsOf(flags, { host, chosen, connection });
   const input = list ?? DEMO_LIST;
+  const asked = optionsOf(flags, { host, chosen });
+  await checkScreen(input, asked);
+  await using connection = await host.connect(chosen.settings);
+  const { described, lines } = await describeService(connection, flags, { host, terminal });
+  terminal.say(...lines, ...chosen.notes);
+  terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
+  const options = { ...asked, ...answeredBy(described) };
   if (flags.dryRun) return await preview(input, { flags, options, terminal });
   return await run(input, { flags, options, connection, terminal, host, sending });
 }
@@ -185,17 +186,13 @@ function portOf({ research, isEmbedded, persistTo, discard }: Connection): Resea
   };
 }
 
-async function optionsOf(
+/** What the flags ask for, before the service is known. */
+function optionsOf(
   flags: ScreenFlags,
-  { host, chosen, connection }: {
-    readonly host: ScreenHost;
-    readonly chosen: ChosenService;
-    readonly connection: Connection;
-  },
-): Promise<ScreenOptions> {
+  { host, chosen }: { readonly host: ScreenHost; readonly chosen: ChosenService },
+): ScreenOptions {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { service, model, dataAsOf, dataDigest, isSample, data } = await connection.describe();
   const { clock, newId, random, versions } = host;
   const sources = { ...host, file: chosen.file };
   const [list] = flags.words;
@@ -205,11 +202,17 @@ async function optionsOf(
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),
     promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
-    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt, model },
+    ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
     given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: list }) },
     ...{ formats, since, group },
-    service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...(isSample === true ? { isSample } : {}) },
-    data,
     machine: { clock, newId, random, folder: host.folder, versions },
   };
+}
+
+/** The service and its data, as a run records them. */
+function answeredBy(
+  { service, model, dataAsOf, dataDigest, isSample, data }: ServiceDescription,
+): Pick<ScreenOptions, "model" | "service" | "data"> {
+  const sample = isSample === true ? { isSample } : {};
+  return { model, service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...sample }, data };
 }

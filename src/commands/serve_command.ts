@@ -8,7 +8,7 @@ import { embeddedSettings } from "../setup/settings.ts";
 import { checkApiKey } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
-import { dataLines } from "./data_lines.ts";
+import { dataLines, showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -77,7 +77,8 @@ async function serve(
   const apiKey = checkApiKey(ownKey ?? `sk-${host.newId().replaceAll("-", "")}`);
   const folder = data ?? (host.env("CONVICTION_DATA") || undefined);
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
-  await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder });
+  await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder, ...showReading(terminal) });
+  terminal.end();
   const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const described = { notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) };
