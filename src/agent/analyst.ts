@@ -183,11 +183,12 @@ function unanswerable(
   const [stranger] = unknown;
   if (stranger) {
     const why = whyAbsent(stranger.text, view);
-    const nearest = why === undefined ? stranger.nearest.map(nameOf) : [];
-    const hint = why ?? (nearest.length > 0 ? `Nearest: ${nearest.join(", ")}.` : "");
+    if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
+    const nearest = stranger.nearest.map(nameOf);
+    const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
     return {
       kind: "unknown_company",
-      message: `The data does not know ${JSON.stringify(stranger.text)}. ${hint}`.trimEnd(),
+      message: `The data does not know ${JSON.stringify(stranger.text)}.${hint}`,
       nearest,
     };
   }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { DataRecord } from "../run/manifest.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";
-import { dataNoteLines } from "../view/data_notes.ts";
+import { dataNoteLines, wrappedLines } from "../view/data_notes.ts";
 import { checkAsOf } from "./check_as_of.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags } from "./connection_flags.ts";
 import { inFlags } from "./flags.ts";
@@ -42,10 +42,12 @@ export function dataLines(
   { data: typed }: Pick<ConnectionFlags, "data">,
   host: TypingHost,
 ): string[] {
-  if (data === undefined) return [notice];
+  const { isTerminal, width } = host.out;
+  const inLines = (text: string) => isTerminal ? wrappedLines(text, width) : [text];
+  if (data === undefined) return inLines(notice);
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
   const command = `${host.startedBy} data check ${shellWord(folder)}`;
-  return [noticeInFlags(notice, data), ...dataNoteLines(data, { width: host.out.width, command })];
+  return [...inLines(noticeInFlags(notice, data)), ...dataNoteLines(data, { width, command })];
 }
 
 /** The first line, with the flag that names a benchmark where there is none. */
