@@ -66,6 +66,8 @@ export interface ThesisRow {
   readonly claimsTotal?: number | undefined;
   /** Figures that were correct. */
   readonly claimsVerified?: number | undefined;
+  /** How often its evidence clearly points in opposite directions; absent when the service does not say. */
+  readonly tensions?: number | undefined;
   /** The correct figures; empty when the service does not list them. */
   readonly claims: readonly VerificationClaim[];
   /** Reasons for caution, as short sentences. */
@@ -136,6 +138,7 @@ function answerOf({ result, files }: ThesisOutcome) {
     verificationConfidence: verification.confidence,
     claimsTotal: verification.claims_total,
     claimsVerified: verification.claims_verified,
+    tensions: verification.contradictions?.length,
     claims: verification.claims ?? NONE,
   };
 }

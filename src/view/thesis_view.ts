@@ -2,6 +2,7 @@ import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.t
 import type { Verification } from "../protocol/verification.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { confidenceWords, probabilityOf, statementName } from "../run/statement.ts";
+import { tensionWords } from "../run/verified_words.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { type Html, html } from "../text/html.ts";
 import type { View } from "./lines.ts";
@@ -95,15 +96,22 @@ export function missingLines({ warnings = [] }: Pick<ReasoningMetadata, "warning
   return warnings.map((warning) => `Missing: ${excerpt(warning, MAX_WARNING)}`);
 }
 
-/** One phrase on the verification of an answer; empty if there is none. */
-export function verificationNote({ confidence, claims_total, claims_verified, claims_removed }: Verification): string {
-  const parts: string[] = [];
-  if (claims_total !== undefined && claims_verified !== undefined) {
-    parts.push(`${claims_verified} of ${claims_total} figures verified`);
-  }
-  if (claims_removed !== undefined && claims_removed > 0) parts.push(`${claims_removed} removed`);
-  if (confidence !== undefined) parts.push(`verification ${Math.round(confidence * 100) / 100}`);
-  return parts.join(", ");
+/**
+ * One phrase on the verification of an answer: counts, and what was found beside them. The number of a service that
+ * counts nothing is shown as its confidence.
+ * @returns Empty if there is nothing to say.
+ */
+export function verificationNote(verification: Verification): string {
+  const { confidence, claims_total, claims_verified, claims_removed = 0, contradictions = [], stale = [] } =
+    verification;
+  const counts = claims_total !== undefined && claims_verified !== undefined;
+  return [
+    counts ? `${claims_verified} of ${claims_total} figures verified` : "",
+    claims_removed > 0 ? `${claims_removed} removed` : "",
+    tensionWords(contradictions.length),
+    stale.length > 0 ? "stale data" : "",
+    !counts && confidence !== undefined ? `verification confidence ${confidenceWords(confidence)}` : "",
+  ].filter((part) => part !== "").join(", ");
 }
 
 function bullets(title: string, lines: readonly string[]): string[] {

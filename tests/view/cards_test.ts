@@ -2,7 +2,8 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import type { ReasoningResult } from "conviction";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { answerView } from "../../src/notebook/show.ts";
-import { thesisView } from "../../src/view/thesis_view.ts";
+import type { Verification } from "../../src/protocol/verification.ts";
+import { thesisView, verificationNote } from "../../src/view/thesis_view.ts";
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u202e\x1b[31m`;
 
@@ -38,7 +39,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
     "Risks",
     "- Chance of a fall 14 %.",
     "",
-    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 figures verified, verification 1",
+    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 figures verified",
   ]);
 });
 
@@ -50,6 +51,38 @@ Deno.test("a thesis with only the specification's fields omits the rest", () => 
   });
   equal(text, "BUY\nconfidence 87\n\nBecause.");
 });
+
+const NOTES: readonly (readonly [says: string, verification: Verification])[] = [
+  ["39 of 39 figures verified", {
+    claims_total: 39,
+    claims_verified: 39,
+    claims_removed: 0,
+    contradictions: [],
+    confidence: 1,
+  }],
+  ["39 of 39 figures verified, 1 tension", {
+    claims_total: 39,
+    claims_verified: 39,
+    contradictions: ["a"],
+    confidence: 0.83,
+  }],
+  [
+    "37 of 39 figures verified, 2 removed, 2 tensions, stale data",
+    {
+      claims_total: 39,
+      claims_verified: 37,
+      claims_removed: 2,
+      contradictions: ["a", "b"],
+      stale: ["c"],
+      confidence: 0.4,
+    },
+  ],
+  ["verification confidence 0.67", { confidence: 0.67 }],
+  ["", {}],
+];
+for (const [says, verification] of NOTES) {
+  Deno.test(`a verification reads "${says}"`, () => equal(verificationNote(verification), says));
+}
 
 const ANSWER: Snapshot = {
   ...EMPTY_SNAPSHOT,

@@ -210,12 +210,16 @@ Deno.test("a card shows drivers, risks, figures, bars, warnings, reasoning and f
     ...{ score: 0.17, rank: 1, drawdownProbability: 0.1, drivers: ["d1", "d2", "d3", "d4"], risks: ["k1", "k2"] },
     ...{ warnings: ["no drivers", "data older than expected"], confidence: 0.5037 },
     files: [{ path: "files/1_T1/a b.png", bytes: 1, sha256: "", mediaType: "image/png" }],
+    tensions: 2,
     evidence: { for: 4, against: 3, abstained: 5 },
   });
   const page = reportPage(inputOf([row]));
   const text = cardText(page, "T1");
   match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
-  match(text, /Score \+0\.17 rank 1 of 1 Figures verified 4 of 4 Evidence 4 for, 3 against Confidence 0\.50/);
+  match(
+    text,
+    /Score \+0\.17 rank 1 of 1 Figures verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,
+  );
   match(text, /Warning no drivers; data older than expected Drivers d1 d2 d3 d4 Risks k1 k2 T1 is neutral\./);
   ok(page.includes('<a href="files/1_T1/a%20b.png" rel="noopener noreferrer">a b.png</a>'));
 });

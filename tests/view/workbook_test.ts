@@ -6,7 +6,14 @@ import { columnOf } from "./workbook_reader.ts";
 
 const FULL = thesisRow(1, {
   ...{ ticker: "AAPL", cells: ["AAPL", "Apple Inc."], signal: "bullish", confidence: 0.53, score: -0.07, rank: 4 },
-  ...{ drawdownProbability: 0.31, asOf: "2017-12-29", claimsTotal: 9, claimsVerified: 8, reasoning: "It rose.\nMuch." },
+  ...{
+    drawdownProbability: 0.31,
+    asOf: "2017-12-29",
+    claimsTotal: 9,
+    claimsVerified: 8,
+    tensions: 1,
+    reasoning: "It rose.\nMuch.",
+  },
   ...{ drivers: ["Calm", "Cheap"], risks: ["May fall", "May stall"], warnings: ["no drivers", "late"] },
   files: [
     { path: "files/1_AAPL/a.csv", bytes: 1, sha256: "", mediaType: "" },
@@ -23,7 +30,7 @@ Deno.test("the workbook begins with the user's columns under their own names, th
   ]);
   deepEqual(valuesIn(sheet("Theses")[1]), [
     ...["AAPL", "Apple Inc.", "bullish", "4", "0.31", "-0.07", "0.53", "Calm", "May fall", "It rose.\nMuch."],
-    ...["no drivers\nlate", "done", "8 of 9", "2017-12-29", "1", "a b.png", "a.csv"],
+    ...["no drivers\nlate", "done", "8 of 9, 1 tension", "2017-12-29", "1", "a b.png", "a.csv"],
   ]);
 });
 

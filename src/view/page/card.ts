@@ -1,6 +1,7 @@
 import type { SavedFile } from "../../run/outcome.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { verifiedWords } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { whatChangedWords } from "./changes.ts";
@@ -86,11 +87,11 @@ function noChartWords({ files, status }: ThesisRow): string {
 /** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { medianFall, scored } = survey;
-  const { drawdownProbability: fall, score, evidence, claimsTotal: total = 0, rank } = row;
+  const { drawdownProbability: fall, score, evidence, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
   const place = rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`;
   const rest = [
-    fact("Figures verified", total > 0 ? `${row.claimsVerified ?? 0} of ${total}` : ""),
+    fact("Figures verified", verifiedWords(row)),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
     statement(row),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),

@@ -1,6 +1,7 @@
 import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { countText } from "./formats.ts";
@@ -60,6 +61,7 @@ function readingLines(survey: ReportSurvey): string[] {
     ...isUncalibrated ? ["Probabilities are uncalibrated: they are not fitted to past outcomes."] : [],
     "Missing values are left out, never counted as 0.",
     "“Verified” means that a figure passed the service's check against its data. It does not mean that the thesis is right.",
+    ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
     "This is not investment advice.",
   ];
 }

@@ -2,6 +2,7 @@ import { fallDefinition } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
+import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { counted, countWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
@@ -25,7 +26,7 @@ const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [string, st
   ["Chance of a 15 % fall", `${fallDefinition(rows)} Marked from 25 %.`],
   ["Score", "Direction of the evidence, -1 to 1."],
   statementLine(rows),
-  ["Figures verified", "Figures of the answer that passed the service's verification."],
+  ["Figures verified", `Figures of the answer that passed the service's verification. ${TENSION_DEFINITION}`],
   ["As of", "Date of the newest data behind the thesis."],
   ["Empty cell", "Not stated by the service; never 0."],
 ];

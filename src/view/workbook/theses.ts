@@ -3,6 +3,7 @@ import type { Manifest } from "../../run/manifest.ts";
 import type { SelectedField } from "../../run/select.ts";
 import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, type WorkbookSheet } from "./sheet.ts";
@@ -110,15 +111,10 @@ function selectedColumns(select: readonly SelectedField[] = []): SheetColumn<The
 function rowColumns(): SheetColumn<ThesisRow>[] {
   return [
     ours("Status", 11, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
-    ours("Figures verified", 12, figuresCell),
+    ours("Figures verified", 12, (row) => textCell(verifiedWords(row), WRAPPED)),
     ours("As of", 13, ({ asOf }) => textCell(asOf, BODY)),
     figures("Row", 7, ({ row }) => numberCell(row, "0", FIGURE)),
   ];
-}
-
-function figuresCell({ claimsTotal, claimsVerified }: ThesisRow): WorkbookCell {
-  const known = claimsTotal !== undefined && claimsVerified !== undefined;
-  return textCell(known ? `${claimsVerified} of ${claimsTotal}` : undefined, BODY);
 }
 
 function ours(title: string, width: number, cellOf: (row: ThesisRow) => WorkbookCell): SheetColumn<ThesisRow> {
