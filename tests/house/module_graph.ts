@@ -38,6 +38,18 @@ export async function importsFrom(entry: string): Promise<Import[]> {
   );
 }
 
+/** The files and packages that an import of these entries loads, themselves included. */
+export async function loadedBy(...entries: readonly string[]): Promise<string[]> {
+  const edges = (await Promise.all(entries.map(importsFrom))).flat()
+    .filter(({ isDynamic, isTypeOnly }) => !isDynamic && !isTypeOnly);
+  const loaded = new Set(entries);
+  for (let size = 0; size < loaded.size;) {
+    size = loaded.size;
+    for (const { from, to } of edges) if (loaded.has(from)) loaded.add(to);
+  }
+  return [...loaded];
+}
+
 function relative(specifier: string): string {
   return specifier.startsWith(ROOT.href) ? specifier.slice(ROOT.href.length) : specifier;
 }

@@ -1,6 +1,6 @@
 /** Where there is no Deno, the remote client works, and what needs Deno says so. */
 import { deepEqual, ok } from "../assert.ts";
-import { importsFrom } from "../house/module_graph.ts";
+import { loadedBy, ROOT } from "../house/module_graph.ts";
 
 const MODULE = new URL("../../mod.ts", import.meta.url).href;
 const THESIS = { agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "r" }, key_drivers: ["d"], risks: [] };
@@ -41,19 +41,11 @@ Deno.test("without Deno the module loads and asks a remote service; the embedded
   });
 });
 
-Deno.test("of the files that the module loads, only those of the machine and its network name Deno", async () => {
-  const edges = (await importsFrom("mod.ts")).filter(({ isDynamic, isTypeOnly }) => !isDynamic && !isTypeOnly);
-  const loaded = new Set(["mod.ts"]);
-  for (let size = 0; size < loaded.size;) {
-    size = loaded.size;
-    for (const { from, to } of edges) if (loaded.has(from) && to.endsWith(".ts")) loaded.add(to);
-  }
-  ok(loaded.size > 40, `too few files found: ${loaded.size}`);
-  const naming = await Promise.all([...loaded].map(async (file) => {
-    const code = (await Deno.readTextFile(new URL(file, new URL("../../", import.meta.url)))).replace(
-      /\/\*[\s\S]*?\*\//g,
-      "",
-    );
+Deno.test("of the files that the package for Node loads, only those of the machine and its network name Deno", async () => {
+  const loaded = (await loadedBy("mod.ts", "npm/batch.ts")).filter((name) => name.endsWith(".ts"));
+  ok(loaded.length > 100, `too few files found: ${loaded.length}`);
+  const naming = await Promise.all(loaded.map(async (file) => {
+    const code = (await Deno.readTextFile(new URL(file, ROOT))).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, "");
     return /\bDeno\./.test(code) ? [file] : [];
   }));
   deepEqual(naming.flat().toSorted(), ["src/setup/host.ts", "src/setup/network.ts"]);
