@@ -15,12 +15,23 @@ const REFUSALS: readonly string[] = ["error", "response.failed", "response.incom
 /** An event that is a piece of a text. */
 type Delta = Extract<ResponseEvent, { readonly delta: string }>;
 
+/** The end of a text so far, which may be the beginning of the key. */
+interface OpenEnd {
+  readonly text: string;
+  /** How many of its characters were passed on; the others wait for the next piece of the text. */
+  readonly shown: number;
+  /** The last piece. */
+  readonly event: Delta;
+}
+
+/** Fewer characters of the key say nothing; they are passed on at once, because a stream may pause after them. */
+const HELD_CHARS = 4;
+
 /** Events without the key, which services may repeat, in refusals or in the pieces of an answer. */
 export class RedactedEvents implements EventSource, AsyncIterator<readonly ResponseEvent[], void, undefined> {
   readonly #source: EventSource;
   readonly #key: KeyRedaction;
-  /** The ends of texts that may be the beginning of the key: each waits for the next piece of its text. */
-  readonly #held = new Map<string, Delta>();
+  readonly #openEnds = new Map<string, OpenEnd>();
 
   constructor(source: EventSource, key: KeyRedaction) {
     this.#source = source;
@@ -64,11 +75,14 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
   };
 
   /** Pieces end with an event of another type; one that we do not know may come between two pieces. */
-  #endOfTexts({ type }: ResponseEvent): readonly Delta[] {
-    if (this.#held.size === 0 || type === "unknown") return [];
-    const held = [...this.#held.values()];
-    this.#held.clear();
-    return held;
+  #endOfTexts({ type }: ResponseEvent): readonly ResponseEvent[] {
+    if (this.#openEnds.size === 0 || type === "unknown") return [];
+    const ends = [...this.#openEnds.values()].filter(({ text, shown }) => text.length > shown);
+    this.#openEnds.clear();
+    return ends.map(({ text, shown, event: { sequence_number: _, ...event } }) => ({
+      ...event,
+      delta: text.slice(shown),
+    }));
   }
 
   #cleanWhole(event: ResponseEvent): ResponseEvent {
@@ -81,13 +95,21 @@ export class RedactedEvents implements EventSource, AsyncIterator<readonly Respo
   #cleanDelta(event: Delta): Delta {
     const { filter } = this.#key;
     if (filter.forms.length === 0) return event;
-    const before = this.#held.size === 0 ? undefined : this.#held.get(placeOf(event));
-    const text = filter.clean((before?.delta ?? "") + event.delta);
+    const { text: before, shown } = this.#openEndOf(event);
+    const text = filter.clean(before + event.delta);
+    const isKey = !text.startsWith(before.slice(0, shown)); // what was shown was its beginning
     const open = filter.openEnd(text);
-    if (before === undefined && open === 0 && text === event.delta) return event;
-    if (open > 0) this.#held.set(placeOf(event), { ...event, delta: text.slice(-open) });
-    else this.#held.delete(placeOf(event));
-    return { ...event, delta: open === 0 ? text : text.slice(0, -open) };
+    if (before === "" && open === 0 && text === event.delta) return event;
+    const from = isKey ? 0 : shown;
+    const to = Math.max(from, open < HELD_CHARS ? text.length : text.length - open);
+    if (open === 0) this.#openEnds.delete(placeOf(event));
+    else this.#openEnds.set(placeOf(event), { text: text.slice(-open), shown: to - (text.length - open), event });
+    return { ...event, delta: text.slice(from, to) };
+  }
+
+  #openEndOf(event: Delta): Pick<OpenEnd, "text" | "shown"> {
+    const end = this.#openEnds.size === 0 ? undefined : this.#openEnds.get(placeOf(event));
+    return end ?? { text: "", shown: 0 };
   }
 
   readonly #fail = (error: unknown): never => {

@@ -24,7 +24,7 @@ async function screenWith(download?: Download) {
     },
   };
   const work = screened(LIST, research, { machine, attemptMs: ATTEMPT_MS });
-  const { outcomes: [outcome] } = await passingTime(machine, () => true, work);
+  const { outcomes: [outcome] } = await passingTime(machine, () => download !== undefined, work);
   const error = outcome !== undefined && "error" in outcome ? outcome.error : undefined;
   return { status: outcome?.status, error, given, took: machine.clock.monotonicMs() };
 }

@@ -1,5 +1,5 @@
 /** The key is in no answer, however a service repeats it, and nothing else of an answer changes. */
-import { deepEqual, equal } from "../assert.ts";
+import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import type { Research } from "conviction";
 import { createClient } from "../../src/client/client.ts";
@@ -57,8 +57,8 @@ const DONE = { type: "response.completed", response: { id: "r", status: "complet
 async function streamed(pieces: readonly string[], between: readonly boolean[] = []) {
   const events = [
     ...pieces.flatMap((delta, at) => [
-      { type: "response.output_text.delta", item_id: "a", delta },
-      ...(between[at] === true ? [{ type: "a.newer.type", delta: 7 }] : []),
+      { type: "response.output_text.delta", item_id: "a", sequence_number: 2 * at, delta },
+      ...(between[at] === true ? [{ type: "a.newer.type", delta: 7, sequence_number: 2 * at + 1 }] : []),
     ]),
     { type: "response.output_text.done", item_id: "a", text: pieces.join("") },
     DONE,
@@ -71,7 +71,14 @@ async function streamed(pieces: readonly string[], between: readonly boolean[] =
     if (event.type === "response.output_text.delta") shown += event.delta;
     seen.push(JSON.stringify(event));
   }
+  equal(answer.snapshot.warnings.includes("numbers_repeat"), false);
   return { shown, text: answer.snapshot.text, all: seen.join("\n") };
+}
+
+/** Up to three characters of the key may be before its place, and half a byte of its base64 form behind it. */
+function isLike(expected: string): RegExp {
+  const parts = expected.split("[redacted]").map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  return new RegExp(`^${parts.join("(?:s|sk|sk-|c|c2|c2s)?\\[redacted\\](?:E=)?")}$`);
 }
 
 Deno.test("a streamed answer shows no key, wherever its pieces are cut, and everything else as it came", async () => {
@@ -91,12 +98,16 @@ Deno.test("a streamed answer shows no key, wherever its pieces are cut, and ever
         pieces.push(whole.slice(at));
         const { shown, text, all } = await streamed(pieces, between);
         const expected = whole.replaceAll(KEY, "[redacted]").replaceAll(btoa(KEY), "[redacted]");
-        // The last half byte of a base64 form depends on what follows it.
-        const cleaned = [shown, text].map((found) => found.replaceAll("[redacted]E=", "[redacted]"));
-        deepEqual(cleaned, [expected, expected]);
+        for (const found of [shown, text]) ok(isLike(expected).test(found), `${found} is not ${expected}`);
         deepEqual(Object.values(FORMS).filter((form) => all.includes(form)), []);
       },
     ),
     { numRuns: 200 },
   );
+});
+
+Deno.test("what may be only the beginning of the key is shown, at the latest when the text ends", async () => {
+  for (const whole of ["Apple is", "in sk-can", "sk-", "s", "sk-canary/7f+Q&<471"]) {
+    deepEqual([(await streamed([whole])).text, (await streamed([...whole])).text], [whole, whole]);
+  }
 });
