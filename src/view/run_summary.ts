@@ -58,7 +58,8 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
       : [],
     ...in_doubt > 0
       ? [
-        "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
+        "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key" +
+        `${failed > 0 ? ", and failed rows" : ""}.`,
       ]
       : failed > 0
       ? ["--retry-failed sends failed rows again."]

@@ -48,7 +48,11 @@ for (const { status = 429, retryAfter, asksMs } of WAITS) {
 }
 
 const BROKEN: readonly { readonly then: Fault; readonly status: string; readonly says: RegExp }[] = [
-  { then: { kind: "status", status: 503 }, status: "failed", says: /^http_503: .* 503: The fault server says 503$/ },
+  {
+    then: { kind: "status", status: 503 },
+    status: "failed",
+    says: /^http_503: .* 503: The fault server says 503/,
+  },
   { then: { kind: "status", status: 500 }, status: "failed", says: /^http_500: / },
   { then: { kind: "status", status: 408 }, status: "failed", says: /^http_408: / },
   { then: { kind: "reset", at: "head" }, status: "in_doubt", says: /^connection: .*: the connection broke$/ },
@@ -63,6 +67,7 @@ for (const { then, status, says } of BROKEN) {
     const result = await screenAgainst({ rules: [{ matching: "T2", then }] }, 3);
     deepEqual([result.statuses, result.deliveries], [["done", status, "done"], [1, 1, 1]]);
     match(errorsOf(result).join(), says);
+    if (status === "failed") match(errorsOf(result).join(), /; not sent again: it may have run, and be billed$/);
   });
 
   Deno.test(`with idempotency, ${what} is followed by a retry with the same key, which runs once`, async () => {

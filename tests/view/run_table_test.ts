@@ -190,9 +190,17 @@ const NEXT = [
   },
   {
     when: "rows are in doubt",
-    statuses: { failed: 1, in_doubt: 2 },
+    statuses: { done: 1, in_doubt: 2 },
     says: [
       "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key.",
+    ],
+  },
+  {
+    when: "rows failed, and others are in doubt",
+    statuses: { failed: 1, in_doubt: 2 },
+    says: [
+      "In doubt: possibly processed and billed, no answer received. --retry-failed sends them again, with the same key, " +
+      "and failed rows.",
     ],
   },
 ];

@@ -41,7 +41,8 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const { strikes, isGivenUp, isServiceDown } = options;
   const ran = kind === "maybe_ran";
   const mayHaveRun = options.mayHaveRun || (ran && !failure.isAnswered);
-  if (kind === "final" || (ran && !options.isRepeatable)) return over(failure, { error, mayHaveRun });
+  if (kind === "final") return over(failure, { error, mayHaveRun });
+  if (ran && !options.isRepeatable) return over(failure, { error: mayHaveRunError(failure), mayHaveRun });
   const count = strikes.code === error.code ? strikes.count + 1 : 1;
   // The next attempt pays for it: a service that runs a key once must not be counted twice.
   const open = { state: "planned", strikes: strikes.count, isBillable: false, mayHaveRun, error } as const;
@@ -50,6 +51,11 @@ export function judge(failure: CallFailure, options: JudgeOptions): Verdict {
   const why = count >= MAX_STRIKES ? `it failed ${count} times in a row in the same way` : options.noMore();
   if (why === undefined) return { ...open, strikes: count, again: "delayed" };
   return over(failure, { error: { ...error, message: `${error.message}; not sent again: ${why}` }, mayHaveRun });
+}
+
+/** A reply like a bare 503 says nothing about whether the request ran: a gateway sends it, too. */
+function mayHaveRunError({ isAnswered, error }: CallFailure): RowError {
+  return isAnswered ? { ...error, message: `${error.message}; not sent again: it may have run, and be billed` } : error;
 }
 
 /** The end: failed after a reply, in doubt without one. Only a final reply settles a doubt; an unsent request is free. */
