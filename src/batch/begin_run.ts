@@ -44,9 +44,9 @@ export async function checkInput(
   given: ScreenInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): Promise<CheckedInput> {
-  checkLimits(options);
-  checkWhole("limit", options.limit ?? 1, 1);
-  checkWhole("resendInDoubt", options.resendInDoubt ?? 0, 0);
+  checkLimits(options, options.machine.filesLeft);
+  checkWhole("limit", options.limit ?? 1, { least: 1 });
+  checkWhole("resendInDoubt", options.resendInDoubt ?? 0, { least: 0 });
   const selecting = selectProblem(options.select ?? []);
   if (selecting !== undefined) throw new InputError(selecting);
   const input = await openInput(given, { folder: options.machine.folder, tickerColumn: options.tickerColumn });

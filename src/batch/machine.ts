@@ -13,6 +13,8 @@ export interface Machine {
   readonly folder: string;
   /** Versions for the manifest, by name. */
   readonly versions: Readonly<Record<string, string>>;
+  /** How many more files the process may open, counted up to a number. */
+  readonly filesLeft: (most: number) => number;
 }
 
 /** The machine itself. */
@@ -23,5 +25,20 @@ export function thisMachine(): Machine {
     random: () => Math.random(),
     folder: Deno.cwd(),
     versions: { deno: Deno.version.deno },
+    filesLeft: countOpenable,
   };
+}
+
+/** Opens the current folder until it fails; the limit itself cannot be read without all permissions. */
+function countOpenable(most: number): number {
+  const files: Deno.FsFile[] = [];
+  try {
+    while (files.length < most) files.push(Deno.openSync("."));
+    return most;
+  } catch (error) {
+    const isLimit = error instanceof Error && "code" in error && error.code === "EMFILE";
+    return isLimit ? files.length : most; // another error, as on Windows, says nothing about the limit
+  } finally {
+    for (const file of files) file.close();
+  }
 }

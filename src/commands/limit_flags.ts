@@ -10,7 +10,7 @@ export const LIMIT_FLAGS = {
   "concurrency": {
     value: "N|auto",
     read: concurrency,
-    help: "most requests at once (auto: from 8, adapts to what the service refuses)",
+    help: "most requests at once, up to 2000 (auto: from 8, adapts to what the service refuses)",
   },
   "rate": {
     value: "N/s|N/min|N/h",

@@ -34,7 +34,7 @@ type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
 
 type ScreenHost =
   & CommandHost
-  & Pick<Host, "newId" | "random" | "versions" | "readText" | "connect" | "onInterrupt" | "runCommand">;
+  & Pick<Host, "newId" | "random" | "versions" | "filesLeft" | "readText" | "connect" | "onInterrupt" | "runCommand">;
 
 /** Files beside the tables, without `--format`. */
 const DEFAULT_FORMATS = ["xlsx", "report"] as const;
@@ -193,7 +193,7 @@ function optionsOf(
 ): ScreenOptions {
   const { tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, group } = flags;
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
-  const { clock, newId, random, versions } = host;
+  const { clock, newId, random, versions, filesLeft } = host;
   const sources = { ...host, file: chosen.file };
   const [list] = flags.words;
   return {
@@ -205,7 +205,7 @@ function optionsOf(
     ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
     given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: list }) },
     ...{ formats, since, group },
-    machine: { clock, newId, random, folder: host.folder, versions },
+    machine: { clock, newId, random, folder: host.folder, versions, filesLeft },
   };
 }
 

@@ -1,7 +1,8 @@
-import { deepEqual, equal, match, ok } from "../assert.ts";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { connect } from "conviction";
 import { openRun, screen, type ScreenEvent, type ScreenOptions } from "conviction/batch";
 import fc from "fast-check";
+import { thisMachine } from "../../src/batch/machine.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { mostWithin } from "../fixtures/fault_limits.ts";
@@ -197,4 +198,36 @@ Deno.test("requests in doubt after a kill are settled without a second execution
   deepEqual(new Set(result.statuses), new Set(["done"]));
   deepEqual([...server.log.executionsByKey.values()], Array(8).fill(1));
   equal(server.log.deliveriesByKey.size, 8);
+});
+
+const CONCURRENCIES: readonly { concurrency: number; openable: number; says: string | undefined }[] = [
+  { concurrency: 2_000, openable: 1e6, says: undefined },
+  { concurrency: 2_001, openable: 1e6, says: "it is not a whole number from 1 to 2000" },
+  { concurrency: 0, openable: 1e6, says: "it is not a whole number from 1 to 2000" },
+  { concurrency: 700, openable: 1_000, says: undefined },
+  { concurrency: 2_000, openable: 1_000, says: openFiles(1_000, 744) },
+  { concurrency: 744, openable: 1_000, says: undefined },
+  { concurrency: 200, openable: 240, says: openFiles(240, 120) },
+  { concurrency: 120, openable: 240, says: undefined },
+];
+
+function openFiles(left: number, possible: number): string {
+  return `each request under way takes an open file, and this process may open ${left} more; ` +
+    `raise its limit (ulimit -n), or use at most ${possible}`;
+}
+
+for (const { concurrency, openable, says } of CONCURRENCIES) {
+  const ends = says === undefined ? "works" : `is refused before anything is sent: ${says}`;
+  Deno.test(`a concurrency of ${concurrency} where ${openable} files can be opened ${ends}`, async () => {
+    const research = new FakeResearch();
+    const machine = { ...testMachine(), filesLeft: (most: number) => Math.min(most, openable) };
+    const run = screened(listOf(3), research, { machine, concurrency });
+    if (says === undefined) return deepEqual((await run).statuses, ["done", "done", "done"]);
+    await rejects(run, { name: "InputError", message: `Cannot use ${concurrency} as concurrency: ${says}` });
+    equal(research.asked.length, 0);
+  });
+}
+
+Deno.test("the machine counts the files that it can open, up to a number", () => {
+  equal(thisMachine().filesLeft(10), 10);
 });

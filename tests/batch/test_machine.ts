@@ -33,6 +33,7 @@ export function testMachine(options: { readonly folder?: string; readonly day?: 
     random: () => 0.5,
     folder: options.folder ?? Deno.makeTempDirSync(),
     versions: { conviction: "test" },
+    filesLeft: (most) => most,
   };
 }
 

@@ -4,8 +4,8 @@ import type { RateWindow } from "../../pace/rate_limit.ts";
 /** How fast a run goes, what it may cost, and when it stops; all of it optional. */
 export interface RunLimits {
   /**
-   * Most requests at once, from 1. Default: `auto`, which begins with 8, grows while the service refuses nothing
-   * (statuses 429 and 503; latency is ignored), and stays at what the service accepts.
+   * Most requests at once, from 1 to 2,000. Default: `auto`, which begins with 8, grows up to 256 while the service
+   * refuses nothing (statuses 429 and 503; latency is ignored), and stays at what the service accepts.
    */
   readonly concurrency?: number | "auto" | undefined;
   /** Most requests begun within any window of time; every window holds. Default: none. */
@@ -37,13 +37,20 @@ export interface RunLimits {
   readonly maxFailures?: { readonly count: number } | { readonly share: number } | undefined;
 }
 
+/** Measured: 2,000 requests under way take 450 MiB and half a core. */
+const MOST_AT_ONCE = 2_000;
+/** Open files beside one for each request: two for each download, the ledger, modules that load at the end. */
+const MOST_OTHER_FILES = 256;
+
 /**
  * Checks the limits of a run.
+ * @param filesLeft How many more files this process may open, counted up to a number.
  * @throws {InputError} when one is not a number that it can be, or needs another.
  */
-export function checkLimits({ concurrency = "auto", maxRequests = 1, price, maxCost, maxFailures }: RunLimits): void {
-  if (concurrency !== "auto") checkWhole("concurrency", concurrency, 1);
-  checkWhole("maxRequests", maxRequests, 1);
+export function checkLimits(limits: RunLimits, filesLeft: (most: number) => number): void {
+  const { concurrency = "auto", maxRequests = 1, price, maxCost, maxFailures } = limits;
+  if (concurrency !== "auto") checkConcurrency(concurrency, filesLeft);
+  checkWhole("maxRequests", maxRequests, { least: 1 });
   for (const [name, value] of Object.entries({ price, maxCost })) {
     if (value !== undefined && !(value > 0 && value < Infinity)) {
       throw new InputError(`Cannot use ${value} as ${name}: it is not a number above 0`, { options: [name] });
@@ -60,12 +67,28 @@ export function checkLimits({ concurrency = "auto", maxRequests = 1, price, maxC
     const message = `Cannot use a share of ${maxFailures.share} as maxFailures: it is not from 0 to 1`;
     throw new InputError(message, { options: ["maxFailures"] });
   }
-  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("maxFailures", maxFailures.count, 0);
+  if (maxFailures !== undefined && "count" in maxFailures) checkWhole("maxFailures", maxFailures.count, { least: 0 });
 }
 
-/** @throws {InputError} when the value of an option is not a whole number from `least`. */
-export function checkWhole(option: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  const message = `Cannot use ${value} as ${option}: it is not a whole number from ${least}`;
-  throw new InputError(message, { options: [option] });
+/** Deno 2.9.6 panics when it loads a module while no file can be opened, and requests would end in doubt. */
+function checkConcurrency(concurrency: number, filesLeft: (most: number) => number): void {
+  checkWhole("concurrency", concurrency, { least: 1, most: MOST_AT_ONCE });
+  const needed = concurrency + Math.min(concurrency, MOST_OTHER_FILES);
+  const left = filesLeft(needed);
+  if (left >= needed) return;
+  const possible = Math.max(1, left - MOST_OTHER_FILES, Math.floor(left / 2));
+  const message = `Cannot use ${concurrency} as concurrency: each request under way takes an open file, and this ` +
+    `process may open ${left} more; raise its limit (ulimit -n), or use at most ${possible}`;
+  throw new InputError(message, { options: ["concurrency"] });
+}
+
+/** @throws {InputError} when the value of an option is not a whole number in this range. */
+export function checkWhole(
+  option: string,
+  value: number,
+  { least, most = Infinity }: { readonly least: number; readonly most?: number },
+): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const range = most === Infinity ? `from ${least}` : `from ${least} to ${most}`;
+  throw new InputError(`Cannot use ${value} as ${option}: it is not a whole number ${range}`, { options: [option] });
 }
