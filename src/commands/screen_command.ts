@@ -13,7 +13,7 @@ import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
-import { progressLine } from "../view/progress_line.ts";
+import { FREE_WORDS, progressLine } from "../view/progress_line.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
@@ -74,10 +74,10 @@ async function screenAs(
   await checkScreen(input, asked);
   await using connection = await host.connect(chosen.settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
-  terminal.say(...lines, ...chosen.notes);
+  terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
   terminal.note(...[keyNote(chosen.settings, host)].filter((line) => line !== undefined));
   const options = { ...asked, ...answeredBy(described) };
-  if (flags.dryRun) return await preview(input, { flags, options, terminal });
+  if (flags.dryRun) return await preview(input, { flags, options, connection, terminal });
   return await run(input, { flags, options, connection, terminal, host, sending });
 }
 
@@ -96,13 +96,14 @@ interface Screening {
 }
 
 async function run(input: string, screening: Screening): Promise<number> {
-  const { flags, terminal, host } = screening;
+  const { flags, terminal, host, connection } = screening;
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await follow(input, screening);
-  const { folder, manifest, progress: { spent }, stopped, notes = [], seconds } = ended;
+  const { folder, manifest, progress, stopped, notes = [], seconds } = ended;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
+    const spent = hasCost(flags) && connection.isEmbedded ? 0 : progress.spent;
     terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
@@ -160,12 +161,20 @@ async function runOnFinish(
 
 async function preview(
   input: string,
-  { flags, options, terminal }: Pick<Screening, "flags" | "options" | "terminal">,
+  { flags, options, connection, terminal }: Pick<Screening, "flags" | "options" | "connection" | "terminal">,
 ): Promise<number> {
   const found = await previewScreen(input, options);
   if (flags.json) terminal.output(jsonLine(previewFields(found)));
-  else terminal.print(...previewLines(found));
+  else terminal.print(...previewLines(found, { isFree: connection.isEmbedded }));
   return 0;
+}
+
+function hasCost({ price, maxCost }: ScreenFlags): boolean {
+  return price !== undefined || maxCost !== undefined;
+}
+
+function freeNotes(flags: ScreenFlags, { isEmbedded }: Connection): string[] {
+  return isEmbedded && hasCost(flags) ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
 }
 
 /** The part of a connection that a batch uses. */
@@ -198,6 +207,7 @@ function optionsOf(
   const [list] = flags.words;
   return {
     ...limitsOf(flags, { file: chosen.file, now: clock.now() }),
+    ...(chosen.settings.kind === "embedded" ? { price: undefined, maxCost: undefined } : {}),
     prompt: promptOf(flags.prompt, sources),
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),

@@ -72,6 +72,9 @@ export interface DataRecord {
 /** A manifest is read whole; `data check` lists every problem of a folder. */
 export const MAX_DATA_NOTES = 100;
 
+/** The name of the service that is part of Conviction, and free. */
+export const EMBEDDED = "embedded";
+
 /** What the page, the summary and the workbook of a run over the sample say first, as the terminal does. */
 export const SAMPLE_WORDS = "Sample history, not today's market.";
 

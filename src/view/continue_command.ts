@@ -1,5 +1,5 @@
 import { shellWord } from "../text/shell_word.ts";
-import type { RunRecord } from "../run/manifest.ts";
+import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { RunStatus } from "../run/progress.ts";
 
 /** Flags that apply to one call only. */
@@ -12,7 +12,6 @@ const ONCE: ReadonlySet<string> = new Set([
   "read-again",
   "in-doubt",
 ]);
-const EMBEDDED = "embedded";
 
 /**
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.

@@ -1,14 +1,15 @@
 import type { ScreenPreview } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
-import { amount, counted, duration } from "./progress_line.ts";
+import { amount, counted, duration, FREE_WORDS } from "./progress_line.ts";
 import { stopAheadWords } from "./stop_words.ts";
 
 const MAX_BODY = 400;
 
 /**
  * Renders the result of a dry run as lines for a terminal.
+ * @param options `isFree` when the service costs nothing.
  */
-export function previewLines(preview: ScreenPreview): string[] {
+export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFree: boolean }): string[] {
   const { folder, state, rows, invalid, duplicates, known, inDoubt, requests, sentColumns, first } = preview;
   const { seconds, cost, notes, stops } = preview;
   const run = state === "new" ? "start a new run" : `${state === "continued" ? "resume" : "only read"} ${folder}`;
@@ -20,7 +21,9 @@ export function previewLines(preview: ScreenPreview): string[] {
     `Requests   ${counted(requests)}, one per question`,
     `Sends      ${sentColumns.length === 0 ? "no columns" : `only the columns ${sentColumns.join(", ")}`}`,
     `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
-    `Cost       ${cost === undefined ? "unknown: set --price" : `at most ${amount(cost)}`}`,
+    `Cost       ${
+      isFree ? `nothing: ${FREE_WORDS}` : cost === undefined ? "unknown: set --price" : `at most ${amount(cost)}`
+    }`,
     ...stops.map((stop) => `Stops by   ${stopAheadWords(stop)}`),
     ...first.map((body, at) => `${at === 0 ? "First" : "     "}      ${excerpt(JSON.stringify(body), MAX_BODY)}`),
   ];

@@ -1,4 +1,5 @@
 import type { StatusCounts } from "../run/counts.ts";
+import { EMBEDDED, type Manifest } from "../run/manifest.ts";
 import type { LastThesis, Progress } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
 
@@ -68,6 +69,19 @@ export function thesisWords({ ticker, signal }: LastThesis): string {
  */
 export function amount(value: number): string {
   return value === 0 || value >= 0.1 ? value.toFixed(2) : String(Number(value.toPrecision(2)));
+}
+
+/** Why a run of the embedded service has no cost. */
+export const FREE_WORDS = "the embedded service is free";
+
+/**
+ * What a run spent, as a sentence after others.
+ * @param spent An upper bound; undefined without a price.
+ * @returns Like ` At most 0.75 spent.`; empty without a price.
+ */
+export function spentWords(spent: number | undefined, { service }: Pick<Manifest, "service">): string {
+  if (spent === undefined) return "";
+  return service.name === EMBEDDED ? ` Nothing spent: ${FREE_WORDS}.` : ` At most ${amount(spent)} spent.`;
 }
 
 /**

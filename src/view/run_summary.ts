@@ -1,6 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
-import { amount, counted, countWords, duration } from "./progress_line.ts";
+import { counted, countWords, duration, spentWords } from "./progress_line.ts";
 
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
 
@@ -14,7 +14,7 @@ export function runSummary(
   { folder, seconds, spent }: {
     readonly folder: string;
     readonly seconds: number;
-    /** Upper bound of the cost; absent without a price. */
+    /** Upper bound of the cost, 0 of the embedded service; absent without a price. */
     readonly spent?: number | undefined;
   },
 ): string[] {
@@ -24,7 +24,7 @@ export function runSummary(
     ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";
   return [
-    `${rows}${figures}${spent === undefined ? "" : ` At most ${amount(spent)} spent.`} ${duration(seconds)}.`,
+    `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds)}.`,
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];

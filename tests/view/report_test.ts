@@ -57,10 +57,16 @@ Deno.test("a report begins with completeness, age of the data, verification, cos
   match(head, /Theses 3 of 3 Data as of/);
   match(head, /Data as of 2017-12-29 5 days before the run; oldest 2017-11-30 \(T3\)/);
   match(head, /Figures verified 1,199 of 1,200 1 figure failed/);
-  match(head, /Cost at most 0\.75 3 requests; 5 attempts/);
+  match(head, /Cost nothing the embedded service is free; 3 requests; 5 attempts/);
   match(head, /Duration 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
   match(head, /Service embedded conviction-smart/);
   match(head, /bullish 1 neutral 2/);
+});
+
+Deno.test("a report of another service says what it cost at most, or that no price was set", () => {
+  const manifest = manifestOf({ service: { name: "https://research.example" } }, { requests: 3, attempts: 5 });
+  match(headOf(reportPage(inputOf(scored(3), { manifest, spent: 0.75 }))), /Cost at most 0\.75 3 requests; 5 attempts/);
+  match(headOf(reportPage(inputOf(scored(3), { manifest }))), /Cost no price set 3 requests/);
 });
 
 const VERDICTS = [

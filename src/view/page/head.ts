@@ -4,9 +4,9 @@ import { countText, signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
-import { amount, countWords, duration } from "../progress_line.ts";
+import { amount, countWords, duration, FREE_WORDS } from "../progress_line.ts";
 
 const MAX_NAME = 80;
 const MAX_SIGNAL = 16;
@@ -108,9 +108,10 @@ function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
   return { name, value: `${countText(right)} of ${countText(total)}`, note };
 }
 
-function cost({ input: { manifest: { counts }, spent } }: ReportSurvey): Tile {
+function cost({ input: { manifest: { counts, service }, spent } }: ReportSurvey): Tile {
   const { requests, attempts } = counts;
   const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "attempt")]);
+  if (service.name === EMBEDDED) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
   return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
 }
 

@@ -2,7 +2,7 @@ import { changeCountWords } from "../../compare/change_words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
-import { amount, duration } from "../progress_line.ts";
+import { duration, spentWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
 import { countText, percentWords, scoreWords, tickerWords } from "./formats.ts";
@@ -57,10 +57,11 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
   const figures = counts.claims_total > 0
     ? ` ${countText(counts.claims_verified)} of ${countText(counts.claims_total)} figures verified.`
     : "";
-  const cost = spent === undefined ? "" : ` At most ${amount(spent)} spent.`;
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(
-    `${plural(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${cost}`,
+    `${plural(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${
+      spentWords(spent, manifest)
+    }`,
   );
 }
 
