@@ -2,10 +2,11 @@ import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { StateError } from "../service/service_state.ts";
 import { openEmbedded } from "../setup/embedded.ts";
-import { listen, ListenError } from "../setup/listen.ts";
+import { type Answered, listen, ListenError } from "../setup/listen.ts";
 import { dataLine, recordOf } from "../setup/connect.ts";
 import { embeddedSettings } from "../setup/settings.ts";
-import { checkApiKey } from "../text/redact.ts";
+import { excerpt } from "../text/control.ts";
+import { checkApiKey, createRedactor } from "../text/redact.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { dataLines, showReading } from "./data_lines.ts";
@@ -15,6 +16,9 @@ import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 const DEFAULT_PORT = 8787;
+const MAX_METHOD = 10;
+const MAX_PATH = 100;
+const MAX_AGENT = 40;
 
 const port: Reader<number> = (text, flag) => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
@@ -25,6 +29,7 @@ const FLAGS = {
   "port": { value: "N", read: port, help: `port on 127.0.0.1 (${DEFAULT_PORT}); 0 takes any free one` },
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },
   "benchmark": CONNECTION_FLAGS.benchmark,
+  "quiet": { help: "no line for each request" },
   "state": { value: "DIR", help: "keep files, and answers by Idempotency-Key, in this folder" },
 } as const satisfies FlagTable;
 
@@ -38,6 +43,7 @@ export const SERVE = {
     "both. Unfinished background responses and streams end with the process either way.",
     "CONVICTION_API_KEY is the key that callers need; without it a new one is made and shown once. What --state keeps",
     "belongs to the key it was made for, so it needs CONVICTION_API_KEY.",
+    "Each request is a line on standard error: time, method, path, status, milliseconds and caller, never key or question.",
     "Exit status: 0 stopped by Ctrl-C; 1 failed; 2 wrong usage, or a port or folder that cannot be used.",
   ],
 } as const satisfies CommandPage;
@@ -64,7 +70,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
 }
 
 async function serve(
-  { port = DEFAULT_PORT, data, benchmark, state, words }: ServeFlags,
+  { port = DEFAULT_PORT, data, benchmark, state, quiet, words }: ServeFlags,
   { host, terminal }: { readonly host: ServeHost; readonly terminal: LiveTerminal },
 ): Promise<void> {
   const [word] = words;
@@ -79,7 +85,10 @@ async function serve(
   const settings = embeddedSettings({ data: folder, benchmark, base: host.folder });
   await using embedded = await openEmbedded({ ...settings, apiKeys: [apiKey], stateFolder, ...showReading(terminal) });
   terminal.end();
-  const listener = await listen(embedded.service, { port, hasOwnKey: ownKey !== undefined });
+  const redact = createRedactor([apiKey]);
+  const log = (answered: Answered) => terminal.note(redact(requestLine(answered, host.clock.now())));
+  const options = { port, hasOwnKey: ownKey !== undefined, ...(quiet ? {} : { onAnswered: log }) };
+  const listener = await listen(embedded.service, options);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const described = { notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) };
   terminal.print(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
@@ -90,6 +99,13 @@ async function serve(
   await new Promise<void>((stop) => interruption.stop.addEventListener("abort", () => stop(), { once: true }));
   terminal.print("Closing: waiting for open answers. A second Ctrl-C exits at once.");
   await listener.close();
+}
+
+/** Says who asked what, how it ended and how long it took; a question is in a body, and a query may hold anything. */
+function requestLine({ method, path, status, ms, userAgent, hasLeft }: Answered, now: Date): string {
+  const time = now.toISOString().replace(/\.\d+/, "");
+  const what = `${excerpt(method, MAX_METHOD)} ${excerpt(path, MAX_PATH)} ${status}${hasLeft ? " (caller left)" : ""}`;
+  return `${time} ${what} ${Math.round(ms)} ms ${userAgent === "" ? "-" : excerpt(userAgent, MAX_AGENT)}`;
 }
 
 function exampleOf(url: string, key: string): string[] {

@@ -20,6 +20,8 @@ export const ROUTES = {
   getLimits: { method: "GET", path: "/v1/limits" },
   reason: { method: "POST", path: "/api/v1/agent/reasoning" },
   downloadFile: { method: "GET", path: "/v1/files/{file_id}" },
+  /** Specification: not shown; lists these operations, for a person or a health check, and needs no key. */
+  listPaths: { method: "GET", path: "/" },
 } as const satisfies Readonly<Record<string, Route>>;
 
 /** Header that omits our own events when its value is `off`. */

@@ -14,10 +14,9 @@ export async function readJsonBody(
   { maxBytes }: { readonly maxBytes: number },
 ): Promise<{ readonly bytes: Uint8Array; readonly json: unknown }> {
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "") || request.headers.has("content-encoding")) {
-    throw new RequestError("Cannot read the request: its body must be application/json, not compressed", {
-      status: 415,
-      code: "unsupported_media_type",
-    });
+    const advice =
+      "its body must be application/json, not compressed; with curl, add -H 'Content-Type: application/json'";
+    throw new RequestError(`Cannot read the request: ${advice}`, { status: 415, code: "unsupported_media_type" });
   }
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLong(maxBytes);
   const bytes = await readBytes(request.body, maxBytes);

@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_HONOURED_HEADER, REQUEST_ID_HEADER, ROUTES } from "../protocol/route.ts";
 import { createAuthorize } from "./authorize.ts";
-import { downloadFile, fileIdOf, notFound } from "./download_file.ts";
+import { downloadFile, fileIdOf } from "./download_file.ts";
 import { causeOf, failureOf, failureReply, isUnexpected, RequestError } from "./failure.ts";
 import { methodOf, responseTargetOf } from "./get_response.ts";
 import { DEFAULT_LIMITS, limitsReply, type ServiceLimits } from "./limits.ts";
-import { toResponse } from "./reply.ts";
+import { jsonReply, toResponse } from "./reply.ts";
 import { Operations } from "./operations.ts";
 import type { Job, ServiceSettings } from "./settings.ts";
 import { isClosing } from "./slots.ts";
@@ -59,13 +59,16 @@ export function createService(settings: ServiceSettings): ClosableService {
   const research = new Operations(settings, limits);
   const find = createRouter(settings, { limits, research });
   let closed: Promise<void> | undefined;
+  const answer = (request: Request, requestId: string) => {
+    const owner = authorize(request); // first, so that 404 reveals nothing without a key
+    return find(request)({ request, requestId, owner });
+  };
   const service: Service = async (request) => {
     const requestId = `req_${settings.newId()}`;
     let response: Response;
     try {
       if (closed) throw isClosing();
-      const owner = authorize(request); // first, so that 404 reveals nothing without a key
-      response = await find(request)({ request, requestId, owner });
+      response = asksForPaths(request) ? toResponse(PATHS) : await answer(request, requestId);
     } catch (error) {
       const cause = causeOf(error, request.signal);
       const failure = failureOf(cause);
@@ -78,6 +81,14 @@ export function createService(settings: ServiceSettings): ClosableService {
   };
   const close = () => closed ??= research.close();
   return Object.assign(service, { close, [Symbol.asyncDispose]: close });
+}
+
+const OPERATIONS = Object.values(ROUTES).filter(({ path }) => path !== ROUTES.listPaths.path);
+const SPELLED = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+const PATHS = jsonReply({ service: "conviction", authorization: "Bearer <API_KEY>", paths: OPERATIONS });
+
+function asksForPaths({ method, url }: Request): boolean {
+  return (method === "GET" || method === "HEAD") && new URL(url).pathname === ROUTES.listPaths.path;
 }
 
 interface Parts {
@@ -109,7 +120,13 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
         allow(request, [ROUTES.reason.method]);
         return (job) => research.reason(job);
       default:
-        throw notFound();
+        throw new RequestError(
+          `Cannot find the resource: nothing exists at this path; the paths are ${SPELLED.join(", ")}`,
+          {
+            status: 404,
+            code: "not_found",
+          },
+        );
     }
   };
 }

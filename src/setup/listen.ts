@@ -17,6 +17,23 @@ export interface ListenOptions {
   /** Whether a person set the key; required to serve other machines. */
   readonly hasOwnKey?: boolean;
   readonly limits?: Partial<ListenLimits>;
+  /** Called when a request has been answered, or its client has left. */
+  readonly onAnswered?: (answered: Answered) => void;
+}
+
+/** An answered request, without anything that a caller may have meant for the service alone. */
+export interface Answered {
+  readonly method: string;
+  /** Path without its query. */
+  readonly path: string;
+  /** HTTP status of the reply. */
+  readonly status: number;
+  /** Milliseconds from the request's headers to the end of the reply. */
+  readonly ms: number;
+  /** The `User-Agent` of the caller; empty when absent. */
+  readonly userAgent: string;
+  /** Whether the client disconnected before the end of the reply. */
+  readonly hasLeft: boolean;
 }
 
 /** Time limits for slow clients, and maximum sizes. */
@@ -78,7 +95,7 @@ export async function listen(service: Service, options: ListenOptions): Promise<
   if (!LOOPBACK.includes(hostname) && !hasOwnKey) {
     throw new ListenError(`Cannot listen on ${hostname}: other machines could reach it, and no key is set`);
   }
-  const door = new Door(service, { ...LISTEN_DEFAULTS, ...options.limits });
+  const door = new Door(service, { ...options, limits: { ...LISTEN_DEFAULTS, ...options.limits } });
   const { port: boundPort } = await door.open({ hostname, port });
   const shown = hostname.includes(":") ? `[${hostname}]` : hostname;
   return { url: `http://${shown}:${boundPort}`, close: () => door.close() };
@@ -93,13 +110,18 @@ interface Exchange {
 class Door {
   readonly #service: Service;
   readonly #limits: ListenLimits;
+  readonly #onAnswered: ListenOptions["onAnswered"];
   readonly #server: Server;
   readonly #open = new Map<AbortController, Promise<void>>();
   #hosts: readonly string[] | undefined;
 
-  constructor(service: Service, limits: ListenLimits) {
+  constructor(
+    service: Service,
+    { limits, onAnswered }: Pick<ListenOptions, "onAnswered"> & { readonly limits: ListenLimits },
+  ) {
     this.#service = service;
     this.#limits = limits;
+    this.#onAnswered = onAnswered;
     this.#server = createServer({
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -148,8 +170,14 @@ class Door {
     outgoing.once("close", () => {
       if (!outgoing.writableFinished) gone.abort(new DOMException("The client disconnected", "AbortError"));
     });
+    const startMs = performance.now();
     const response = await this.#respond(incoming, gone.signal);
     await writeResponse(response, { incoming, outgoing, stallMs: this.#limits.stallMs });
+    const { method = "", url = "", headers } = incoming;
+    this.#onAnswered?.({
+      ...{ method, path: url.replace(/[?#].*/s, ""), status: response.status, ms: performance.now() - startMs },
+      ...{ userAgent: headers["user-agent"] ?? "", hasLeft: outgoing.destroyed && !outgoing.writableFinished },
+    });
   }
 
   async #respond(incoming: IncomingMessage, signal: AbortSignal): Promise<Response> {

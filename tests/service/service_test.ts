@@ -14,7 +14,12 @@ interface Case {
   readonly request: (base: string) => Request;
   readonly status: number;
   /** Fields of `error`, or a check of the whole body. */
-  readonly error?: { readonly code: string; readonly param?: string | null; readonly nearest?: readonly string[] };
+  readonly error?: {
+    readonly code: string;
+    readonly message?: string;
+    readonly param?: string | null;
+    readonly nearest?: readonly string[];
+  };
   readonly body?: (text: string) => void;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -194,7 +199,33 @@ const CASES: readonly Case[] = [
     status: 413,
     error: { code: "body_too_large" },
   },
-  { when: "the path is unknown", request: get("/v1/models"), status: 404, error: { code: "not_found" } },
+  {
+    when: "the path is unknown",
+    request: get("/v1/models"),
+    status: 404,
+    error: {
+      code: "not_found",
+      message: "Cannot find the resource: nothing exists at this path; the paths are POST /v1/responses, " +
+        "GET /v1/responses/{response_id}, POST /v1/responses/{response_id}/cancel, GET /v1/limits, " +
+        "POST /api/v1/agent/reasoning, GET /v1/files/{file_id}",
+    },
+  },
+  {
+    when: "the paths are asked for, without a key",
+    request: (base) => new Request(`${base}/`),
+    status: 200,
+    body: (text) => deepEqual(JSON.parse(text).paths.slice(0, 1), [{ method: "POST", path: RESPONSES }]),
+  },
+  {
+    when: "the content type is that of curl -d",
+    request: ask(REASON, "{}", { headers: { "content-type": "application/x-www-form-urlencoded" } }),
+    status: 415,
+    error: {
+      code: "unsupported_media_type",
+      message: "Cannot read the request: its body must be application/json, not compressed; with curl, add " +
+        "-H 'Content-Type: application/json'",
+    },
+  },
   {
     when: "the method is wrong",
     request: get(RESPONSES),
@@ -231,7 +262,7 @@ const CASES: readonly Case[] = [
   },
   {
     when: "the key is wrong and the path is unknown",
-    request: get("/", { key: "a" }),
+    request: get("/v1", { key: "a" }),
     status: 401,
     error: { code: "invalid_api_key" },
   },
