@@ -40,7 +40,9 @@ export function exportCommand(
       const { run, folder, manifest } = await exportRun(named, wanted);
       const { rows, statuses, files } = manifest.counts;
       terminal.print(`${rows} ${rows === 1 ? "row" : "rows"}: ${countWords(statuses)}. Nothing was sent.`);
-      terminal.print(`Open ${shortPath(base, folder)}/theses.csv; every file was verified.`);
+      terminal.print(
+        `Open ${shortPath(base, folder)}/theses.csv; each file has the size and digest that manifest.json gives it.`,
+      );
       if (run !== folder && files > 0) {
         terminal.print(`The files of the answers stay in ${shortPath(base, run)}/files.`);
       }

@@ -1,7 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { EMBEDDED, type Manifest } from "../run/manifest.ts";
 import type { LastThesis, Progress } from "../run/progress.ts";
-import { excerpt } from "../text/control.ts";
+import { excerpt, oneLine } from "../text/control.ts";
 
 const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
   ["done", "done"],
@@ -16,6 +16,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const MAX_WORD = 14;
 const MAX_WHY = 60;
+/** Length of an ISO 8601 time to the minute. */
+const MINUTES_LENGTH = 16;
 
 /**
  * Renders the progress of a run in one line.
@@ -97,6 +99,11 @@ export function countWords(statuses: StatusCounts): string {
 /** A count like `3,318`. */
 export function counted(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+/** A time to the minute, like `2026-11-21 05:31 UTC`. */
+export function clock(time: string): string {
+  return `${oneLine(time.slice(0, MINUTES_LENGTH)).replace("T", " ")} UTC`;
 }
 
 /**

@@ -35,13 +35,16 @@ Deno.test("export renders again and says what to open; into another folder, also
   const { host, out, folder, run } = await ranRun();
   await Deno.remove(`${folder}/${run}/theses.csv`);
   equal(await exportCommand([run], host), 0);
-  equal(out.text, `2 rows: 2 done. Nothing was sent.\nOpen ${run}/theses.csv; every file was verified.\n`);
+  equal(
+    out.text,
+    `2 rows: 2 done. Nothing was sent.\nOpen ${run}/theses.csv; each file has the size and digest that manifest.json gives it.\n`,
+  );
   match(await Deno.readTextFile(`${folder}/${run}/theses.csv`), /^row,ticker/);
   out.text = "";
   equal(await exportCommand(["latest", "--out", "copy"], host), 0);
   match(
     out.text,
-    /Open copy\/theses\.csv; every file was verified\.\nThe files of the answers stay in runs\/.*\/files\.\n$/,
+    /Open copy\/theses\.csv; each file has the size and digest that manifest\.json gives it\.\nThe files of the answers stay in runs\/.*\/files\.\n$/,
   );
 });
 

@@ -92,7 +92,7 @@ Deno.test("a report of a running run says so", () => {
   const rows = [thesisRow(1), openRow(2, { status: "pending" })];
   match(
     headOf(reportPage(inputOf(rows, { manifest }))),
-    /The run is in progress\..*Duration in progress since 2018-01-03 05:00 UTC/,
+    /Still running since 2018-01-03 05:00 UTC\..*Duration in progress since 2018-01-03 05:00 UTC/,
   );
 });
 

@@ -60,7 +60,7 @@ Deno.test("the status of a finished run shows when it ended, and suggests no com
   const finishedAt = "2024-03-01T22:05:00Z";
   const status = statusOf({ status: { state: "finished" }, record: { finishedAt }, statuses: { done: 3 } });
   deepEqual(statusLines(status, { folder: ".", now: NOW }), [
-    "tickers.csv on embedded, in .. Finished 2024-03-01T22:05:00Z.",
+    "tickers.csv on embedded, in .. Finished at 2024-03-01 22:05 UTC.",
     "3 of 3 rows: 3 done.",
   ]);
 });
@@ -69,7 +69,7 @@ Deno.test("the status of a run that a limit stopped does not call it finished", 
   const finishedAt = "2024-03-01T22:05:00Z";
   const status = statusOf({ status: { state: "finished" }, record: { finishedAt }, statuses: { done: 1, skipped: 2 } });
   deepEqual(statusLines(status, { folder: ".", now: NOW }).slice(0, 2), [
-    "tickers.csv on embedded, in .. Stopped by a limit 2024-03-01T22:05:00Z.",
+    "tickers.csv on embedded, in .. Stopped by a limit at 2024-03-01 22:05 UTC.",
     "1 of 3 rows: 1 done, 2 skipped.",
   ]);
 });

@@ -44,6 +44,28 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
   ]);
 });
 
+Deno.test("summaryMarkdown() of a run that is going on says since when, and resumes it only if it was killed", () => {
+  const { finished_at: _, seconds: __, ...manifest } = manifestOf({ finishedAt: undefined });
+  const [first, ...lines] = summaryMarkdown(inputOf({ manifest, rows: [...rows, openRow(4, { status: "pending" })] }))
+    .split("\n");
+  equal(first, "INCOMPLETE: 1 of 4 names is not done (1 pending). Still running since 2018-01-03 05:00 UTC.");
+  deepEqual(lines.filter((line) => line.includes("deno task")), [
+    "- 1 pending (T4). Not sent yet: still running since 2018-01-03 05:00 UTC; only if it was killed, resume it: " +
+    "`deno task -q screen list.csv`",
+  ]);
+});
+
+Deno.test("summaryMarkdown() resumes what a limit skipped without that limit", () => {
+  const manifest = manifestOf({ options: { limit: "2", files: "none" } });
+  const wrong = { errorCode: "unknown_company", error: "ZZZZ is unknown" };
+  const skipped = [...rows, openRow(4, { status: "skipped" }), openRow(5, wrong)];
+  const commands = summaryMarkdown(inputOf({ manifest, rows: skipped })).match(/`deno task [^`]*`/g);
+  deepEqual(commands, [
+    "`deno task -q screen list.csv --files none`",
+    "`deno task -q screen runs/list/failures.csv --files none`",
+  ]);
+});
+
 Deno.test("summaryMarkdown() shows three changes in words, and differing settings", () => {
   const changes = ["A", "B", "C", "D"].map((ticker, at) => flipped(ticker, at + 1));
   const differences = [{ setting: "as_of", before: "2017-12-28", after: "2017-12-29" }] as const;

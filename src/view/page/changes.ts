@@ -6,7 +6,7 @@ import { type Html, html } from "../../text/html.ts";
 import { companyWords, countText, nameLink, tickerWords } from "./formats.ts";
 import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
-import { clock } from "./words.ts";
+import { clock } from "../progress_line.ts";
 
 /** Changes shown without expanding. */
 const MAX_OPEN = 10;

@@ -7,6 +7,7 @@ import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
+import { clock } from "../progress_line.ts";
 
 /** Most groups shown. */
 const MAX_GROUPS = 30;
@@ -105,10 +106,13 @@ function adviceFor(
 ): Advice {
   if (status === "invalid" || WRONG_CELL.has(code)) {
     const words = `Fix the cells in ${oneLine(folder)}/${FAILURES_FILE}, then screen that file`;
-    return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, pending: 1 }) };
+    return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, skipped: 1 }) };
   }
   if (status === "pending" || status === "skipped") {
-    return { words: "Not sent yet; to resume the run", command: commandFor(manifest, { ...NONE, pending: 1 }) };
+    const { state, started_at } = manifest;
+    const running = `Not sent yet: still running since ${clock(started_at)}; only if it was killed, resume it`;
+    const words = state === "running" ? running : "Not sent yet; to resume the run";
+    return { words, command: commandFor(manifest, { ...NONE, [status]: 1 }) };
   }
   const command = commandFor(manifest, { ...NONE, failed: 1 });
   if (status === "in_doubt") {

@@ -6,7 +6,7 @@ import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
-import { amount, countWords, duration, FREE_WORDS } from "../progress_line.ts";
+import { amount, clock, countWords, duration, FREE_WORDS } from "../progress_line.ts";
 
 const MAX_NAME = 80;
 const MAX_SIGNAL = 16;
@@ -20,7 +20,7 @@ export function reportHead(survey: ReportSurvey): Html {
   const { input: { manifest, rows }, statuses } = survey;
   const isWhole = statuses.done === rows.length && rows.length > 0;
   const [verdict = "", ...rest] = completeWords(survey).split(": ");
-  const goesOn = manifest.state === "running" && html`. <b>The run is in progress.</b>`;
+  const goesOn = manifest.state === "running" && html`. <b>Still running since ${clock(manifest.started_at)}.</b>`;
   return html`<header>${[
     html`<p class="eye">Conviction · screen results</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,

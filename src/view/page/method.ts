@@ -6,7 +6,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { clock } from "./words.ts";
+import { clock } from "../progress_line.ts";
 
 const MAX_WORDS = 160;
 const MAX_PROMPT = 400;

@@ -2,7 +2,7 @@ import { changeCountWords } from "../../compare/change_words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
-import { duration, spentWords } from "../progress_line.ts";
+import { clock, duration, spentWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
 import { countText, percentWords, scoreWords, tickerWords } from "./formats.ts";
@@ -24,7 +24,7 @@ const MAX_DATE = 10;
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
   const lines = [
-    `${plain(completeWords(survey))}.`,
+    `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
     ...(survey.input.manifest.service.isSample === true ? [`- ${SAMPLE_WORDS}`] : []),
     `- ${freshLine(survey)}`,
@@ -39,6 +39,10 @@ export function summaryMarkdown(input: ReportInput): string {
     }. This is not investment advice.`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function runningWords({ input: { manifest: { state, started_at } } }: ReportSurvey): string {
+  return state === "running" ? ` Still running since ${clock(started_at)}.` : "";
 }
 
 function freshLine(survey: ReportSurvey): string {

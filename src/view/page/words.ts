@@ -1,13 +1,11 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { oneLine } from "../../text/control.ts";
-import { countWords } from "../progress_line.ts";
+import { clock, countWords } from "../progress_line.ts";
 import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 
 const DAY_MS = 86_400_000;
-/** Lengths of an ISO 8601 time to the minute and to the day. */
-const MINUTES_LENGTH = 16;
+/** Length of an ISO 8601 time to the day. */
 const DAY_LENGTH = 10;
 
 const [WEEK, WORKDAYS] = [7, 5];
@@ -80,11 +78,6 @@ function weekdaysBetween(from: string, to: string): number {
 /** Like `3,249 days before the run`, with a word before it when that is stale; empty if unknown. */
 export function ageWords({ ageDays, isStale }: Freshness): string {
   return ageDays === undefined ? "" : `${isStale ? "STALE: " : ""}${plural(ageDays, "day")} before the run`;
-}
-
-/** Like `2026-11-21 05:31 UTC`. */
-export function clock(time: string): string {
-  return `${oneLine(time.slice(0, MINUTES_LENGTH)).replace("T", " ")} UTC`;
 }
 
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */
