@@ -255,7 +255,8 @@ def inputs(row, header):
 
 def read_workbooks(run, truth, header):
     path = run / "theses.xlsx"
-    expected = [workbook_row(row, header) for row in truth]
+    by_rank = sorted(truth, key=lambda row: math.inf if row["rank"] is None else row["rank"])
+    expected = [workbook_row(row, header) for row in by_rank]
     book = openpyxl.load_workbook(path)
     formulas = [f"{sheet.title}!{cell.coordinate}" for sheet in book for line in sheet for cell in line
                 if cell.data_type == "f"]

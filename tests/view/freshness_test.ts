@@ -81,7 +81,7 @@ Deno.test("page, summary and workbook of the sample say first that it is history
       isSample ? `- ${SAMPLE_WORDS}` : "- Data as of 2018-01-05, STALE: 3,243 days before the run.",
     );
     const { sheets } = await made({ manifest: input.manifest, rows: input.rows });
-    equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Failures");
+    equal([...sheets.keys()][1], isSample ? "SAMPLE DATA" : "Reasoning");
     equal(valuesIn(sheets.get("SAMPLE DATA")?.[0])?.[0], isSample && SAMPLE_WORDS);
   }
 });

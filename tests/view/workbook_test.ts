@@ -25,20 +25,83 @@ Deno.test("the workbook begins with the user's columns under their own names, th
   const manifest = sampleManifest({ header: ["Ticker", "Firma"] });
   const { sheet } = await made({ manifest, rows: [FULL] });
   deepEqual(valuesIn(sheet("Theses")[0]), [
-    ...["Ticker", "Firma", "Signal", "Rank", "Chance of a 15 % fall", "Score", "Confidence", "Top driver", "Top risk"],
-    ...["Reasoning", "Warnings", "Status", "Figures verified", "As of", "Row", "File", "File 2"],
+    ...["Ticker", "Firma", "Rank", "Signal", "Chance of a 15 % fall", "Score", "Top driver", "Top risk"],
+    ...["Reasoning", "Confidence", "Warnings", "Status", "Figures verified", "As of", "Row", "File", "File 2"],
   ]);
   deepEqual(valuesIn(sheet("Theses")[1]), [
-    ...["AAPL", "Apple Inc.", "bullish", "4", "0.31", "-0.07", "0.53", "Calm", "May fall", "It rose.\nMuch."],
+    ...["AAPL", "Apple Inc.", "4", "bullish", "0.31", "-0.07", "Calm", "May fall", "It rose.\nMuch.", "0.53"],
     ...["no drivers\nlate", "done", "8 of 9, 1 tension", "2017-12-29", "1", "a b.png", "a.csv"],
   ]);
 });
 
-Deno.test("rows of the workbook are in the order of the list, whatever their rank", async () => {
-  const rows = [3, 1, 2].map((rank, at) => thesisRow(at + 1, { rank }));
+Deno.test("rows of the workbook are by rank, those without one last, and their number in the list is a column", async () => {
+  const rows = [3, undefined, 1, 2, 2, undefined].map((rank, at) => thesisRow(at + 1, { rank }));
   const { sheet } = await made({ rows });
-  deepEqual(columnOf(sheet("Theses"), "Rank"), ["3", "1", "2"]);
+  deepEqual(columnOf(sheet("Theses"), "Rank"), ["1", "2", "2", "3", undefined, undefined]);
+  deepEqual(columnOf(sheet("Theses"), "Row"), ["3", "4", "5", "1", "2", "6"]);
 });
+
+Deno.test("question, reasoning, drivers and risks are whole on a sheet with rows as tall as their texts", async () => {
+  const long = thesisRow(2, { rank: 1, reasoning: "It rose. ".repeat(100), question: "Is it dear?" });
+  const { sheet, parts } = await made({ rows: [{ ...FULL, rank: 2 }, long, openRow(3)] });
+  deepEqual(sheet("Reasoning").map(valuesIn).slice(0, 1), [
+    ["Rank", "Ticker", "Reasoning", "Question", "Drivers", "Risks"],
+  ]);
+  deepEqual(columnOf(sheet("Reasoning"), "Ticker"), ["T2", "AAPL"]);
+  deepEqual(columnOf(sheet("Reasoning"), "Question"), ["Is it dear?", undefined]);
+  deepEqual(columnOf(sheet("Reasoning"), "Drivers")[1], "Calm\nCheap");
+  const heights = [...(parts.get("xl/worksheets/sheet2.xml") ?? "").matchAll(/<row r="\d+" ht="(\d+)"/g)];
+  deepEqual(heights.map(([, height]) => Number(height)), [34, 9 * 16, 2 * 16]);
+});
+
+Deno.test("each sheet prints on the width of A4 across, with the number of the page and what its data is", async () => {
+  const manifest = sampleManifest({ header: ["ticker", "company", "sector"] });
+  const sample: typeof manifest = { ...manifest, service: { ...manifest.service, isSample: true } };
+  for (const [run, notice] of [[manifest, ""], [sample, "Sample history, not today&apos;s market."]] as const) {
+    const { parts } = await made({ manifest: run, rows: [FULL, openRow(2)], comparison: comparisonOf([FLIP]) });
+    const sheets = [...parts].filter(([path]) => path.startsWith("xl/worksheets/sheet"));
+    equal(sheets.length, run === sample ? 6 : 5);
+    for (const [, xml] of sheets) {
+      match(xml, /<pageSetup paperSize="9" fitToWidth="1" fitToHeight="0" orientation="landscape"\/><headerFooter>/);
+      equal(/&amp;C(.*?)&amp;R&amp;P of &amp;N/.exec(xml)?.[1]?.replace("'", "&apos;"), notice);
+    }
+  }
+});
+
+Deno.test("files that differ in their ending only share a cell of the workbook, which links the picture", async () => {
+  const files = ["b.csv", "a.svg", "a.csv", "a.png"].map((name) => ({
+    path: `files/1_T1/${name}`,
+    bytes: 1,
+    sha256: "",
+    mediaType: "",
+  }));
+  const { sheet, parts } = await made({ rows: [thesisRow(1, { files })] });
+  deepEqual([columnOf(sheet("Theses"), "File"), columnOf(sheet("Theses"), "File 2")], [["a.png, .svg, .csv"], [
+    "b.csv",
+  ]]);
+  const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
+  deepEqual(targets.map(([, target]) => target), ["files/1_T1/a.png", "files/1_T1/b.csv"]);
+});
+
+/** What is printed of the list `header`, whose rows are AAPL and Apple Inc. in these columns. */
+const PRINTED = [
+  { header: ["ticker", "company"], cells: ["AAPL", "Apple Inc."], is: "$A:$B,$1:$1 $C$1:$H$2" },
+  { header: ["company", "ticker"], cells: ["Apple Inc.", "AAPL"], is: "$A:$B,$1:$1 $C$1:$H$2" },
+  { header: ["id", "x", "ticker"], cells: ["1", "", "AAPL"], is: "$C:$C,$1:$1 $D$1:$I$2" },
+  { header: ["company"], cells: ["Apple Inc."], is: "$A:$A,$1:$1 $B$1:$G$2" },
+  { header: [], cells: [], is: "$1:$1 $A$1:$F$2" },
+] as const;
+for (const { header, cells, is } of PRINTED) {
+  Deno.test(`of a list with the columns [${header}] name, rank, signal, chance, score, driver and risk are printed`, async () => {
+    const { parts } = await made({
+      manifest: sampleManifest({ header }),
+      rows: [{ ...FULL, company: "Apple Inc.", cells }],
+    });
+    const named = (name: string) =>
+      new RegExp(`_xlnm.${name}" localSheetId="0">([^<]*)`).exec(parts.get("xl/workbook.xml") ?? "")?.[1];
+    equal(`${named("Print_Titles")} ${named("Print_Area")}`.replaceAll("Theses!", ""), is);
+  });
+}
 
 Deno.test("a missing value is an empty cell of the workbook", async () => {
   const { sheet } = await made({ rows: [openRow(1)] });
@@ -55,8 +118,8 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
   match(xml, /<pane ySplit="1" xSplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"\/>/);
   deepEqual([...xml.matchAll(/<row r="\d+" ht="(\d+)" customHeight="1"/g)].map(([, height]) => height), [
     "34",
-    "92",
-    "92",
+    "48",
+    "48",
   ]);
   const formats = parts.get("xl/styles.xml") ?? "";
   const [, id] = /numFmtId="(\d+)" formatCode="0 %"/.exec(formats) ?? [];
@@ -99,11 +162,17 @@ Deno.test("the workbook defines names for its filters and print titles, and a no
   ];
   deepEqual(names.map(([, name, sheet, range]) => `${name} ${sheet} ${range}`), [
     "_xlnm._FilterDatabase 0 Theses!$A$1:$P$3",
-    "_xlnm.Print_Titles 0 Theses!$1:$1",
-    "_xlnm._FilterDatabase 1 Changes!$A$4:$P$5",
-    "_xlnm.Print_Titles 1 Changes!$4:$4",
-    "_xlnm._FilterDatabase 2 Failures!$A$1:$F$2",
-    "_xlnm.Print_Titles 2 Failures!$1:$1",
+    "_xlnm.Print_Area 0 Theses!$B$1:$G$3",
+    "_xlnm.Print_Titles 0 Theses!$A:$A,Theses!$1:$1",
+    "_xlnm._FilterDatabase 1 Reasoning!$A$1:$F$2",
+    "_xlnm.Print_Area 1 Reasoning!$A$1:$C$2",
+    "_xlnm.Print_Titles 1 Reasoning!$1:$1",
+    "_xlnm._FilterDatabase 2 Changes!$A$4:$P$5",
+    "_xlnm.Print_Area 2 Changes!$A$1:$K$5",
+    "_xlnm.Print_Titles 2 Changes!$4:$4",
+    "_xlnm._FilterDatabase 3 Failures!$A$1:$F$2",
+    "_xlnm.Print_Area 3 Failures!$B$1:$F$2",
+    "_xlnm.Print_Titles 3 Failures!$A:$A,Failures!$1:$1",
   ]);
   match(parts.get("xl/styles.xml") ?? "", /<cellStyleXfs .*<cellXfs .*<cellStyle name="Normal" xfId="0" builtinId="0"/);
 });
@@ -144,12 +213,12 @@ Deno.test("the sheet of changes begins with differing settings of the runs", asy
   deepEqual(valuesIn(sheet("Changes")[1]), [
     "As of differs: 2016-06-30 then, 2017-12-29 now; this may explain every change",
   ]);
-  match(parts.get("xl/worksheets/sheet2.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
+  match(parts.get("xl/worksheets/sheet3.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
 });
 
 Deno.test("without an earlier run the workbook has no sheet and no column of changes", async () => {
   const { sheets, sheet } = await made({ rows: [FULL], whatChanged: () => "up" });
-  deepEqual([...sheets.keys()], ["Theses", "Failures", "Method"]);
+  deepEqual([...sheets.keys()], ["Theses", "Reasoning", "Method"]);
   equal(valuesIn(sheet("Theses")[0])?.includes("What changed"), false);
 });
 
@@ -167,8 +236,8 @@ Deno.test("the sheet of failures shows the rows that are not done, with the list
   ]);
 });
 
-Deno.test("the sheet of failures says when there are none", async () => {
-  deepEqual((await made({ rows: [thesisRow(1)] })).sheet("Failures").map(valuesIn), [["Every row is done."]]);
+Deno.test("a workbook without failures has no sheet of failures", async () => {
+  equal((await made({ rows: [thesisRow(1)] })).sheets.has("Failures"), false);
 });
 
 Deno.test("the sheet of methods shows the service, the time, and how to read the workbook", async () => {
@@ -199,6 +268,6 @@ Deno.test("a run too long for a workbook is cut, and the sheet of methods begins
   match(valuesIn(sheet("Method")[0])?.join() ?? "", /^1 more rows are in theses\.csv/);
 });
 
-Deno.test("the workbook of a run without rows has all sheets", async () => {
-  deepEqual([...(await made({ rows: [] })).sheets.keys()], ["Theses", "Failures", "Method"]);
+Deno.test("the workbook of a run without rows has its sheets", async () => {
+  deepEqual([...(await made({ rows: [] })).sheets.keys()], ["Theses", "Reasoning", "Method"]);
 });

@@ -1,7 +1,7 @@
 import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
 import { counted } from "../progress_line.ts";
 import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -22,6 +22,9 @@ const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"
   as_of: "As of",
 };
 
+/** The last columns, which are for the screen. */
+const DETAILS = 5;
+
 type SideCell = (side: ThesisSide | undefined) => WorkbookCell;
 
 /** The changes, the most important first, below the differences of settings. */
@@ -33,10 +36,11 @@ export function changesSheet(
   const words = introOf(comparison);
   return {
     name: "Changes",
-    rows: [...words, headerRow(columns), ...comparison.changes.map((change) => bodyRow(columns, change))],
+    rows: [...words, headerRow(columns), ...comparison.changes.map((change) => fittedRow(columns, change))],
     widths: columns.map(({ width }) => width),
     sticky: { rows: words.length + 1, columns: 1 },
     filterRow: words.length + 1,
+    print: { first: 1, last: columns.length - DETAILS },
   };
 }
 
@@ -68,7 +72,7 @@ function changeColumns(whatChanged: ((change: RowChange) => string) | undefined)
     ours("Change", 20, ({ kinds }) => textCell(kinds.map((kind) => KIND_WORDS[kind]).join("\n"), WRAPPED)),
     ...whatChanged === undefined
       ? []
-      : [ours("What changed", 44, (change: RowChange) => textCell(whatChanged(change), WRAPPED))],
+      : [ours("What changed", 56, (change: RowChange) => textCell(whatChanged(change), WRAPPED))],
     ...beforeAndAfter("Signal", 12, (side) => textCell(side?.signal, signalStyle(side?.signal))),
     ...beforeAndAfter("Rank", 9, (side) => numberCell(side?.rank, "0", FIGURE)),
     ...beforeAndAfter("Score", 10, (side) => numberCell(side?.score, "+0.00;-0.00;0.00", FIGURE)),
@@ -93,7 +97,7 @@ function beforeAndAfter(title: string, width: number, cellOf: SideCell): SheetCo
 }
 
 function textsColumn(title: string, textsOf: (change: RowChange) => readonly string[]): SheetColumn<RowChange> {
-  return ours(title, 40, (change) => textCell(textsOf(change).join("\n"), WRAPPED));
+  return ours(title, 90, (change) => textCell(textsOf(change).join("\n"), WRAPPED));
 }
 
 function claimWords({ metric, before = "none", after = "none" }: ClaimChange): string {

@@ -40,6 +40,20 @@ export function tickerColumn(header: readonly string[], rows: readonly ThesisRow
   return rows.length === 0 ? -1 : header.findIndex((_, at) => isTickerColumn(rows, at));
 }
 
+/** The columns that say whose row it is: the ticker's, and the company's if it is beside it; the first without either. */
+export function nameColumns(
+  header: readonly string[],
+  rows: readonly ThesisRow[],
+): readonly [first: number, last: number] {
+  const ticker = tickerColumn(header, rows);
+  if (ticker < 0) return [0, 0];
+  const isCompany = (at: number) =>
+    header[at] !== undefined && rows.some(({ company }) => company !== undefined) &&
+    rows.every(({ company = "", cells }) => (cells[at] ?? "").trim() === company);
+  if (isCompany(ticker + 1)) return [ticker, ticker + 1];
+  return isCompany(ticker - 1) ? [ticker - 1, ticker] : [ticker, ticker];
+}
+
 /** Compares cells with tickers, because in Hong Kong or Tokyo tickers are numbers. */
 function isTickerColumn(rows: readonly ThesisRow[], at: number): boolean {
   return rows.every(({ ticker, cells }) => (cells[at] ?? "").trim() === ticker);

@@ -4,9 +4,14 @@ const LINK_TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const TABLE_END = "</sheetData>";
 const VIEWS = "<sheetViews>";
 const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
-const PAGE = '<pageSetup paperSize="9" ';
-/** A3, fitted to one page in width. */
-const WIDE_PAGE = '<pageSetup paperSize="8" fitToWidth="1" fitToHeight="0" ';
+const PAGE = /<pageMargins [^>]*\/><pageSetup paperSize="9" ([^>]*)\/>/;
+/** A4, fitted to one page in width. */
+const FITTED_PAGE = '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" fitToWidth="1" fitToHeight="0" $1/>';
+/** Name of the file and the sheet, a notice, number of the page. */
+const footer = (notice: string) =>
+  `<headerFooter><oddFooter>&amp;L&amp;F, &amp;A&amp;C${attribute(notice.replaceAll("&", "&&"))}` +
+  "&amp;R&amp;P of &amp;N</oddFooter></headerFooter>";
 const NORMAL_FORMAT = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>';
 const NORMAL_STYLE = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
 const LETTERS = 26;
@@ -16,19 +21,20 @@ const CODE_OF_A = 65;
  * Adds what the package has no option for: filters, links, and printing to the width of one page. The order of elements
  * is from the standard (ECMA-376 part 1, 18.3.1.99). Searching the XML is safe because texts are in another file.
  * @param xml The sheet as written by the package.
+ * @param options `notice`: what stands at the foot of each page.
  */
-export function withExtras(xml: string, sheet: WorkbookSheet): string {
+export function withExtras(xml: string, sheet: WorkbookSheet, { notice }: { readonly notice: string }): string {
   const end = xml.indexOf(TABLE_END) + TABLE_END.length;
   const start = xml.indexOf(VIEWS);
   if (end < TABLE_END.length || start < 0) {
     throw new TypeError(`Cannot complete the sheet ${sheet.name}: no sheetData found`);
   }
-  const tail = xml.slice(end).replace(PAGE, WIDE_PAGE);
+  const tail = xml.slice(end).replace(PAGE, `${FITTED_PAGE}${footer(notice)}`);
   return xml.slice(0, start) + FIT + xml.slice(start, end) + filterOf(sheet) + linksOf(sheet) + tail;
 }
 
 /**
- * Adds defined names to the workbook: filter ranges, and the header rows printed on each page.
+ * Adds defined names to the workbook: filter ranges, what is printed, and the header row and columns of each page.
  * @param xml The workbook as written by the package.
  */
 export function withNames(xml: string, sheets: readonly WorkbookSheet[]): string {
@@ -44,12 +50,19 @@ export function withNormalStyle(xml: string): string {
   return xml.replace("<cellXfs ", `${NORMAL_FORMAT}<cellXfs `).replace("</cellXfs>", `</cellXfs>${NORMAL_STYLE}`);
 }
 
-function namesOf({ name, filterRow, rows, widths }: WorkbookSheet, at: number): string[] {
+function namesOf({ name, filterRow, rows, widths, print }: WorkbookSheet, at: number): string[] {
   if (filterRow === undefined) return [];
-  const range = `${name}!$A$${filterRow}:$${columnName(widths.length)}$${rows.length}`;
+  const last = columnName(widths.length);
+  const header = `${name}!$${filterRow}:$${filterRow}`;
+  const titles = print?.titles?.map((column) => `$${columnName(column)}`).join(":");
+  const named = (what: string, range: string, more = "") =>
+    `<definedName name="_xlnm.${what}" localSheetId="${at}"${more}>${range}</definedName>`;
   return [
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${range}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${name}!$${filterRow}:$${filterRow}</definedName>`,
+    named("_FilterDatabase", `${name}!$A$${filterRow}:$${last}$${rows.length}`, ' hidden="1"'),
+    ...print === undefined
+      ? []
+      : [named("Print_Area", `${name}!$${columnName(print.first)}$1:$${columnName(print.last)}$${rows.length}`)],
+    named("Print_Titles", titles === undefined ? header : `${name}!${titles},${header}`),
   ];
 }
 

@@ -38,11 +38,14 @@ function statementLine(rows: readonly ThesisRow[]): readonly [string, string] {
 }
 
 const CELLS: readonly string[] = [
-  "Light headings are columns of your list, dark ones are added. Rows are in the order of the list.",
+  "Light headings are columns of your list, dark ones are added. Rows are in the order of their rank, those without one " +
+  "last; sort by Row for the order of the list.",
   "Texts are text cells: formulas and links in them do not run; leading zeros and NA are kept. A column of your list " +
   "has number cells if every cell is a plain number that can be shown as you wrote it; tickers are always text.",
-  "A row shows the first lines of its reasoning: make the row taller to read the rest. theses.csv and theses.jsonl " +
-  "have the full texts; characters that a workbook cannot hold are removed here.",
+  "The sheet Theses shows three lines of a text, the sheet Reasoning up to 25. theses.csv and theses.jsonl have the " +
+  "full texts; characters that a workbook cannot hold are removed here.",
+  "Printed are name, rank, signal, score, chance of a fall, first driver and first risk, on A4 across; of the sheet " +
+  "Reasoning rank, ticker and reasoning. The print area of a sheet can be changed.",
 ];
 
 /** The sheet about the run and how to read it. */

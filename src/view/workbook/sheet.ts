@@ -1,4 +1,5 @@
 import { type CellStyle, textCell, type WorkbookCell } from "./cell.ts";
+import { linesHeight } from "./style.ts";
 
 /** A sheet of the workbook. */
 export interface WorkbookSheet {
@@ -12,6 +13,16 @@ export interface WorkbookSheet {
   readonly filterRow?: number | undefined;
   /** Links to files. */
   readonly links?: readonly SheetLink[] | undefined;
+  /** What is printed. Default: all columns. */
+  readonly print?: PrintedColumns | undefined;
+}
+
+/** The columns of a sheet that fit a page, from 1; the others are for the screen. */
+export interface PrintedColumns {
+  readonly first: number;
+  readonly last: number;
+  /** Columns before these that stand at the left of each page. */
+  readonly titles?: readonly [first: number, last: number] | undefined;
 }
 
 /** A link from a cell to a file. */
@@ -40,4 +51,13 @@ export function headerRow<T>(columns: readonly SheetColumn<T>[]): WorkbookCell[]
 /** A body row of a table. */
 export function bodyRow<T>(columns: readonly SheetColumn<T>[], thing: T): WorkbookCell[] {
   return columns.map((column) => column.cellOf(thing));
+}
+
+/** A body row as tall as its texts, within what a program shows of a row. */
+export function fittedRow<T>(columns: readonly SheetColumn<T>[], thing: T): WorkbookCell[] {
+  const cells = bodyRow(columns, thing);
+  const height = linesHeight(
+    cells.map(({ value, wrap }, at) => wrap === true ? [String(value ?? ""), columns[at]?.width ?? 1] : ["", 1]),
+  );
+  return cells.map((cell) => ({ ...cell, height }));
 }

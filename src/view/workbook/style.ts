@@ -1,10 +1,12 @@
 import { chanceDecimals, isHighChance } from "../../run/fall_chance.ts";
 import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
-/** In points; shows six lines of the reasoning. */
-const ROW_HEIGHT = 92;
+/** In points; three lines, as many as most drivers have. */
+const ROW_HEIGHT = 48;
 const HEADER_HEIGHT = 34;
 const LINE_HEIGHT = 16;
+/** No program shows more of a row (409 points). */
+const MAX_LINES = 25;
 const LINE = { bottomBorderColor: "#D5DBE3", bottomBorderStyle: "thin" } as const;
 
 const LEFT = { align: "left", indent: 1 } as const;
@@ -35,6 +37,13 @@ export const LIST_FIGURES: CellStyle = { ...LIST_HEADER, ...RIGHT };
 export const LINE_OF_WORDS: CellStyle = { alignVertical: "top" };
 /** A heading. */
 export const HEADING: CellStyle = { ...LINE_OF_WORDS, height: 20, fontWeight: "bold", textColor: "#1F3A5F" };
+
+/** The height of a row of wrapped texts, each with the width of its column in characters. */
+export function linesHeight(texts: readonly (readonly [text: string, width: number])[]): number {
+  const linesOf = (text: string, width: number) =>
+    text.split("\n").reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / width)), 0);
+  return LINE_HEIGHT * Math.min(MAX_LINES, Math.max(...texts.map(([text, width]) => linesOf(text, width))));
+}
 
 /**
  * A wrapped text with an explicit height, because not every program fits the height itself.

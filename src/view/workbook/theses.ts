@@ -5,7 +5,7 @@ import { statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { listColumns, tickerColumn } from "./list_columns.ts";
+import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
 import { bodyRow, headerRow, type SheetColumn, type SheetLink, type WorkbookSheet } from "./sheet.ts";
 import {
   BODY,
@@ -38,10 +38,12 @@ export interface WorkbookInput {
   readonly filesFrom?: string | undefined;
 }
 
+/** The added columns from the first to this one fit a page. */
+const LAST_PRINTED = "Top risk";
 /** More frozen columns would fill the window. */
 const MAX_STICKY_COLUMNS = 2;
 
-/** The first sheet: the user's columns, then the theses, in the order of the list. */
+/** The first sheet: the user's columns, then the theses. */
 export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const { header } = input.manifest;
   const files = new FileColumns(rows, input.filesFrom);
@@ -49,6 +51,7 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const columns = [...list, ...thesisColumns({ ...input, rows }), ...selectedColumns(input.select), ...rowColumns()];
   const lines = rows.map((row) => [...bodyRow(columns, row), ...files.cellsOf(row)]);
   const sticky = tickerColumn(header, rows) + 1;
+  const [first, last] = nameColumns(header, rows);
   return {
     name: "Theses",
     rows: [[...headerRow(columns), ...files.header], ...lines],
@@ -56,6 +59,11 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
     sticky: { rows: 1, columns: sticky >= 1 && sticky <= MAX_STICKY_COLUMNS ? sticky : 1 },
     filterRow: 1,
     links: files.linksOf(rows, { firstRow: 2, firstColumn: columns.length + 1 }),
+    print: {
+      first: list.length + 1,
+      last: columns.findIndex(({ title }, at) => at >= list.length && title === LAST_PRINTED) + 1,
+      titles: list.length === 0 ? undefined : [first + 1, last + 1],
+    },
   };
 }
 
@@ -63,19 +71,19 @@ function thesisColumns(
   { comparison, whatChanged, rows }: Pick<WorkbookInput, "comparison" | "whatChanged" | "rows">,
 ): SheetColumn<ThesisRow>[] {
   return [
-    ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
     figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
+    ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
     figures(
       "Chance of a 15 % fall",
       12,
       ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),
     figures("Score", 9, ({ score }) => numberCell(score, "+0.00;-0.00;0.00", FIGURE)),
-    statementColumn(rows),
+    ours("Top driver", 46, ({ drivers }) => textCell(drivers[0], WRAPPED)),
+    ours(LAST_PRINTED, 54, ({ risks }) => textCell(risks[0], WRAPPED)),
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
-    ours("Top driver", 36, ({ drivers }) => textCell(drivers[0], WRAPPED)),
-    ours("Top risk", 36, ({ risks }) => textCell(risks[0], WRAPPED)),
     ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
+    statementColumn(rows),
     ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),
   ];
 }
@@ -92,7 +100,7 @@ function changeColumn({ changes }: Comparison, whatChanged: (change: RowChange) 
   const byRow = new Map(
     changes.flatMap((change) => change.after === undefined ? [] : [[change.after.row, change] as const]),
   );
-  return ours("What changed", 30, ({ row }) => {
+  return ours("What changed", 42, ({ row }) => {
     const change = byRow.get(row);
     return textCell(change && whatChanged(change), WRAPPED);
   });
@@ -125,23 +133,30 @@ function figures(title: string, width: number, cellOf: (row: ThesisRow) => Workb
   return { ...ours(title, width, cellOf), header: OUR_FIGURES };
 }
 
-/** Most files of a row with a cell of their own; `theses.csv` lists all of them. */
+/** Most cells of a row's files; `theses.csv` lists all of them. */
 const MAX_FILES = 4;
 /** Excel's limit is 65,530 links per sheet. */
 const MAX_LINKS = 65_000;
-const WIDTH = 25;
+const WIDTH = 34;
 const PICTURE = /\.png$/i;
+const ENDING = /\.[A-Za-z0-9]{1,8}$/;
 /** Paths below the run's `files/`; no other file is linked. */
 const OWN_PATH = /^(?![^]*\/\.{1,2}(?:\/|$))files\/[^\\]+$/;
 
-/** The cells that link to a row's files, the picture first. */
+/** Files of a row that differ in their ending only, as one chart comes as PNG, SVG and CSV; the picture is linked. */
+interface FileCell {
+  readonly path: string;
+  readonly words: string;
+}
+
+/** The cells that link to a row's files, the pictures first. */
 class FileColumns {
   readonly #count: number;
   readonly #from: string;
 
   /** @param from Path from the workbook's folder to the run's. Default: the same folder. */
   constructor(rows: readonly ThesisRow[], from = "") {
-    this.#count = rows.reduce((most, { files }) => Math.max(most, Math.min(files.length, MAX_FILES)), 0);
+    this.#count = rows.reduce((most, row) => Math.max(most, shown(row).length), 0);
     this.#from = from === "" ? "" : `${from}/`;
   }
 
@@ -156,9 +171,8 @@ class FileColumns {
   cellsOf(row: ThesisRow): WorkbookCell[] {
     const files = shown(row);
     return Array.from({ length: this.#count }, (_, at) => {
-      const path = files[at]?.path;
-      if (path === undefined) return textCell(undefined, BODY);
-      return textCell(path.slice(path.lastIndexOf("/") + 1), targetOf(path) === undefined ? BODY : LINKED);
+      const { path, words } = files[at] ?? {};
+      return textCell(words, path === undefined || targetOf(path) === undefined ? BODY : LINKED);
     });
   }
 
@@ -178,8 +192,16 @@ class FileColumns {
   }
 }
 
-function shown({ files }: ThesisRow): readonly SavedFile[] {
-  return files.toSorted((a, b) => Number(PICTURE.test(b.path)) - Number(PICTURE.test(a.path))).slice(0, MAX_FILES);
+function shown({ files }: ThesisRow): readonly FileCell[] {
+  const sorted = files.toSorted((a, b) => Number(PICTURE.test(b.path)) - Number(PICTURE.test(a.path)));
+  return [...Map.groupBy(sorted, ({ path }) => path.replace(ENDING, "")).values()].slice(0, MAX_FILES).map(cellOf);
+}
+
+function cellOf([first, ...others]: readonly SavedFile[]): FileCell {
+  const path = first?.path ?? "";
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const endings = others.map((file) => ENDING.exec(file.path)?.[0] ?? "");
+  return { path, words: [name, ...endings].join(", ") };
 }
 
 /** Saved names are already safe; this guards against a ledger that was modified. */

@@ -1,13 +1,13 @@
 import { changesSheet } from "./changes.ts";
 import { linkTargets, withExtras, withNames, withNormalStyle } from "./markup.ts";
 import { methodSheet } from "./method.ts";
-import { bodyRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { thesesSheet, type WorkbookInput } from "./theses.ts";
 import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { listColumns } from "./list_columns.ts";
-import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
+import { listColumns, nameColumns } from "./list_columns.ts";
+import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_FIGURES, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
 
 export type { WorkbookInput } from "./theses.ts";
 
@@ -22,8 +22,8 @@ export interface WorkbookOptions {
 }
 
 /**
- * Creates `theses.xlsx`: the user's columns, then the theses; sheets for changes, failures and method. All texts are
- * text cells, so no text from outside becomes a formula or a link; links lead only to files of the run. Loads its
+ * Creates `theses.xlsx`: the user's columns, then the theses, by rank; sheets for the whole reasoning, changes, failures
+ * and method, each printed on the width of a page. All texts are text cells, so no text from outside becomes a formula or a link; links lead only to files of the run. Loads its
  * package on demand, and blocks the event loop while it works.
  * @returns The bytes of the file.
  */
@@ -32,9 +32,10 @@ export async function thesesWorkbook(
   { maxRows = MAX_WORKBOOK_ROWS }: WorkbookOptions = {},
 ): Promise<Uint8Array> {
   const { default: writeExcelFile } = await import("write-excel-file/node");
-  const sheets = sheetsOf({ ...input, rows: input.rows.slice(0, maxRows) }, {
+  const sheets = sheetsOf({ ...input, rows: input.rows.toSorted(byRank).slice(0, maxRows) }, {
     leftOut: Math.max(0, input.rows.length - maxRows),
   });
+  const notice = input.manifest.service.isSample === true ? SAMPLE_WORDS : "";
   const sheetOf = (index: number): WorkbookSheet => sheets[index] ?? { name: "", rows: [], widths: [] };
   const extras = {
     files: {
@@ -43,7 +44,7 @@ export async function thesesWorkbook(
         "xl/workbook.xml": { transform: (xml: string) => withNames(xml, sheets) },
         "xl/worksheets/sheet{id}.xml": {
           transform: (xml: string, _options: unknown, { sheetIndex }: { sheetIndex: number }) =>
-            withExtras(xml, sheetOf(sheetIndex)),
+            withExtras(xml, sheetOf(sheetIndex), { notice }),
         },
         "xl/worksheets/_rels/sheet{id}.xml.rels": {
           insert: (_options: unknown, { sheetIndex }: { sheetIndex: number }) => linkTargets(sheetOf(sheetIndex)),
@@ -62,12 +63,18 @@ const SAMPLE_SHEET: WorkbookSheet = {
   widths: [60],
 };
 
+/** The highest score first; rows without a rank follow in the order of the list. */
+function byRank(a: ThesisRow, b: ThesisRow): number {
+  return (a.rank ?? Infinity) === (b.rank ?? Infinity) ? a.row - b.row : (a.rank ?? Infinity) - (b.rank ?? Infinity);
+}
+
 function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet[] {
   return [
     thesesSheet(input),
     ...input.manifest.service.isSample === true ? [SAMPLE_SHEET] : [],
+    reasoningSheet(input.rows),
     ...input.comparison === undefined ? [] : [changesSheet(input.comparison, input)],
-    failuresSheet(input.manifest, input.rows),
+    ...failuresSheet(input.manifest, input.rows),
     methodSheet(input, { leftOut }),
   ];
 }
@@ -83,20 +90,48 @@ function settingsOf({ name, rows, widths, sticky }: WorkbookSheet) {
   };
 }
 
-/** The rows that are not done, with the user's columns and the reasons. */
-function failuresSheet({ header }: Manifest, rows: readonly ThesisRow[]): WorkbookSheet {
-  const open = rows.filter(({ status }) => status !== "done");
-  if (open.length === 0) {
-    return { name: "Failures", rows: [[textCell("Every row is done.", LINE_OF_WORDS)]], widths: [40] };
-  }
-  const columns = [...listColumns(header, open), ...failureColumns()];
+/** Question, reasoning, drivers and risks whole: rows as tall as their texts. */
+function reasoningSheet(rows: readonly ThesisRow[]): WorkbookSheet {
+  const columns: readonly SheetColumn<ThesisRow>[] = [
+    { ...ours("Rank", 7, ({ rank }) => numberCell(rank, "0", FIGURE)), header: OUR_FIGURES },
+    ours("Ticker", 12, ({ ticker }) => textCell(ticker, BODY)),
+    ours("Reasoning", 110, ({ reasoning }) => textCell(reasoning, WRAPPED)),
+    ours("Question", 50, ({ question }) => textCell(question, WRAPPED)),
+    ours("Drivers", 90, ({ drivers }) => textCell(drivers.join("\n"), WRAPPED)),
+    ours("Risks", 90, ({ risks }) => textCell(risks.join("\n"), WRAPPED)),
+  ];
   return {
+    name: "Reasoning",
+    rows: [
+      headerRow(columns),
+      ...rows.filter(({ reasoning }) => reasoning !== undefined).map((row) => fittedRow(columns, row)),
+    ],
+    widths: columns.map(({ width }) => width),
+    sticky: { rows: 1, columns: 2 },
+    filterRow: 1,
+    print: { first: 1, last: 3 },
+  };
+}
+
+/** The rows that are not done, with the user's columns and the reasons, in the order of the list. */
+function failuresSheet({ header }: Manifest, rows: readonly ThesisRow[]): WorkbookSheet[] {
+  const open = rows.filter(({ status }) => status !== "done").toSorted((a, b) => a.row - b.row);
+  if (open.length === 0) return [];
+  const list = listColumns(header, open);
+  const columns = [...list, ...failureColumns()];
+  const [first, last] = nameColumns(header, open);
+  return [{
     name: "Failures",
-    rows: [headerRow(columns), ...open.map((row) => bodyRow(columns, row))],
+    rows: [headerRow(columns), ...open.map((row) => fittedRow(columns, row))],
     widths: columns.map(({ width }) => width),
     sticky: { rows: 1, columns: 1 },
     filterRow: 1,
-  };
+    print: {
+      first: list.length + 1,
+      last: columns.length,
+      titles: list.length === 0 ? undefined : [first + 1, last + 1],
+    },
+  }];
 }
 
 function failureColumns(): SheetColumn<ThesisRow>[] {
