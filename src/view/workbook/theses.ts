@@ -79,7 +79,7 @@ function thesisColumns(
       ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),
     figures("Score", 9, ({ score }) => numberCell(score, "+0.00;-0.00;0.00", FIGURE)),
-    ours("Top driver", 46, ({ drivers }) => textCell(drivers[0], WRAPPED)),
+    ours("Top driver", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
     ours(LAST_PRINTED, 54, ({ risks }) => textCell(risks[0], WRAPPED)),
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
     ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),

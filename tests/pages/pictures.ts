@@ -1,0 +1,106 @@
+// deno-lint-ignore-file no-console -- it says what it drew
+/**
+ * Draws the pictures of the docs again, from runs over the sample: `deno run -A tests/pages/pictures.ts`.
+ * Needs Chromium, and for the workbook LibreOffice and pdftoppm (poppler-utils). Look at each before you commit it.
+ */
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { ROOT } from "../commands/run_pipeline.ts";
+import { Chromium, findChromium, type PageLook } from "../scorecard/report_chromium.ts";
+
+const DESKTOP = { width: 1100, height: 900 } as const;
+const PHONE = { width: 360, height: 780 } as const;
+/** What a phone shows, from left to right: where it is scrolled to, and in which scheme. */
+const PHONES = [
+  { scheme: "light", at: "header" },
+  { scheme: "light", at: "#r2" },
+  { scheme: "dark", at: ".map" },
+] as const;
+
+const folder = await Deno.makeTempDir();
+try {
+  await screen("sample", "--since", "none");
+  await screen("june", "--as-of", "2017-06-30", "--since", "none");
+  await screen("december", "--since", "june");
+  await using browser = await Chromium.start(findChromium() ?? "chromium");
+  await browser.send("Emulation.setScrollbarsHidden", { hidden: true });
+  await keep("report.png", await pictureOf(browser, "sample", ".map"));
+  await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
+  await keep("report_phone.png", await phonesBeside(browser, "sample"));
+  await keep("workbook.png", await pictureOfWorkbook("sample"));
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
+
+/** Screens the sample into a folder, with the rights to draw charts. */
+async function screen(out: string, ...args: readonly string[]): Promise<void> {
+  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "pipelines/screen.ts", "--out", out, ...args],
+    cwd: ROOT,
+    env: { INIT_CWD: folder, npm_lifecycle_event: "", NO_COLOR: "1" },
+    stderr: "inherit",
+  }).output();
+  if (!success) throw new Error(`Cannot screen the sample:\n${new TextDecoder().decode(stdout)}`);
+}
+
+async function keep(name: string, png: Uint8Array): Promise<void> {
+  await Deno.writeFile(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), png);
+  console.log(`docs/${name}: ${Math.round(png.length / 1000)} kB`);
+}
+
+/** The page of a run from its top to the end of an element. */
+async function pictureOf(browser: Chromium, run: string, last: string): Promise<Uint8Array> {
+  const end = `Math.ceil(document.querySelector(${JSON.stringify(last)}).getBoundingClientRect().bottom)`;
+  await visit(browser, run, DESKTOP);
+  const height = Number(await browser.evaluate(end)) + 24;
+  await visit(browser, run, { ...DESKTOP, height });
+  return browser.screenshot();
+}
+
+/** The page on a phone, three times, in one picture. */
+async function phonesBeside(browser: Chromium, run: string): Promise<Uint8Array> {
+  const images: string[] = [];
+  for (const { scheme, at } of PHONES) {
+    await visit(browser, run, { ...PHONE, scheme });
+    await browser.evaluate(`(() => {
+      const one = document.querySelector(${JSON.stringify(at)});
+      if (one.parentElement.localName === "details") one.parentElement.open = true;
+      (one.previousElementSibling ?? one).scrollIntoView();
+      return new Promise((done) => setTimeout(done, 300)); // the arrow of a card turns
+    })()`);
+    images.push(`<img src="data:image/png;base64,${(await browser.screenshot()).toBase64()}">`);
+  }
+  const style = "body{margin:0;display:flex;gap:20px;background:#fff}img{border:1px solid #dde2e7;border-radius:12px}";
+  const path = join(folder, "phones.html");
+  await Deno.writeTextFile(path, `<!DOCTYPE html><style>${style}</style>${images.join("")}`);
+  const width = PHONES.length * (PHONE.width + 2) + (PHONES.length - 1) * 20;
+  await browser.visit(String(pathToFileURL(path)), { width, height: PHONE.height + 2 });
+  return browser.screenshot();
+}
+
+function visit(browser: Chromium, run: string, look: PageLook): Promise<void> {
+  return browser.visit(String(pathToFileURL(join(folder, run, "report.html"))), look);
+}
+
+/** The upper part of the first page of the printed workbook. */
+async function pictureOfWorkbook(run: string): Promise<Uint8Array> {
+  const settings = `-env:UserInstallation=${pathToFileURL(join(folder, "libreoffice"))}`;
+  const workbook = join(folder, run, "theses.xlsx");
+  await command("soffice", [settings, "--headless", "--convert-to", "pdf", "--outdir", folder, workbook]);
+  const crop = ["-W", "1169", "-H", "440"];
+  await command("pdftoppm", [
+    ...crop,
+    "-r",
+    "100",
+    "-png",
+    "-singlefile",
+    join(folder, "theses.pdf"),
+    join(folder, "workbook"),
+  ]);
+  return Deno.readFile(join(folder, "workbook.png"));
+}
+
+async function command(name: string, args: readonly string[]): Promise<void> {
+  const { success, stderr } = await new Deno.Command(name, { args: [...args], stdout: "null" }).output();
+  if (!success) throw new Error(`Cannot run ${name}: ${new TextDecoder().decode(stderr)}`);
+}
