@@ -63,7 +63,7 @@ async function ask(
   const { research, isEmbedded, describe } = await host.connect(settings);
   const { described: { service }, lines } = await describeService({ describe }, flags, { host, terminal });
   const say = (...lines: string[]) => {
-    if (form === "text") terminal.print(...lines);
+    if (form === "text") terminal.say(...lines);
     else if (!flags.quiet) terminal.note(...lines);
   };
   say(...lines, ...form === "text" ? [""] : []);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { DataRecord } from "../run/manifest.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";
-import { dataNoteLines, wrappedLines } from "../view/data_notes.ts";
+import { dataNoteLines } from "../view/data_notes.ts";
 import { checkAsOf } from "./check_as_of.ts";
 import { CONNECTION_FLAGS, type ConnectionFlags } from "./connection_flags.ts";
 import { inFlags } from "./flags.ts";
@@ -11,7 +11,7 @@ import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 
 /** What says how a person types a command. */
-type TypingHost = Pick<Host, "env" | "folder" | "startedBy" | "out">;
+type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
 
 /**
  * Describes a service while the terminal shows how far its data is read.
@@ -42,12 +42,10 @@ export function dataLines(
   { data: typed }: Pick<ConnectionFlags, "data">,
   host: TypingHost,
 ): string[] {
-  const { isTerminal, width } = host.out;
-  const inLines = (text: string) => isTerminal ? wrappedLines(text, width) : [text];
-  if (data === undefined) return inLines(notice);
+  if (data === undefined) return [notice];
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
   const command = `${host.startedBy} data check ${shellWord(folder)}`;
-  return [...inLines(noticeInFlags(notice, data)), ...dataNoteLines(data, { width, command })];
+  return [noticeInFlags(notice, data), ...dataNoteLines(data, command)];
 }
 
 /** The first line, with the flag that names a benchmark where there is none. */

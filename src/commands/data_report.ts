@@ -1,7 +1,8 @@
 import type { FileReport, FolderReport, SeriesReport, SharedName } from "../data/prices/check_folder.ts";
 import { oneLine } from "../text/control.ts";
-import { bulletLines, placeWords, wrappedLines } from "../view/data_notes.ts";
+import { bulletLines, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
+import { wrapped } from "../view/word_wrap.ts";
 import { noticeInFlags } from "./data_lines.ts";
 
 const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
@@ -21,13 +22,13 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
   const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstOf(unread)}.`;
   return [
-    ...wrappedLines(noticeInFlags(report.notice, report), width),
+    ...wrapped(noticeInFlags(report.notice, report), width),
     "",
     ...tableLines(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     "",
-    ...wrappedLines(
+    ...wrapped(
       `${counts.read} of ${counts.found} ${counts.found === 1 ? "file" : "files"} read.${notRead}`,
       width,
     ),

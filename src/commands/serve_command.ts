@@ -91,7 +91,7 @@ async function serve(
   const listener = await listen(embedded.service, options);
   const interruption = host.onInterrupt(() => interruption.close()); // a second Ctrl-C ends the process
   const described = { notice: dataLine(embedded.dataset), data: recordOf(embedded.dataset) };
-  terminal.print(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
+  terminal.say(...dataLines(described, { data }, host), `Listening on ${listener.url}`);
   terminal.print(ownKey === undefined ? `Key, shown once: ${apiKey}` : "Key: the one in CONVICTION_API_KEY");
   if (stateFolder !== undefined) terminal.print(`State: ${stateFolder}`);
   const shownKey = ownKey === undefined ? apiKey : "$CONVICTION_API_KEY";

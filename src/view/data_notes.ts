@@ -1,5 +1,5 @@
 import type { DataNote, DataRecord } from "../run/manifest.ts";
-import { WordWrap } from "./word_wrap.ts";
+import { wrapped } from "./word_wrap.ts";
 
 const WHAT_BECAME: Readonly<Record<DataNote["kind"], string>> = {
   refused: "not read: ",
@@ -17,26 +17,18 @@ export function dataNoteWords({ kind, file, message, ...place }: DataNote): stri
   return `${WHAT_BECAME[kind]}${file}, ${placeWords(place)}: ${message}`;
 }
 
-/** How the first problems of a folder are shown. */
-export interface DataNoteOptions {
-  /** Columns of the terminal. */
-  readonly width: number;
-  /** The command that lists all of them. */
-  readonly command: string;
-}
-
 const MAX_NOTES = 5;
 
 /**
- * The first problems of a data folder, one of each file, the gravest first, and where the others are.
- * @returns Lines no wider than the terminal, as far as its words are not longer.
+ * The first problems of a data folder, one of each file, the gravest first, as points of a list.
+ * @param command What lists all of them.
  */
-export function dataNoteLines({ problems, more_problems }: DataRecord, { width, command }: DataNoteOptions): string[] {
+export function dataNoteLines({ problems, more_problems }: DataRecord, command: string): string[] {
   const shown = problems.filter(({ file }, at) => problems.findIndex((one) => one.file === file) === at)
     .slice(0, MAX_NOTES);
   const more = problems.length + more_problems - shown.length;
   const rest = more === 0 ? [] : [`and ${more} more: ${command}`];
-  return [...shown.map(dataNoteWords), ...rest].flatMap((words) => bulletLines(words, { width }));
+  return [...shown.map(dataNoteWords), ...rest].map((words) => `- ${words}`);
 }
 
 /**
@@ -47,11 +39,5 @@ export function bulletLines(
   words: string,
   { width, indent = 0 }: { readonly width: number; readonly indent?: number },
 ): string[] {
-  return wrappedLines(`${" ".repeat(indent)}- ${words}`, width);
-}
-
-/** A text in lines of whole words. */
-export function wrappedLines(text: string, width: number): string[] {
-  const wrap = new WordWrap(() => width);
-  return (wrap.push(text) + wrap.end()).split("\n");
+  return wrapped(`${" ".repeat(indent)}- ${words}`, width);
 }

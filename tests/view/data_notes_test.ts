@@ -1,6 +1,6 @@
 import { deepEqual } from "../assert.ts";
 import type { DataNote, DataRecord } from "../../src/run/manifest.ts";
-import { dataNoteLines } from "../../src/view/data_notes.ts";
+import { bulletLines, dataNoteLines, dataNoteWords } from "../../src/view/data_notes.ts";
 
 const note = (file: string, kind: DataNote["kind"] = "refused", line = 2): DataNote => (
   { kind, file, line, column: kind === "skipped" ? 12 : 1, message: `Cannot read "${file}"` }
@@ -43,13 +43,13 @@ const CASES: readonly { when: string; data: DataRecord; lines: readonly string[]
 
 for (const { when, data, lines } of CASES) {
   Deno.test(`the first problems of a data folder are said before a run when ${when}`, () => {
-    deepEqual(dataNoteLines(data, { width: 80, command: "deno task data check 'my prices'" }), lines);
+    deepEqual(dataNoteLines(data, "deno task data check 'my prices'"), lines);
   });
 }
 
 Deno.test("a long problem is wrapped below its bullet", () => {
-  deepEqual(dataNoteLines(record([note("A.csv")]), { width: 30, command: "" }), [
-    "- not read: A.csv, line 2:",
-    '  Cannot read "A.csv"',
+  deepEqual(bulletLines(dataNoteWords(note("A.csv")), { width: 31, indent: 2 }), [
+    "  - not read: A.csv, line 2:",
+    '    Cannot read "A.csv"',
   ]);
 });
