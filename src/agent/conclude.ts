@@ -66,7 +66,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     evidence,
     engine: ENGINE,
     calibration: "uncalibrated",
-    ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings }),
+    ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings, incomplete: true }),
     ...(charts && { files: charts.files }),
     verification: verified.verification,
   };

@@ -4,7 +4,7 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { stripControl } from "../text/control.ts";
 import { MILLISECONDS, OBJECT, optionProblem, type OptionShape } from "../text/options.ts";
 import { html } from "../text/html.ts";
-import { missingLines, thesisView, verificationNote } from "../view/thesis_view.ts";
+import { thesisView, verificationNote, warningLines } from "../view/thesis_view.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
 import { type Display, openDisplay } from "./display.ts";
 import { callWords, executionWords } from "../view/step_words.ts";
@@ -118,7 +118,7 @@ export function answerView(snapshot: Snapshot): View {
   const state = STATE_WORDS[snapshot.state];
   const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
   const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
-  const missing = missingLines(snapshot.response?.metadata ?? {});
+  const missing = warningLines(snapshot.response?.metadata ?? {});
   const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
   return {
     text: stripControl(

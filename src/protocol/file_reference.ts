@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lenient } from "./lenient.ts";
+import { isObject, lenient } from "./lenient.ts";
 
 /** A file a service keeps for download (specification section 2.5). */
 export interface FileReference {
@@ -43,8 +43,4 @@ function asReferences(value: unknown): unknown {
   if (value === undefined || value === null) return value;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.map((reference) => isObject(reference) ? reference : { reference });
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -17,3 +17,8 @@ export function listOf<T extends z.ZodType>(
 > {
   return z.array(element).nullish().transform((list) => list ?? []);
 }
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

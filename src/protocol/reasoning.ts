@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
-import { lenient, listOf } from "./lenient.ts";
+import { isObject, lenient, listOf } from "./lenient.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
 /** Options of a question; both operations of our service read them. */
@@ -98,8 +98,10 @@ export interface ReasoningMetadata {
   readonly calibration?: string | undefined;
   /** Identifier of the response behind it. */
   readonly response_id?: string | undefined;
-  /** What the service could not do, like a chart it could not draw; absent when nothing is missing. */
+  /** Reasons for caution as the service says them, like a chart it could not draw; absent when there are none. */
   readonly warnings?: readonly string[] | undefined;
+  /** Whether the warnings say that a part of the answer is missing, so that asking again may give it. */
+  readonly incomplete?: boolean | undefined;
   /** Generated files. */
   readonly files?: readonly FileReference[] | undefined;
   /** Results of the verification. */
@@ -147,6 +149,18 @@ const evidenceCountsSchema = z.looseObject({
   abstained: z.number(),
 }) satisfies z.ZodType<EvidenceCounts>;
 
+/** Reads warnings: ours are sentences; another service may have one, or objects that say more. */
+export const warningsSchema = z.preprocess(
+  (value) => typeof value === "string" || isObject(value) ? [value] : value,
+  z.array(z.unknown().transform(sentenceOf)),
+);
+
+function sentenceOf(warning: unknown): string {
+  if (typeof warning === "string") return warning;
+  const { message, detail, text } = Object(warning) as Readonly<Record<string, unknown>>;
+  return [message, detail, text].find((said) => typeof said === "string") ?? JSON.stringify(warning);
+}
+
 const reasoningMetadataSchema = z.looseObject({
   subject: lenient(z.string()),
   as_of: lenient(z.string()),
@@ -159,7 +173,8 @@ const reasoningMetadataSchema = z.looseObject({
   engine: lenient(z.string()),
   calibration: lenient(z.string()),
   response_id: lenient(z.string()),
-  warnings: lenient(z.array(z.string())),
+  warnings: lenient(warningsSchema),
+  incomplete: lenient(z.boolean()),
   files: lenient(fileReferencesSchema),
   verification: lenient(verificationSchema),
 }) satisfies z.ZodType<ReasoningMetadata>;

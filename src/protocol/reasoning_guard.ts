@@ -54,6 +54,7 @@ function isMetadata(value: unknown): value is ReasoningMetadata {
     mayBeText(value.horizon) && mayBeText(value.benchmark) && mayBeText(value.currency) && mayBeNumber(value.score) &&
     mayBeNumber(value.drawdown_probability) && mayBeText(value.engine) && mayBeText(value.calibration) &&
     mayBeText(value.response_id) && (value.evidence === undefined || isEvidence(value.evidence)) &&
+    mayBeListOf(value.warnings, isText) && (value.incomplete === undefined || typeof value.incomplete === "boolean") &&
     mayBeListOf(value.files, isFile) && (value.verification === undefined || isVerification(value.verification));
 }
 

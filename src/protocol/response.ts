@@ -7,6 +7,7 @@ import {
   reasoningResultSchema,
   type RequestMetadata,
   requestMetadataSchema,
+  warningsSchema,
 } from "./reasoning.ts";
 import { type ServiceErrorBody, serviceErrorBodySchema } from "./service_error.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
@@ -44,8 +45,10 @@ export interface ResponseMetadata {
   readonly verification?: Verification | undefined;
   /** The thesis as the reasoning operation returns it; our service sends it where the request led to one. */
   readonly thesis?: ReasoningResult | undefined;
-  /** What the service could not do, as in the metadata of the thesis. */
+  /** Reasons for caution, as in the metadata of the thesis. */
   readonly warnings?: readonly string[] | undefined;
+  /** Whether they say that a part of the answer is missing. */
+  readonly incomplete?: boolean | undefined;
   /** Every file of the response, for clients that ignore the code execution events. */
   readonly files?: readonly FileReference[] | undefined;
 }
@@ -84,7 +87,8 @@ export const responseRequestSchema = z.looseObject({
 const responseMetadataSchema = z.looseObject({
   verification: lenient(verificationSchema),
   thesis: lenient(reasoningResultSchema),
-  warnings: lenient(z.array(z.string())),
+  warnings: lenient(warningsSchema),
+  incomplete: lenient(z.boolean()),
   files: lenient(fileReferencesSchema),
 }) satisfies z.ZodType<ResponseMetadata>;
 

@@ -166,11 +166,11 @@ export class ResponseWriter {
   #metadataOf(conclusion: Conclusion): ResponseMetadata {
     const { responseId } = this.#context;
     const thesis = conclusion.kind === "thesis" ? presentResult(conclusion.result, { responseId }) : undefined;
-    const warnings = thesis?.metadata?.warnings;
+    const { warnings, incomplete } = thesis?.metadata ?? {};
     return {
       ...(this.#verification === undefined ? {} : { verification: this.#verification }),
       ...(thesis === undefined ? {} : { thesis }),
-      ...(warnings === undefined ? {} : { warnings }),
+      ...(warnings === undefined ? {} : { warnings, incomplete }),
       files: this.#files,
     };
   }

@@ -3,7 +3,7 @@ import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { receivedWords } from "./answer_lines.ts";
-import { missingLines, verificationNote } from "./thesis_view.ts";
+import { verificationNote, warningLines } from "./thesis_view.ts";
 
 const MAX_NAME = 80;
 const MAX_MESSAGE = 500;
@@ -16,7 +16,7 @@ export function checkedLines({ verification, response, warnings }: Snapshot): st
   const note = verification === undefined ? "" : verificationNote(verification);
   return [
     ...(note === "" ? [] : [`${note[0]?.toUpperCase()}${note.slice(1)}.`]),
-    ...missingLines(response?.metadata ?? {}),
+    ...warningLines(response?.metadata ?? {}),
     ...(warnings.length === 0 ? [] : [`Stream warnings: ${warnings.map(oneLine).join(", ")}.`]),
   ];
 }

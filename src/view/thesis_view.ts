@@ -17,7 +17,7 @@ export function thesisView(result: ReasoningResult): View {
   const title = [metadata.subject, agent_thesis.signal].filter((part) => part !== undefined).join(": ");
   const facts = factsOf(result);
   const notes = notesOf(metadata);
-  const missing = missingLines(metadata);
+  const missing = warningLines(metadata);
   const text = [
     title,
     facts.map(([name, value]) => `${name} ${value}`).join(" · "),
@@ -91,9 +91,11 @@ function notesOf({ as_of, horizon, benchmark, calibration, engine, verification 
   ].filter((note) => note !== undefined && note !== "").join(" · ");
 }
 
-/** What the service could not do, a line each. */
-export function missingLines({ warnings = [] }: Pick<ReasoningMetadata, "warnings">): string[] {
-  return warnings.map((warning) => `Missing: ${excerpt(warning, MAX_WARNING)}`);
+/** What the service could not do, or other words of caution, a line each. */
+export function warningLines(
+  { warnings = [], incomplete }: Pick<ReasoningMetadata, "warnings" | "incomplete">,
+): string[] {
+  return warnings.map((warning) => `${incomplete === true ? "Missing" : "Warning"}: ${excerpt(warning, MAX_WARNING)}`);
 }
 
 /**

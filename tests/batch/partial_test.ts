@@ -1,10 +1,12 @@
 /** A row is never done while something of its answer is missing. */
 import { deepEqual, equal } from "../assert.ts";
-import { type Outcome, screen, type ScreenOptions } from "conviction/batch";
+import { type Outcome, type ResearchPort, screen, type ScreenOptions } from "conviction/batch";
+import { createClient } from "../../src/client/client.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
 import { previewScreen } from "../../src/batch/preview.ts";
 import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { parse } from "../../src/text/csv_read.ts";
-import { callError, FakeResearch } from "./fake_research.ts";
+import { answerTo, callError, FakeResearch } from "./fake_research.ts";
 import { testMachine, writeCsv } from "./test_machine.ts";
 
 const LACK = "no chart of IBM: its program reached the limit of time";
@@ -23,11 +25,11 @@ class LackingResearch extends FakeResearch {
   override async reason(request: ReasoningRequest, options: Parameters<FakeResearch["reason"]>[1]) {
     const result = await super.reason(request, options);
     if (this.isWell || !this.lacking.some((name) => request.input.includes(name))) return result;
-    return { ...result, metadata: { ...result.metadata, warnings: [LACK] } };
+    return { ...result, metadata: { ...result.metadata, warnings: [LACK], incomplete: true } };
   }
 }
 
-async function screenInto(folder: string, research: FakeResearch, options: ScreenOptions = {}): Promise<string[]> {
+async function screenInto(folder: string, research: ResearchPort, options: ScreenOptions = {}): Promise<string[]> {
   const list = writeCsv(folder, "ticker\nAAPL\nIBM\n");
   const all: Outcome[] = await Array.fromAsync(
     screen(list, research, { folder: "out", ...options, machine: testMachine({ folder }) }),
@@ -103,3 +105,23 @@ Deno.test("a dry run of --retry-failed counts the rows that would be asked again
   const { requests, known } = await previewScreen(list, options);
   deepEqual([requests, known], [1, 1]);
 });
+
+const FOREIGN: readonly { readonly warnings: unknown; readonly cell: string }[] = [
+  { warnings: ["delayed data"], cell: "delayed data" },
+  { warnings: "delayed data", cell: "delayed data" },
+  { warnings: [{ code: 7, message: "delayed data" }, { code: 8 }], cell: 'delayed data | {"code":8}' },
+  { warnings: null, cell: "" },
+  { warnings: [], cell: "" },
+];
+for (const { warnings, cell } of FOREIGN) {
+  Deno.test(`the warnings ${JSON.stringify(warnings)} of another service are shown, and its row is done: nothing of it is missing`, async () => {
+    const folder = await Deno.makeTempDir();
+    const fetch = async (_: string, { body }: RequestInit) => {
+      const answer = answerTo(JSON.parse(await new Response(body).text()));
+      return Response.json({ ...answer, metadata: { ...answer.metadata, warnings } });
+    };
+    const client = createClient({ baseUrl: "http://research.example", clock: systemClock, newId: () => "", fetch });
+    deepEqual(await screenInto(folder, client), ["done", "done"]);
+    deepEqual(cells(folder, "warnings")[1], [cell]);
+  });
+}

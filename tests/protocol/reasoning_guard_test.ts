@@ -16,6 +16,7 @@ const WHOLE = {
     ...{ score: 0.12, drawdown_probability: 0.27, engine: "e 1", calibration: "uncalibrated", response_id: "r" },
     evidence: { for: 1, against: 2, abstained: 3 },
     files: [FILE],
+    ...{ warnings: ["no chart"], incomplete: true },
     verification: {
       ...{ confidence: 1, claims_total: 4, claims_verified: 4, claims_removed: 0, as_of: "2026-03-31" },
       checks: [{ name: "recompute", passed: 4, total: 4, detail: "all" }],

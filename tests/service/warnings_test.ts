@@ -6,7 +6,7 @@ import { responseEvents } from "../../src/service/response_events.ts";
 import { countingIds, RESULT, stepsOf } from "./service_fixture.ts";
 
 const warnings = ["no chart of AAPL: its program reached the limit of time"];
-const result = { ...RESULT, metadata: { ...RESULT.metadata, warnings } };
+const result = { ...RESULT, metadata: { ...RESULT.metadata, warnings, incomplete: true } };
 const LACKING: readonly Step[] = [
   ...stepsOf().slice(0, -1),
   { kind: "conclusion", conclusion: { kind: "thesis", result } },
@@ -29,6 +29,7 @@ for (const extensions of [true, false]) {
     equal(last?.type, "response.completed");
     const metadata = last?.type === "response.completed" ? last.response.metadata : undefined;
     deepEqual([metadata?.warnings, metadata?.thesis?.metadata?.warnings], [warnings, warnings]);
+    deepEqual([metadata?.incomplete, metadata?.thesis?.metadata?.incomplete], [true, true]);
   });
 }
 

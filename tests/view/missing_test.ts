@@ -17,9 +17,13 @@ const RESULT: ReasoningResult = {
   agent_thesis: { signal: "neutral", confidence: 0.5, reasoning: "IBM: even." },
   key_drivers: ["Momentum"],
   risks: [],
-  metadata: { subject: "IBM", warnings: [WARNING] },
+  metadata: { subject: "IBM", warnings: [WARNING], incomplete: true },
 };
-const SNAPSHOT = { ...EMPTY_SNAPSHOT, state: "completed", response: { metadata: { warnings: [WARNING] } } } as const;
+const SNAPSHOT = {
+  ...EMPTY_SNAPSHOT,
+  state: "completed",
+  response: { metadata: { warnings: [WARNING], incomplete: true } },
+} as const;
 const PARTIAL: Outcome = {
   status: "partial",
   input: { row: 1, line: 2, ticker: "IBM", cells: ["IBM"] },
@@ -36,6 +40,7 @@ Deno.test("an answer says what is missing: after its text, on its card, and in a
     ok(String(html).includes(`⚠ ${LINE}`));
   }
   equal(thesisView({ ...RESULT, metadata: {} }).text.includes("Missing"), false);
+  match(thesisView({ ...RESULT, metadata: { warnings: ["delayed data"] } }).text, /^Warning: delayed data$/m);
 });
 
 Deno.test("a partial row is in the table and again below it, with the reason", () => {

@@ -84,7 +84,7 @@ function placesOf<Name extends string>(names: readonly Name[]): Readonly<Record<
  * deep for the database is not valid JSON to it.
  */
 export const IS_INCOMPLETE = "state = 'partial' AND " +
-  "iif(json_valid(result), coalesce(json_array_length(result, '$.metadata.warnings'), 0), 0) > 0";
+  "iif(json_valid(result), coalesce(json_extract(result, '$.metadata.incomplete'), 0), 0) = 1";
 
 /** All statements of a ledger. */
 export const SQL = {

@@ -21,10 +21,11 @@ function filesOf(result: ReasoningResult): readonly FileReference[] {
   return result.metadata?.files ?? [];
 }
 
-/** What the service could not do for an answer. */
-function incompleteError(result: ReasoningResult): RowError | undefined {
-  const warnings = result.metadata?.warnings ?? [];
-  return warnings.length === 0 ? undefined : { code: INCOMPLETE_ANSWER, message: warnings.join("; ") };
+/** What the service could not do for an answer. Its other warnings are words of caution, and the answer is whole. */
+function incompleteError({ metadata }: ReasoningResult): RowError | undefined {
+  if (metadata?.incomplete !== true) return undefined;
+  const message = metadata.warnings?.join("; ") || "the service says that a part of the answer is missing";
+  return { code: INCOMPLETE_ANSWER, message };
 }
 
 /** Whether an answer is complete as it came: it names no files that are wanted, and lacks nothing. */

@@ -5,7 +5,7 @@ import type { FileReference } from "../../protocol/file_reference.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
 import { count } from "../../view/step_words.ts";
 
-type Kind = "text" | "number" | "texts" | "object" | "list";
+type Kind = "text" | "number" | "boolean" | "texts" | "object" | "list";
 
 /** A field we read: its path on the wire, its kind, and what it becomes. */
 interface Field {
@@ -32,7 +32,8 @@ const FIELDS: readonly Field[] = [
   { path: "metadata.evidence", kind: "object", becomes: "for, against" },
   { path: "metadata.verification", kind: "object", becomes: "verification_confidence" },
   { path: "metadata.files", kind: "list", becomes: "files, downloaded" },
-  { path: "metadata.warnings", kind: "list", becomes: "warnings; the row is partial" },
+  { path: "metadata.warnings", kind: "list", becomes: "warnings" },
+  { path: "metadata.incomplete", kind: "boolean", becomes: "true: the row is partial" },
   { path: "metadata.engine", kind: "text", becomes: "kept" },
   { path: "metadata.calibration", kind: "text", becomes: "kept" },
   { path: "metadata.response_id", kind: "text", becomes: "kept" },
@@ -78,6 +79,7 @@ function missingLine(paths: readonly string[]): string[] {
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
   text: "a text",
   number: "a number",
+  boolean: "true or false",
   texts: "a list of texts",
   object: "an object",
   list: "a list",
@@ -95,6 +97,8 @@ function isOf(kind: Kind, value: unknown): boolean {
       return typeof value === "string";
     case "number":
       return typeof value === "number";
+    case "boolean":
+      return typeof value === "boolean";
   }
 }
 
