@@ -19,7 +19,7 @@ const FLAGS = {
 /** The page of `data`. */
 export const DATA = {
   does: "Checks a folder of price files: what each file holds, which one serves each name, what is not read and why.",
-  usage: ["deno task data check FOLDER [flags]"],
+  usage: ["data check FOLDER [flags]"],
   flags: FLAGS,
   notes: [
     "FOLDER is read as --data reads it; nothing is asked or written.",

@@ -25,7 +25,7 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [["bare.csv"], /^error: Cannot find the tickers in bare\.csv/m],
   [["list.csv", "--prompt", "Analyse {{isin}}"], /\{\{isin\}\}/],
   [["list.csv", "--prompt", "@none.txt"], /^error: Cannot read the prompt /m],
-  [["list.csv", "--max-cost", "5"], /it needs --price$/m],
+  [["list.csv", "--rate", "often"], /often/],
   [["list.csv", "--group", "sector"], /sector/],
   [["list.csv", "--since", "runs/none"], /runs\/none/],
 ];
