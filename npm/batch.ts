@@ -72,5 +72,7 @@ export function previewScreen(..._: readonly unknown[]): never {
 }
 
 function needsDeno(): InputError {
-  return new InputError("Cannot screen a list: it needs Deno; in a checkout, `npx -y deno@2.9 task screen LIST.csv`");
+  return new InputError(
+    "Cannot screen a list: it needs Deno; in a checkout, `npx -y deno@2.9 task -q screen LIST.csv`",
+  );
 }
