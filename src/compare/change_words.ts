@@ -1,8 +1,8 @@
-import { chanceDecimals, chanceWords } from "../run/fall_chance.ts";
+import { chanceDecimals, chanceWords, isHighChance } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
-import type { Comparison, RowChange, ThesisSide } from "./comparison.ts";
-import { CHANGE_KINDS, rankMove } from "./weight.ts";
+import type { ChangeKind, Comparison, RowChange, ThesisSide } from "./comparison.ts";
+import { rankMove, VIEW_CHANGES } from "./weight.ts";
 
 const MAX_SIGNAL_CHARS = 30;
 const MAX_POINT_CHARS = 110;
@@ -25,20 +25,62 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
     ...kinds.includes("flipped") ? [flipWords(change)] : [],
     ...kinds.includes("drawdown_crossed") ? [`chance of a 15 % fall ${chancesOf(change).join(" to ")}`] : [],
     ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
+    ...kinds.includes("score_moved") ? scoreMoveWords(change) : [],
     ...pointWords(change, maxPointChars),
   ];
   return parts.join("; ");
 }
 
 /**
- * Counts the names with each kind of change in one line.
- * @returns Like `3 flipped, 5 moved in rank, 1 new, 485 unchanged`.
+ * Counts the names by what changed in their view, in one line. Other drivers and risks are counted only for names without
+ * a score, of which nothing else is known: on a quiet night every fifth name has some.
+ * @returns Like `3 flipped, fall: 2 up over 25 %, 1 down under 25 %, 5 moved in rank, 1 new, 485 with the same view`.
  */
-export function changeCountWords({ counts, unchanged }: Comparison): string {
-  const words = CHANGE_KINDS.flatMap((kind) =>
-    counts[kind] > 0 ? [`${amount(counts[kind])} ${COUNT_WORDS[kind]}`] : []
-  );
-  return [...words, `${amount(unchanged)} unchanged`].join(", ");
+export function changeCountWords({ changes, counts, unchanged }: Comparison): string {
+  const crossed = changes.filter(({ kinds }) => kinds.includes("drawdown_crossed"));
+  const up = crossed.filter(({ after }) => isHighChance(after?.drawdownProbability)).length;
+  const texts = changes.filter(({ kinds }) => !kinds.some((kind) => VIEW_CHANGES.has(kind) || ONE_SIDED.has(kind)));
+  const unscored =
+    texts.filter(({ before, after }) => before?.score === undefined || after?.score === undefined).length;
+  const same = unchanged + texts.length - unscored;
+  return [
+    counted(counts.flipped, "flipped"),
+    [counted(up, "up over 25 %"), counted(crossed.length - up, "down under 25 %")].filter(isSaid).join(", ")
+      .replace(/^(?=\d)/, "fall: "),
+    counted(counts.rank_moved, "moved in rank"),
+    counted(counts.score_moved, "moved in score by 0.1 or more"),
+    counted(counts.gone, "gone"),
+    counted(counts.new, "new"),
+    counted(unscored, "with other drivers or risks"),
+    `${amount(same)} ${same > unchanged ? "with the same view" : "unchanged"}`,
+  ].filter(isSaid).join(", ");
+}
+
+/** The kind of a change in two or three words. */
+export function kindWords(kind: ChangeKind, { after }: Pick<RowChange, "after">): string {
+  if (kind !== "drawdown_crossed") return KIND_WORDS[kind];
+  return isHighChance(after?.drawdownProbability) ? "fall: up over 25 %" : "fall: down under 25 %";
+}
+
+const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, string>> = {
+  flipped: "flipped",
+  rank_moved: "rank moved",
+  score_moved: "score moved",
+  gone: "gone",
+  new: "new",
+  risks: "other risks",
+  drivers: "other drivers",
+};
+
+/** Kinds of names that only one run has a thesis for. */
+const ONE_SIDED: ReadonlySet<ChangeKind> = new Set(["gone", "new"]);
+
+function counted(count: number, what: string): string {
+  return count === 0 ? "" : `${amount(count)} ${what}`;
+}
+
+function isSaid(words: string): boolean {
+  return words !== "";
 }
 
 function amount(count: number): string {
@@ -67,16 +109,6 @@ export function rankMoveWords(change: Pick<RowChange, "before" | "after">): stri
   const move = rankMove(change);
   return `${move > 0 ? "up" : "down"} ${Math.round(Math.abs(move))} percentile points`;
 }
-
-const COUNT_WORDS: Readonly<Record<(typeof CHANGE_KINDS)[number], string>> = {
-  flipped: "flipped",
-  drawdown_crossed: "crossed a 25 % chance of a 15 % fall",
-  rank_moved: "moved in rank",
-  gone: "gone",
-  new: "new",
-  risks: "with changed risks",
-  drivers: "with changed drivers",
-};
 
 function signed(score: number): string {
   const text = score.toFixed(2);

@@ -3,7 +3,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";
 import type { RowPair } from "./match_rows.ts";
-import { CHANGE_KINDS, rankMove } from "./weight.ts";
+import { CHANGE_KINDS, rankMove, scoreMove } from "./weight.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import { isMeasure } from "./points.ts";
 
@@ -18,6 +18,11 @@ export interface ThesisPlaces {
 
 /** Smallest move in percentile points that counts as a change. */
 const MIN_RANK_MOVE = 20;
+/**
+ * Smallest move of a score that counts as a change. Of 500 real names none moved that far from one night to the next (in
+ * June 2017 and on 6 February 2018), while up to 110 had other drivers; within the month to that day 86 did.
+ */
+const MIN_SCORE_MOVE = 0.1;
 /** Tolerance for percentiles in binary floating point. */
 const ROUNDING = 1e-9;
 
@@ -57,12 +62,22 @@ interface Sides {
 }
 
 const TESTS: Readonly<Partial<Record<ChangeKind, (sides: Sides, points: ChangedPoints) => boolean>>> = {
-  flipped: ({ before, after }) => direction(before) !== direction(after),
+  flipped: hasFlipped,
   drawdown_crossed: ({ before, after }) => isAcross(before.drawdownProbability, after.drawdownProbability),
-  rank_moved: (sides) => Math.abs(rankMove(sides)) >= MIN_RANK_MOVE - ROUNDING,
+  rank_moved: hasMovedInRank,
+  score_moved: (sides) =>
+    Math.abs(scoreMove(sides)) >= MIN_SCORE_MOVE - ROUNDING && !hasFlipped(sides) && !hasMovedInRank(sides),
   risks: (_, { newRisks, vanishedRisks }) => newRisks.length + vanishedRisks.length > 0,
   drivers: (_, { newDrivers, vanishedDrivers }) => newDrivers.length + vanishedDrivers.length > 0,
 };
+
+function hasFlipped({ before, after }: Sides): boolean {
+  return direction(before) !== direction(after);
+}
+
+function hasMovedInRank(sides: Sides): boolean {
+  return Math.abs(rankMove(sides)) >= MIN_RANK_MOVE - ROUNDING;
+}
 
 function direction({ signal = "" }: ThesisSide): string {
   return signal.trim().toLowerCase();
@@ -115,7 +130,7 @@ function claimChanges(
 ): readonly ClaimChange[] {
   if (before.claims.length === 0 && after.claims.length === 0) return [];
   const pairs = pairClaims(before.claims, after.claims);
-  const hasTurned = kinds.includes("flipped") || kinds.includes("rank_moved");
+  const hasTurned = ["flipped", "rank_moved", "score_moved"].some((kind) => kinds.some((one) => one === kind));
   const hasCrossed = kinds.includes("drawdown_crossed");
   const { newDrivers, newRisks, vanishedDrivers, vanishedRisks } = points;
   const metrics = new Set([

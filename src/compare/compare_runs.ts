@@ -55,7 +55,7 @@ function placesIn({ rows }: LoadedRun): (score: number) => number | undefined {
 }
 
 function emptyCounts(): Record<ChangeKind, number> {
-  return { new: 0, gone: 0, flipped: 0, rank_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
+  return { new: 0, gone: 0, flipped: 0, rank_moved: 0, score_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
 }
 
 function describe({ manifest, rows }: LoadedRun): ComparedRun {

@@ -11,6 +11,8 @@ export type ChangeKind =
   | "flipped"
   /** The percentile of the score moved by 20 points or more. */
   | "rank_moved"
+  /** The score moved by 0.1 or more, without a flip or such a move of its percentile. */
+  | "score_moved"
   /** The chance of a 15 % fall crossed 25 %. */
   | "drawdown_crossed"
   /** Risks were added or vanished. */

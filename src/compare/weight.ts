@@ -5,14 +5,20 @@ export const CHANGE_KINDS = [
   "flipped",
   "drawdown_crossed",
   "rank_moved",
+  "score_moved",
   "gone",
   "new",
   "risks",
   "drivers",
 ] as const satisfies readonly ChangeKind[];
 
-/** Kinds that change the view of a name. */
-const VIEW_CHANGES: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+/** Kinds that change the view of a name; other drivers and risks alone do not. */
+export const VIEW_CHANGES: ReadonlySet<ChangeKind> = new Set([
+  "flipped",
+  "drawdown_crossed",
+  "rank_moved",
+  "score_moved",
+]);
 
 /** Orders changes by most important kind, number of `VIEW_CHANGES`, size of the move, ticker, and row. */
 export function byWeight(one: RowChange, other: RowChange): number {
@@ -26,10 +32,17 @@ export function rankMove({ before, after }: Pick<RowChange, "before" | "after">)
   return from === undefined || to === undefined ? 0 : to - from;
 }
 
-/** Size of the move: of the chance of a fall, in percentage points, if that crossed 25 %, else of the percentile. */
+/** The move of a name's score; 0 if a run has none from -1 to 1, the scale of scores. */
+export function scoreMove({ before, after }: Pick<RowChange, "before" | "after">): number {
+  const [from, to] = [before?.score, after?.score];
+  return from === undefined || to === undefined || Math.abs(from) > 1 || Math.abs(to) > 1 ? 0 : to - from;
+}
+
+/** Size of the move: of the chance of a fall if that crossed 25 %, or of the score, both in hundredths, else of the percentile. */
 function size(change: RowChange): number {
-  if (change.kinds[0] !== "drawdown_crossed") return Math.abs(rankMove(change));
-  const { before, after } = change;
+  const { before, after, kinds: [first] } = change;
+  if (first === "score_moved") return 100 * Math.abs(scoreMove(change));
+  if (first !== "drawdown_crossed") return Math.abs(rankMove(change));
   return 100 * Math.abs((after?.drawdownProbability ?? 0) - (before?.drawdownProbability ?? 0));
 }
 

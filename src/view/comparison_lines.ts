@@ -2,6 +2,7 @@ import { chancesOf, changeCountWords, changeWords, rankMoveWords, scoreMoveWords
 import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
+import { cutWords } from "../text/cut.ts";
 
 /** Layout of a comparison. */
 export interface ComparisonLinesOptions {
@@ -68,7 +69,7 @@ function differenceLine({ setting, before, after }: SettingDifference): string {
 function tableLines(changes: readonly RowChange[], width: number): string[] {
   const rows = [[...HEADINGS], ...changes.map(cellsOf)];
   const widths = HEADINGS.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
-  return rows.map((row) => cutLine(row.map((cell, at) => pad(cell, at, widths)).join("  "), width));
+  return rows.map((row) => cutWords(row.map((cell, at) => pad(cell, at, widths)).join("  ").trimEnd(), width));
 }
 
 function cellsOf(change: RowChange): string[] {
@@ -81,7 +82,7 @@ function cellsOf(change: RowChange): string[] {
     move(`${before?.rank ?? ""}`, `${after?.rank ?? ""}`),
     kinds.includes("drawdown_crossed") ? move(...chancesOf(change)) : move(chance(before), chance(after)),
     [
-      ...kinds.includes("flipped") ? scoreMoveWords(change) : [],
+      ...kinds.includes("flipped") || kinds.includes("score_moved") ? scoreMoveWords(change) : [],
       ...kinds.includes("rank_moved") ? [rankMoveWords(change)] : [],
       changeWords(others),
     ].filter((part) => part !== "").join("; "),
@@ -93,7 +94,7 @@ function chance(side: ThesisSide | undefined): string {
 }
 
 /** Kinds with columns of their own. */
-const COLUMN_KINDS: ReadonlySet<string> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+const COLUMN_KINDS: ReadonlySet<string> = new Set(["flipped", "drawdown_crossed", "rank_moved", "score_moved"]);
 
 function move(before: string, after: string): string {
   return before === after ? after : `${before === "" ? "-" : before} → ${after === "" ? "-" : after}`;
@@ -103,9 +104,4 @@ function pad(cell: string, at: number, widths: readonly number[]): string {
   if (at === HEADINGS.length - 1) return cell;
   const width = widths[at] ?? 0;
   return RIGHT.has(at) ? cell.padStart(width) : cell.padEnd(width);
-}
-
-/** Cuts a line; an excerpt would collapse the spaces between columns. */
-function cutLine(line: string, width: number): string {
-  return line.length <= width ? line.trimEnd() : `${line.slice(0, width - 1).trimEnd()}…`;
 }

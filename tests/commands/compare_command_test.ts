@@ -22,7 +22,7 @@ Deno.test("compare A B prints the runs, the counts and the changes", async () =>
   const { host, out, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "runs/two"], host), 0);
   match(out.text, /^Earlier: runs\/one, started \S+ \S+ UTC, 2 theses\nLater: {3}runs\/two, /);
-  match(out.text, /\n1 compared: 1 gone, 1 new, 1 unchanged\.\n/);
+  match(out.text, /\n1 compared: 1 moved in score by 0\.1 or more, 1 gone, 1 new, 0 unchanged\.\n/);
   match(out.text, /\nIBM .* gone from the list: was neutral\nMSFT .* new in the list: neutral\n$/);
   equal(err.text, "");
 });
@@ -32,10 +32,10 @@ Deno.test("compare A B --json prints the comparison as one line, --top N at most
   equal(await compareCommand(["runs/one", "runs/two", "--json"], host), 0);
   equal(out.text.indexOf("\n"), out.text.length - 1);
   const { changes, counts, differences } = JSON.parse(out.text);
-  deepEqual([changes.length, counts.new, counts.gone, differences], [2, 1, 1, []]);
+  deepEqual([changes.length, counts.new, counts.gone, differences], [3, 1, 1, []]);
   out.text = "";
   equal(await compareCommand(["runs/one", "runs/two", "--top", "1"], host), 0);
-  match(out.text, /\nIBM .*\n… 1 more with --top 2\n$/);
+  match(out.text, /\naapl .*\n… 2 more with --top 3\n$/);
 });
 
 Deno.test("a run compared with itself has no change", async () => {
@@ -87,5 +87,5 @@ Deno.test("compare reads runs without write permission", async () => {
   }).output();
   equal(new TextDecoder().decode(stderr), "");
   equal(code, 0);
-  match(new TextDecoder().decode(stdout), /1 compared: 1 gone, 1 new, 1 unchanged/);
+  match(new TextDecoder().decode(stdout), /1 compared: 1 moved in score by 0\.1 or more, 1 gone, 1 new, 0 unchanged/);
 });

@@ -1,7 +1,7 @@
 import { equal, ok } from "../assert.ts";
-import { changeCountWords, changeWords } from "../../src/compare/change_words.ts";
+import { changeCountWords, changeWords, kindWords } from "../../src/compare/change_words.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
-import type { RowChange } from "../../src/compare/comparison.ts";
+import type { ChangeKind, RowChange } from "../../src/compare/comparison.ts";
 import { ladder, run, thesis } from "./thesis_rows.ts";
 
 /** A change of one name; options replace any part. */
@@ -20,6 +20,16 @@ const chances = (from: number | undefined, to: number | undefined): Partial<RowC
   after: { row: 1, status: "done", drawdownProbability: to },
 });
 
+const KINDS: readonly (readonly [says: string, kind: ChangeKind, to: number])[] = [
+  ["fall: up over 25 %", "drawdown_crossed", 0.3],
+  ["fall: down under 25 %", "drawdown_crossed", 0.2],
+  ["score moved", "score_moved", 0.3],
+  ["other drivers", "drivers", 0.3],
+];
+for (const [says, kind, to] of KINDS) {
+  Deno.test(`kindWords() says "${says}"`, () => equal(kindWords(kind, change(chances(0.25, to))), says));
+}
+
 const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = [
   ["neutral to bullish", { kinds: ["flipped"] }],
   ["neutral to bullish, score +0.36 to +0.42", {
@@ -36,6 +46,11 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
     kinds: ["flipped"],
     before: { row: 1, status: "done", signal: "no_view" },
     after: { row: 1, status: "done", signal: "" },
+  }],
+  ["score +0.36 to +0.20", {
+    kinds: ["score_moved"],
+    before: { row: 1, status: "done", score: 0.3621 },
+    after: { row: 1, status: "done", score: 0.2021 },
   }],
   ["rank 60 to 21, up 35 percentile points", { kinds: ["rank_moved"] }],
   ["rank down 21 percentile points", {
@@ -103,7 +118,20 @@ Deno.test("changeCountWords() counts the changes by kind, and the unchanged name
   ];
   equal(
     changeCountWords(compareRuns(run(rows), run(later))),
-    "1 flipped, 1 crossed a 25 % chance of a 15 % fall, 1 gone, 1 new, 1 with changed risks, 1 with changed drivers, 1 unchanged",
+    "1 flipped, fall: 1 up over 25 %, 1 gone, 1 new, 1 with other drivers or risks, 1 unchanged",
+  );
+  const worded = (drivers: readonly string[]) =>
+    run(["A", "B", "C"].map((ticker) => thesis(ticker, { score: 0.1, drivers, drawdownProbability: 0.2 })));
+  equal(changeCountWords(compareRuns(worded(["cash"]), worded(["calm"]))), "3 with the same view");
+  const chances = (all: readonly number[]) =>
+    run(all.map((drawdownProbability, at) => thesis(`T${at}`, { drawdownProbability })));
+  equal(
+    changeCountWords(compareRuns(chances([0.1, 0.2, 0.3, 0.4]), chances([0.3, 0.4, 0.2, 0.41]))),
+    "fall: 2 up over 25 %, 1 down under 25 %, 1 unchanged",
+  );
+  equal(
+    changeCountWords(compareRuns(chances([0.3, 0.4]), chances([0.2, 0.4]))),
+    "fall: 1 down under 25 %, 1 unchanged",
   );
   const moved = compareRuns(run(ladder()), run(ladder((at) => at === 0 ? 10 : at === 10 ? 0 : at)));
   equal(changeCountWords(moved), "2 moved in rank, 9 unchanged");

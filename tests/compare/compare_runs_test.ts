@@ -63,10 +63,24 @@ Deno.test("compareRuns() reports a move in rank from 20 percentile points", () =
   const swapped = (one: number, other: number) => ladder((at) => at === one ? other : at === other ? one : at);
   const moved = (later: readonly ThesisRow[]) =>
     compareRuns(run(ladder()), run(later)).changes.map(({ ticker, kinds }) => [ticker, ...kinds]);
-  deepEqual(moved(swapped(4, 5)), []);
+  deepEqual(moved(swapped(4, 5)), [["T4", "score_moved"], ["T5", "score_moved"]]);
   deepEqual(moved(swapped(4, 6)), [["T4", "rank_moved"], ["T6", "rank_moved"]]);
   deepEqual(moved(swapped(0, 10)), [["T0", "rank_moved"], ["T10", "rank_moved"]]);
 });
+
+const SCORES = [
+  { when: "it moved by less than 0.1", from: 0.2, to: 0.29, kinds: [] },
+  { when: "it moved by 0.1 up", from: 0.2, to: 0.3, kinds: ["score_moved"] },
+  { when: "it moved by 0.1 down", from: 0.05, to: -0.05, kinds: ["score_moved"] },
+  { when: "the signal flipped too", from: 0.2, to: 0.5, signal: "bullish", kinds: ["flipped"] },
+  { when: "it has another scale", from: 55, to: 60, kinds: [] },
+  { when: "one run has none", from: undefined, to: 0.5, kinds: [] },
+];
+for (const { when, from, to, signal = "neutral", kinds } of SCORES) {
+  Deno.test(`compareRuns() finds ${kinds.join() || "no change"} of a score when ${when}`, () => {
+    deepEqual(kindsOf(thesis("A", { score: from }), thesis("A", { score: to, signal })), kinds);
+  });
+}
 
 Deno.test("compareRuns() computes 20 points exactly, anywhere in a list of any length", () => {
   for (let steps = 5; steps <= 40; steps += 5) {
@@ -149,7 +163,16 @@ Deno.test("changes are ordered by kind, then number, then size, then ticker", ()
   ];
   const { changes, counts, compared, unchanged } = compareRuns(run(earlier), run(later));
   deepEqual(changes.map(({ ticker }) => ticker), ["C", "A", "B", "E", "D", "F", "J", "H", "G"]);
-  deepEqual(counts, { flipped: 3, drawdown_crossed: 3, rank_moved: 0, gone: 1, new: 1, risks: 1, drivers: 1 });
+  deepEqual(counts, {
+    flipped: 3,
+    drawdown_crossed: 3,
+    rank_moved: 0,
+    score_moved: 0,
+    gone: 1,
+    new: 1,
+    risks: 1,
+    drivers: 1,
+  });
   deepEqual([compared, unchanged], [8, 1]);
 });
 

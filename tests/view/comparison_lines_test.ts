@@ -34,7 +34,7 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
     "Different service: embedded before, https://research.example now",
     "Different data: 2017-06-14 before, 2017-06-15 now",
-    "1 compared: 1 flipped, 1 crossed a 25 % chance of a 15 % fall, 1 with changed risks, 0 unchanged.",
+    "1 compared: 1 flipped, fall: 1 up over 25 %, 0 unchanged.",
     "",
     "ticker  signal              rank     15% fall  what changed",
     "AAPL    neutral → bullish  2 → 1  20 % → 50 %  new risk: Debt",

@@ -35,7 +35,16 @@ export function manifestOf(record: Partial<RunRecord> = {}, counts: Partial<Mani
 
 /** A comparison with an earlier run. */
 export function comparisonOf(changes: readonly RowChange[], over: Partial<Comparison> = {}): Comparison {
-  const empty = { new: 0, gone: 0, flipped: 0, rank_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
+  const empty = {
+    new: 0,
+    gone: 0,
+    flipped: 0,
+    rank_moved: 0,
+    score_moved: 0,
+    drawdown_crossed: 0,
+    risks: 0,
+    drivers: 0,
+  };
   const counts = { ...empty };
   for (const kind of changes.flatMap(({ kinds }) => kinds)) counts[kind]++;
   const run = { runId: "run-0", startedAt: "2018-01-02T05:00:00.000Z", asOf: "2017-12-28", theses: 3 };

@@ -188,12 +188,12 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
   deepEqual(valuesIn(changes[0]), [
     "Since the run of 2024-02-29 22:00 UTC, data to 2017-11-30; this one of 2024-03-01 22:00 UTC, data to 2017-12-29",
   ]);
-  deepEqual(valuesIn(changes[1]), ["4 names have a thesis in both runs; 3 of them are unchanged"]);
+  deepEqual(valuesIn(changes[1]), ["4 names have a thesis in both runs: 1 flipped, 3 unchanged"]);
   deepEqual(valuesIn(changes[4]), [
     ...[
       "AAPL",
       "Apple Inc.",
-      "signal changed\nchanged risks",
+      "flipped\nother risks",
       "up",
       "neutral",
       "bullish",

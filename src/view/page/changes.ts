@@ -1,5 +1,5 @@
-import { changeCountWords, changeWords } from "../../compare/change_words.ts";
-import type { ChangeKind, Comparison, RowChange, SettingDifference } from "../../compare/comparison.ts";
+import { changeCountWords, changeWords, kindWords } from "../../compare/change_words.ts";
+import type { Comparison, RowChange, SettingDifference } from "../../compare/comparison.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 
@@ -13,15 +13,6 @@ const MAX_OPEN = 10;
 const MAX_WORDS = 320;
 const MAX_SETTING = 120;
 const MAX_RUN_ID = 60;
-const KINDS: Readonly<Record<ChangeKind, string>> = {
-  flipped: "flipped",
-  drawdown_crossed: "fall chance crossed 25 %",
-  rank_moved: "rank moved",
-  gone: "gone",
-  new: "new",
-  risks: "changed risks",
-  drivers: "changed drivers",
-};
 const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
   service: "Service",
   model: "Model",
@@ -93,7 +84,7 @@ function changeLine(change: RowChange, survey: ReportSurvey): Html {
   const words = prose(whatChangedWords(change, survey), MAX_WORDS);
   const marks = kinds.map((kind) =>
     html`
-      <span class="kind ${kind}">${KINDS[kind]}</span>
+      <span class="kind ${kind}">${kindWords(kind, change)}</span>
     `
   );
   const company = html`<span class="co">${companyWords(change)}</span>`;

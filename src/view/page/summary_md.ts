@@ -31,6 +31,7 @@ export function summaryMarkdown(input: ReportInput): string {
     `- ${costLine(survey)}`,
     ...changeLines(survey),
     ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
+    ...listLine("Lowest score", survey.worst, ({ score }) => scoreWords(score)),
     ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
     ...failureLines(survey),
     "",
@@ -71,7 +72,7 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
 
 function changeLines(survey: ReportSurvey): string[] {
   const { comparison } = survey.input;
-  if (comparison === undefined) return ["- Not compared with an earlier run."];
+  if (comparison === undefined) return [];
   const { changes, differences } = comparison;
   const asked = differences.length === 0
     ? ""

@@ -1,18 +1,10 @@
-import type { ChangeKind, ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
+import { changeCountWords, kindWords } from "../../compare/change_words.ts";
+import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
 import { counted } from "../progress_line.ts";
 import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 
-const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
-  new: "new",
-  gone: "gone",
-  flipped: "signal changed",
-  rank_moved: "rank moved",
-  drawdown_crossed: "chance of a fall crossed 25 %",
-  risks: "changed risks",
-  drivers: "changed drivers",
-};
 const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"], string>> = {
   service: "Service",
   model: "Model",
@@ -44,7 +36,8 @@ export function changesSheet(
   };
 }
 
-function introOf({ earlier, later, differences, compared, unchanged }: Comparison): WorkbookCell[][] {
+function introOf(comparison: Comparison): WorkbookCell[][] {
+  const { earlier, later, differences } = comparison;
   const since = `Since the run of ${momentWords(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
     `this one of ${momentWords(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
   return [
@@ -57,7 +50,7 @@ function introOf({ earlier, later, differences, compared, unchanged }: Compariso
     ]),
     [
       textCell(
-        `${counted(compared)} names have a thesis in both runs; ${counted(unchanged)} of them are unchanged`,
+        `${counted(comparison.compared)} names have a thesis in both runs: ${changeCountWords(comparison)}`,
         LINE_OF_WORDS,
       ),
     ],
@@ -69,7 +62,7 @@ function changeColumns(whatChanged: ((change: RowChange) => string) | undefined)
   return [
     ours("Ticker", 12, ({ ticker }) => textCell(ticker, BODY)),
     ours("Company", 22, ({ company }) => textCell(company, WRAPPED)),
-    ours("Change", 20, ({ kinds }) => textCell(kinds.map((kind) => KIND_WORDS[kind]).join("\n"), WRAPPED)),
+    ours("Change", 20, (change) => textCell(change.kinds.map((kind) => kindWords(kind, change)).join("\n"), WRAPPED)),
     ...whatChanged === undefined
       ? []
       : [ours("What changed", 56, (change: RowChange) => textCell(whatChanged(change), WRAPPED))],
