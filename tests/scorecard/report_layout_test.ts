@@ -84,77 +84,61 @@ async function fontsOf(browser: Chromium, selector: string): Promise<string[]> {
   return (fonts as readonly { readonly familyName: string }[]).map(({ familyName }) => familyName);
 }
 
-for (const { name, folder: fonts, draws } of FONTS) {
-  const lacking = missing ?? (draws === undefined ? undefined : missingPath(fonts));
+/** Opens a page from a file, as a person does. */
+async function show(browser: Chromium, page: string, { width }: { readonly width: number } = { width: 1400 }) {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = join(folder, "report.html");
+    await Deno.writeTextFile(path, page);
+    await browser.visit(String(pathToFileURL(path)), { width, height: 900 });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+for (const { name, folder, draws } of FONTS) {
+  const lacking = missing ?? (draws === undefined ? undefined : missingPath(folder));
   testNeeding(lacking, `a report fits a phone and a desktop, with ${name}`, async (test) => {
-    await using browser = await Chromium.start(chromium ?? "chromium", { fonts });
-    const folder = await Deno.makeTempDir();
-    const show = async (page: string, width: number) => {
-      const path = join(folder, "report.html");
-      await Deno.writeTextFile(path, page);
-      await browser.visit(String(pathToFileURL(path)), { width, height: 900 });
-      await browser.evaluate(OPEN_ALL);
-    };
-    try {
-      for (const width of WIDTHS) {
-        for (
-          const [words, page] of [["long words", pageOf(longRows(), LONG)], [
-            "usual words",
-            pageOf(usualRows(), "list.csv"),
-          ]] as const
-        ) {
-          await test.step(`nothing is wider than ${width} pixels, with ${words}`, async () => {
-            await show(page, width);
-            const wide = Number(await browser.evaluate("document.documentElement.scrollWidth"));
-            ok(wide <= width, `${wide}`);
-          });
-        }
-        await test.step(`no usual word breaks at ${width} pixels, and no number parts from its unit`, async () => {
-          deepEqual(await browser.evaluate(BROKEN_WORDS), []);
+    await using browser = await Chromium.start(chromium ?? "chromium", { fonts: folder });
+    const [long, usual] = [pageOf(longRows(), LONG), pageOf(usualRows(), "list.csv")];
+    for (const width of WIDTHS) {
+      for (const [words, page] of [["long", long], ["usual", usual]] as const) {
+        await test.step(`nothing is wider than ${width} pixels, with ${words} words`, async () => {
+          await show(browser, page, { width });
+          await browser.evaluate(OPEN_ALL);
+          const wide = Number(await browser.evaluate("document.documentElement.scrollWidth"));
+          ok(wide <= width, `${wide}`);
         });
       }
-      await test.step("the page is drawn with these fonts only", async () => {
-        const [drawn = "", ...others] = await fontsOf(browser, "h1");
-        deepEqual([draws?.test(drawn) ?? drawn === "", others], [true, []], drawn);
+      await test.step(`no usual word breaks at ${width} pixels, and no number parts from its unit`, async () => {
+        deepEqual(await browser.evaluate(BROKEN_WORDS), []);
       });
-    } finally {
-      await Deno.remove(folder, { recursive: true });
     }
+    await test.step("the page is drawn with these fonts only", async () => {
+      const [drawn = "", ...others] = await fontsOf(browser, "h1");
+      deepEqual([draws?.test(drawn) ?? drawn === "", others], [true, []], drawn);
+    });
   });
 }
 
 testNeeding(missing, "the link of a name opens its card, in whichever block it is", async () => {
   await using browser = await Chromium.start(chromium ?? "chromium");
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = join(folder, "report.html");
-    await Deno.writeTextFile(path, pageOf(usualRows(), "list.csv"));
-    for (const row of [60, 1]) {
-      await browser.visit(String(pathToFileURL(path)));
-      await browser.evaluate(`document.querySelector('#score a[href="#r${row}"]').click()`);
-      equal(await browser.evaluate(`document.querySelector('#r${row}').checkVisibility()`), true);
-      equal(await browser.evaluate("document.querySelectorAll('.cards details[open]:not(.block)').length"), 1);
-    }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  for (const row of [60, 1]) {
+    await show(browser, pageOf(usualRows(), "list.csv"));
+    await browser.evaluate(`document.querySelector('#score a[href="#r${row}"]').click()`);
+    equal(await browser.evaluate(`document.querySelector('#r${row}').checkVisibility()`), true);
+    equal(await browser.evaluate("document.querySelectorAll('.cards details[open]:not(.block)').length"), 1);
   }
 });
 
 testNeeding(missing, "a printed page has every name, and the whole reasoning of an open card", async () => {
   await using browser = await Chromium.start(chromium ?? "chromium");
-  const folder = await Deno.makeTempDir();
-  try {
-    const path = join(folder, "report.html");
-    await Deno.writeTextFile(path, pageOf(usualRows(), "list.csv"));
-    await browser.visit(String(pathToFileURL(path)));
-    await browser.evaluate("document.querySelector('.cards details').open = true");
-    const hidden = () =>
-      browser.evaluate(`[...document.querySelectorAll(".cards summary .tick, #r60 .rest p")]
-        .filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length`);
-    ok(Number(await hidden()) > 0);
-    await browser.send("Emulation.setEmulatedMedia", { media: "print" });
-    equal(await hidden(), 0);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await show(browser, pageOf(usualRows(), "list.csv"));
+  await browser.evaluate("document.querySelector('.cards details').open = true");
+  const hidden = () =>
+    browser.evaluate(`[...document.querySelectorAll(".cards summary .tick, #r60 .rest p")]
+      .filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length`);
+  ok(Number(await hidden()) > 0);
+  await browser.send("Emulation.setEmulatedMedia", { media: "print" });
+  equal(await hidden(), 0);
 });
