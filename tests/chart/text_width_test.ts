@@ -1,7 +1,10 @@
 import { ok, throws } from "../assert.ts";
 import { textWidth } from "../../src/chart/text_width.ts";
 
-const fontAt = (name: string) => Deno.readFile(new URL(`../../src/chart/font/${name}.ttf`, import.meta.url));
+const fontAt = async (name: string) => {
+  const text = await Deno.readTextFile(new URL(`../../src/chart/font/${name}.base64`, import.meta.url));
+  return Uint8Array.fromBase64(text);
+};
 
 /** Widths computed by fontTools from the same files. */
 const WIDTHS = [
