@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
-import type { DataRecord } from "../run/manifest.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";
-import { dataNoteLines } from "../view/data_notes.ts";
+import { dataNoteLines, dataNotice } from "../view/data_notes.ts";
 import { checkAsOf } from "./check_as_of.ts";
-import { CONNECTION_FLAGS, type ConnectionFlags } from "./connection_flags.ts";
-import { inFlags } from "./flags.ts";
+import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
@@ -45,12 +43,7 @@ export function dataLines(
   if (data === undefined) return [notice];
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
   const command = `${host.startedBy} data check ${shellWord(folder)}`;
-  return [noticeInFlags(notice, data), ...dataNoteLines(data, command)];
-}
-
-/** The first line, with the flag that names a benchmark where there is none. */
-export function noticeInFlags(notice: string, { benchmark }: Pick<DataRecord, "benchmark">): string {
-  return inFlags(notice, { options: benchmark === undefined ? ["benchmark"] : [], table: CONNECTION_FLAGS });
+  return [dataNotice({ notice }), ...dataNoteLines(data, command)];
 }
 
 /**

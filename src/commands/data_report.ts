@@ -1,9 +1,8 @@
 import type { FileReport, FolderReport, SeriesReport, SharedName } from "../data/prices/check_folder.ts";
 import { oneLine } from "../text/control.ts";
-import { bulletLines, placeWords } from "../view/data_notes.ts";
+import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
-import { noticeInFlags } from "./data_lines.ts";
 
 const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
 const MIN_FILE = 12;
@@ -22,7 +21,7 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
   const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstOf(unread)}.`;
   return [
-    ...wrapped(noticeInFlags(report.notice, report), width),
+    ...wrapped(dataNotice(report), width),
     "",
     ...tableLines(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],

@@ -1,11 +1,17 @@
 import type { DataNote, DataRecord } from "../run/manifest.ts";
 import { wrapped } from "./word_wrap.ts";
 
-const WHAT_BECAME: Readonly<Record<DataNote["kind"], string>> = {
+/** What became of the file, before what is wrong with it. */
+export const WHAT_BECAME: Readonly<Record<DataNote["kind"], string>> = {
   refused: "not read: ",
   skipped: "not read whole: ",
   remark: "",
 };
+
+/** What was read, with the flag that names a benchmark where there is none. */
+export function dataNotice({ notice }: Pick<DataRecord, "notice">): string {
+  return notice.replace("or benchmark FILE_OR_TICKER", "or --benchmark FILE_OR_TICKER");
+}
 
 /** Where in its file a problem is, like `line 3, column 12`. */
 export function placeWords({ line, column }: Pick<DataNote, "line" | "column">): string {

@@ -53,6 +53,11 @@ export function hostileInput(): ReportInput {
       ...{ runId: all, input: { name: all, sha256: all, notes: texts }, header: ["ticker", all] },
       ...{ service: { name: all, model: all, dataEnds: all }, startedAt: `2018-01-03T05:00${all}` },
       options: { prompt: all, promptColumn: all, data: all, "base-url": all },
+      data: {
+        ...{ notice: all, names: 1, files: { found: 1, read: 1 }, first: all, last: all, benchmark: all },
+        problems: texts.map((text) => ({ kind: "refused", file: text, line: 1, column: 1, message: text })),
+        more_problems: 0,
+      },
     }, { claims_total: 4, claims_verified: 3 }),
     rows: [...done, ...open],
     comparison: comparisonOf(changes, {

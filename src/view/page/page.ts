@@ -3,6 +3,7 @@ import { Html, html } from "../../text/html.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { nameCard } from "./card.ts";
 import { changesSection } from "./changes.ts";
+import { dataSection } from "./data.ts";
 import { failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
@@ -29,6 +30,7 @@ const ABOVE = [
 const NAMES = { id: "names", words: "Names" } as const;
 const BELOW = [
   { id: "failures", words: "Not done", make: failuresSection },
+  { id: "data", words: "Data", make: dataSection },
   { id: "method", words: "Method", make: methodSection },
 ] as const;
 /** Column headings above the collapsed cards; hidden from screen readers, because each open card repeats them. */
