@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { sha256 } from "../disk/digest.ts";
-import type { ReportOptions, RunRecord } from "../run/manifest.ts";
+import type { ReportOptions, RunRecord, RunSettings, ServiceName } from "../run/manifest.ts";
 import type { ListRow } from "../run/outcome.ts";
 import { selectProblem } from "../run/columns.ts";
 import { checkLimits, checkWhole } from "./send/limits.ts";
@@ -15,9 +15,10 @@ import { identityText, makePlan, type Plan, type Question } from "./question/pla
 import type { RowSource } from "./list/read_rows.ts";
 import { checkGroup, findSince, namesRun } from "./runs/since.ts";
 import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
+import { DATA_SETTING, LIST_SETTING } from "./runs/run_difference.ts";
 import type { WantedRun } from "./runs/which_run.ts";
 
-const UNNAMED_SERVICE = { name: "unnamed" };
+const UNNAMED_SERVICE: ServiceName = { name: "unnamed" };
 /** Digits of a digest that identify a request within a run. */
 const IDENTITY_DIGITS = 24;
 
@@ -73,13 +74,24 @@ export function wantedRun(
   { fingerprint, input }: CheckedInput,
   options: ScreenOptions & { readonly machine: Machine },
 ): WantedRun {
+  const settings = settingsOf(input, options);
+  const cells = () => cellsOf(input);
   const { machine: { folder: base, clock }, folder, startNew, retryFailed, readAgain, resendInDoubt = 0, limit } =
     options;
   return {
-    ...{ fingerprint, inputName: input.name, base, folder, startNew, retryFailed, readAgain, limit },
+    ...{ fingerprint, settings, cells, inputName: input.name, base, folder, startNew, retryFailed, readAgain, limit },
     resendsDoubts: resendInDoubt > 0,
     now: clock.now(),
   };
+}
+
+async function* cellsOf(input: OpenInput): AsyncGenerator<readonly string[], void, undefined> {
+  const source = await input.open();
+  try {
+    for await (const { input: { cells } } of source.rows) yield cells;
+  } finally {
+    await source.close();
+  }
 }
 
 /** Opens the ledger of a run, and writes the plan of a new one. */
@@ -136,6 +148,7 @@ export async function writePlan(
     runId: newId(),
     input: { name: input.name, sha256: input.sha256 },
     fingerprint,
+    settings: settingsOf(input, options),
     service: options.service ?? UNNAMED_SERVICE,
     data: options.data,
     options: { ...questionOf(options), ...options.given },
@@ -184,6 +197,26 @@ function fingerprintOf(input: OpenInput, options: ScreenOptions): string {
     ...(options.repeats === "each" ? { repeats: "each" } : {}),
     service,
   }));
+}
+
+/** What the fingerprint is made of, in words for a person. */
+function settingsOf(input: OpenInput, options: ScreenOptions): RunSettings {
+  const { prompt, promptColumn, body, asOf, files = "auto", tickerColumn, repeats } = options;
+  const { name, model, dataEnds = "", dataDigest = "" } = options.service ?? UNNAMED_SERVICE;
+  const settings: Readonly<Record<string, string | undefined>> = {
+    [LIST_SETTING]: input.sha256,
+    "the prompt": prompt,
+    "the prompt column": promptColumn,
+    "the body": body && canonicalJson(body),
+    "the as-of day": asOf,
+    "the choice of files": files,
+    "the ticker column": tickerColumn,
+    "the choice of repeats": repeats,
+    "the service": name,
+    "the model": options.model ?? model,
+    [DATA_SETTING]: `${dataEnds} ${dataDigest}`,
+  };
+  return Object.fromEntries(Object.entries(settings).filter((one): one is [string, string] => one[1] !== undefined));
 }
 
 function questionOf({ prompt, promptColumn, asOf, model, files = "auto", body }: ScreenOptions): Question {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
 import { type CheckedInput, checkInput, wantedRun, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
@@ -30,7 +30,7 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {
-    const existing = existingRun(wantedRun(checked, complete));
+    const existing = await existingRun(wantedRun(checked, complete));
     if (existing === undefined) return await describeNew(checked, complete);
     using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
     return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
@@ -45,7 +45,8 @@ async function describeNew(checked: CheckedInput, options: Options): Promise<Scr
   const record = await writePlan(ledger, checked, options);
   const { limit, machine, reuseWithinMs } = options;
   ledger.recover({ limit });
-  if (reuseWithinMs !== undefined) await reuseAnswers(ledger, { record, machine, withinMs: reuseWithinMs });
+  const beside = options.folder === undefined ? undefined : resolve(machine.folder, options.folder);
+  if (reuseWithinMs !== undefined) await reuseAnswers(ledger, { record, machine, beside, withinMs: reuseWithinMs });
   const first = ledger.openRequests().take(SHOWN_REQUESTS).map(({ asked }) => asked.request);
   const ahead = {
     requests: ledger.tally(limit).open,

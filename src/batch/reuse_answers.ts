@@ -12,7 +12,7 @@ import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import type { EarlierAnswer } from "./ledger/ledger_types.ts";
 import type { Machine } from "./machine.ts";
 import { filesFolder } from "./send/save_files.ts";
-import { earlierRuns } from "./runs/which_run.ts";
+import { earlierRuns, runsBeside } from "./runs/which_run.ts";
 
 const PAGE = 64;
 const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM requests " +
@@ -22,20 +22,23 @@ const SAME_ANSWERS = "SELECT identity, result, files, started_at, seconds FROM r
 export interface ReuseOptions {
   /** The run's folder, for the files; without it no file is copied. */
   readonly folder?: string | undefined;
+  /** Its folder, or that which the user named: runs beside it count too. Default: `folder`. */
+  readonly beside?: string | undefined;
   readonly record: RunRecord;
   readonly machine: Machine;
   readonly withinMs: number;
 }
 
 /**
- * Takes recent answers to the same requests from earlier runs under `runs/`, the newest first, so that nothing is paid
+ * Takes recent answers to the same requests from earlier runs beside it and under `runs/`, the newest first, so that nothing is paid
  * for twice. Only runs of the same service, model and data count.
  */
 export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promise<void> {
-  const { folder, record, machine, withinMs } = options;
+  const { folder, record, machine, withinMs, beside = folder } = options;
   const since = new Date(machine.clock.now().getTime() - withinMs).toISOString();
   const service = canonicalJson(record.service);
-  for (const earlier of earlierRuns(machine.folder)) {
+  const runs = [...(beside === undefined ? [] : runsBeside(beside)), ...earlierRuns(machine.folder)];
+  for (const earlier of new Map(runs.map((run) => [run.folder, run])).values()) {
     if (earlier.folder === folder || canonicalJson(earlier.record.service) !== service) continue;
     // No ATTACH: Deno allows it only to programs with all permissions.
     using reader = new LedgerReader(join(earlier.folder, LEDGER_FILE));

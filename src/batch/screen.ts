@@ -73,7 +73,7 @@ export async function* screen(
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {
-    const chosen = chooseRun(wantedRun(checked, complete));
+    const chosen = await chooseRun(wantedRun(checked, complete));
     if (chosen.state === "finished") return yield* readFinished(chosen.folder, checked, complete);
     using _lock = lockFolder(chosen.folder, { now: complete.machine.clock.now() });
     removeParts(chosen.folder);

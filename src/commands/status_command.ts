@@ -1,11 +1,16 @@
-import { resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { readStatus } from "../batch/runs/read_status.ts";
+import { RUNS_FOLDER } from "../batch/runs/run_files.ts";
 import type { RunStatus } from "../run/progress.ts";
+import type { ResumePlace } from "../view/continue_command.ts";
 import { jsonLine } from "../view/lines.ts";
 import { statusFields, statusLines } from "../view/status_lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import type { CommandPage } from "./flags.ts";
+import type { Host } from "./host.ts";
 import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
+
+type StatusHost = CommandHost & Pick<Host, "readText">;
 
 /** The page of `status`. */
 export const STATUS = {
@@ -20,21 +25,36 @@ export const STATUS = {
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run.
  */
-export function statusCommand(args: readonly string[], host: CommandHost): Promise<number> {
+export function statusCommand(args: readonly string[], host: StatusHost): Promise<number> {
   return perform(args, host, {
     page: STATUS,
     work({ words, json }, terminal) {
       const now = host.clock.now();
       const status = readStatus(oneRun(words, "read"), { base: host.folder, now });
-      const startedIn = startOf(status, host.folder);
-      if (json) return terminal.output(jsonLine(statusFields(status, { startedIn })));
-      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), startedIn, now }));
+      const place = placeOf(status, host);
+      if (json) return terminal.output(jsonLine(statusFields(status, place)));
+      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), ...place, now }));
     },
   });
 }
 
-/** Where the run was started, as a person in another folder would type it; undefined in that folder itself. */
-function startOf({ folder, record: { startedIn } }: RunStatus, here: string): string | undefined {
-  const start = startedIn === undefined ? here : resolve(folder, startedIn);
-  return start === here ? undefined : shortPath(here, start);
+/** Where to type the command that resumes a run, and which folder to name in it. */
+function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {
+  const recorded = record.startedIn === undefined ? host.folder : resolve(folder, record.startedIn);
+  const isMoved = !isInPlace(folder, { out: record.options["out"], start: recorded });
+  const { options: { listPath }, input: { name } } = record;
+  const hasList = (start: string) =>
+    host.readText(resolve(start, typeof listPath === "string" ? listPath : name)) !== undefined;
+  const start = isMoved ? [recorded, host.folder].find(hasList) ?? recorded : recorded;
+  return {
+    startedIn: start === host.folder ? undefined : shortPath(host.folder, start),
+    out: isMoved ? relative(start, folder).replaceAll("\\", "/") || "." : undefined,
+  };
+}
+
+/** Whether the recorded flags lead to the folder: a run that was copied or moved is found under its own name only. */
+function isInPlace(folder: string, { out, start }: { readonly out: unknown; readonly start: string }): boolean {
+  return typeof out === "string"
+    ? resolve(start, out) === folder
+    : dirname(dirname(folder)) === join(start, RUNS_FOLDER);
 }

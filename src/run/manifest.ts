@@ -102,6 +102,9 @@ export interface ReportOptions {
 /** A longer page or workbook is unusable, and takes more memory than the rest of a run. */
 export const MAX_REPORT_ROWS = 20_000;
 
+/** What a run was asked, by noun, like `the prompt`; what is not set is absent. Long values are digests. */
+export type RunSettings = Readonly<Record<string, string>>;
+
 /** The record of a run in its ledger; never holds a key. */
 export interface RunRecord extends ReportOptions {
   /** Unique id. */
@@ -110,6 +113,8 @@ export interface RunRecord extends ReportOptions {
   readonly input: ReadInput;
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
+  /** What the fingerprint is made of, to say what differs. */
+  readonly settings?: RunSettings | undefined;
   /** The service. */
   readonly service: ServiceName;
   /** What the embedded service read before the run; absent for another service. */

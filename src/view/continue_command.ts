@@ -13,22 +13,29 @@ const ONCE: ReadonlySet<string> = new Set([
   "in-doubt",
 ]);
 
+/** Where the command that resumes a run is typed. */
+export interface ResumePlace {
+  /** The folder where the run was started, to which its paths are relative, when a person is elsewhere. */
+  readonly startedIn?: string | undefined;
+  /** The run's folder, when its recorded flags would find another one. */
+  readonly out?: string | undefined;
+}
+
 /**
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
- * @param options `startedIn`: the folder where it was started, to which its paths are relative, when a person is
- * elsewhere.
  * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
  */
 export function continueCommand(
   { record, state, progress: { statuses } }: RunStatus,
-  { startedIn }: { readonly startedIn?: string | undefined } = {},
+  { startedIn, out }: ResumePlace = {},
 ): string | undefined {
   if (state === "running") return undefined;
   const open = statuses.pending + statuses.skipped;
   const again = statuses.failed + statuses.partial + statuses.in_doubt;
   if (open + again === 0 || isOfProgram(record)) return undefined;
   const once = ONCE.union(new Set(statuses.pending === 0 ? ["limit"] : []));
-  const flags = givenFlags(record).filter(([name]) => !once.has(name)).map(([name, value]) => {
+  const given = givenFlags(record).filter(([name]) => !once.has(name) && !(name === "out" && out !== undefined));
+  const flags = [...given, ...out === undefined ? [] : [["out", out] as const]].map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
   });
   const { startedBy, listPath } = record.options;

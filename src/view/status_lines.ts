@@ -1,14 +1,12 @@
 import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
-import { continueCommand } from "./continue_command.ts";
+import { continueCommand, type ResumePlace } from "./continue_command.ts";
 import { clock, duration, progressLine, thesisWords } from "./progress_line.ts";
 
 /** Options of a status. */
-export interface StatusLinesOptions {
+export interface StatusLinesOptions extends ResumePlace {
   /** The run's folder, for display. */
   readonly folder: string;
-  /** Folder where the run was started, for display, when it is not the current one. */
-  readonly startedIn?: string | undefined;
   readonly now: Date;
 }
 
@@ -16,10 +14,10 @@ export interface StatusLinesOptions {
  * Renders the status of a run, and the command that resumes it.
  * @returns Lines for a terminal.
  */
-export function statusLines(status: RunStatus, { folder, startedIn, now }: StatusLinesOptions): string[] {
+export function statusLines(status: RunStatus, { folder, startedIn, out, now }: StatusLinesOptions): string[] {
   const { record, progress, inDoubt, isIdempotent, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
-  const command = continueCommand(status, { startedIn });
+  const command = continueCommand(status, { startedIn, out });
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
@@ -34,7 +32,7 @@ export function statusLines(status: RunStatus, { folder, startedIn, now }: Statu
  */
 export function statusFields(
   status: RunStatus,
-  options: Pick<StatusLinesOptions, "startedIn"> = {},
+  place: ResumePlace = {},
 ): Record<string, unknown> {
   const { record, state, holder, progress, lastThesis } = status;
   return {
@@ -44,7 +42,7 @@ export function statusFields(
     ...{ requests_in_flight: progress.inFlight, requests_in_doubt: status.inDoubt },
     ...{ rows_per_second: progress.rowsPerSecond, seconds_left: progress.secondsLeft },
     ...{ requests_sent: progress.sent, spent: progress.spent },
-    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status, options) },
+    ...{ last_ended_at: status.lastEndedAt, last_thesis: lastThesis, go_on: continueCommand(status, place) },
   };
 }
 

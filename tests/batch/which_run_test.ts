@@ -134,7 +134,7 @@ const REFUSED: readonly { readonly when: string; readonly then: Partial<Night>; 
   {
     when: "the folder's run has another question",
     then: { prompt: "Judge {{ticker}}" },
-    says: /its run has another input, prompt, model.*; choose another folder, or start a new run with startNew$/,
+    says: /: its run asked something else: .*; choose another folder, or start a new run with startNew$/,
   },
   {
     when: "the folder contains files that no run wrote",
@@ -158,6 +158,50 @@ for (const { when, then, says } of REFUSED) {
     );
     deepEqual(asked, []);
     equal(await Deno.readTextFile(`${folder}/foreign/theses.csv`), "mine");
+  });
+}
+
+const OTHERWISE: readonly { readonly then: Partial<Night>; readonly says: string }[] = [
+  { then: { prompt: "Judge {{ticker}}" }, says: 'the prompt was not set, and is "Judge {{ticker}}"' },
+  { then: { promptColumn: "note" }, says: 'the prompt column was not set, and is "note"' },
+  { then: { asOf: "2024-01-31" }, says: 'the as-of day was not set, and is "2024-01-31"' },
+  { then: { model: "smart" }, says: 'the model was not set, and is "smart"' },
+  { then: { files: "none" }, says: 'the choice of files was "auto", and is "none"' },
+  { then: { tickerColumn: "ticker" }, says: 'the ticker column was not set, and is "ticker"' },
+  { then: { repeats: "each" }, says: 'the choice of repeats was not set, and is "each"' },
+  { then: { body: { q: "{{ticker}}" } }, says: 'the body was not set, and is "{\\"q\\":\\"{{ticker}}\\"}"' },
+  { then: { service: { name: "https://a.example" } }, says: 'the service was "unnamed", and is "https://a.example"' },
+  { then: { service: { name: "unnamed", dataDigest: "b" } }, says: "the data of the service has changed" },
+  {
+    then: { files: "none", model: "smart" },
+    says: 'the choice of files was "auto", and is "none"; the model was not set, and is "smart"',
+  },
+];
+const NOTED = "ticker,note\nAAPL,What of AAPL?\nIBM,What of IBM?\n";
+for (const { then, says } of OTHERWISE) {
+  Deno.test(`a folder whose run asked something else is refused with the difference: ${says}`, async () => {
+    const folder = await Deno.makeTempDir();
+    await night(folder, { day: "2024-03-01", folder: "out", csv: NOTED });
+    await rejects(night(folder, { day: "2024-03-01", folder: "out", csv: NOTED, ...then }), {
+      name: "InputError",
+      message: `Cannot resume ${folder}/out: its run asked something else: ${says}; ` +
+        "choose another folder, or start a new run with startNew",
+    });
+  });
+}
+
+for (const [csv, says] of [[CSV.replaceAll("\n", "\r\n"), ", its rows have not"], [`${CSV}KO\n`, ""]] as const) {
+  Deno.test(`a folder of another list (${JSON.stringify(csv)}) is refused, and the way to keep what is paid works`, async () => {
+    const folder = await Deno.makeTempDir();
+    await night(folder, { day: "2024-03-01", folder: "out" });
+    const again = { day: "2024-03-01", folder: "out", csv } as const;
+    await rejects(night(folder, again), {
+      message:
+        `Cannot resume ${folder}/out: its run asked something else: the bytes of the list have changed${says}; ` +
+        "choose another folder, or start a new run with startNew; with reuseWithinMs it takes over the answers that are paid",
+    });
+    const kept = await night(folder, { ...again, startNew: true, reuseWithinMs: 86_400_000 });
+    deepEqual(kept, { run: "out-2", state: "new", asked: csv.includes("KO") ? 1 : 0 });
   });
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { equal, match, ok } from "../assert.ts";
 import { nextSteps } from "../../src/commands/screen_words.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
@@ -38,6 +39,23 @@ for (const startedBy of ["deno task -q", NPX]) {
     equal((await resumeLine(folder, "out")).split(" ").toSorted().join(" "), command.split(" ").toSorted().join(" "));
     const page = await Deno.readTextFile(`${folder}/out/summary.md`);
     ok(page.includes(`${startedBy} screen 'my lists/it`), page);
+  });
+}
+
+const PLACES: readonly { readonly to: string; readonly from: string; readonly is: RegExp }[] = [
+  { to: "copy", from: ".", is: /^deno task -q screen .* --files none --out copy$/ },
+  { to: "deep/er/out", from: ".", is: /^deno task -q screen .* --files none --out deep\/er\/out$/ },
+  { to: "my lists/out", from: "my lists", is: /^cd \/.* && deno task -q screen .* --out 'my lists\/out'$/ },
+];
+for (const { to, from, is } of PLACES) {
+  Deno.test(`status of a run that was moved to ${to} names that folder, and the command resumes it`, async () => {
+    const folder = await stopped("deno task -q");
+    await Deno.mkdir(dirname(`${folder}/${to}`), { recursive: true });
+    await Deno.rename(`${folder}/out`, `${folder}/${to}`);
+    match(await resumeLine(`${folder}/${from}`, `${folder}/${to}`), is);
+    const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+    equal(await screenCommand(["my lists/it's.csv", "--out", to, "--files", "none"], host), 0, host.err.text);
+    match(host.out.text, /Resuming .*: 1 of 2 rows are open/);
   });
 }
 

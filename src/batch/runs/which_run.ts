@@ -1,4 +1,4 @@
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import type { RunRecord } from "../../run/manifest.ts";
@@ -6,10 +6,11 @@ import { safeName } from "../../text/safe_name.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
+import { differenceFrom, type RunDifference, type WantedQuestion } from "./run_difference.ts";
 import { OUTPUT_FILES, RUNS_FOLDER } from "./run_files.ts";
 
 /** The options that select a run. */
-export interface WantedRun {
+export interface WantedRun extends WantedQuestion {
   /** Digest of input, prompt, model, as-of and service. */
   readonly fingerprint: string;
   /** Name of the input, like `tickers.csv`. */
@@ -47,8 +48,8 @@ export interface FoundRun {
  * question, model, day, service) is resumed, whatever its date; a finished one is only read when its folder is named.
  * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
  */
-export function chooseRun(wanted: WantedRun): ChosenRun {
-  const existing = existingRun(wanted);
+export async function chooseRun(wanted: WantedRun): Promise<ChosenRun> {
+  const existing = await existingRun(wanted);
   if (existing !== undefined) return existing;
   const { folder, base, inputName, now } = wanted;
   if (folder === undefined) {
@@ -65,10 +66,10 @@ export function chooseRun(wanted: WantedRun): ChosenRun {
  * @returns Nothing when the call begins a new run.
  * @throws {InputError} when the named folder holds another run or foreign files, or there is no run to retry.
  */
-export function existingRun(wanted: WantedRun): ChosenRun | undefined {
+export async function existingRun(wanted: WantedRun): Promise<ChosenRun | undefined> {
   return wanted.folder === undefined
     ? existingUnderRuns(wanted)
-    : existingIn(resolve(wanted.base, wanted.folder), wanted);
+    : await existingIn(resolve(wanted.base, wanted.folder), wanted);
 }
 
 function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
@@ -79,7 +80,7 @@ function existingUnderRuns(wanted: WantedRun): ChosenRun | undefined {
   return undefined;
 }
 
-function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
+async function existingIn(folder: string, wanted: WantedRun): Promise<ChosenRun | undefined> {
   const found = findRun(folder, wanted.limit);
   if (found === undefined) {
     if (isOfFailed(wanted)) throw nothingToRetry(wanted, `in ${folder}`);
@@ -88,13 +89,19 @@ function existingIn(folder: string, wanted: WantedRun): ChosenRun | undefined {
   }
   if (wanted.startNew === true) return undefined;
   if (found.record.fingerprint !== wanted.fingerprint) {
-    throw new InputError(
-      `Cannot resume ${folder}: its run has another input, prompt, model, as-of day or service; ` +
-        "choose another folder, or start a new run with startNew",
-      { options: ["startNew"] },
-    );
+    throw otherRun(folder, await differenceFrom(found, wanted));
   }
   return { folder, state: hasWork(found, wanted) ? "continued" : "finished" };
+}
+
+function otherRun(folder: string, difference: RunDifference | undefined): InputError {
+  const { words = "another input, prompt, model, as-of day or service", isSameQuestion = false } = difference ?? {};
+  const keeping = isSameQuestion ? "; with reuseWithinMs it takes over the answers that are paid" : "";
+  return new InputError(
+    `Cannot resume ${folder}: its run asked something else: ${words}; ` +
+      `choose another folder, or start a new run with startNew${keeping}`,
+    { options: ["startNew", ...isSameQuestion ? ["reuseWithinMs"] : []] },
+  );
 }
 
 function hasWork({ isFinished, hasDoubts }: FoundRun, wanted: WantedRun): boolean {
@@ -117,6 +124,21 @@ export function earlierRuns(base: string, limit?: number): FoundRun[] {
     .map((folder) => ofThisVersion(() => findRun(folder, limit)))
     .filter((run) => run !== undefined)
     .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
+}
+
+/** Every run that has a folder beside this one, the newest first; other folders there are no business of ours. */
+export function runsBeside(folder: string): FoundRun[] {
+  return quietly(() => foldersIn(dirname(folder)), []).map((one) => quietly(() => findRun(one), undefined))
+    .filter((run) => run !== undefined)
+    .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
+}
+
+function quietly<T>(find: () => T, otherwise: T): T {
+  try {
+    return find();
+  } catch {
+    return otherwise;
+  }
 }
 
 /** Runs of another version are skipped. */
