@@ -10,7 +10,7 @@ import { Ledger } from "./ledger/ledger.ts";
 import { LEDGER_FILE } from "./ledger/ledger_schema.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import { folderOf, readManifest } from "./runs/open_run.ts";
-import { type OpenInput, openInput, type ScreenInput } from "./list/open_input.ts";
+import { holdPipe, type OpenInput, openInput, type ScreenInput } from "./list/open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./question/plan.ts";
 import type { RowSource } from "./list/read_rows.ts";
 import { checkGroup, findSince, namesRun } from "./runs/since.ts";
@@ -32,12 +32,16 @@ export interface CheckedInput {
 
 /**
  * Checks list, question and limits before anything else is read that a screen needs; the screen checks them again.
+ * @returns The list to screen: that of a pipe, which can be read once, is in memory.
  * @throws {InputError} when they are invalid.
  */
-export async function checkScreen(given: ScreenInput, options: ScreenOptions): Promise<void> {
+export async function checkScreen(given: ScreenInput, options: ScreenOptions): Promise<ScreenInput> {
   checkScreenOptions(options);
-  const { source } = await checkInput(given, { ...options, machine: options.machine ?? thisMachine() });
+  const machine = options.machine ?? thisMachine();
+  const held = await holdPipe(given, machine);
+  const { source } = await checkInput(held, { ...options, machine });
   await source.close();
+  return held;
 }
 
 /** Reads the header, and checks that options and question fit. */

@@ -57,7 +57,7 @@ export {
   type ThesisOutcome,
 } from "../run/outcome.ts";
 export type { Machine } from "./machine.ts";
-export type { ScreenInput } from "./list/open_input.ts";
+export type { ListBytes, ScreenInput } from "./list/open_input.ts";
 export { type OpenedRun, openRun, type OpenRunOptions } from "./runs/open_run.ts";
 export { filesOf, type RunFile, tapesOf } from "./runs/run_contents.ts";
 export type { ThesisRow } from "../run/thesis_row.ts";

@@ -21,7 +21,7 @@ const START_CONCURRENCY = 8;
 
 /**
  * Says what {@linkcode screen} would do with the same arguments; sends nothing and writes nothing.
- * @param input Path of a CSV with a header, or records with a name for each cell.
+ * @param input Path of a CSV, or `-` for standard input; a CSV in memory; or records with a name for each cell.
  * @param options The same as for the screen.
  * @throws {InputError} when input, question or folder are wrong.
  */

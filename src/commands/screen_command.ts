@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { checkScreen } from "../batch/begin_run.ts";
+import { type ScreenInput, streamName } from "../batch/list/open_input.ts";
 import { previewScreen } from "../batch/preview.ts";
 import { readOutcomes } from "../batch/runs/open_run.ts";
 import { SINCE_LAST } from "../batch/runs/since.ts";
@@ -69,9 +70,8 @@ async function screenAs(
   if (more !== undefined) throw new InputError(`Cannot screen two lists at once: "${more}" is one too many`);
   if (flags.quiet || flags.json) terminal.quieten();
   const chosen = chooseService(flags, host);
-  const input = list ?? DEMO_LIST;
   const asked = optionsOf(flags, { host, chosen });
-  await checkScreen(input, asked);
+  const input = await checkScreen(list ?? DEMO_LIST, asked);
   await using connection = await host.connect(chosen.settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
   terminal.say(...lines, ...chosen.notes, ...freeNotes(flags, connection));
@@ -95,7 +95,7 @@ interface Screening {
   readonly sending: { hasBegun: boolean };
 }
 
-async function run(input: string, screening: Screening): Promise<number> {
+async function run(input: ScreenInput, screening: Screening): Promise<number> {
   const { flags, terminal, host, connection } = screening;
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
@@ -117,7 +117,7 @@ async function run(input: string, screening: Screening): Promise<number> {
 }
 
 /** Screens the list while the terminal shows how far it is. */
-async function follow(input: string, { flags, options, connection, terminal, host, sending }: Screening) {
+async function follow(input: ScreenInput, { flags, options, connection, terminal, host, sending }: Screening) {
   const { isEmbedded } = connection;
   const ends: { begun?: EventOf<"begun">; ended?: EventOf<"ended"> } = {};
   let latest: ScreenEvent | undefined;
@@ -160,7 +160,7 @@ async function runOnFinish(
 }
 
 async function preview(
-  input: string,
+  input: ScreenInput,
   { flags, options, connection, terminal }: Pick<Screening, "flags" | "options" | "connection" | "terminal">,
 ): Promise<number> {
   const found = await previewScreen(input, options);
@@ -175,6 +175,11 @@ function hasCost({ price, maxCost }: ScreenFlags): boolean {
 
 function freeNotes(flags: ScreenFlags, { isEmbedded }: Connection): string[] {
   return isEmbedded && hasCost(flags) ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
+}
+
+/** The path of a list in a hint: the descriptor of a pipe is gone when its process is. */
+function pathToType(list: string): string {
+  return streamName(list) === undefined ? list : "-";
 }
 
 /** The part of a connection that a batch uses. */
@@ -213,7 +218,7 @@ function optionsOf(
     select: selectOf(flags.select, chosen.file?.select),
     promptColumn: flags.promptColumn ?? (list === undefined ? DEMO_PROMPT_COLUMN : undefined),
     ...{ tickerColumn, asOf, files, repeats, folder, startNew, retryFailed, readAgain, resendInDoubt },
-    given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: list }) },
+    given: { ...flags.given, startedBy: host.startedBy, ...(list === undefined ? {} : { listPath: pathToType(list) }) },
     ...{ formats, since, group },
     machine: { clock, newId, random, folder: host.folder, versions, filesLeft },
   };

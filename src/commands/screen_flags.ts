@@ -49,7 +49,7 @@ const FLAGS = {
 /** The page of `screen`. */
 export const SCREEN = {
   does: "Screens a CSV of tickers: theses, confidences and files into a folder.",
-  usage: ["screen [tickers.csv] [flags]"],
+  usage: ["screen [tickers.csv] [flags]", "screen - < tickers.csv"],
   flags: FLAGS,
   notes: [
     KEY_HELP,

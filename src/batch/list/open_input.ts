@@ -7,15 +7,34 @@ import { DecodedText } from "./decode_text.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { readCsv, type ReadOptions, readRecordsInMemory, type RowSource } from "./read_rows.ts";
 
-/** Rows to screen: the path of a CSV, or records with a name for each cell. */
+/** A list in memory is decoded in such pieces. */
+const PIECE_BYTES = 65_536;
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  ENOTDIR: "part of its path is a file",
+  EACCES: "permission denied; make it readable (chmod u+r), or name another file",
+  EPERM: "permission denied; make it readable (chmod u+r), or name another file",
+};
+
+/** A CSV in memory. */
+export interface ListBytes {
+  /** Its name, like `tickers.csv`: that of the run, and in messages. */
+  readonly name: string;
+  /** The bytes of the file, in any encoding that a file may have. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Rows to screen: the path of a CSV or `-` for standard input, a CSV in memory, or records with a name for each cell. */
 export type ScreenInput =
   | string
+  | ListBytes
   | Iterable<Readonly<Record<string, string>>>
   | AsyncIterable<Readonly<Record<string, string>>>;
 
 /** An input with its digest, not read yet. */
 export interface OpenInput {
-  /** Name of the file; `rows` for rows given in memory. */
+  /** Name of the file; `rows` for rows given in memory, `stdin` or `pipe` where there is no file. */
   readonly name: string;
   readonly sha256: string;
   open(): Promise<RowSource>;
@@ -23,20 +42,22 @@ export interface OpenInput {
 
 /**
  * Digests an input.
- * @param input Path or rows.
+ * @param input Path, bytes or rows.
  * @param options `folder`: where relative paths start; the ticker column.
- * @throws {InputError} when there is no such file.
+ * @throws {InputError} when there is no such file, or it may not be read.
  */
 export async function openInput(
   input: ScreenInput,
   options: { readonly folder: string; readonly tickerColumn?: string | undefined },
 ): Promise<OpenInput> {
-  const { tickerColumn } = options;
-  if (typeof input === "string") return openFile(resolve(options.folder, input), { name: input, tickerColumn });
-  if (!isList(input)) {
-    throw new InputError(`Cannot read the list: it must be a path, or rows like ${A_ROW}, not ${kindOf(input)}`);
+  const { folder, tickerColumn } = options;
+  const held = await holdPipe(input, { folder });
+  if (typeof held === "string") return openFile(resolve(folder, held), { name: held, tickerColumn });
+  if (isListBytes(held)) return openBytes(held, tickerColumn);
+  if (!isList(held)) {
+    throw new InputError(`Cannot read the list: it must be a path, or rows like ${A_ROW}, not ${kindOf(held)}`);
   }
-  const rows = await Array.fromAsync(input);
+  const rows = await Array.fromAsync(held);
   for (const [at, row] of rows.entries()) checkRow(row, at + 1);
   const name = "rows";
   return {
@@ -46,7 +67,43 @@ export async function openInput(
   };
 }
 
+const STANDARD_INPUT = /^(?:-|\/dev\/stdin|(?:\/dev|\/proc\/self)\/fd\/0)$/;
+const DESCRIPTOR = /^\/(?:dev|proc\/(?:self|\d+))\/fd\/\d+$/;
+
+/**
+ * The name of a list that is in no file: `stdin` for `-`, `pipe` for the `/dev/fd/63` of a shell's `<(command)`.
+ * @returns Nothing for another path.
+ */
+export function streamName(path: string): "stdin" | "pipe" | undefined {
+  if (STANDARD_INPUT.test(path)) return "stdin";
+  return DESCRIPTOR.test(path) ? "pipe" : undefined;
+}
+
+/**
+ * Reads a pipe, which can be read once, so that it can be screened after it was checked.
+ * @param input Path, bytes or rows.
+ * @param options `folder`: where relative paths start.
+ * @returns The bytes of what is no file; anything else as it is.
+ * @throws {InputError} when it cannot be read.
+ */
+export async function holdPipe(input: ScreenInput, { folder }: { readonly folder: string }): Promise<ScreenInput> {
+  if (typeof input !== "string") return input;
+  const path = resolve(folder, input);
+  const stream = streamName(input);
+  if (stream === undefined && readOr(input, () => Deno.statSync(path)).isFile) return input;
+  try {
+    const { readable } = stream === "stdin" ? Deno.stdin : await Deno.open(path);
+    return { name: stream ?? basename(path), bytes: await new Response(readable).bytes() };
+  } catch (cause) {
+    throw unreadable(input, cause);
+  }
+}
+
 const A_ROW = '{ ticker: "AAPL" }';
+
+function isListBytes(input: unknown): input is ListBytes {
+  return isRecord(input) && typeof input["name"] === "string" && input["bytes"] instanceof Uint8Array;
+}
 
 function isList(input: unknown): boolean {
   return typeof input === "object" && input !== null && (Symbol.iterator in input || Symbol.asyncIterator in input);
@@ -80,12 +137,34 @@ async function* bytesOf(
   if (sha256File(path) !== digest) throw new InputError(`Cannot read ${name}: it changed while it was read`);
 }
 
+function openBytes({ name, bytes }: ListBytes, tickerColumn: string | undefined): OpenInput {
+  return {
+    name,
+    sha256: sha256(bytes),
+    open: () => readCsv(new DecodedText(piecesOf(bytes), name), { name, tickerColumn }),
+  };
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield await Promise.resolve(bytes.subarray(at, at + PIECE_BYTES));
+  }
+}
+
 function readOr<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (hasCode(cause, "ENOENT")) throw new InputError(`Cannot read ${name}: there is no such file`, { cause });
-    if (hasCode(cause, "EISDIR")) throw new InputError(`Cannot read ${name}: it is a folder`, { cause });
-    throw new DiskError("read", name, { cause });
+    throw unreadable(name, cause);
   }
+}
+
+function unreadable(name: string, cause: unknown): InputError | DiskError {
+  const code = Object.keys(UNREADABLE).find((one) => hasCode(cause, one));
+  const state = cause instanceof Error && cause.name === "NotCapable"
+    ? "this program was started without the right to read it (--allow-read)"
+    : UNREADABLE[code ?? ""];
+  return state === undefined
+    ? new DiskError("read", name, { cause })
+    : new InputError(`Cannot read ${name}: ${state}`, { cause });
 }
