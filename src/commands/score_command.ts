@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { folderOf, readManifest, readThesisRows } from "../batch/runs/open_run.ts";
 import { DiskError } from "../disk/disk_error.ts";
+import type { Dataset } from "../data/dataset.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -10,10 +11,12 @@ import { scoreTheses } from "../score/score_runs.ts";
 import { scoreTable } from "../score/score_table.ts";
 import type { PricesOptions } from "../setup/open_prices.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
+import { dataNotice } from "../view/data_notes.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type ScoredRun, scoreLines } from "../view/score_lines.ts";
 import { scorePicture } from "../view/score_picture.ts";
 import { type CommandHost, perform } from "./command.ts";
+import { showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
@@ -80,9 +83,8 @@ async function score(
   }
   const folders = flags.words.map((run) => folderOf(run, host.folder));
   const runs = folders.map((folder) => nameRun(folder, host.folder));
-  terminal.wait(() => "reading prices");
-  const dataset = await openPriceData(pricesOf(flags, host));
-  const data = `${dataset.notice} They end on ${dataset.span.last}.`;
+  const dataset = await openPriceData({ ...pricesOf(flags, host), ...showReading(terminal) });
+  const data = sourceWords(dataset);
   const prices = pricePort(dataset, flags.benchmark);
   const rows: ThesisRow[] = [];
   for (const folder of new Set(folders)) rows.push(...await readThesisRows(folder));
@@ -95,6 +97,11 @@ async function score(
   if (problem === undefined) return 0;
   terminal.note(`error: ${problem.message}. The score is not kept; --out DIR writes it elsewhere.`);
   return 1;
+}
+
+/** The notice of a folder names its days. */
+function sourceWords({ notice, span: { last } }: Dataset): string {
+  return notice.includes(last) ? dataNotice({ notice }) : `${notice} They end on ${last}.`;
 }
 
 /** Without a flag, the folder of CONVICTION_DATA. */

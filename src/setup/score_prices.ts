@@ -10,11 +10,13 @@ interface WhereData {
   readonly file?: string | undefined;
   /** Folder of price files, when no file is named. Default: the sample. */
   readonly data?: string | undefined;
+  /** Called after each file of the folder with the number of those read and of all. */
+  readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
 
 /** Opens the data that prices for scores are in; it says where it comes from. */
-export async function openPriceData({ file, data }: WhereData): Promise<Dataset> {
-  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data });
+export async function openPriceData({ file, data, onFile }: WhereData): Promise<Dataset> {
+  if (file === undefined) return await (await import("./embedded.ts")).openDataset({ data, onFile });
   return await openPriceFile(file);
 }
 

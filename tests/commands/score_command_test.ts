@@ -90,6 +90,10 @@ Deno.test("score reads the data folder of --data, or that of CONVICTION_DATA", a
   await Deno.writeTextFile(`${folder}/data/p.csv`, priceCsv().replaceAll("BBB", "SPY"));
   equal(await scoreCommand([run, "--data", "data", "--horizon", "5"], host), 0);
   match(out.text, /the excess return over SPY is positive/);
+  match(
+    out.text.replaceAll(/\s+/g, " "),
+    /on Prices of 1 name from 1 file, 2020-01-01 to 2020-02-25; benchmark SPY\. /,
+  );
   out.text = "";
   const env = (name: string) => name === "CONVICTION_DATA" ? `${folder}/data` : undefined;
   equal(await scoreCommand([run, "--horizon", "5"], { ...host, env }), 0);
