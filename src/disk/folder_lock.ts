@@ -29,7 +29,7 @@ export class LockedError extends Error {
    */
   constructor(folder: string, holder: LockHolder | undefined) {
     const who = holder === undefined ? "another process" : `process ${holder.pid}`;
-    const since = holder === undefined ? "" : ` since ${holder.since}`;
+    const since = holder === undefined ? "" : ` since ${holder.since.slice(0, 16).replace("T", " ")} UTC`;
     super(`Cannot use ${folder}: ${who} has been working in it${since}; wait until it ends`);
     this.folder = folder;
     this.holder = holder;

@@ -3,6 +3,7 @@ import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide 
 import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
+import { clock } from "./progress_line.ts";
 
 /** Layout of a comparison. */
 export interface ComparisonLinesOptions {
@@ -52,9 +53,8 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
 
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
   const data = asOf === undefined ? "" : `, data to ${asOf}`;
-  const started = startedAt.slice(0, 16).replace("T", " ");
   return `${what}: `.padEnd(9) +
-    oneLine(`${folder}, started ${started} UTC${data}, ${theses} ${theses === 1 ? "thesis" : "theses"}`);
+    oneLine(`${folder}, started ${clock(startedAt)}${data}, ${theses} ${theses === 1 ? "thesis" : "theses"}`);
 }
 
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {

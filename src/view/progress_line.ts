@@ -1,7 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { EMBEDDED, type Manifest } from "../run/manifest.ts";
 import type { LastThesis, Progress } from "../run/progress.ts";
-import { excerpt, oneLine } from "../text/control.ts";
+import { excerpt } from "../text/control.ts";
 
 const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
   ["done", "done"],
@@ -16,8 +16,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const MAX_WORD = 14;
 const MAX_WHY = 60;
-/** Length of an ISO 8601 time to the minute. */
-const MINUTES_LENGTH = 16;
+const UTC_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/;
+const MAX_TIME = 40;
 
 /**
  * Renders the progress of a run in one line.
@@ -101,9 +101,10 @@ export function counted(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** A time to the minute, like `2026-11-21 05:31 UTC`. */
+/** A time to the minute, like `2026-11-21 05:31 UTC`; a text that is no time in UTC as it came, on one line. */
 export function clock(time: string): string {
-  return `${oneLine(time.slice(0, MINUTES_LENGTH)).replace("T", " ")} UTC`;
+  const [, day, minute] = UTC_TIME.exec(time) ?? [];
+  return day === undefined ? excerpt(time, MAX_TIME) : `${day} ${minute} UTC`;
 }
 
 /**

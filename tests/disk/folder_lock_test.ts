@@ -24,7 +24,7 @@ Deno.test("lockFolder() locks once and names the holder to the second caller", (
     equal(
       error.message,
       `Cannot use ${folder}: process ${Deno.pid} has been working in it since ` +
-        "2017-12-29T21:00:00.000Z; wait until it ends",
+        "2017-12-29 21:00 UTC; wait until it ends",
     );
     lockedBy(folder); // the refused caller did not release the lock
   }

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
-import { duration, progressLine } from "../../src/view/progress_line.ts";
+import { clock, duration, progressLine } from "../../src/view/progress_line.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
 import { runTable } from "../../src/view/run_table.ts";
 import { done, failed } from "../run/sample_outcomes.ts";
@@ -148,6 +148,16 @@ const PROGRESS = [
 ];
 for (const { progress, is } of PROGRESS) {
   Deno.test(`progressLine() says "${is}"`, () => equal(progressLine(progress), is));
+}
+
+const TIMES = [
+  ["2026-11-22T07:06:22.052Z", "2026-11-22 07:06 UTC"],
+  ["2026-11-22T07:06:22Z", "2026-11-22 07:06 UTC"],
+  ["2026-11-22T07:06:22+01:00", "2026-11-22T07:06:22+01:00"],
+  ["some\u202e\nday", "some day"],
+] as const;
+for (const [time, is] of TIMES) {
+  Deno.test(`the time ${JSON.stringify(time)} reads "${is}"`, () => equal(clock(time), is));
 }
 
 for (const [seconds, is] of [[0.4, "0 s"], [59.6, "1 min 0 s"], [200, "3 min 20 s"], [7500, "2 h 5 min"]] as const) {

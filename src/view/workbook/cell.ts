@@ -62,13 +62,3 @@ function writable(text: string): string {
 function unlike(text: string): string {
   return text in {} || text === "__proto__" ? `\0${text}` : text;
 }
-
-/**
- * Formats a time to the minute.
- * @param iso ISO 8601; returned unchanged if not in UTC.
- * @returns Like `2024-03-01 22:00 UTC`.
- */
-export function momentWords(iso: string): string {
-  const [, day, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/.exec(iso) ?? [];
-  return day === undefined ? iso : `${day} ${minute} UTC`;
-}

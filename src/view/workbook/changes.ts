@@ -1,7 +1,7 @@
 import { changeCountWords, kindWords } from "../../compare/change_words.ts";
 import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
-import { counted } from "../progress_line.ts";
-import { momentWords, numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { clock, counted } from "../progress_line.ts";
+import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 
@@ -38,8 +38,8 @@ export function changesSheet(
 
 function introOf(comparison: Comparison): WorkbookCell[][] {
   const { earlier, later, differences } = comparison;
-  const since = `Since the run of ${momentWords(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
-    `this one of ${momentWords(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
+  const since = `Since the run of ${clock(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
+    `this one of ${clock(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
   return [
     [textCell(since, HEADING)],
     ...differences.map(({ setting, before, after }) => [

@@ -1,9 +1,9 @@
 import { fallDefinition } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { momentWords, textCell, type WorkbookCell } from "./cell.ts";
+import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
-import { counted, countWords } from "../progress_line.ts";
+import { clock, counted, countWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
@@ -94,8 +94,8 @@ function runFacts(
     ["Horizon", valuesOf(rows, ({ horizon }) => horizon)],
     ["Benchmark", valuesOf(rows, ({ benchmark }) => benchmark)],
     ["List", [input.name, ...input.notes ?? []].join("; ")],
-    ["Started", momentWords(started_at)],
-    ["Finished", finished_at === undefined ? "not yet" : momentWords(finished_at)],
+    ["Started", clock(started_at)],
+    ["Finished", finished_at === undefined ? "not yet" : clock(finished_at)],
     ["Run", run_id],
     ["Versions", Object.entries(versions).map((pair) => pair.join(" ")).join(", ")],
   ];
