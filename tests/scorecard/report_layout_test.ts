@@ -61,7 +61,10 @@ function usualRows(): ThesisRow[] {
     return thesisRow(at + 1, {
       ...{ ticker, ...words, question: `Analyse "${ticker}"`, reasoning: `${reason} `.repeat(12), drivers: [reason] },
       ...{ risks: [`${ticker}: ${RISK}`], score: (at - 30) / 40, rank: 60 - at, drawdownProbability: at / 61 },
-      ...{ signal: ["bullish", "neutral", "bearish"][at % 3], status: at === 7 ? "partial" : "done" },
+      ...{
+        signal: ["bullish", "neutral", "bearish", "accumulate", "underweight"][at % 5],
+        status: at === 7 ? "partial" : "done",
+      },
     });
   });
 }

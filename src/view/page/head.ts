@@ -70,11 +70,18 @@ function reportTiles(survey: ReportSurvey): Html {
       html`
         <div class="${isWarning === true ? "amber" : ""}">
           <dt>${name}</dt>
-          <dd><b>${value}</b><span>${withWholeDays(note)}</span></dd>
+          <dd><b>${withBreaks(value)}</b><span>${withWholeDays(note)}</span></dd>
         </div>
       `
     )
   }</dl>`;
+}
+
+/** An address breaks behind its dots and slashes. */
+function withBreaks(text: string): Html {
+  return html`${
+    text.split(URL.canParse(text) ? /(?<=[./])(?=\w)/ : /$/).map((part, at) => at === 0 ? part : html`<wbr>${part}`)
+  }`;
 }
 
 function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {

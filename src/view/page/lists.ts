@@ -14,38 +14,33 @@ import {
   scoreWords,
   signalMark,
 } from "./formats.ts";
+import { nameMap } from "./map.ts";
 import { prose } from "./prose.ts";
 import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
 
 const MAX_REASON = 160;
 const MAX_COLUMN_NAME = 40;
 
-/** The ten highest and the ten lowest scores. */
-export function scoreLists(survey: ReportSurvey): Html {
+/** The ten highest and the ten lowest scores, and the map, if there are scores. */
+export function scoreLists(survey: ReportSurvey): Html | undefined {
   const { best, worst } = survey;
-  return html`<section id="score"><h2>Best and worst by score</h2>${
-    best.length === 0
-      ? html`<p class="note">No thesis has a score, so the names are not ranked: confidence is not a rank.</p>`
-      : html`
-        <p class="note">${barWords(survey)}</p>
-        <div class="two">
-          <div><h3>Highest</h3>${nameTable(best, survey)}</div>
-          <div><h3>Lowest</h3>${worst.length === 0 ? undefined : nameTable(worst, survey)}</div>
-        </div>
-      `
-  }</section>`;
+  if (best.length === 0) return undefined;
+  const highest = html`<div><h3>Highest</h3>${nameTable(best, survey)}</div>`;
+  const lowest = html`<div><h3>Lowest</h3>${worst.length > 0 && nameTable(worst, survey)}</div>`;
+  const lists = html`
+    <p class="note">${barWords(survey)}</p>
+    <div class="two">${highest}${lowest}</div>
+  `;
+  return html`<section id="score"><h2>Best and worst by score</h2>${lists}${nameMap(survey)}</section>`;
 }
 
-/** The names most likely to fall. */
-export function riskList(survey: ReportSurvey): Html {
+/** The names most likely to fall, if any thesis states the chance. */
+export function riskList(survey: ReportSurvey): Html | undefined {
   const { best, riskiest, theses } = survey;
-  return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${
-    riskiest.length === 0
-      ? html`<p class="note">No thesis states the chance of a fall.</p>`
-      : html`<p class="note">${fallDefinition(theses)}${best.length === 0 && ` ${barWords(survey)}`}</p>${
-        nameTable(riskiest, survey, "risk")
-      }`
-  }</section>`;
+  if (riskiest.length === 0) return undefined;
+  const legend = best.length === 0 && ` ${barWords(survey)}`;
+  const list = html`<p class="note">${fallDefinition(theses)}${legend}</p>${nameTable(riskiest, survey, "risk")}`;
+  return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${list}</section>`;
 }
 
 /** A table of the groups; `undefined` without a column to group by. */

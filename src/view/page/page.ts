@@ -8,7 +8,6 @@ import { failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
-import { nameMap } from "./map.ts";
 import { countText, percentOf, scoreWords } from "./formats.ts";
 import { methodSection } from "./method.ts";
 import { REPORT_STYLE } from "./style.ts";
@@ -23,7 +22,7 @@ const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
   { id: "changed", words: "What changed", make: changesSection },
-  { id: "score", words: "Best and worst", make: scoreSection },
+  { id: "score", words: "Best and worst", make: scoreLists },
   { id: "risk", words: "Riskiest", make: riskList },
   { id: "groups", words: "Groups", make: groupTable },
 ] as const;
@@ -38,6 +37,7 @@ const CARDS_HEAD = html`<p class="chead" aria-hidden="true">${[
   html`<span></span><span>Name</span><span class="co"></span><span></span><span>Signal</span>`,
   html`<span class="num">Score</span><span class="num">15&nbsp;% fall</span>`,
 ]}</p>`;
+const UNRANKED = "No thesis has a score, so the names are not ranked: confidence is not a rank.";
 /** Files of a run that the page links to. */
 const BESIDE = /^(?:theses|failures|changes|alerts)\.(?:csv|xlsx|jsonl|parquet)$/;
 
@@ -101,11 +101,6 @@ function contents(sections: readonly { readonly id: string; readonly words: stri
   `;
 }
 
-/** The lists by score and the map. */
-function scoreSection(survey: ReportSurvey): Html {
-  return html`${scoreLists(survey)}${nameMap(survey)}`;
-}
-
 function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
   const shown = survey.theses.filter(({ row }) => survey.cards.has(row));
   yield String(html`<section id="names"><h2>Names</h2>${cardsNotes(survey)}<div class="cards">${CARDS_HEAD}`);
@@ -129,7 +124,8 @@ function blockHead(block: readonly ThesisRow[], at: number): Html {
   `;
 }
 
-function cardsNotes({ theses, cards, isCharted, input: { manifest: { options } } }: ReportSurvey): Html[] {
+function cardsNotes(survey: ReportSurvey): Html[] {
+  const { theses, cards, isCharted, scored, riskiest, input: { manifest: { options } } } = survey;
   if (theses.length === 0) return [html`<p class="note">No name has a thesis.</p>`];
   const isEach = cards.size === theses.length;
   const some = `Only names listed above have a card; all ${countText(theses.length)} theses are in the tables.`;
@@ -138,6 +134,8 @@ function cardsNotes({ theses, cards, isCharted, input: { manifest: { options } }
     : "no answer has a table of prices or a small PNG.";
   return [
     ...isEach ? [] : [html`<p class="note">${some}</p>`],
+    ...scored > 0 ? [] : [html`<p class="note">${UNRANKED}</p>`],
+    ...riskiest.length > 0 ? [] : [html`<p class="note">No thesis states the chance of a fall.</p>`],
     ...isCharted ? [] : [html`<p class="note">No charts: ${why}</p>`],
   ];
 }
