@@ -57,6 +57,21 @@ Deno.test("a list in memory is read like a file of the same bytes, and has its o
   deepEqual(fromBytes.notes, fromFile.notes);
 });
 
+const NO_ROWS = [
+  { given: [], says: /^Cannot read rows: there is no row$/ },
+  { given: [{}], says: /^Cannot read rows: the rows have no cells$/ },
+  {
+    given: [{ x: "IBM" }],
+    says: /^Cannot find the tickers in rows: its header is "x"; name the column with tickerColumn$/,
+  },
+];
+for (const { given, says } of NO_ROWS) {
+  Deno.test(`the rows ${JSON.stringify(given)} are an error in words about rows`, async () => {
+    const input = await openInput(given, { folder: "/" });
+    await rejects(async () => await input.open(), (error) => error instanceof InputError && says.test(error.message));
+  });
+}
+
 /** Whether this user, like root, may read a file that nobody may. */
 function mayReadAll(): boolean {
   const path = Deno.makeTempFileSync();

@@ -92,6 +92,7 @@ export function readRecordsInMemory(
   const names = new Set<string>();
   for (const record of given) for (const name of Object.keys(record)) names.add(name);
   const keys = [...names];
+  if (keys.length === 0) throw new InputError(`Cannot read ${options.name}: the rows have no cells`);
   const isNamed = findTickers(keys, options.tickerColumn) !== undefined;
   const proven = isNamed
     ? undefined
