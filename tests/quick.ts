@@ -3,7 +3,7 @@ import { filesBelow, ROOT } from "./house/module_graph.ts";
 
 /** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
-  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
+  /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
 
 /** The test files that contain no slow name, also in the files of `tests` that they import. */
 export async function quickFiles(): Promise<string[]> {
