@@ -1,5 +1,5 @@
 /**
- * Checks a folder of price files: `deno task data check FOLDER`, `--help` for the flags.
+ * Checks a folder of price files: `deno task -q data check FOLDER`, `--help` for the flags.
  */
 import { dataCommand } from "../src/commands/data_command.ts";
 import { thisHost } from "../src/commands/host.ts";

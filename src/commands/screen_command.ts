@@ -103,7 +103,7 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   const { folder, manifest, progress, stopped, notes = [], seconds } = ended;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
-    const spent = hasCost(flags) && connection.isEmbedded ? 0 : progress.spent;
+    const spent = flags.price !== undefined && connection.isEmbedded ? 0 : progress.spent;
     terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
@@ -169,12 +169,8 @@ async function preview(
   return 0;
 }
 
-function hasCost({ price, maxCost }: ScreenFlags): boolean {
-  return price !== undefined || maxCost !== undefined;
-}
-
 function freeNotes(flags: ScreenFlags, { isEmbedded }: Connection): string[] {
-  return isEmbedded && hasCost(flags) ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
+  return isEmbedded && flags.price !== undefined ? [`--price and --max-cost do not count: ${FREE_WORDS}.`] : [];
 }
 
 /** The path of a list in a hint: the descriptor of a pipe is gone when its process is. */
@@ -209,10 +205,14 @@ function optionsOf(
   const { formats = DEFAULT_FORMATS, since = SINCE_LAST, resendInDoubt } = flags;
   const { clock, newId, random, versions, filesLeft } = host;
   const sources = { ...host, file: chosen.file };
+  const limits = limitsOf(flags, { file: chosen.file, now: clock.now() });
   const [list] = flags.words;
   return {
-    ...limitsOf(flags, { file: chosen.file, now: clock.now() }),
-    ...(chosen.settings.kind === "embedded" ? { price: undefined, maxCost: undefined } : {}),
+    ...limits,
+    // A price is all that a maximum cost needs; without one it stays wrong usage.
+    ...(chosen.settings.kind === "embedded" && limits.price !== undefined
+      ? { price: undefined, maxCost: undefined }
+      : {}),
     prompt: promptOf(flags.prompt, sources),
     body: bodyOf(flags.body, sources),
     select: selectOf(flags.select, chosen.file?.select),

@@ -26,6 +26,7 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [["list.csv", "--prompt", "Analyse {{isin}}"], /\{\{isin\}\}/],
   [["list.csv", "--prompt", "@none.txt"], /^error: Cannot read the prompt /m],
   [["list.csv", "--rate", "often"], /often/],
+  [["list.csv", "--max-cost", "5"], /--max-cost 5: it needs --price/],
   [["list.csv", "--group", "sector"], /sector/],
   [["list.csv", "--since", "runs/none"], /runs\/none/],
 ];
