@@ -13,11 +13,12 @@ import { joined, quickFiles } from "./quick.ts";
 import { SEED } from "./sampled.ts";
 
 const [mode = "test", ...args] = Deno.args;
-const FLAGS = ["--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
+const LOCK = ["--lock", fileURLToPath(new URL("tests/deno.lock", ROOT))];
+const FLAGS = [...LOCK, "--no-prompt", "--parallel", "--shuffle=1", "--allow-read", "--allow-write", "--allow-env"];
 const OUTSIDE = ["--allow-net=127.0.0.1", "--allow-run", "--allow-sys=uid"];
 
 const folder = await Deno.makeTempDir();
-const ended = mode === "quick" ? [testQuick(), deno("check", "--quiet", "tests", "pipelines")] : [testAll()];
+const ended = mode === "quick" ? [testQuick(), deno("check", "--quiet", ...LOCK, "tests", "pipelines")] : [testAll()];
 const codes = await Promise.all(ended);
 await Deno.remove(folder, { recursive: true });
 Deno.exit(Math.max(...codes));

@@ -1,0 +1,47 @@
+/** `deno task` downloads every package of deno.lock before it starts, for every user; tests have tests/deno.lock. */
+import { deepEqual } from "../assert.ts";
+import config from "../../deno.json" with { type: "json" };
+import { importsFrom, ROOT } from "./module_graph.ts";
+
+interface Lock {
+  readonly specifiers: Readonly<Record<string, string>>;
+  readonly npm: Readonly<Record<string, { readonly dependencies?: readonly string[] }>>;
+}
+
+const readLock = (path: string) => JSON.parse(Deno.readTextFileSync(new URL(path, ROOT))) as Lock;
+const lock = readLock("deno.lock");
+
+Deno.test("every package of deno.json is imported by src, and none is there for tests alone", async () => {
+  const imports = await importsFrom("src/commands/screen_command.ts");
+  const imported = imports.map(({ to }) => to).filter((to) => to.startsWith("npm:"));
+  const named = Object.values(config.imports).filter((target) => target.startsWith("npm:"));
+  deepEqual(
+    [...new Set(imported.map((to) => to.replace(/^npm:\/?(.+@[\d.]+).*/, "npm:$1")))].toSorted(),
+    named.toSorted(),
+  );
+});
+
+Deno.test("deno.lock holds these packages and what they need, and nothing else", () => {
+  const wanted = new Set(
+    Object.entries(lock.specifiers).map(([name, version]) => `${nameOf(name.slice(4))}@${version}`),
+  );
+  for (const key of wanted) {
+    for (const needed of lock.npm[key]?.dependencies ?? []) wanted.add(keyOf(needed));
+  }
+  deepEqual(Object.keys(lock.npm), [...wanted].toSorted());
+});
+
+Deno.test("the tests run with the versions that a user has", () => {
+  const { npm } = readLock("tests/deno.lock");
+  for (const [name, entry] of Object.entries(lock.npm)) deepEqual(npm[name], entry, name);
+});
+
+/** A lock writes a dependency without its version where only one is there. */
+function keyOf(dependency: string): string {
+  const found = Object.keys(lock.npm).find((key) => key === dependency || nameOf(key) === dependency);
+  return found ?? dependency;
+}
+
+function nameOf(key: string): string {
+  return key.slice(0, key.indexOf("@", 1));
+}
