@@ -38,18 +38,22 @@ export function statusCommand(args: readonly string[], host: StatusHost): Promis
   });
 }
 
-/** Where to type the command that resumes a run, and which folder to name in it. */
+/** Where to type the command that resumes a run, and which folder to name in it; the run may have been moved. */
 function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {
+  const { options: { listPath, out }, input: { name } } = record;
+  const list = typeof listPath === "string" ? listPath : name;
   const recorded = record.startedIn === undefined ? host.folder : resolve(folder, record.startedIn);
-  const isMoved = !isInPlace(folder, { out: record.options["out"], start: recorded });
-  const { options: { listPath }, input: { name } } = record;
-  const hasList = (start: string) =>
-    host.readText(resolve(start, typeof listPath === "string" ? listPath : name)) !== undefined;
-  const start = isMoved ? [recorded, host.folder].find(hasList) ?? recorded : recorded;
+  const start = [recorded, host.folder, ...foldersAbove(folder)]
+    .find((one) => host.readText(resolve(one, list)) !== undefined) ?? recorded;
   return {
     startedIn: start === host.folder ? undefined : shortPath(host.folder, start),
-    out: isMoved ? relative(start, folder).replaceAll("\\", "/") || "." : undefined,
+    out: isInPlace(folder, { out, start }) ? undefined : relative(start, folder).replaceAll("\\", "/") || ".",
   };
+}
+
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
 /** Whether the recorded flags lead to the folder: a run that was copied or moved is found under its own name only. */

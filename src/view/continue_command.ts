@@ -21,6 +21,14 @@ export interface ResumePlace {
   readonly out?: string | undefined;
 }
 
+/** Where the command that resumes a run is typed. */
+export interface ResumePlace {
+  /** The folder where the run was started, to which its paths are relative, when a person is elsewhere. */
+  readonly startedIn?: string | undefined;
+  /** The run's folder, when its recorded flags would find another one. */
+  readonly out?: string | undefined;
+}
+
 /**
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
  * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.

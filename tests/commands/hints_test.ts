@@ -1,9 +1,10 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { equal, match, ok } from "../assert.ts";
 import { nextSteps } from "../../src/commands/screen_words.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { statusCommand } from "../../src/commands/status_command.ts";
+import { readTextFile } from "../../src/commands/text_file.ts";
 import { testHost } from "./captured.ts";
 import { ROOT } from "./run_pipeline.ts";
 
@@ -27,7 +28,7 @@ async function stopped(startedBy: string) {
 }
 
 async function resumeLine(folder: string, run: string): Promise<string> {
-  const host = testHost({ folder });
+  const host = testHost({ folder, readText: readTextFile });
   equal(await statusCommand([run], host), 0, host.err.text);
   return /^Resume: (.*)$/m.exec(host.out.text)?.[1] ?? "";
 }
@@ -43,8 +44,8 @@ for (const startedBy of ["deno task -q", NPX]) {
 }
 
 const PLACES: readonly { readonly to: string; readonly from: string; readonly is: RegExp }[] = [
-  { to: "copy", from: ".", is: /^deno task -q screen .* --files none --out copy$/ },
-  { to: "deep/er/out", from: ".", is: /^deno task -q screen .* --files none --out deep\/er\/out$/ },
+  { to: "copy", from: "", is: /^deno task -q screen .* --files none --out copy$/ },
+  { to: "deep/er/out", from: "", is: /^deno task -q screen .* --files none --out deep\/er\/out$/ },
   { to: "my lists/out", from: "my lists", is: /^cd \/.* && deno task -q screen .* --out 'my lists\/out'$/ },
 ];
 for (const { to, from, is } of PLACES) {
@@ -52,7 +53,7 @@ for (const { to, from, is } of PLACES) {
     const folder = await stopped("deno task -q");
     await Deno.mkdir(dirname(`${folder}/${to}`), { recursive: true });
     await Deno.rename(`${folder}/out`, `${folder}/${to}`);
-    match(await resumeLine(`${folder}/${from}`, `${folder}/${to}`), is);
+    match(await resumeLine(join(folder, from), `${folder}/${to}`), is);
     const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
     equal(await screenCommand(["my lists/it's.csv", "--out", to, "--files", "none"], host), 0, host.err.text);
     match(host.out.text, /Resuming .*: 1 of 2 rows are open/);
