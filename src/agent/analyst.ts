@@ -22,6 +22,8 @@ export { ENGINE } from "./conclude.ts";
 
 /** Bounds the time of an answer about many companies. */
 const MAX_PROGRAMS = 12;
+/** Most characters of an unknown name that an answer repeats. */
+const MAX_SHOWN_NAME = 80;
 
 /**
  * Creates the deterministic analyst: no language model; the same question gives the same steps.
@@ -188,7 +190,7 @@ function unanswerable(
     const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
     return {
       kind: "unknown_company",
-      message: `The data does not know ${JSON.stringify(stranger.text)}.${hint}`,
+      message: `The data does not know ${JSON.stringify(shortened(stranger.text))}.${hint}`,
       nearest,
     };
   }
@@ -197,6 +199,10 @@ function unanswerable(
     return { kind: "unknown_company", message, nearest: [] };
   }
   return { kind: "no_subject", message: whatCanBeAsked(view) };
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name;
 }
 
 function sectorsOf({ companies }: DatasetView): readonly string[] {

@@ -145,9 +145,9 @@ function refusalOf(
   if (status !== 200 && !(status === 206 && isPart === true)) return { error: undefined };
   const coding = codingOf(reply);
   if (coding !== "" && !(isAnyForm && canUnpack(coding))) {
-    return says(
-      `the body is compressed (${redact(reply.headers.get("content-encoding") ?? "").trim()}), which was not requested`,
-    );
+    const packed = redact(reply.headers.get("content-encoding") ?? "").trim();
+    const way = isAnyForm ? "; gzip and deflate can be unpacked, and it was asked for neither" : "";
+    return says(`the body is compressed (${packed}), which was not requested${way}`);
   }
   if (isAnyForm || accept === undefined || mediaTypeOf(reply) === accept) return undefined;
   return { error: (isEmpty) => ({ message: otherType(reply, { accept, isEmpty, redact }) }) };

@@ -106,7 +106,8 @@ const REFUSALS = [
     when: "the reply is compressed",
     answer: reply("x", { more: "content-encoding: br\r\n" }),
     expected: { status: 200, code: undefined, requestId: undefined },
-    message: "Cannot get thesis: service answered 200: the body is compressed (br), which was not requested",
+    message: "Cannot get thesis: service answered 200: the body is compressed (br), which was not requested; " +
+      "gzip and deflate can be unpacked, and it was asked for neither",
   },
   {
     when: "the service sends a part of the body",

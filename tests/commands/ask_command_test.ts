@@ -374,3 +374,12 @@ Deno.test("ask --help names every flag", async () => {
   }
   equal(code, 0);
 });
+
+Deno.test("ask repeats a long question in a step in one line only", async () => {
+  const args = JSON.stringify({ request: "What of it? ".repeat(9_000) });
+  const events = ANSWER.map((event) => "arguments" in event ? { ...event, arguments: args } : event);
+  const { err } = await asking(["q"], { replies: { "/v1/responses": () => streamReply(events) } });
+  const [step = ""] = err.split("\n");
+  match(step, /^· prices \{"request":"What of it\? .*…$/);
+  ok(step.length <= 100, `${step.length} characters`);
+});

@@ -64,7 +64,7 @@ export function probeAdvice(failed: Failed): Advice {
 }
 
 function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange; status: number }): Advice {
-  const { baseUrl, hasKey, operation } = failed;
+  const { baseUrl, hasKey, operation, failure } = failed;
   const type = (headerOf(exchange, "content-type") ?? "").toLowerCase();
   if (status >= 300 && status < 400) return redirectAdvice(exchange);
   if (status === 401 || status === 403) {
@@ -90,6 +90,8 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
   }
   if (status === 429) return { line: `Too many requests: ${waitOf(exchange)}` };
   if (status >= 500) return { line: "The service failed: try later, and give its operators the request id." };
+  const packed = headerOf(exchange, "content-encoding")?.trim().toLowerCase() ?? "";
+  if (failure.message.includes("the body is compressed")) return { line: packedAdvice(packed) };
   if (type.includes("html") || exchange.body.trimStart().startsWith("<")) {
     return { line: "A web page answered: the address is that of a site, a login or a proxy, not of the service." };
   }
@@ -97,14 +99,31 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
     return { line: "It answers in one piece and does not stream: `screen` needs only the reasoning operation." };
   }
   if (operation === "reason" && type.includes("json")) {
-    return thesisAdvice(exchange);
+    return thesisAdvice(exchange, failure);
   }
   return { line: `The body is not what this operation returns: ${bodyStart(exchange)}` };
 }
 
-function thesisAdvice({ body }: Exchange): Advice {
+function packedAdvice(coding: string): string {
+  return `The service, or a proxy before it, packs replies as ${
+    excerpt(coding, 40)
+  } though "accept-encoding: identity" asks it ` +
+    "not to: turn that off there, or have it use gzip, which a thesis may be packed with.";
+}
+
+/** What the schema says of a field that came as another kind. */
+const OTHER_KIND = /: ([\w.]+): Invalid input: expected (\w+), received (?!undefined)(\w+)/;
+
+function thesisAdvice({ body }: Exchange, { message }: ProbeFailure): Advice {
   const place = thesisPlace(body);
   if (place !== undefined) return { line: `There is a thesis at ${place}: use --result-at.`, resultAt: place };
+  const [, field, expected, received] = OTHER_KIND.exec(message) ?? [];
+  if (field !== undefined) {
+    return {
+      line: `${field} came as a ${received} and must be a ${expected}: only the service, or one in front of it, can ` +
+        "change that; what comes is kept, and --read-again reads it once it can be read.",
+    };
+  }
   return {
     line: "A thesis needs the fields listed above as missing: they are read under the specification's names only.",
   };

@@ -6,7 +6,7 @@ import type { Fetch } from "../../client/send.ts";
 import type { Clock } from "../../pace/clock.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import { type JsonPointer, parsePointer } from "../../protocol/json_pointer.ts";
-import type { RequestBody } from "../../protocol/reasoning.ts";
+import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../../stream/errors.ts";
 import { createRedactor } from "../../text/redact.ts";
 import type { Exchange } from "./exchange_lines.ts";
@@ -17,7 +17,7 @@ import { recordingFetch } from "./recording_fetch.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
 import type { JsonObject } from "../../batch/question/body_template.ts";
 import { findColumns } from "../../batch/list/input_columns.ts";
-import { InputError } from "../../protocol/errors.ts";
+import { InputError, ProtocolError } from "../../protocol/errors.ts";
 import { makePlan } from "../../batch/question/plan.ts";
 import { DEFAULT_PROMPT, type ProbeFlags } from "./probe_flags.ts";
 
@@ -72,14 +72,23 @@ export class ProbeRequests {
     return this.#probe("reason", async () => {
       const asked = this.#research.reason(request, this.#options);
       const result = await asked.catch((error: unknown) => ({ error }));
-      const exchange = this.#exchanges.at(-1);
-      const body = exchange?.reply?.status === 200 ? jsonOf(exchange.body) : undefined;
-      const part = thesisPart(body, this.#resultAt);
+      const part = this.#partOf(result);
       const fields = part === undefined ? [] : thesisFields(part);
       return "error" in result
         ? { fields, files: [], error: result.error }
         : { fields, files: result.metadata?.files ?? [] };
     });
+  }
+
+  /** What was read, or tried to: that of a packed reply is known to the client alone. */
+  #partOf(result: ReasoningResult | { readonly error: unknown }): unknown {
+    const { reply, body = "" } = this.#exchanges.at(-1) ?? {};
+    if (reply?.status !== 200) return undefined;
+    const unpacked = "error" in result && result.error instanceof ProtocolError ? result.error.body : undefined;
+    const part = thesisPart(jsonOf(unpacked ?? body), this.#resultAt);
+    if (part !== undefined || "error" in result) return part;
+    const { wire: _, ...thesis } = result;
+    return thesis;
   }
 
   /** Requests a streamed answer. */
