@@ -108,7 +108,7 @@ const BENCHMARKS: readonly { named: string; is: string; from: string; says: stri
     from: "../indices/SPY.csv",
     says: "benchmark ../indices/SPY.csv, which ends on 2020-01-12.",
   },
-  { named: "indices/an index.csv", is: "BENCHMARK", from: "../indices/an index.csv", says: "an index.csv." },
+  { named: "indices/an index.csv", is: "BENCHMARK", from: "an index.csv", says: "benchmark an index.csv." },
 ];
 
 for (const { named, is, from, says } of BENCHMARKS) {
@@ -122,6 +122,12 @@ for (const { named, is, from, says } of BENCHMARKS) {
     equal(data.problems.some(({ file }) => file === from), false);
   });
 }
+
+Deno.test("a benchmark of another folder is not among the files of this one", async () => {
+  for (const [benchmark, read] of [["prices/my index.csv", 5], ["indices/an index.csv", 4]] as const) {
+    deepEqual((await open(FILES, { benchmark })).files, { found: 6, read });
+  }
+});
 
 Deno.test("a file named as the benchmark replaces another one of its ticker, which is said", async () => {
   const data = await open(FILES, { benchmark: "indices/SPY.csv" });

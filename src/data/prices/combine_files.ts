@@ -22,8 +22,10 @@ export interface PriceFile extends PriceTableResult {
 export interface NamedBenchmark {
   /** As it was named. */
   readonly text: string;
-  /** The file, where it is one; else it is a ticker. */
+  /** The name of the file, where it is one; else it is a ticker. */
   readonly file?: string;
+  /** Where the file is, when it is not in the folder. */
+  readonly outside?: string;
 }
 
 /** The contents of a folder, ready for `createDataset`. */
@@ -97,7 +99,7 @@ function refusalsOf({ file, series, problems, refused }: PriceFile): (readonly [
 }
 
 /** The ticker of the file that is named as the benchmark. */
-function ownerOf(files: readonly PriceFile[], { text, file }: Required<NamedBenchmark>): string {
+function ownerOf(files: readonly PriceFile[], { text, file }: Pick<NamedBenchmark, "text" | "file">): string {
   const found = files.find((one) => one.file === file);
   const [owner, ...others] = new Set(found?.series.map(({ ticker }) => ticker));
   if (owner === undefined) {

@@ -69,9 +69,10 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}.` });
 }
 
-/** Files of a folder, without its list of companies. */
-export function countFiles({ files, unread }: FolderFiles): FileCounts {
-  return { found: files.length + unread.length, read: files.filter(({ series }) => series.length > 0).length };
+/** Files of a folder, without its list of companies and a benchmark that is elsewhere. */
+export function countFiles({ files, unread, named }: FolderFiles): FileCounts {
+  const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
+  return { found: inside.length + unread.length, read: inside.filter(({ series }) => series.length > 0).length };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
 import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
@@ -40,15 +40,17 @@ const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
   const { currency = "USD", latestDay, onFile = () => {} } = options;
   const names = await listFiles(path);
-  const named = await findBenchmark(path, options);
+  const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
   const inside = names.filter((name) => isPriceFile(name) && !isCompanyList(name));
-  const all = named?.file === undefined || inside.includes(named.file) ? inside : [...inside, named.file];
+  const outside = named?.outside === undefined || named.file === undefined ? [] : [named.file];
+  const all = [...inside, ...outside];
   const files: PriceFile[] = [];
   for (const file of all) {
+    const place = outside.includes(file) ? named?.outside ?? file : join(path, file);
     const owner = file === named?.file ? { owner: UNNAMED_BENCHMARK } : {};
-    files.push(await readPriceFile(join(path, file), { file, currency, latestDay, ...owner }));
+    files.push(await readPriceFile(place, { file, currency, latestDay, ...owner }));
     onFile(files.length, all.length);
   }
   return { list: companies, files, unread: names.flatMap(notOpened), named };
@@ -73,15 +75,21 @@ async function listFiles(path: string): Promise<string[]> {
   return names.sort();
 }
 
-/** A file is found from where the person is, then in the folder; it is named by its path from the folder. */
+/**
+ * A file is found from where the person is, then in the folder. One of another folder goes by its own name, or where
+ * that is taken by its path from the folder.
+ */
 async function findBenchmark(
   path: string,
-  { benchmark: text, base = "" }: ReadFolderOptions,
+  { benchmark: text, base = "", names }: ReadFolderOptions & { readonly names: readonly string[] },
 ): Promise<NamedBenchmark | undefined> {
   if (text === undefined || !isPriceFile(text)) return text === undefined ? undefined : { text };
   for (const place of [resolve(base, text), resolve(path, text)]) {
     const isThere = await Deno.stat(place).then(({ isFile }) => isFile, () => false);
-    if (isThere) return { text, file: relative(resolve(path), place).replaceAll("\\", "/") };
+    if (!isThere) continue;
+    const file = relative(resolve(path), place).replaceAll("\\", "/");
+    if (names.includes(file)) return { text, file };
+    return { text, file: names.includes(basename(place)) ? file : basename(place), outside: place };
   }
   throw new DataError(`measure against ${text}: there is no such file`);
 }
