@@ -41,7 +41,7 @@ export function evidenceSentence(
   const high = (measure.standing?.percentile ?? 0) >= 0.5;
   const why = explained ? `; ${high ? named.high : named.low}` : "";
   const prefix = mark && side !== "neither" ? `${side === "for" ? "For" : "Against"}: ` : "";
-  return say`${prefix}${findings.company.ticker}'s ${what}, at ${named.value(value)}, ${place}${why}.`;
+  return say`${prefix}${findings.company.ticker}'s ${what} (${named.value(value)}), ${place}${why}.`;
 }
 
 /** A value is high or low when its score is clear, whichever way it points. */

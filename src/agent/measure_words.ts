@@ -17,9 +17,9 @@ interface MeasureNames {
 
 /** The words for a scored metric, and the published effect of a high and a low value. */
 export interface MeasureWords {
-  /** The measure with its level, like `high 12-1 month momentum`; follows the ticker, precedes `at`. */
+  /** The measure with its level, like `high 12-1 month momentum`; follows the ticker, precedes the value in brackets. */
   readonly noun: (names: MeasureNames) => string;
-  /** Follows `at`: the value with its unit. */
+  /** The value with its unit. */
   readonly value: (claim: Claim) => Statement;
   /** Published effect of a high value. */
   readonly high: string;
@@ -74,7 +74,7 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = 
     low: "lower betas have tended to be paid well for their risk",
   },
   amihud: {
-    noun: ({ level }) => `${{ high: "thin", low: "heavy", middling: level }[level]} trading by price impact (Amihud)`,
+    noun: ({ level }) => `${{ high: "thin", low: "heavy", middling: level }[level]} trading by Amihud's price impact`,
     value: (claim) => say`${claim} per billion traded`,
     high: "stocks that move more when traded have tended to return more",
     low: "stocks that move less when traded have tended to return less",

@@ -16,8 +16,8 @@ export function nextSteps(startedBy: string): string[] {
   const screen = `${startedBy} screen my_tickers.csv`;
   return [
     `Your own list:     ${screen}`,
-    `Your own data:     ${screen} --data FOLDER   (price files, as downloaded)`,
-    `Your own service:  CONVICTION_BASE_URL=https://... CONVICTION_API_KEY=... ${screen}`,
+    `Your own data:     ${screen} --data FOLDER`,
+    "Your own service:  set CONVICTION_BASE_URL and CONVICTION_API_KEY, then the same",
   ];
 }
 

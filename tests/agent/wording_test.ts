@@ -78,7 +78,7 @@ Deno.test("the drivers of a signal support it, those of a neutral thesis are mar
   const bullish = thesisOf(await ask("Analyse ADBE"));
   equal(bullish.agent_thesis.signal, "bullish");
   ok(bullish.key_drivers.length === 5 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
-  match(bullish.risks.at(1) ?? "", /close short of its 12-month high, at 96\.6 %, rank 6 of 8/);
+  match(bullish.risks.at(1) ?? "", /close short of its 12-month high \(96\.6 %\), rank 6 of 8/);
   const neutral = thesisOf(await ask("Analyse IBM"));
   equal(neutral.agent_thesis.signal, "neutral");
   deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["Against", "Against", "For"]);

@@ -12,7 +12,9 @@ const NPX = "npx -y deno@2.9 task -q";
 
 Deno.test("the hints after the sample are typed as it was started", () => {
   for (const startedBy of ["deno task -q", NPX]) {
-    ok(nextSteps(startedBy).every((line) => line.includes(`${startedBy} screen my_tickers.csv`)));
+    const commands = nextSteps(startedBy).filter((line) => line.includes(" screen "));
+    ok(commands.length === 2 && commands.every((line) => line.includes(`${startedBy} screen my_tickers.csv`)));
+    ok(nextSteps(startedBy).every((line) => line.length <= 80), "a terminal of 80 columns breaks none");
   }
 });
 
