@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { missingPath, missingProgram, testNeeding } from "../needs.ts";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { DataRecord } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "../view/report_rows.ts";
@@ -69,8 +70,33 @@ function usualRows(): ThesisRow[] {
   });
 }
 
+/** What was read of a data folder, with a file of this name that was not. */
+function dataOf(file: string): DataRecord {
+  const problems = [{
+    kind: "refused",
+    file,
+    line: 2,
+    column: 9,
+    message: `Cannot read "${file}": expected a day`,
+  }] as const;
+  const files = { found: 2, read: 1 };
+  return {
+    notice: "Prices of 1 name from 1 of 2 files",
+    names: 1,
+    files,
+    first: "2013-02-08",
+    last: "2018-02-07",
+    problems,
+    more_problems: 0,
+  };
+}
+
 function pageOf(rows: readonly ThesisRow[], words: string): string {
-  const manifest = manifestOf({ header: ["ticker", "sector"], input: { name: words, sha256: words } });
+  const manifest = manifestOf({
+    header: ["ticker", "sector"],
+    input: { name: words, sha256: words },
+    data: dataOf(words),
+  });
   const comparison = comparisonOf(
     rows.slice(0, 20).map(({ ticker, row, company }) => flipped(ticker, row, { company })),
   );
