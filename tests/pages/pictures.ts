@@ -14,7 +14,7 @@ const PHONE = { width: 360, height: 780 } as const;
 const PHONES = [
   { scheme: "light", at: "header" },
   { scheme: "light", at: "#r2" },
-  { scheme: "dark", at: ".map" },
+  { scheme: "dark", at: "#score" },
 ] as const;
 
 const folder = await Deno.makeTempDir();
