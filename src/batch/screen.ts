@@ -109,16 +109,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const requests = startRequests(folder, { ...given, ledger, meter, listener });
   const { sentColumns } = checked.plan;
   try {
-    listener.tell({
-      type: "begun",
-      folder,
-      state: state === "new" ? "new" : "continued",
-      sentColumns,
-      notes: [...record.input.notes ?? [], ...notes],
-      get progress() {
-        return meter.read();
-      },
-    });
+    const told = [...record.input.notes ?? [], ...notes];
+    listener.tell(begun({ folder, state: state === "new" ? "new" : "continued", sentColumns, notes: told }, meter));
     await keeper.start();
     requests.start();
     const doubtful = new Set<number>();
@@ -138,6 +130,19 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     listener.tell({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes, seconds });
   }
   listener.rethrow();
+}
+
+type Begun = Extract<ScreenEvent, { type: "begun" }>;
+
+/** The progress is read when it is asked for: a listener may keep the event. */
+function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMeter): Begun {
+  return {
+    type: "begun",
+    ...event,
+    get progress() {
+      return meter.read();
+    },
+  };
 }
 
 /** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
