@@ -149,6 +149,27 @@ const TERMINAL: readonly NastyFile[] = [
     notes: [/^Read the tickers from the column "Security", as its cells are like AAPL US Equity$/],
   },
   {
+    name: "Security as the only column",
+    file: "Security\nIBM US Equity\n",
+    rows: ["2 IBM US Equity"],
+    notes: [/"Security"/],
+  },
+  {
+    name: "a ticker above others in the notation of Bloomberg, which may be a header",
+    file: "IBM\nXRX US Equity\n",
+    refused: /whether line 1 of list\.csv, "IBM", names the column or is a ticker/,
+  },
+  {
+    name: "a name above tickers in the notation of Bloomberg, which may be a header",
+    file: "Apple Inc\nXRX US Equity\n",
+    refused: /whether line 1 of list\.csv, "Apple Inc", names the column or is a ticker/,
+  },
+  {
+    name: "a first line with a number, which is no header",
+    file: "Apple Inc,5\nXRX US Equity,1\n",
+    refused: /its header is "Apple Inc", "5"/,
+  },
+  {
     name: "Security beside Symbol, which is the company's name",
     file: "Symbol,Security\nIBM,IBM US Equity\n",
     rows: ["2 IBM"],

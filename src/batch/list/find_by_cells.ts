@@ -3,6 +3,7 @@ import type { CsvRecord } from "../../text/csv_record.ts";
 import type { FoundHeader } from "./find_header.ts";
 import { SECTION_MARK } from "./sections.ts";
 import { filled, isBlank, type Reading } from "./head_readings.ts";
+import { isNumber } from "./header_below.ts";
 import { isFormulaOfSymbols, isTerminalTicker, isTickerLike, tickerShape } from "./ticker_shape.ts";
 
 /** A table that its cells explain, because no header names its tickers. */
@@ -67,16 +68,23 @@ function withoutHeader({ separator, records, directiveLines }: Reading, cells: r
   return { separator, line, cells, linesBefore: directiveLines, form: "rows", note };
 }
 
-/** A first line that no cell of the terminal's notation is in, above rows with such a cell each. */
-function terminalTable({ separator, records, directiveLines }: Reading): FoundTable | undefined {
+/** Names above rows with a cell in the terminal's notation each; one name alone may be a ticker of another notation. */
+function terminalTable({ separator, records, directiveLines }: Reading): FoundTable | TwoReadings | undefined {
   const [first, ...below] = records;
-  if (first === undefined) return undefined;
+  if (first === undefined || first.cells.some(isNumber)) return undefined;
   const tickerColumn = terminalColumn(first.cells, below.map(({ cells }) => cells));
   if (tickerColumn === undefined) return undefined;
-  const note = `Read the tickers from the column "${
-    excerpt(tickerColumn, MAX_CELL_CHARS)
-  }", as its cells are like AAPL US Equity`;
-  return { separator, line: first.line, cells: first.cells, linesBefore: directiveLines, tickerColumn, note };
+  const { line, cells } = first;
+  if (filled(first) === 1 && (isTickerLike(tickerColumn) || !isColumnWord(tickerColumn))) {
+    return { line, cell: tickerColumn.trim() };
+  }
+  const name = excerpt(tickerColumn, MAX_CELL_CHARS);
+  const note = `Read the tickers from the column "${name}", as its cells are like AAPL US Equity`;
+  return { separator, line, cells, linesBefore: directiveLines, tickerColumn, note };
+}
+
+function isColumnWord(cell: string): boolean {
+  return COLUMN_WORDS.has(cell.trim().toLowerCase());
 }
 
 /**
@@ -117,7 +125,7 @@ function plainColumn(readings: readonly Reading[]): FoundTable | TwoReadings | u
   const cell = first.cells[0]?.trim() ?? "";
   const shapes = new Set(others.map(({ cells }) => tickerShape(cells[0] ?? "")));
   const isAlone = tickerShape(cell) === "word" && others.length > 0 && !shapes.has("word");
-  if (COLUMN_WORDS.has(cell.toLowerCase()) || isAlone) return { line: first.line, cell };
+  if (isColumnWord(cell) || isAlone) return { line: first.line, cell };
   return withoutHeader(reading, ["ticker"]);
 }
 

@@ -15,7 +15,7 @@ export function headerBelow(
   cells: readonly string[],
   { header, tickerAt }: { readonly header: readonly string[]; readonly tickerAt: number },
 ): "same" | "other" | undefined {
-  if (cells.some((cell) => NUMBER.test(cell))) return undefined;
+  if (cells.some(isNumber)) return undefined;
   const names = header.map(nameOf);
   const given = cells.map(nameOf);
   if (given.length === names.length && given.every((name, at) => name === names[at])) return "same";
@@ -24,6 +24,11 @@ export function headerBelow(
   if (shared.size === 0) return undefined;
   if (shared.size === 1) return given[tickerAt] === ticker && ticker.length > MAX_TICKER_CHARS ? "other" : undefined;
   return shared.has(ticker) || findTickers(cells) !== undefined ? "other" : undefined;
+}
+
+/** Whether a cell is a number or an amount of money, which names no column. */
+export function isNumber(cell: string): boolean {
+  return NUMBER.test(cell.trim());
 }
 
 function nameOf(cell: string, at: number): string {
