@@ -185,7 +185,12 @@ function unanswerable(
   const [stranger] = unknown;
   if (stranger) {
     const why = whyAbsent(stranger.text, view);
-    if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
+    if (why !== undefined) {
+      const wasRead = view.unread(normaliseTicker(stranger.text)) === undefined;
+      return wasRead
+        ? { kind: "unknown_company", message: why, nearest: [] }
+        : { kind: "prices_not_read", message: why };
+    }
     const nearest = stranger.nearest.map(nameOf);
     const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
     return {

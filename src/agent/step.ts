@@ -24,6 +24,8 @@ export type Conclusion =
   | { readonly kind: "thesis"; readonly result: ReasoningResult }
   /** The request names a company that is not in the data; `nearest` are tickers with names. */
   | { readonly kind: "unknown_company"; readonly message: string; readonly nearest: readonly string[] }
+  /** The prices of the company that the request names are in a file that was not read. */
+  | { readonly kind: "prices_not_read"; readonly message: string }
   /** The request names no company or sector. */
   | { readonly kind: "no_subject"; readonly message: string };
 

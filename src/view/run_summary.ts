@@ -62,7 +62,7 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
         `${failed > 0 ? ", and failed rows" : ""}.`,
       ]
       : failed > 0
-      ? ["--retry-failed sends failed rows again."]
+      ? ["Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again."]
       : [],
     ...partial > 0
       ? [

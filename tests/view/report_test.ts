@@ -291,6 +291,11 @@ const FAILURES = [
       /Fix the cells in runs\/list\/failures\.csv, then screen that file: deno task -q screen runs\/list\/failures\.csv$/,
   },
   {
+    when: "the company's file of prices was not read",
+    row: openRow(2, { errorCode: "prices_not_read", error: "T2.csv is there but was not read" }),
+    is: /Fix the price files, then screen runs\/list\/failures\.csv: deno task -q screen runs\/list\/failures\.csv$/,
+  },
+  {
     when: "a row is invalid",
     row: openRow(2, { status: "invalid", ticker: "", errorCode: "invalid_row", error: "line 3: No ticker" }),
     is:

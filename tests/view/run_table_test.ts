@@ -181,7 +181,7 @@ Deno.test("runSummary() shows counts, figures verified, seconds, and what to ope
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
-    "--retry-failed sends failed rows again.",
+    "Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again.",
   ]);
 });
 

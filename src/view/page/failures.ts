@@ -70,6 +70,8 @@ const MAX_MESSAGE = 300;
 const NONE: StatusCounts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doubt: 0, skipped: 0, pending: 0 };
 /** Codes for which a retry is useless, because the cell is wrong. */
 const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
+/** The code of our service for a company whose file of prices was not read. */
+const WRONG_FILE = "prices_not_read";
 const FAILURES_FILE = "failures.csv";
 
 /**
@@ -104,8 +106,11 @@ function adviceFor(
   status: OutcomeStatus,
   { code, manifest, folder }: { readonly code: string; readonly manifest: Manifest; readonly folder: string },
 ): Advice {
-  if (status === "invalid" || WRONG_CELL.has(code)) {
-    const words = `Fix the cells in ${oneLine(folder)}/${FAILURES_FILE}, then screen that file`;
+  if (status === "invalid" || code === WRONG_FILE || WRONG_CELL.has(code)) {
+    const list = `${oneLine(folder)}/${FAILURES_FILE}`;
+    const words = code === WRONG_FILE
+      ? `Fix the price files, then screen ${list}`
+      : `Fix the cells in ${list}, then screen that file`;
     return { words, command: commandFor(fedBack(manifest, folder), { ...NONE, skipped: 1 }) };
   }
   if (status === "pending" || status === "skipped") {
