@@ -41,7 +41,10 @@ export interface ScreenOptions extends Question, RunLimits {
    * the usual names, or the one whose cells are all like `AAPL US Equity`.
    */
   readonly tickerColumn?: string | undefined;
-  /** Reuses answers of the same service to the same request from runs under `runs/`, up to this age. Default: none. */
+  /**
+   * Reuses answers of the same service to the same request, up to this age, from runs under `runs/` and beside the
+   * run's folder. Default: none.
+   */
   readonly reuseWithinMs?: number | undefined;
   /** Leaves out the outcomes known from before, and those that stay open. Default: false. */
   readonly onlyNew?: boolean | undefined;
