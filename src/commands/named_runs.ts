@@ -16,8 +16,8 @@ export function oneRun([run, more]: readonly string[], verb: string): string {
   return run;
 }
 
-/** A path as a person in the folder `base` would type it. */
+/** A path as a person in the folder `base` would type it: from there, unless that is longer. */
 export function shortPath(base: string, path: string): string {
   const short = relative(base, path);
-  return short === "" ? "." : short.startsWith("..") ? path : short;
+  return short === "" ? "." : short.startsWith("..") && short.length >= path.length ? path : short;
 }

@@ -45,8 +45,9 @@ function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {
   const recorded = record.startedIn === undefined ? host.folder : resolve(folder, record.startedIn);
   const start = [recorded, host.folder, ...foldersAbove(folder)]
     .find((one) => host.readText(resolve(one, list)) !== undefined) ?? recorded;
+  const short = shortPath(host.folder, start);
   return {
-    startedIn: start === host.folder ? undefined : shortPath(host.folder, start),
+    startedIn: start === host.folder ? undefined : short.startsWith("..") ? start : short,
     out: isInPlace(folder, { out, start }) ? undefined : relative(start, folder).replaceAll("\\", "/") || ".",
   };
 }

@@ -86,3 +86,16 @@ for (
     );
   });
 }
+
+Deno.test("a run in a folder beside is named as it was typed, on the terminal, page and summary", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.mkdir(`${folder}/desk`);
+  await Deno.writeTextFile(`${folder}/desk/list.csv`, "ticker\nIBM\nZZZZ\n");
+  const host = testHost({ folder: `${folder}/desk`, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  equal(await screenCommand(["list.csv", "--out", "../out", "--files", "none"], host), 1, host.err.text);
+  match(host.out.text, /^New run in \.\.\/out\.$[\s\S]*^Open \.\.\/out\/report\.html;/m);
+  for (const file of ["summary.md", "report.html"]) {
+    const text = await Deno.readTextFile(`${folder}/out/${file}`);
+    ok(text.includes("../out/failures.csv") && !text.includes(folder), text);
+  }
+});

@@ -135,10 +135,10 @@ function pageOf(parts: Parts): ReportInput {
   };
 }
 
-/** A run's folder as it is typed where the run was started, when it lies below; commands on the page start there. */
+/** A run's folder as it is typed where the run was started, unless that is longer; commands on the page start there. */
 function shownFolder(folder: string, startedIn: string | undefined): string {
   const short = startedIn === undefined ? "" : relative(join(folder, startedIn), folder).replaceAll("\\", "/");
-  return short === "" || short.startsWith("..") ? folder : short;
+  return short === "" || (short.startsWith("..") && short.length >= folder.length) ? folder : short;
 }
 
 /** Folder of the files of the answers, relative to the reports. */
