@@ -66,6 +66,11 @@ Deno.test("summaryMarkdown() resumes what a limit skipped without that limit", (
   ]);
 });
 
+Deno.test("summaryMarkdown() says that nothing changed", () => {
+  const summary = summaryMarkdown(inputOf({ comparison: comparisonOf([], { unchanged: 9 }) }));
+  ok(summary.includes("\n- Nothing changed.\n") && !summary.includes("unchanged"), summary);
+});
+
 Deno.test("summaryMarkdown() shows three changes in words, and differing settings", () => {
   const changes = ["A", "B", "C", "D"].map((ticker, at) => flipped(ticker, at + 1));
   const differences = [{ setting: "as_of", before: "2017-12-28", after: "2017-12-29" }] as const;

@@ -77,12 +77,12 @@ function changeLines(survey: ReportSurvey): string[] {
   const asked = differences.length === 0
     ? ""
     : ` DIFFERENT SETTINGS (${differences.map(({ setting }) => setting.replace("_", " ")).join(", ")}).`;
-  const head = `Changed: ${changeCountWords(comparison)}.${asked}`;
+  const words = changes.length === 0 ? "Nothing changed" : `Changed: ${changeCountWords(comparison)}`;
   const top = changes.slice(0, TOP).map((change) => {
     const words = excerpt(whatChangedWords(change, survey), MAX_WORDS);
     return `  - ${plain(`${tickerWords({ ticker: change.ticker, row: change.after?.row ?? 0 })}: ${words}`)}`;
   });
-  return [`- ${plain(head)}`, ...top];
+  return [`- ${plain(`${words}.${asked}`)}`, ...top];
 }
 
 function listLine(title: string, rows: readonly ThesisRow[], words: (row: ThesisRow) => string): string[] {
