@@ -100,7 +100,9 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await follow(input, screening);
-  const { folder, manifest, progress, stopped, notes = [], seconds } = ended;
+  const { folder, manifest, progress, stopped, notes = [] } = ended;
+  // Page, summary and workbook have the time of the run; this call also wrote them, or was not the first of the run.
+  const seconds = begun.state === "new" ? manifest.seconds ?? ended.seconds : ended.seconds;
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     const spent = flags.price !== undefined && connection.isEmbedded ? 0 : progress.spent;

@@ -1,6 +1,9 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { IS_WHOLE } from "../sampled.ts";
 import { countingService } from "../batch/counting_service.ts";
+import { connectTo } from "../../src/commands/connect_to.ts";
+import { screenCommand } from "../../src/commands/screen_command.ts";
+import { testHost } from "./captured.ts";
 import { ending, ROOT, startPipeline } from "./run_pipeline.ts";
 
 function start(folder: string, args: readonly string[], env: Record<string, string> = {}): Deno.ChildProcess {
@@ -25,6 +28,17 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
   equal((await Deno.readTextFile(`${folder}/here/theses.csv`)).split("\n").length, 10);
+});
+
+Deno.test("a new run took as long on the terminal as in its summary, which is written after its last answer", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/list.csv`, "ticker\nIBM\n");
+  const host = testHost({ folder, connect: (settings) => Promise.resolve(connectTo(settings)) });
+  let second = 0;
+  const clock = { ...host.clock, now: () => new Date(Date.UTC(2024, 2, 1, 0, 0, second++)) };
+  equal(await screenCommand(["list.csv", "--out", "out", "--files", "none"], { ...host, clock }), 0, host.err.text);
+  const [, took] = / in (\d+ s), /.exec(await Deno.readTextFile(`${folder}/out/summary.md`)) ?? [];
+  ok(host.out.text.includes(`figures verified. ${took}.\n`), `${took}: ${host.out.text}`);
 });
 
 Deno.test("screen of the messy list exits with 1 and names each invalid row with line and column", async () => {
