@@ -18,7 +18,7 @@ import { TimeoutError } from "./errors.ts";
 import { ReplyEvents } from "./event_source.ts";
 import { FileBody, type FileBodyOptions } from "./file_body.ts";
 import { FILE_LIMITS, REASON_LIMITS, STREAM_LIMITS, type WholeLimits, withDefaults } from "./limits.ts";
-import { type CallOptions, checkCall, type DownloadOptions, type Research } from "./research.ts";
+import { type CallOptions, checkCall, checkFile, type DownloadOptions, type Research } from "./research.ts";
 import { readThesis, type ReadThesisOptions } from "./read_thesis.ts";
 import { redactError } from "./redacted.ts";
 import { RedactedEvents } from "./redacted_events.ts";
@@ -166,6 +166,7 @@ class Client implements Research {
   }
 
   async file(file: FileReference, options: CallOptions = {}): Promise<Blob> {
+    checkFile(file, ".");
     checkCall("get file", options);
     return await this.#readFile(file, options, async (body) => {
       const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -178,6 +179,7 @@ class Client implements Research {
   }
 
   async download(file: FileReference, folder: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
+    checkFile(file, folder);
     checkCall("get file", options, "download");
     return await this.#readFile(file, options, async (body, limits) => {
       const name = safeName(options.name ?? file.filename, { fallback: file.file_id });

@@ -3,7 +3,7 @@ import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import type { Answer } from "../stream/answer.ts";
 import { InputError } from "../protocol/errors.ts";
-import { NUMBER, OBJECT, optionProblem, type OptionShape, SIGNAL, TEXT } from "../text/options.ts";
+import { isRecord, kindOf, NUMBER, OBJECT, optionProblem, type OptionShape, SIGNAL, TEXT } from "../text/options.ts";
 import type { Limits } from "./limits.ts";
 
 /** Options of one call. */
@@ -44,6 +44,23 @@ const DOWNLOAD_OPTIONS = {
 export function checkCall(action: string, options: CallOptions, kind: "call" | "download" = "call"): void {
   const problem = optionProblem(options, kind === "call" ? CALL_OPTIONS : DOWNLOAD_OPTIONS);
   if (problem !== undefined) throw new InputError(`Cannot ${action}: ${problem.state}`, { options: problem.options });
+}
+
+/**
+ * Checks which file is asked for, and where it goes.
+ * @throws {InputError} when it is not a file of an answer, or the folder is not a text.
+ */
+export function checkFile(file: unknown, folder: unknown): void {
+  if (!isRecord(file) || !TEXT.fits(file["file_id"])) {
+    throw new InputError(
+      `Cannot get file: it must be like { file_id: "file_1" }, not ${
+        isRecord(file) ? "an object without file_id" : kindOf(file)
+      }`,
+    );
+  }
+  if (!TEXT.fits(folder)) {
+    throw new InputError(`Cannot get file ${file["file_id"]}: its folder must be a text, not ${kindOf(folder)}`);
+  }
 }
 
 /** A research service. */

@@ -40,6 +40,21 @@ Deno.test("a download has an option more, its name", async () => {
   await rejects(() => download({ name: 5 }), { message: "Cannot get file: name must be a text, not 5" });
 });
 
+const FILES: readonly (readonly [unknown, unknown, string])[] = [
+  [undefined, "out", ': it must be like { file_id: "file_1" }, not undefined'],
+  ["file_1", "out", ': it must be like { file_id: "file_1" }, not a text'],
+  [{}, "out", ': it must be like { file_id: "file_1" }, not an object without file_id'],
+  [{ file_id: "f" }, undefined, " f: its folder must be a text, not undefined"],
+];
+
+for (const [file, folder, state] of FILES) {
+  Deno.test(`a download says before it asks${state}`, async () => {
+    const refusal = { name: "InputError", message: `Cannot get file${state}` };
+    await rejects(async () => await research.download(any(file), any(folder)), refusal);
+    if (folder === "out") await rejects(async () => await research.file(any(file)), refusal);
+  });
+}
+
 Deno.test("limits have names and are numbers", async () => {
   const ask = async (limits: unknown) => await research.reason("x", any<CallOptions>({ limits }));
   await rejects(() => ask({ totalMS: 5 }), {
