@@ -8,7 +8,6 @@ import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { showReading } from "./data_lines.ts";
 import { folderReportLines } from "./data_report.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
-import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 
 const FLAGS = {
@@ -27,20 +26,18 @@ export const DATA = {
   ],
 } as const satisfies CommandPage;
 
-type DataHost = CommandHost & Pick<Host, "startedBy">;
-
 /**
  * Checks a folder of price files.
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.
  */
-export function dataCommand(args: readonly string[], host: DataHost): Promise<number> {
+export function dataCommand(args: readonly string[], host: CommandHost): Promise<number> {
   return perform(args, host, { page: DATA, work: (flags, terminal) => check(flags, { host, terminal }) });
 }
 
 async function check(
   { words, benchmark, json }: FlagsOf<typeof FLAGS> & Given,
-  { host, terminal }: { readonly host: DataHost; readonly terminal: LiveTerminal },
+  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
 ): Promise<number> {
   const folder = folderOf(words, host);
   const path = resolve(host.folder, folder);
@@ -53,7 +50,7 @@ async function check(
 }
 
 /** @throws {InputError} when the words are not `check` and one folder. */
-function folderOf([verb = "check", folder, more]: readonly string[], { startedBy }: Pick<Host, "startedBy">): string {
+function folderOf([verb = "check", folder, more]: readonly string[], { startedBy }: CommandHost): string {
   const way = `try ${startedBy} data check FOLDER`;
   if (verb !== "check") throw new InputError(`Cannot use "${verb}": there is only check; ${way}`);
   if (folder === undefined) throw new InputError(`Cannot check data: no folder is named; ${way}`);

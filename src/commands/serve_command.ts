@@ -50,7 +50,7 @@ export const SERVE = {
 
 type ServeFlags = FlagsOf<typeof FLAGS> & Given;
 
-type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt" | "startedBy">;
+type ServeHost = CommandHost & Pick<Host, "newId" | "onInterrupt">;
 
 /**
  * Serves the embedded service until Ctrl-C.

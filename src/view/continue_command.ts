@@ -21,14 +21,6 @@ export interface ResumePlace {
   readonly out?: string | undefined;
 }
 
-/** Where the command that resumes a run is typed. */
-export interface ResumePlace {
-  /** The folder where the run was started, to which its paths are relative, when a person is elsewhere. */
-  readonly startedIn?: string | undefined;
-  /** The run's folder, when its recorded flags would find another one. */
-  readonly out?: string | undefined;
-}
-
 /**
  * The command that resumes a run, from the flags recorded in its ledger, in the spelling of the one that started it.
  * @returns Like `deno task -q screen tickers.csv --files none`; `undefined` while it runs, or when no row is open.
@@ -46,11 +38,11 @@ export function continueCommand(
   const flags = [...given, ...out === undefined ? [] : [["out", out] as const]].map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
   });
-  const { startedBy, listPath } = record.options;
+  const { listPath } = record.options;
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    `${typeof startedBy === "string" ? startedBy : "deno task -q"} screen`,
+    `${taskCommand(record)} screen`,
     ...isDemo(record) ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)],
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
@@ -64,6 +56,11 @@ function givenFlags({ options, service }: RunRecord): [string, string | true][] 
     const isFlag = /^[a-z-]+$/.test(name) && (typeof value === "string" || value === true) && !isOurs(name);
     return isFlag && !(name === "files" && value === "auto") ? [[name, value]] : [];
   });
+}
+
+/** How the person who started a run starts a task, like `npx -y deno@2.9 task -q`. */
+export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options">): string {
+  return typeof startedBy === "string" ? startedBy : "deno task -q";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */

@@ -2,6 +2,7 @@ import type { DataNote, Manifest } from "../../run/manifest.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { shellWord } from "../../text/shell_word.ts";
+import { taskCommand } from "../continue_command.ts";
 import { dataNotice, placeWords, WHAT_BECAME } from "../data_notes.ts";
 import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
@@ -37,9 +38,10 @@ function noteItem({ kind, file, message, ...place }: DataNote): Html {
   return html`<li><b class="tick">${excerpt(file, MAX_NAME)}</b>: ${words}</li>`;
 }
 
-function allOfThem({ options: { data, startedBy } }: Manifest, more: number): Html {
+function allOfThem(manifest: Manifest, more: number): Html {
+  const { data } = manifest.options;
   const folder = typeof data === "string" ? excerpt(shellWord(data), MAX_NAME) : "FOLDER";
-  const command = `${typeof startedBy === "string" ? startedBy : "deno task -q"} data check ${folder}`;
+  const command = `${taskCommand(manifest)} data check ${folder}`;
   return html`<p class="note">${
     more > 0 && `${countText(more)} more. `
   }All files, one by one: <code>${command}</code></p>`;
