@@ -52,7 +52,7 @@ const againstHigh: Reader = ({ frequency, closes }, position) => {
 };
 
 /** Metrics of the trend; `data/claim.ts` defines them. */
-export const TREND_READINGS: Readers = {
+const TREND_READINGS: Readers = {
   close: ({ closes }: Columns, position) => reading(closes[position] ?? NaN, NO_CLOSE),
   momentum_12_1: change(({ year, month }) => ({ from: year, to: month })),
   return_12m: yearReturn,

@@ -62,7 +62,7 @@ export const SCORE = {
 type ScoreFlags = FlagsOf<typeof FLAGS> & Given;
 
 /** Names of the files that a score leaves. */
-export const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const;
+const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const;
 
 /**
  * Shows what happened after the theses of runs.

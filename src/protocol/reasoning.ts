@@ -38,7 +38,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(["input", "model", "metadata", "
  * @param body The body to send.
  * @returns False for the body of another interface.
  */
-export function isReasoningRequest(body: RequestBody): body is ReasoningRequest {
+function isReasoningRequest(body: RequestBody): body is ReasoningRequest {
   return typeof body.input === "string" && Object.keys(body).every((name) => OWN_FIELDS.has(name));
 }
 

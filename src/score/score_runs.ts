@@ -21,7 +21,7 @@ const SCORE_OPTIONS = {
 } satisfies Readonly<Record<keyof ScoreOptions, OptionShape>>;
 
 /** Default horizons, in trading days. */
-export const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
+const DEFAULT_HORIZONS: readonly number[] = [21, 63, 126];
 
 /**
  * Scores theses against later prices. Requires ticker, signal, confidence and a day; score and probability of a fall

@@ -3,7 +3,7 @@ import type { FigureByDate } from "./by_date.ts";
 import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "./score_report.ts";
 
 /** Columns of `score.csv`. */
-export const SCORE_COLUMNS: readonly string[] = [
+const SCORE_COLUMNS: readonly string[] = [
   ...["horizon", "measure", "bin", "value", "low", "high", "n", "dates", "independent_dates"],
 ];
 

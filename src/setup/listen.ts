@@ -56,7 +56,7 @@ export interface ListenLimits {
 }
 
 /** Default limits. */
-export const LISTEN_DEFAULTS: ListenLimits = {
+const LISTEN_DEFAULTS: ListenLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 10_000,

@@ -136,6 +136,6 @@ export function countRows(path: string): RowCounts {
 }
 
 /** Status of the rows of a request in this state. */
-export function statusOf(state: RequestState): keyof StatusCounts {
+function statusOf(state: RequestState): keyof StatusCounts {
   return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
 }

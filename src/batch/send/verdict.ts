@@ -3,7 +3,7 @@ import type { CallFailure } from "./failure.ts";
 import type { Strikes } from "../ledger/ledger_rows.ts";
 
 /** A request that fails this often in succession with the same code is not sent again. */
-export const MAX_STRIKES = 3;
+const MAX_STRIKES = 3;
 
 /** The situation in which an attempt failed. */
 export interface JudgeOptions {

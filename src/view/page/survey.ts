@@ -5,9 +5,9 @@ import { excerpt } from "../../text/control.ts";
 import type { ReportInput } from "./input.ts";
 
 /** With more names than this, only names listed on the page have a card. */
-export const MAX_CARDS = 3_500;
+const MAX_CARDS = 3_500;
 /** Length of the lists of best, worst and riskiest names. */
-export const LIST_LENGTH = 10;
+const LIST_LENGTH = 10;
 /** Most changes on the page; the others are in `changes.csv`. */
 export const MAX_CHANGES = 100;
 

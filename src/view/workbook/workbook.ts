@@ -12,7 +12,7 @@ import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_FIGURES, OUR_HEADER, statusSt
 export type { WorkbookInput } from "./theses.ts";
 
 /** Most rows of a workbook, which is built in memory at about a second per few thousand rows. */
-export const MAX_WORKBOOK_ROWS = 20_000;
+const MAX_WORKBOOK_ROWS = 20_000;
 const FONT = { fontFamily: "Calibri", fontSize: 11 } as const;
 
 /** Options of a workbook. */
