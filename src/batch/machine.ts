@@ -1,3 +1,4 @@
+import { hasCode } from "../disk/disk_error.ts";
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 
@@ -36,8 +37,7 @@ function countOpenable(most: number): number {
     while (files.length < most) files.push(Deno.openSync("."));
     return most;
   } catch (error) {
-    const isLimit = error instanceof Error && "code" in error && error.code === "EMFILE";
-    return isLimit ? files.length : most; // another error, as on Windows, says nothing about the limit
+    return hasCode(error, "EMFILE") ? files.length : most; // another error, as on Windows, says nothing about the limit
   } finally {
     for (const file of files) file.close();
   }

@@ -30,8 +30,8 @@ export interface ReuseOptions {
 }
 
 /**
- * Takes recent answers to the same requests from earlier runs beside it and under `runs/`, the newest first, so that nothing is paid
- * for twice. Only runs of the same service, model and data count.
+ * Takes recent answers to the same requests from earlier runs, so that nothing is paid for twice: first from those
+ * beside it, then from those under `runs/`, each from the newest on. Only runs of the same service, model and data count.
  */
 export async function reuseAnswers(ledger: Ledger, options: ReuseOptions): Promise<void> {
   const { folder, record, machine, withinMs, beside = folder } = options;

@@ -96,7 +96,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const listener = new Listener(options);
   const { ledger, record } = await openLedger(folder, checked, options);
   using _open = ledger;
-  const notes = await settleEarlier(ledger, { runId: record.runId, given });
+  const settled = await settleEarlier(ledger, { runId: record.runId, given });
   if (state === "new" && reuseWithinMs !== undefined) {
     await reuseAnswers(ledger, { folder, record, machine, withinMs: reuseWithinMs });
   }
@@ -109,8 +109,8 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const requests = startRequests(folder, { ...given, ledger, meter, listener });
   const { sentColumns } = checked.plan;
   try {
-    const told = [...record.input.notes ?? [], ...notes];
-    listener.tell(begun({ folder, state: state === "new" ? "new" : "continued", sentColumns, notes: told }, meter));
+    const notes = [...record.input.notes ?? [], ...settled];
+    listener.tell(begun({ folder, state: state === "new" ? "new" : "continued", sentColumns, notes }, meter));
     await keeper.start();
     requests.start();
     const doubtful = new Set<number>();
@@ -124,10 +124,13 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await requests.close();
     const manifest = await keeper.end(limit);
     if (manifest.state === "finished") await research.discard?.();
-    const { seconds } = meter;
-    const stopped = requests.reason;
-    const notes = research.replyNotes;
-    listener.tell({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes, seconds });
+    const end = {
+      progress: meter.read(),
+      seconds: meter.seconds,
+      stopped: requests.reason,
+      notes: research.replyNotes,
+    };
+    listener.tell({ type: "ended", folder, manifest, ...end });
   }
   listener.rethrow();
 }

@@ -1,4 +1,4 @@
-import type { FileReport, FolderReport, SeriesReport, SharedName } from "../data/prices/check_folder.ts";
+import type { FileReport, FolderReport, SharedName } from "../data/prices/check_folder.ts";
 import { oneLine } from "../text/control.ts";
 import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
@@ -65,14 +65,10 @@ function rowOf({ series }: FileReport): string[] {
   return [
     tickers.size === 1 ? first.ticker : `${tickers.size}`,
     String(bars).padStart("619040".length),
-    extreme(series, ({ first }) => first)[0] ?? "",
-    extreme(series, ({ last }) => last).at(-1) ?? "",
+    series.map(({ first }) => first).sort()[0] ?? "",
+    series.map(({ last }) => last).sort().at(-1) ?? "",
     bases.size === 2 ? "both" : first.basis === "price" ? "close" : "adjusted",
   ];
-}
-
-function extreme(series: readonly SeriesReport[], dayOf: (one: SeriesReport) => string): string[] {
-  return series.map(dayOf).sort();
 }
 
 /** What is out of the ordinary in a file. */
@@ -93,7 +89,8 @@ function notesOf({ series, problems }: FileReport): string[] {
 /** Which file serves which names, and why; those alike in one sentence. */
 function sharedWords(shared: readonly SharedName[]): string[] {
   const groups = Map.groupBy(shared, whoServes);
-  const groupsOf = Map.groupBy([...groups.values()].flatMap((group) => [...new Set(group.map(tickerOf))]), String);
+  const tickersOf = (group: readonly SharedName[]) => [...new Set(group.map(({ ticker }) => ticker))];
+  const groupsOf = Map.groupBy([...groups.values()].flatMap(tickersOf), String);
   return [...groups].map(([who, group]) => {
     const isTwice = ({ ticker }: SharedName) => (groupsOf.get(ticker)?.length ?? 0) > 1;
     const names = new Set(group.map((one) => isTwice(one) ? fullName(one) : one.ticker));
@@ -104,10 +101,6 @@ function sharedWords(shared: readonly SharedName[]): string[] {
 function whoServes({ file, others }: SharedName): string {
   const reasons = new Set(others.map(({ because }) => because));
   return `${file}, not from ${firstOf(others.map((one) => one.file))}; it ${[...reasons].join(" or ")}`;
-}
-
-function tickerOf({ ticker }: SharedName): string {
-  return ticker;
 }
 
 function fullName({ ticker, frequency, basis }: SharedName): string {

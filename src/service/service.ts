@@ -122,10 +122,7 @@ function createRouter(settings: ServiceSettings, { limits, research }: Parts): (
       default:
         throw new RequestError(
           `Cannot find the resource: nothing exists at this path; the paths are ${SPELLED.join(", ")}`,
-          {
-            status: 404,
-            code: "not_found",
-          },
+          { status: 404, code: "not_found" },
         );
     }
   };

@@ -5,7 +5,7 @@ import type { Dataset, LoadedDataset } from "../data/dataset.ts";
 import { isDay } from "../data/day.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
-import { type DataNote, type DataRecord, MAX_DATA_NOTES } from "../run/manifest.ts";
+import { type DataNote, type DataRecord, EMBEDDED, MAX_DATA_NOTES } from "../run/manifest.ts";
 import { optionProblem } from "../text/options.ts";
 import {
   CONNECT_OPTIONS,
@@ -148,7 +148,7 @@ function openEmbeddedConnection(chosen: EmbeddedSettings, wrap: WrapFetch): Conn
       const notice = `${dataLine(dataset, asOf)} Nothing leaves this machine.`;
       const days = { dataAsOf: dataset.span.last, dataDigest: digestOf(dataset), priceDays: dataset.span };
       const data = recordOf(dataset);
-      return { service: "embedded", model: DEFAULT_MODEL, ...days, isSample: chosen.data === undefined, data, notice };
+      return { service: EMBEDDED, model: DEFAULT_MODEL, ...days, isSample: chosen.data === undefined, data, notice };
     },
     persistTo: (state) => embedded.persistTo(state),
     discard: () => embedded.discard(),

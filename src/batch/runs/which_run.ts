@@ -120,16 +120,18 @@ function findEqual({ base, fingerprint, limit }: WantedRun): FoundRun[] {
 
 /** Every run under `runs/`, the newest first. */
 export function earlierRuns(base: string, limit?: number): FoundRun[] {
-  return foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn)
-    .map((folder) => ofThisVersion(() => findRun(folder, limit)))
-    .filter((run) => run !== undefined)
-    .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
+  const folders = foldersIn(join(base, RUNS_FOLDER)).flatMap(foldersIn);
+  return newestFirst(folders.map((folder) => ofThisVersion(() => findRun(folder, limit))));
 }
 
 /** Every run that has a folder beside this one, the newest first; other folders there are no business of ours. */
 export function runsBeside(folder: string): FoundRun[] {
-  return quietly(() => foldersIn(dirname(folder)), []).map((one) => quietly(() => findRun(one), undefined))
-    .filter((run) => run !== undefined)
+  const folders = quietly(() => foldersIn(dirname(folder)), []);
+  return newestFirst(folders.map((one) => quietly(() => findRun(one), undefined)));
+}
+
+function newestFirst(runs: readonly (FoundRun | undefined)[]): FoundRun[] {
+  return runs.filter((run) => run !== undefined)
     .toSorted((a, b) => b.record.startedAt < a.record.startedAt ? -1 : 1);
 }
 

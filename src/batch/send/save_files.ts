@@ -87,10 +87,9 @@ class RowLimits {
     const totalMs = Math.max(1, this.#endMs - clock.monotonicMs());
     const late = Promise.withResolvers<never>();
     const stopTimer = clock.schedule(totalMs + GRACE_MS, () => {
-      const message = `Cannot get file ${file.file_id}: the files of the row did not arrive within ${
-        attemptMs / 1000
-      } s`;
-      late.reject(Object.assign(new Error(message), { name: "TimeoutError" }));
+      const state = `the files of the row did not arrive within ${attemptMs / 1000} s`;
+      const error = new Error(`Cannot get file ${file.file_id}: ${state}`);
+      late.reject(Object.assign(error, { name: "TimeoutError" }));
     });
     const limits = { totalMs, maxBytes: Math.max(1, this.#bytes) };
     try {

@@ -105,10 +105,8 @@ function replyAdvice(failed: Failed, { exchange, status }: { exchange: Exchange;
 }
 
 function packedAdvice(coding: string): string {
-  return `The service, or a proxy before it, packs replies as ${
-    excerpt(coding, 40)
-  } though "accept-encoding: identity" asks it ` +
-    "not to: turn that off there, or have it use gzip, which a thesis may be packed with.";
+  return `The service, or a proxy before it, packs replies as ${excerpt(coding, 40)} though ` +
+    '"accept-encoding: identity" asks it not to: turn that off there, or have it use gzip, which a thesis may be packed with.';
 }
 
 /** What the schema says of a field that came as another kind. */

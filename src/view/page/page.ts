@@ -53,15 +53,15 @@ export function reportPage(input: ReportInput): string {
  */
 export function* reportPieces(input: ReportInput): Generator<string, void, undefined> {
   const survey = surveyReport(input);
-  const [above, below] = [ABOVE, BELOW].map((sections) =>
-    sections.map(({ id, words, make }) => ({ id, words, part: make(survey) })).filter(({ part }) => part !== undefined)
-  );
-  const nav = contents([...above ?? [], NAMES, ...below ?? []]);
+  const made = (sections: typeof ABOVE | typeof BELOW) =>
+    sections.map(({ id, words, make }) => ({ id, words, part: make(survey) })).filter(({ part }) => part !== undefined);
+  const [above, below] = [made(ABOVE), made(BELOW)];
+  const nav = contents([...above, NAMES, ...below]);
   for (const part of [pageHead(survey), reportHead(survey), nav]) yield compact(part);
   yield "<main>";
-  yield compact(html`${above?.map(({ part }) => part)}`);
+  yield compact(html`${above.map(({ part }) => part)}`);
   yield* cardPieces(survey);
-  yield compact(html`${below?.map(({ part }) => part)}`);
+  yield compact(html`${below.map(({ part }) => part)}`);
   yield `</main>${compact(footer(survey))}</body></html>\n`;
 }
 
