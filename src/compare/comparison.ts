@@ -79,7 +79,7 @@ export interface RowChange {
 /** A setting that differs between two runs; shown first, because it may explain every change. */
 export interface SettingDifference {
   /** The setting. */
-  readonly setting: "service" | "model" | "prompt" | "body" | "engine" | "as_of";
+  readonly setting: "service" | "model" | "prompt" | "body" | "engine" | "benchmark" | "as_of";
   /** Value of the earlier run, for display; "none" if absent. */
   readonly before: string;
   /** Value of the later run, for display; "none" if absent. */

@@ -20,7 +20,8 @@ const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: Loa
   ["model", ({ manifest }) => manifest.service.model],
   ["prompt", ({ manifest }) => promptOf(manifest.options)],
   ["body", ({ manifest }) => textOf(manifest.options["body"])],
-  ["engine", ({ rows }) => enginesOf(rows)],
+  ["engine", ({ rows }) => allOf(rows, ({ engine }) => engine)],
+  ["benchmark", ({ rows }) => allOf(rows, ({ benchmark }) => benchmark)],
   ["as_of", asOfWords],
 ];
 
@@ -50,9 +51,9 @@ function asOfWords({ rows, manifest }: LoadedRun): string | undefined {
   return newest === undefined ? days : `${newest}, requested ${days}`;
 }
 
-function enginesOf(rows: readonly ThesisRow[]): string | undefined {
-  const engines = [...new Set(rows.flatMap(({ engine }) => engine ?? []))].toSorted();
-  return engines.length === 0 ? undefined : engines.join(", ");
+function allOf(rows: readonly ThesisRow[], read: (row: ThesisRow) => string | undefined): string | undefined {
+  const values = [...new Set(rows.flatMap((row) => read(row) ?? []))].toSorted();
+  return values.length === 0 ? undefined : values.join(", ");
 }
 
 function promptOf(options: Manifest["options"]): string | undefined {

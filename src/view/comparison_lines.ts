@@ -28,6 +28,7 @@ const SETTING_NAMES: Readonly<Record<SettingDifference["setting"], string>> = {
   prompt: "prompt",
   body: "body",
   engine: "engine",
+  benchmark: "benchmark",
   as_of: "data",
 };
 

@@ -51,6 +51,12 @@ const SETTINGS: readonly {
     differs: [["engine", "analyst/0.1", "analyst/0.2"], ["as_of", "2017-06-14", "2017-06-15"]],
   },
   {
+    when: "what the names are measured against",
+    before: [[thesis(A, {})]],
+    after: [[thesis(A, { benchmark: "SPY" })]],
+    differs: [["benchmark", "none", "SPY"]],
+  },
+  {
     when: "only the requested day",
     before: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-16" })]],
     after: [[thesis(A, { asOf: "2017-06-16", requestedAsOf: "2017-06-18" })]],

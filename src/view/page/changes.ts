@@ -19,6 +19,7 @@ const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
   prompt: "Prompt",
   body: "Body",
   engine: "Engine",
+  benchmark: "Benchmark",
   as_of: "Data as of",
 };
 

@@ -11,6 +11,7 @@ const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"
   prompt: "Question",
   body: "Body",
   engine: "Engine",
+  benchmark: "Benchmark",
   as_of: "As of",
 };
 
