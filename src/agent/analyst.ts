@@ -138,10 +138,15 @@ function prefaceOf(
 /** What the data knows of a name without prices: that a file of it was not read, or that it is what others are measured against. */
 function whyAbsent(text: string, view: DatasetView): string | undefined {
   const ticker = normaliseTicker(text);
-  const { file, line, message } = view.unread(ticker) ?? {};
-  if (file !== undefined) return `${file} is there but was not read: line ${line}: ${message}.`;
+  const unread = whyUnread(ticker, view);
+  if (unread !== undefined) return unread;
   if (view.benchmark === undefined || ticker !== view.benchmark) return undefined;
   return `${ticker} is what the data measures others against, not one of its companies.`;
+}
+
+function whyUnread(ticker: string, view: DatasetView): string | undefined {
+  const { file, line, message } = view.unread(ticker) ?? {};
+  return file === undefined ? undefined : `${file} is there but was not read: line ${line}: ${message}.`;
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
@@ -175,6 +180,11 @@ function unanswerable(
   view: DatasetView,
 ): Exclude<Conclusion, { kind: "thesis" }> | undefined {
   const { companies, sector, unknown, identifiers } = mentions;
+  const [only, ...others] = companies;
+  if (only !== undefined && others.length === 0 && view.prices(only.ticker).length === 0) {
+    const unread = whyUnread(only.ticker, view);
+    if (unread !== undefined) return { kind: "prices_not_read", message: unread };
+  }
   if (companies.length > 0 || (sector && sector.companies.length > 0)) return undefined;
   const [identifier] = identifiers;
   if (identifier) {
@@ -184,13 +194,10 @@ function unanswerable(
   }
   const [stranger] = unknown;
   if (stranger) {
+    const unread = whyUnread(normaliseTicker(stranger.text), view);
+    if (unread !== undefined) return { kind: "prices_not_read", message: unread };
     const why = whyAbsent(stranger.text, view);
-    if (why !== undefined) {
-      const wasRead = view.unread(normaliseTicker(stranger.text)) === undefined;
-      return wasRead
-        ? { kind: "unknown_company", message: why, nearest: [] }
-        : { kind: "prices_not_read", message: why };
-    }
+    if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
     const nearest = stranger.nearest.map(nameOf);
     const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
     return {

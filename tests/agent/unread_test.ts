@@ -54,9 +54,17 @@ Deno.test("an answer that leaves out a name whose file was not read says why", a
   ok(text.startsWith(`Not in the data, so left out: "MSFT". ${MSFT} `), text);
 });
 
-Deno.test("a company of the list whose file was not read has no view, and the answer says why", async () => {
-  const text = textOf(await askOf(data, "Analyse Exxon Mobil"));
-  const why = "XOM.csv is there but was not read: line 1: Not a price file: its header names no date; expected a " +
-    "header like date,open,high,low,close,adj close,volume.";
-  ok(text.startsWith(`No prices by the day asked about, so left out: XOM. ${why} `), text);
+const XOM =
+  "XOM.csv is there but was not read: line 1: Not a price file: its header names no date; expected a header " +
+  "like date,open,high,low,close,adj close,volume.";
+
+Deno.test("a company of the list whose file was not read has no thesis either, and the answer says why", async () => {
+  const steps = await askOf(data, "Analyse Exxon Mobil");
+  deepEqual(conclusionOf(steps), { kind: "prices_not_read", message: XOM });
+  deepEqual(textOf(steps), XOM);
+});
+
+Deno.test("an answer about others leaves a company of the list out whose file was not read, and says why", async () => {
+  const text = textOf(await askOf(data, "Compare AAPL and Exxon Mobil"));
+  ok(text.startsWith(`No prices by the day asked about, so left out: XOM. ${XOM} `), text);
 });
