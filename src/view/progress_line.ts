@@ -62,7 +62,7 @@ function pauseWords({ outage, pausedSeconds, isStopping }: Progress): string[] {
  * @returns Like `AAPL bullish`, without control characters.
  */
 export function thesisWords({ ticker, signal }: LastThesis): string {
-  return `${excerpt(ticker, MAX_WORD)} ${excerpt(signal, MAX_WORD)}`;
+  return `${excerpt(ticker, MAX_WORD)} ${excerpt(signal, MAX_WORD).replaceAll("_", " ")}`;
 }
 
 /**

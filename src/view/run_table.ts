@@ -149,7 +149,7 @@ function columnsOf(rows: readonly ThesisRow[]): Column[] {
   const columns: Column[] = [
     { title: "rank", isRight: true, cell: ({ rank }) => `${rank ?? ""}` },
     { title: "ticker", cell: ({ ticker }) => excerpt(ticker, MAX_TICKER) },
-    { title: "signal", cell: ({ signal = "" }) => excerpt(signal, MAX_SIGNAL) },
+    { title: "signal", cell: ({ signal = "" }) => excerpt(signal, MAX_SIGNAL).replaceAll("_", " ") },
     { title: "score", isRight: true, cell: ({ score }) => score === undefined ? "" : scoreWords(score) },
     statement === undefined
       ? {

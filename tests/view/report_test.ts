@@ -71,6 +71,10 @@ Deno.test("a report of another service says what it cost at most, or that no pri
 
 const VERDICTS = [
   { rows: [thesisRow(1)], is: "✓ Complete: 1 name has a thesis" },
+  {
+    rows: [thesisRow(1), thesisRow(2, { signal: "no_view", score: undefined })],
+    is: "✓ Complete: all 2 names are answered, 1 without a view",
+  },
   { rows: [], is: "⚠ INCOMPLETE: the list has no rows" },
   { rows: [thesisRow(1), openRow(2)], is: "⚠ INCOMPLETE: 1 of 2 names is not done (1 failed)" },
   {

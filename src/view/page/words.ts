@@ -12,6 +12,9 @@ const [WEEK, WORKDAYS] = [7, 5];
 /** Trading days without a holiday. */
 const STALE_DAYS = 5;
 
+/** The signal of our service for a name of which it knows too little. */
+const NO_VIEW = "no_view";
+
 /** The age of a run's data. */
 export interface Freshness {
   /** The most frequent day, `YYYY-MM-DD`; of a tie, the newest. */
@@ -30,7 +33,11 @@ export interface Freshness {
 export function completeWords({ statuses, input: { rows } }: ReportSurvey): string {
   if (rows.length === 0) return "INCOMPLETE: the list has no rows";
   if (statuses.done === rows.length) {
-    return `Complete: ${rows.length === 1 ? "1 name has a" : `all ${countText(rows.length)} names have a`} thesis`;
+    const without = rows.filter(({ signal }) => signal === NO_VIEW).length;
+    const isOne = rows.length === 1;
+    const names = isOne ? "1 name" : `all ${countText(rows.length)} names`;
+    if (without > 0) return `Complete: ${names} ${isOne ? "is" : "are"} answered, ${countText(without)} without a view`;
+    return `Complete: ${names} ${isOne ? "has" : "have"} a thesis`;
   }
   const open = rows.length - statuses.done;
   return `INCOMPLETE: ${countText(open)} of ${countText(rows.length)} names ${open === 1 ? "is" : "are"} not done (${
