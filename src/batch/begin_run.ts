@@ -1,5 +1,6 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
+import { pathFrom } from "../disk/folder.ts";
 import type { ReportOptions, RunRecord, RunSettings, ServiceName } from "../run/manifest.ts";
 import type { ListRow } from "../run/outcome.ts";
 import { selectProblem } from "../run/columns.ts";
@@ -113,7 +114,7 @@ export async function openLedger(
       const { data = known.data } = options;
       return { ledger, record: ledger.setRecord({ ...known, ...reports, select, data, finishedAt: undefined }) };
     }
-    const startedIn = relative(folder, options.machine.folder).replaceAll("\\", "/") || ".";
+    const startedIn = pathFrom(folder, options.machine.folder) || ".";
     return { ledger, record: await writePlan(ledger, checked, { ...options, reports: { ...reports, startedIn } }) };
   } catch (error) {
     ledger[Symbol.dispose]();

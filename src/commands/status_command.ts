@@ -1,6 +1,7 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { readStatus } from "../batch/runs/read_status.ts";
 import { RUNS_FOLDER } from "../batch/runs/run_files.ts";
+import { pathFrom } from "../disk/folder.ts";
 import type { RunStatus } from "../run/progress.ts";
 import type { ResumePlace } from "../view/continue_command.ts";
 import { jsonLine } from "../view/lines.ts";
@@ -48,7 +49,7 @@ function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {
   const short = shortPath(host.folder, start);
   return {
     startedIn: start === host.folder ? undefined : short.startsWith("..") ? start : short,
-    out: isInPlace(folder, { out, start }) ? undefined : relative(start, folder).replaceAll("\\", "/") || ".",
+    out: isInPlace(folder, { out, start }) ? undefined : pathFrom(start, folder) || ".",
   };
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import process from "node:process";
 import { DiskError, hasCode } from "./disk_error.ts";
 
@@ -28,6 +28,14 @@ export function syncFolder(path: string): void {
   } finally {
     closeSync(folder);
   }
+}
+
+/**
+ * The path of a file or a folder from another folder, with `/`: what a run records is also read on other systems.
+ * @returns Empty for the folder itself.
+ */
+export function pathFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll("\\", "/");
 }
 
 function makeMissing(path: string): void {

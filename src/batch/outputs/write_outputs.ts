@@ -1,6 +1,7 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { AsideFile } from "../../disk/aside_file.ts";
 import { sha256LargeFile } from "../../disk/digest.ts";
+import { pathFrom } from "../../disk/folder.ts";
 import { removeFiles, writeAside } from "../../disk/write_aside.ts";
 import { createGate } from "../../pace/gate.ts";
 import { ResearchError } from "../../protocol/errors.ts";
@@ -79,7 +80,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
       : await writeReports({ folder, into, record, manifest: unlisted, rows, isRunning, turns }),
   ];
   if (!isRunning) removeUnwanted(into, reports);
-  const fromHere = relative(into, folder).replaceAll("\\", "/");
+  const fromHere = pathFrom(into, folder);
   const files = [
     ...tables,
     ...reports,

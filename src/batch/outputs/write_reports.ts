@@ -1,9 +1,10 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { alertLines } from "../../compare/alerts.ts";
 import { changeWords } from "../../compare/change_words.ts";
 import { changesTable } from "../../compare/changes_table.ts";
 import { compareRuns, type RunToCompare } from "../../compare/compare_runs.ts";
 import type { Comparison } from "../../compare/comparison.ts";
+import { pathFrom } from "../../disk/folder.ts";
 import { type Chunk, writeAside } from "../../disk/write_aside.ts";
 import {
   type Manifest,
@@ -137,13 +138,13 @@ function pageOf(parts: Parts): ReportInput {
 
 /** A run's folder as it is typed where the run was started, unless that is longer; commands on the page start there. */
 function shownFolder(folder: string, startedIn: string | undefined): string {
-  const short = startedIn === undefined ? "" : relative(join(folder, startedIn), folder).replaceAll("\\", "/");
+  const short = startedIn === undefined ? "" : pathFrom(join(folder, startedIn), folder);
   return short === "" || (short.startsWith("..") && short.length >= folder.length) ? folder : short;
 }
 
 /** Folder of the files of the answers, relative to the reports. */
 function filesFrom({ folder, into }: Parts): string | undefined {
-  return folder === into ? undefined : relative(into, folder).replaceAll("\\", "/");
+  return folder === into ? undefined : pathFrom(into, folder);
 }
 
 /** Names of the files beside the page. */

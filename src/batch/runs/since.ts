@@ -1,4 +1,5 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { pathFrom } from "../../disk/folder.ts";
 import type { Manifest, RunSince } from "../../run/manifest.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { folderOf, readManifest } from "./open_run.ts";
@@ -31,7 +32,7 @@ export function findSince(
   if (since === SINCE_NONE) return undefined;
   const found = since === SINCE_LAST ? lastBeside(folder, inputName) : named(folderOf(since, base));
   if (found === undefined || found.folder === resolve(folder)) return undefined;
-  return { folder: relative(folder, found.folder).replaceAll("\\", "/"), run_id: found.manifest.run_id };
+  return { folder: pathFrom(folder, found.folder), run_id: found.manifest.run_id };
 }
 
 /**

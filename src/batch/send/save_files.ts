@@ -1,5 +1,5 @@
-import { join, relative } from "node:path";
-import { makeFolder } from "../../disk/folder.ts";
+import { join } from "node:path";
+import { makeFolder, pathFrom } from "../../disk/folder.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import { INCOMPLETE_ANSWER, type InputRow, type RowError, type SavedFile } from "../../run/outcome.ts";
@@ -58,7 +58,7 @@ export async function saveFiles(
     }
     try {
       const saved = await left.download(withName(file, at), own);
-      files.push({ ...saved, path: relative(folder, saved.path).replaceAll("\\", "/") });
+      files.push({ ...saved, path: pathFrom(folder, saved.path) });
     } catch (thrown) {
       error ??= readFailure(thrown).error;
     }
