@@ -3,6 +3,7 @@ import { oneLine } from "../text/control.ts";
 import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
+import { counted } from "../text/counted.ts";
 
 const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
 const MIN_FILE = 12;
@@ -28,7 +29,7 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     "",
     ...wrapped(
-      `${counts.read} of ${counts.found} ${counts.found === 1 ? "file" : "files"} read.${notRead}`,
+      `${counted(counts.read)} of ${counted(counts.found, "file")} read.${notRead}`,
       width,
     ),
   ];

@@ -5,6 +5,7 @@ import type { CommandPage } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
 import { REPORT_FLAGS } from "./report_flags.ts";
+import { counted } from "../text/counted.ts";
 
 /** The page of `export`. */
 export const EXPORT = {
@@ -39,7 +40,7 @@ export function exportCommand(
       const wanted = { base, into, formats, since, group, now: clock.now(), versions };
       const { run, folder, manifest } = await exportRun(named, wanted);
       const { rows, statuses, files } = manifest.counts;
-      terminal.print(`${rows} ${rows === 1 ? "row" : "rows"}: ${countWords(statuses)}. Nothing was sent.`);
+      terminal.print(`${counted(rows, "row")}: ${countWords(statuses)}. Nothing was sent.`);
       terminal.print(
         `Open ${shortPath(base, folder)}/theses.csv; each file has the size and digest that manifest.json gives it.`,
       );

@@ -3,6 +3,7 @@ import { shortPoint } from "../run/short_point.ts";
 import { excerpt } from "../text/control.ts";
 import type { ChangeKind, Comparison, RowChange, ThesisSide } from "./comparison.ts";
 import { rankMove, VIEW_CHANGES } from "./weight.ts";
+import { counted } from "../text/counted.ts";
 
 const MAX_SIGNAL_CHARS = 30;
 const MAX_POINT_CHARS = 110;
@@ -44,15 +45,15 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
     texts.filter(({ before, after }) => before?.score === undefined || after?.score === undefined).length;
   const same = unchanged + texts.length - unscored;
   return [
-    counted(counts.flipped, "flipped"),
-    [counted(up, "up over 25 %"), counted(crossed.length - up, "down under 25 %")].filter(isSaid).join(", ")
+    ifAny(counts.flipped, "flipped"),
+    [ifAny(up, "up over 25 %"), ifAny(crossed.length - up, "down under 25 %")].filter(isSaid).join(", ")
       .replace(/^(?=\d)/, "fall: "),
-    counted(counts.rank_moved, "moved in rank"),
-    counted(counts.score_moved, "moved in score by 0.1 or more"),
-    counted(counts.gone, "gone"),
-    counted(counts.new, "new"),
-    counted(unscored, "with other drivers or risks"),
-    `${amount(same)} ${same > unchanged ? "with the same view" : "unchanged"}`,
+    ifAny(counts.rank_moved, "moved in rank"),
+    ifAny(counts.score_moved, "moved in score by 0.1 or more"),
+    ifAny(counts.gone, "gone"),
+    ifAny(counts.new, "new"),
+    ifAny(unscored, "with other drivers or risks"),
+    `${counted(same)} ${same > unchanged ? "with the same view" : "unchanged"}`,
   ].filter(isSaid).join(", ");
 }
 
@@ -75,16 +76,12 @@ const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, strin
 /** Kinds of names that only one run has a thesis for. */
 const ONE_SIDED: ReadonlySet<ChangeKind> = new Set(["gone", "new"]);
 
-function counted(count: number, what: string): string {
-  return count === 0 ? "" : `${amount(count)} ${what}`;
+function ifAny(count: number, what: string): string {
+  return count === 0 ? "" : `${counted(count)} ${what}`;
 }
 
 function isSaid(words: string): boolean {
   return words !== "";
-}
-
-function amount(count: number): string {
-  return count.toLocaleString("en-US");
 }
 
 /** The chance of a fall in both runs, with enough decimals to show on which side of 25 % it is. */

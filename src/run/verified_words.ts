@@ -1,4 +1,5 @@
 import type { ThesisRow } from "./thesis_row.ts";
+import { counted } from "../text/counted.ts";
 
 /** What a tension is, wherever people read the word. */
 export const TENSION_DEFINITION =
@@ -6,7 +7,7 @@ export const TENSION_DEFINITION =
 
 /** Tensions as a phrase: `1 tension`; empty without any. */
 export function tensionWords(count: number): string {
-  return count === 0 ? "" : `${count} ${count === 1 ? "tension" : "tensions"}`;
+  return count === 0 ? "" : counted(count, "tension");
 }
 
 /** The verified figures of a row: `39 of 39, 1 tension`; empty if the service does not count them. */

@@ -2,7 +2,8 @@ import type { OutputTextDeltaEvent, ResponseEvent } from "../protocol/event.ts";
 import type { CodeExecution, FunctionCall, Snapshot } from "../stream/snapshot.ts";
 import { excerpt, stripControl } from "../text/control.ts";
 import { cut } from "../text/cut.ts";
-import { callWords, count } from "./step_words.ts";
+import { callWords } from "./step_words.ts";
+import { counted } from "../text/counted.ts";
 
 /** The new output of one event. */
 export interface Shown {
@@ -108,9 +109,9 @@ export function receivedWords({ text, calls, executions, files, events }: Snapsh
     [executions.length, "code run"],
     [files.length, "file"],
   ] as const;
-  const words = parts.filter(([number]) => number > 0).map(([number, noun]) => count(number, noun));
-  const chars = text === "" ? [] : [`${count(text.length, "character")} of text`];
-  return [...chars, ...words, count(events, "event")].join(", ");
+  const words = parts.filter(([number]) => number > 0).map(([number, noun]) => counted(number, noun));
+  const chars = text === "" ? [] : [`${counted(text.length, "character")} of text`];
+  return [...chars, ...words, counted(events, "event")].join(", ");
 }
 
 function codeLines({ name, item_id, input }: CodeExecution, width: number): string[] {
@@ -120,12 +121,12 @@ function codeLines({ name, item_id, input }: CodeExecution, width: number): stri
   return [
     excerpt(`· code ${name || item_id}`, width),
     ...shown,
-    ...(left > 0 ? [`${INDENT}… ${count(left, "more line")}`] : []),
+    ...(left > 0 ? [`${INDENT}… ${counted(left, "more line")}`] : []),
   ];
 }
 
 function resultLine({ return_code, stdout, stderr, files }: CodeExecution): string {
-  const made = files.length > 0 ? count(files.length, "file") : "";
+  const made = files.length > 0 ? counted(files.length, "file") : "";
   if (return_code === 0) return `  → ${[excerpt(stdout, MAX_RESULT), made].filter(Boolean).join("; ") || "done"}`;
   return `  → failed with ${return_code}: ${excerpt(stderr || stdout, MAX_RESULT) || "no output"}`;
 }

@@ -4,6 +4,7 @@ import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
 import { clock } from "./progress_line.ts";
+import { counted } from "../text/counted.ts";
 
 /** Layout of a comparison. */
 export interface ComparisonLinesOptions {
@@ -46,7 +47,7 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
     runLine("Later", later, folders.later),
     ...orderLines(earlier, later),
     ...differences.map((difference) => excerpt(differenceLine(difference), width)),
-    `${comparison.compared.toLocaleString("en-US")} compared: ${changeCountWords(comparison)}.`,
+    `${counted(comparison.compared)} compared: ${changeCountWords(comparison)}.`,
     ...shown.length > 0 ? ["", ...tableLines(shown, width)] : [],
     ...changes.length > shown.length ? [`… ${changes.length - shown.length} more with --top ${changes.length}`] : [],
   ];
@@ -55,7 +56,7 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
   const data = asOf === undefined ? "" : `, data to ${asOf}`;
   return `${what}: `.padEnd(9) +
-    oneLine(`${folder}, started ${clock(startedAt)}${data}, ${theses} ${theses === 1 ? "thesis" : "theses"}`);
+    oneLine(`${folder}, started ${clock(startedAt)}${data}, ${counted(theses, "thesis")}`);
 }
 
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {

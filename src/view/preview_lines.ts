@@ -1,7 +1,8 @@
 import type { ScreenPreview } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
-import { amount, counted, duration, FREE_WORDS } from "./progress_line.ts";
+import { amount, duration, FREE_WORDS } from "./progress_line.ts";
 import { stopAheadWords } from "./stop_words.ts";
+import { counted } from "../text/counted.ts";
 
 const MAX_BODY = 400;
 

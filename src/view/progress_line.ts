@@ -2,6 +2,7 @@ import type { StatusCounts } from "../run/counts.ts";
 import { EMBEDDED, type Manifest } from "../run/manifest.ts";
 import type { LastThesis, Progress } from "../run/progress.ts";
 import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 
 const WORDS: readonly (readonly [keyof StatusCounts, string])[] = [
   ["done", "done"],
@@ -94,11 +95,6 @@ export function countWords(statuses: StatusCounts): string {
   return WORDS.filter(([status]) => statuses[status] > 0)
     .map(([status, word]) => `${counted(statuses[status])} ${word}`)
     .join(", ");
-}
-
-/** A count like `3,318`. */
-export function counted(count: number): string {
-  return count.toLocaleString("en-US");
 }
 
 /** A time to the minute, like `2026-11-21 05:31 UTC`; a text that is no time in UTC as it came, on one line. */

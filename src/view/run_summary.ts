@@ -1,6 +1,7 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
-import { counted, countWords, duration, spentWords } from "./progress_line.ts";
+import { countWords, duration, spentWords } from "./progress_line.ts";
+import { counted } from "../text/counted.ts";
 
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
 
@@ -19,7 +20,7 @@ export function runSummary(
   },
 ): string[] {
   const { counts } = manifest;
-  const rows = `${rowCount(counts.rows)}: ${countWords(counts.statuses)}.`;
+  const rows = `${counted(counts.rows, "row")}: ${countWords(counts.statuses)}.`;
   const figures = counts.claims_total > 0
     ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";
@@ -38,7 +39,7 @@ function openLines({ counts, files }: Manifest, folder: string): string[] {
   const beside = [
     ...others,
     ...hasFailures ? ["failures.csv"] : [],
-    ...counts.files > 0 ? [`${counted(counts.files)} ${counts.files === 1 ? "file" : "files"} in files/`] : [],
+    ...counts.files > 0 ? [`${counted(counts.files, "file")} in files/`] : [],
   ];
   const tooLong = counts.rows > MAX_REPORT_ROWS
     ? [`Lists of more than ${counted(MAX_REPORT_ROWS)} rows get no page and no workbook.`]
@@ -52,7 +53,7 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
   return [
     ...open > 0
       ? [
-        `${rowCount(open)} ${open === 1 ? "is" : "are"} not answered yet: the same command resumes the run` +
+        `${counted(open, "row")} ${open === 1 ? "is" : "are"} not answered yet: the same command resumes the run` +
         `${skipped > 0 ? ", once the cause of the stop is removed" : ""}.`,
       ]
       : [],
@@ -66,15 +67,11 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
       : [],
     ...partial > 0
       ? [
-        `${rowCount(partial)} ${
+        `${counted(partial, "row")} ${
           partial === 1 ? "is" : "are"
         } partial: a thesis whose chart or other file is missing; ` +
         `the column "warnings" says why. --retry-failed asks for it again.`,
       ]
       : [],
   ];
-}
-
-function rowCount(count: number): string {
-  return `${counted(count)} ${count === 1 ? "row" : "rows"}`;
 }

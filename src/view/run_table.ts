@@ -5,9 +5,9 @@ import { confidenceWords, statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
-import { counted } from "./progress_line.ts";
 import { scoreWords } from "./thesis_view.ts";
 import { wrapped } from "./word_wrap.ts";
+import { counted } from "../text/counted.ts";
 
 /** Layout of a table. */
 export interface RunTableOptions {

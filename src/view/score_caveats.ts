@@ -1,6 +1,6 @@
 import type { HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
-import { count } from "./score_words.ts";
+import { counted } from "../text/counted.ts";
 
 /** Names shown; further ones are counted, and score.csv and --json list them all. */
 const MAX_NAMES = 12;
@@ -16,12 +16,12 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 /** Counts theses and dropped rows. */
 export function countLines({ rows, theses, withoutThesis, withoutDay, repeated }: ScoreReport): string[] {
   const dropped = [
-    ...withoutThesis > 0 ? [`${withoutThesis.toLocaleString("en-US")} without a thesis`] : [],
-    ...withoutDay > 0 ? [`${withoutDay.toLocaleString("en-US")} without a day`] : [],
-    ...repeated > 0 ? [`${repeated.toLocaleString("en-US")} repeat a name and day`] : [],
+    ...withoutThesis > 0 ? [`${counted(withoutThesis)} without a thesis`] : [],
+    ...withoutDay > 0 ? [`${counted(withoutDay)} without a day`] : [],
+    ...repeated > 0 ? [`${counted(repeated)} repeat a name and day`] : [],
   ];
   const rest = dropped.length === 0 ? "" : `; dropped: ${dropped.join(", ")}`;
-  return [`${count(rows, "row")}, ${count(theses, "thesis")}${rest}.`];
+  return [`${counted(rows, "row")}, ${counted(theses, "thesis")}${rest}.`];
 }
 
 /** The limitations of the figures. */
@@ -58,7 +58,7 @@ const ALWAYS = "Names of one date are correlated, so intervals of shares are too
 
 function leftOutRemarks({ leftOut }: HorizonScore): string[] {
   return leftOut.map(({ reason, theses, tickers }: LeftOut) =>
-    `skipped ${count(theses, "thesis")}: ${REASONS[reason]}: ${names(tickers)}.`
+    `skipped ${counted(theses, "thesis")}: ${REASONS[reason]}: ${names(tickers)}.`
   );
 }
 
@@ -70,7 +70,7 @@ function chanceRemarks({ withoutChance, withoutDrawdown, drawdown, sample }: Hor
     ...side > 0 ? [`${side} neutral without a score that gives a direction`] : [],
     ...drawdown !== undefined && withoutDrawdown > 0 ? [`${withoutDrawdown} without a chance of a fall`] : [],
   ];
-  return parts.length === 0 ? [] : [`of ${count(sample.theses, "thesis")}: ${parts.join(", ")}.`];
+  return parts.length === 0 ? [] : [`of ${counted(sample.theses, "thesis")}: ${parts.join(", ")}.`];
 }
 
 /** Remarks on all horizons; equal ones are merged. */
@@ -99,7 +99,7 @@ function eachOf(
 }
 
 function theses(number: number): string | false {
-  return number > 0 && count(number, "thesis");
+  return number > 0 && counted(number, "thesis");
 }
 
 function names(tickers: readonly string[]): string {

@@ -4,8 +4,9 @@ import { oneLine } from "../text/control.ts";
 import { columns } from "./lines.ts";
 import { caveatLines, countLines } from "./score_caveats.ts";
 import { mainHorizon } from "./score_picture.ts";
-import { count, datesWords, decimal, percent } from "./score_words.ts";
+import { datesWords, decimal, percent } from "./score_words.ts";
 import { verdictWords } from "./score_verdict.ts";
+import { counted } from "../text/counted.ts";
 
 /** A run that was scored. */
 export interface ScoredRun {
@@ -59,11 +60,13 @@ const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish t
 /** The figures of one horizon, one subject per line; for the main horizon also the reliability tables. */
 function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolean }): string[] {
   const { horizon, months, onMonthly, sample, span } = score;
-  const monthly = months === undefined || onMonthly === 0 ? "" : ` (${count(months, "month")} on monthly closes)`;
-  if (span === undefined) return [`${count(horizon, "trading day")}${monthly}: nothing to score.`, ""];
+  const monthly = months === undefined || onMonthly === 0 ? "" : ` (${counted(months, "month")} on monthly closes)`;
+  if (span === undefined) return [`${counted(horizon, "trading day")}${monthly}: nothing to score.`, ""];
   const from = span.first === span.last ? span.first : `${span.first} to ${span.last}`;
   return [
-    `${count(horizon, "trading day")}${monthly}: ${count(sample.theses, "thesis")} on ${datesWords(sample)}, ${from}`,
+    `${counted(horizon, "trading day")}${monthly}: ${counted(sample.theses, "thesis")} on ${
+      datesWords(sample)
+    }, ${from}`,
     ...columns([...directionRows(score), ...rankRows(score), ...drawdownRows(score)]).map((line) => `  ${line}`),
     ...isMain ? ["", ...reliabilityLines(score)] : [],
     "",
@@ -78,7 +81,7 @@ function directionRows(score: HorizonScore): string[][] {
       "signals right",
       ...hits === undefined ? ["-", "no bullish or bearish signal"] : [
         percent(hits.value),
-        `${range(hits)} of ${hits.sample.theses.toLocaleString("en-US")} bullish or bearish${few(hits.sample, score)}`,
+        `${range(hits)} of ${counted(hits.sample.theses)} bullish or bearish${few(hits.sample, score)}`,
       ],
     ],
     ...direction === undefined ? [["confidence", "-", "no thesis states a probability"]] : [
@@ -100,7 +103,7 @@ function rankRows(score: HorizonScore): string[][] {
   }
   const onDates = { theses: scored.theses, dates: dates.length, independentDates };
   const overlap = independentDates === dates.length ? "" : `; ${decimal(independentMean, 3)} on ${independentDates}`;
-  const words = `rank correlation with the return, mean of ${count(dates.length, "date")}${overlap}${sure(t)}`;
+  const words = `rank correlation with the return, mean of ${counted(dates.length, "date")}${overlap}${sure(t)}`;
   return [["score", decimal(mean, 3), `${words}${few(onDates, score)}`]];
 }
 
@@ -134,7 +137,7 @@ function sure(t: number | undefined): string {
 /** A note on a figure whose own sample is too small, though that of its horizon is not. */
 function few(sample: Sample, { isEnough: isWholeEnough }: HorizonScore): string {
   if (!isWholeEnough || isEnough(sample)) return "";
-  return `; proves nothing: ${count(sample.theses, "thesis")}, ${datesWords(sample)}`;
+  return `; proves nothing: ${counted(sample.theses, "thesis")}, ${datesWords(sample)}`;
 }
 
 function reliabilityLines({ direction, drawdown }: HorizonScore): string[] {

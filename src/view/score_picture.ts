@@ -1,6 +1,7 @@
 import type { ChanceScore, HorizonScore, ScoreReport } from "../score/score_report.ts";
-import { count, datesWords } from "./score_words.ts";
+import { datesWords } from "./score_words.ts";
 import { verdictWords } from "./score_verdict.ts";
+import { counted } from "../text/counted.ts";
 
 /** The contents of a chart of a score, independent of the drawing. */
 export interface ScorePicture {
@@ -54,11 +55,11 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   const [verdict = "", ...rest] = halves(verdictWords(score).replace(/^[^:]*: /, ""));
   const period = span === undefined ? "" : `, ${span.first}${span.first === span.last ? "" : ` to ${span.last}`}`;
   return {
-    title: `What happened ${count(score.horizon, "trading day")} later`,
+    title: `What happened ${counted(score.horizon, "trading day")} later`,
     subtitle: [
       `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}`,
       ...rest,
-      `${count(sample.theses, "thesis")} on ${datesWords(sample)}${period}`,
+      `${counted(sample.theses, "thesis")} on ${datesWords(sample)}${period}`,
     ],
     panels,
     dates: mean === undefined

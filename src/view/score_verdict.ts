@@ -1,6 +1,7 @@
 import { MIN_INDEPENDENT_DATES, MIN_THESES } from "../score/verdict.ts";
 import type { HorizonScore, Verdict } from "../score/score_report.ts";
-import { count, datesWords } from "./score_words.ts";
+import { datesWords } from "./score_words.ts";
+import { counted } from "../text/counted.ts";
 
 type Words = Readonly<Record<Verdict, string>>;
 
@@ -39,11 +40,11 @@ const FALL_CHANCE: Words = {
  */
 export function verdictWords(score: HorizonScore): string {
   const { horizon, sample, isEnough, verdicts } = score;
-  const name = count(horizon, "trading day");
+  const name = counted(horizon, "trading day");
   if (sample.theses === 0) return `${name}: nothing to score.`;
   if (!isEnough) {
     const least = `${MIN_THESES} theses and ${MIN_INDEPENDENT_DATES} independent dates`;
-    return `${name}: proves nothing: ${count(sample.theses, "thesis")} on ${
+    return `${name}: proves nothing: ${counted(sample.theses, "thesis")} on ${
       datesWords(sample)
     }; at least ${least} are needed.`;
   }

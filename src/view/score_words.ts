@@ -1,16 +1,10 @@
 import type { Sample } from "../score/score_report.ts";
-
-const PLURALS: Readonly<Record<string, string>> = { thesis: "theses" };
-
-/** A number of things, like `1 thesis` and `1,234 theses`. */
-export function count(number: number, thing: string): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? thing : PLURALS[thing] ?? `${thing}s`}`;
-}
+import { counted } from "../text/counted.ts";
 
 /** Like `15 dates, 12 of them independent`. */
 export function datesWords({ dates, independentDates }: Sample): string {
-  if (dates === independentDates) return count(dates, dates === 1 ? "date" : "independent date");
-  return `${count(dates, "date")}, ${independentDates} of them independent`;
+  if (dates === independentDates) return counted(dates, dates === 1 ? "date" : "independent date");
+  return `${counted(dates, "date")}, ${independentDates} of them independent`;
 }
 
 /** Like `19.7 %`. */

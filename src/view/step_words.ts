@@ -1,5 +1,6 @@
 import type { CodeExecution, FunctionCall } from "../stream/snapshot.ts";
 import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
 
 /**
  * A tool call in one line.
@@ -17,10 +18,5 @@ export function executionWords({ name, item_id, state, return_code, files }: Cod
   const title = `code ${name || item_id}`;
   if (state !== "finished") return `${title} ${state} …`;
   if (return_code !== 0) return `${title}: failed with ${return_code}`;
-  return `${title}: ${count(files.length, "file")}`;
-}
-
-/** A number and its noun, like `1 file` or `3 files`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en-GB")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${title}: ${counted(files.length, "file")}`;
 }

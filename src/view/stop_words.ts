@@ -1,4 +1,5 @@
 import type { StopAhead, StopReason } from "../run/progress.ts";
+import { counted } from "../text/counted.ts";
 
 const RESUME = "run the same command to resume";
 
@@ -10,18 +11,18 @@ export function stopWords(reason: StopReason): string {
   switch (reason.code) {
     case "max_requests": {
       const { requests, limit } = reason;
-      return `${count(requests)} sent, and --max-requests is ${limit}; raise it to resume`;
+      return `${counted(requests, "request")} sent, and --max-requests is ${limit}; raise it to resume`;
     }
     case "max_cost": {
       const { requests, price, limit } = reason;
-      const spent = `${count(requests)} at ${price} cost ${round(price * requests)}`;
+      const spent = `${counted(requests, "request")} at ${price} cost ${round(price * requests)}`;
       return `${spent}, and one more would pass --max-cost ${limit}; raise it to resume`;
     }
     case "max_failures": {
       const { failed, requests, limit } = reason;
       const most = "share" in limit ? `${round(limit.share * 100)}%` : limit.count;
       return `${failed} of ${
-        count(requests)
+        counted(requests, "request")
       } failed, more than --max-failures ${most}; see failures.csv, then ${RESUME}`;
     }
     case "until":
@@ -42,16 +43,12 @@ export function stopWords(reason: StopReason): string {
 export function stopAheadWords(stop: StopAhead): string {
   switch (stop.code) {
     case "max_requests":
-      return `--max-requests ${stop.limit}, after ${count(stop.after)}`;
+      return `--max-requests ${stop.limit}, after ${counted(stop.after, "request")}`;
     case "max_cost":
-      return `--max-cost ${stop.limit}, after ${count(stop.after)}`;
+      return `--max-cost ${stop.limit}, after ${counted(stop.after, "request")}`;
     case "until":
       return `--until, at ${timeOfDay(stop.until)}`;
   }
-}
-
-function count(requests: number): string {
-  return `${requests} request${requests === 1 ? "" : "s"}`;
 }
 
 /** Without the last digits of a float. */

@@ -3,7 +3,8 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { scoreLines } from "../../src/view/score_lines.ts";
 import { mainHorizon, scorePicture } from "../../src/view/score_picture.ts";
-import { count, datesWords, decimal, percent } from "../../src/view/score_words.ts";
+import { counted } from "../../src/text/counted.ts";
+import { datesWords, decimal, percent } from "../../src/view/score_words.ts";
 import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
 
 const DAYS = weekdays("2020-01-01", 141);
@@ -128,7 +129,11 @@ Deno.test("scorePicture() is undefined where nothing can be judged", () => {
 });
 
 Deno.test("words of a score: verdicts and dates", () => {
-  deepEqual([count(1, "thesis"), count(1234, "thesis"), count(0, "month")], ["1 thesis", "1,234 theses", "0 months"]);
+  deepEqual([counted(1, "thesis"), counted(1234, "thesis"), counted(0, "month")], [
+    "1 thesis",
+    "1,234 theses",
+    "0 months",
+  ]);
   deepEqual([decimal(-0.0001, 2), decimal(-0.01, 2), percent(0.1974)], ["0.00", "-0.01", "19.7 %"]);
   equal(datesWords({ theses: 9, dates: 12, independentDates: 6 }), "12 dates, 6 of them independent");
   equal(datesWords({ theses: 9, dates: 12, independentDates: 12 }), "12 independent dates");

@@ -3,8 +3,8 @@ import type { Snapshot } from "../../stream/snapshot.ts";
 import { excerpt } from "../../text/control.ts";
 import { columns } from "../../view/lines.ts";
 import { seconds } from "./exchange_lines.ts";
-import { count } from "../../view/step_words.ts";
 import { valueWords } from "./thesis_fields.ts";
+import { counted } from "../../text/counted.ts";
 
 interface TypeNote {
   readonly count: number;
@@ -101,9 +101,9 @@ class Numbering {
   line(): string {
     if (this.#first === undefined) return "Numbering: none (sequence_number); a dropped stream cannot be resumed.";
     const odd = [
-      this.#gaps > 0 ? count(this.#gaps, "gap") : "no gap",
+      this.#gaps > 0 ? counted(this.#gaps, "gap") : "no gap",
       ...(this.#back > 0 ? [`${this.#back} repeated or out of order`] : []),
-      ...(this.#without > 0 ? [`${count(this.#without, "event")} without`] : []),
+      ...(this.#without > 0 ? [`${counted(this.#without, "event")} without`] : []),
     ];
     return `Numbering: ${this.#first} to ${this.#last}, ${odd.join(", ")}.`;
   }
@@ -114,9 +114,9 @@ class Numbering {
  * @param snapshot The answer at its end, complete or not.
  */
 export function answerFields({ text, calls, executions, files, verification, thesis, response }: Snapshot): string[] {
-  const came = (list: readonly unknown[], noun: string) => list.length === 0 ? undefined : count(list.length, noun);
+  const came = (list: readonly unknown[], noun: string) => list.length === 0 ? undefined : counted(list.length, noun);
   const parts: readonly (readonly [string, string | undefined])[] = [
-    ["text", text === "" ? undefined : count(text.length, "character")],
+    ["text", text === "" ? undefined : counted(text.length, "character")],
     ["calls", came(calls, "tool call")],
     ["executions", came(executions, "code run")],
     ["files", came(files, "file")],

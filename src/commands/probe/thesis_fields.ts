@@ -3,7 +3,7 @@ import { columns } from "../../view/lines.ts";
 import { nearFields } from "./near_fields.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
 import { type Exchange, headerOf } from "./exchange_lines.ts";
-import { count } from "../../view/step_words.ts";
+import { counted } from "../../text/counted.ts";
 
 type Kind = "text" | "number" | "boolean" | "texts" | "object" | "list";
 
@@ -175,7 +175,7 @@ export function fileFields(exchange: Exchange, { file_id, filename }: FileRefere
       ["field", "what came", "becomes"],
       ["file_id", excerpt(file_id, 44), "the path it is fetched from"],
       ["filename", excerpt(filename ?? "nothing", 44), "its name on disk, made safe"],
-      ["body", count(exchange.bytes, "byte"), "the file"],
+      ["body", counted(exchange.bytes, "byte"), "the file"],
       ...came,
     ]),
     ...(missing.length === 0 ? [] : [`Missing: ${missing.join(", ")}.`]),

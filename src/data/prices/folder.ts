@@ -6,6 +6,7 @@ import { tickerOfFile } from "../ticker.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
+import { counted } from "../../text/counted.ts";
 
 /** How a folder of price files is read. */
 export interface FolderOptions extends ReadFolderOptions {
@@ -98,10 +99,6 @@ function benchmarkWords(
   return `benchmark ${isAlone ? source : benchmark}${
     end === last || last === undefined ? "" : `, which ends on ${end}`
   }`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 function noPrices(place: string, problems: readonly DataProblem[]): DataError {

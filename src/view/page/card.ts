@@ -8,7 +8,6 @@ import { whatChangedWords } from "./changes.ts";
 import {
   chanceNote,
   companyWords,
-  countText,
   fileAddress,
   percentWords,
   scoreNote,
@@ -19,6 +18,7 @@ import {
 import { isNumber, type ReportSurvey } from "./survey.ts";
 import { foldedProse, prose, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Drivers, and likewise risks, shown on a card at once, and in all. */
 const LINES = { shown: 3, most: 20 } as const;
@@ -89,7 +89,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const { medianFall, scored } = survey;
   const { drawdownProbability: fall, score, evidence, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
-  const place = rank === undefined ? "" : `rank ${countText(rank)} of ${countText(scored)}`;
+  const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
   const rest = [
     fact("Figures verified", verifiedWords(row)),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),

@@ -3,10 +3,11 @@ import type { Comparison, RowChange, SettingDifference } from "../../compare/com
 import { excerpt, oneLine } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 
-import { companyWords, countText, nameLink, tickerWords } from "./formats.ts";
+import { companyWords, nameLink, tickerWords } from "./formats.ts";
 import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
 import { clock } from "../progress_line.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Changes shown without expanding. */
 const MAX_OPEN = 10;
@@ -41,7 +42,7 @@ function compared(comparison: Comparison): Html {
   const data = earlier.asOf === undefined ? "" : `, whose data ends ${oneLine(earlier.asOf)}`;
   const id = html`<span class="dim">(${excerpt(earlier.runId, MAX_RUN_ID)})</span>`;
   const changes = html`<b>${changeCountWords(comparison)}</b>`;
-  const both = `, of ${countText(compared)} names with a thesis in both runs.`;
+  const both = `, of ${counted(compared)} names with a thesis in both runs.`;
   return html`<p>Since the run of ${clock(earlier.startedAt)}${data} ${id}: ${changes}${both}</p>`;
 }
 
@@ -71,9 +72,9 @@ function changeList({ changes }: Comparison, survey: ReportSurvey): Html | undef
   const [first, folded] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
   const more = changes.length - MAX_CHANGES;
   const list = html`<ol class="changes">${first}</ol>`;
-  const title = html`<summary>${countText(folded.length)} more, less important</summary>`;
+  const title = html`<summary>${counted(folded.length)} more, less important</summary>`;
   const rest = html`<details class="more">${title}<ol class="changes">${folded}</ol></details>`;
-  const note = html`<p class="note">${countText(more)} more in <code>changes.csv</code>.</p>`;
+  const note = html`<p class="note">${counted(more)} more in <code>changes.csv</code>.</p>`;
   return html`${list}${folded.length > 0 && rest}${more > 0 && note}`;
 }
 

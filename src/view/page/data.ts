@@ -4,8 +4,8 @@ import { type Html, html } from "../../text/html.ts";
 import { shellWord } from "../../text/shell_word.ts";
 import { taskCommand } from "../continue_command.ts";
 import { dataNotice, placeWords, WHAT_BECAME } from "../data_notes.ts";
-import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Problems above the fold. */
 const MAX_SHOWN = 10;
@@ -18,7 +18,7 @@ export function dataSection({ input: { manifest } }: ReportSurvey): Html | undef
   if (data === undefined || service.isSample === true) return undefined;
   const { problems, more_problems: more } = data;
   const [shown, folded] = [problems.slice(0, MAX_SHOWN), problems.slice(MAX_SHOWN)];
-  const rest = html`<details class="more rest"><summary>${countText(folded.length)} more</summary>${
+  const rest = html`<details class="more rest"><summary>${counted(folded.length)} more</summary>${
     noteList(folded)
   }</details>`;
   return html`<section id="data"><h2>Data</h2>${[
@@ -43,6 +43,6 @@ function allOfThem(manifest: Manifest, more: number): Html {
   const folder = typeof data === "string" ? excerpt(shellWord(data), MAX_NAME) : "FOLDER";
   const command = `${taskCommand(manifest)} data check ${folder}`;
   return html`<p class="note">${
-    more > 0 && `${countText(more)} more. `
+    more > 0 && `${counted(more)} more. `
   }All files, one by one: <code>${command}</code></p>`;
 }

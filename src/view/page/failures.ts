@@ -1,5 +1,5 @@
 import { type Html, html } from "../../text/html.ts";
-import { countText, tickerWords } from "./formats.ts";
+import { tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import type { StatusCounts } from "../../run/counts.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
@@ -8,6 +8,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
 import { clock } from "../progress_line.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Most groups shown. */
 const MAX_GROUPS = 30;
@@ -19,14 +20,12 @@ export function failuresSection({ input }: ReportSurvey): Html | undefined {
   const more = groups.length - MAX_GROUPS;
   return html`<section id="failures"><h2>Not done</h2><ul class="fails">${
     groups.slice(0, MAX_GROUPS).map(groupItem)
-  }</ul>${
-    more > 0 && html`<p class="note">${countText(more)} more reasons in <code>failures.csv</code>.</p>`
-  }</section>`;
+  }</ul>${more > 0 && html`<p class="note">${counted(more)} more reasons in <code>failures.csv</code>.</p>`}</section>`;
 }
 
 function groupItem({ status, code, message, isVaried, count, names, advice }: FailureGroup): Html {
   const more = count - names.length;
-  const title = `${countText(count)} ${status.replace("_", " ")}`;
+  const title = `${counted(count)} ${status.replace("_", " ")}`;
   const others = isVaried && html`<span class="dim">(the first of several messages)</span>`;
   const end = advice.command === undefined
     ? html`<p>${advice.words}: run the program that started this screen again.</p>`
@@ -37,7 +36,7 @@ function groupItem({ status, code, message, isVaried, count, names, advice }: Fa
   return html`<li>${[
     html`<h3>${title}${code !== "" && html`: <code>${code}</code>`}</h3>`,
     (message !== "" || isVaried) && html`<p>${message} ${others}</p>`,
-    html`<p class="dim">${names.join(", ")}${more > 0 && ` and ${countText(more)} more`}</p>`,
+    html`<p class="dim">${names.join(", ")}${more > 0 && ` and ${counted(more)} more`}</p>`,
     end,
   ]}</li>`;
 }

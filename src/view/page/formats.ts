@@ -55,11 +55,6 @@ export function percentWords(share: number | undefined): string {
   return isNumber(share) ? chanceWords(share) : "";
 }
 
-/** A count like `3,249`. */
-export function countText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
 /** What the bars mean, wherever they are: their ends are the same in every run. */
 export function barWords({ medianFall }: ReportSurvey): string {
   const median = medianFall === undefined ? "" : ` with a tick at the run's median, ${percentWords(medianFall)}`;

@@ -1,12 +1,13 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, signalLook, signalMark, tickerWords } from "./formats.ts";
+import { signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
+import { ageWords, clockSpan, completeWords, freshnessOf } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
 import { amount, clock, countWords, duration, FREE_WORDS } from "../progress_line.ts";
+import { counted } from "../../text/counted.ts";
 
 const MAX_NAME = 80;
 const MAX_SIGNAL = 16;
@@ -41,7 +42,7 @@ function signalStrip({ theses }: ReportSurvey): Html | undefined {
     .toSorted((a, b) => b.count - a.count).slice(0, MAX_SIGNALS)
     .toSorted((a, b) => LOOKS.indexOf(a.look) - LOOKS.indexOf(b.look));
   if (placed.length === 0) return undefined;
-  const words = placed.map(({ signal, count }) => html`<span>${signalMark(signal)} <b>${countText(count)}</b></span>`);
+  const words = placed.map(({ signal, count }) => html`<span>${signalMark(signal)} <b>${counted(count)}</b></span>`);
   const parts = placed.map(({ count, look }) => html`<i class="${look}" style="flex-grow:${count}"></i>`);
   return html`
     <div class="strip">
@@ -85,7 +86,7 @@ function withBreaks(text: string): Html {
 }
 
 function theses({ theses, statuses, input: { rows } }: ReportSurvey): Tile {
-  const value = `${countText(theses.length)} of ${countText(rows.length)}`;
+  const value = `${counted(theses.length)} of ${counted(rows.length)}`;
   return { name: "Theses", value, note: statuses.done === rows.length ? "" : countWords(statuses) };
 }
 
@@ -111,13 +112,13 @@ function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
   const { claims_total: total, claims_verified: right } = counts;
   const name = "Figures verified";
   if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
-  const note = right === total ? "against the service's data" : `${plural(total - right, "figure")} failed`;
-  return { name, value: `${countText(right)} of ${countText(total)}`, note };
+  const note = right === total ? "against the service's data" : `${counted(total - right, "figure")} failed`;
+  return { name, value: `${counted(right)} of ${counted(total)}`, note };
 }
 
 function cost({ input: { manifest: { counts, service }, spent } }: ReportSurvey): Tile {
   const { requests, attempts } = counts;
-  const note = joined([plural(requests, "request"), attempts !== requests && plural(attempts, "attempt")]);
+  const note = joined([counted(requests, "request"), attempts !== requests && counted(attempts, "attempt")]);
   if (service.name === EMBEDDED) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
   return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
 }

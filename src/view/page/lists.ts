@@ -7,7 +7,6 @@ import {
   barWords,
   chanceBar,
   companyWords,
-  countText,
   nameLink,
   percentWords,
   scoreBar,
@@ -17,6 +16,7 @@ import {
 import { nameMap } from "./map.ts";
 import { prose } from "./prose.ts";
 import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
+import { counted } from "../../text/counted.ts";
 
 const MAX_REASON = 160;
 const MAX_COLUMN_NAME = 40;
@@ -81,7 +81,7 @@ function groupLine({ name, rows, medianScore, medianFall, best, worst }: ReportG
   return html`
     <tr>
       <th scope="row">${name}</th>
-      <td class="num">${countText(rows)}</td>
+      <td class="num">${counted(rows)}</td>
       <td class="num">${scoreWords(medianScore)}${scoreBar(medianScore)}</td>
       <td class="num">${percentWords(medianFall)}${chanceBar(medianFall)}</td>
       <td>${endOf(best, survey)}</td>
@@ -96,7 +96,7 @@ function endOf(row: ThesisRow | undefined, survey: ReportSurvey): Html | undefin
 
 function groupsNote({ input, groups }: ReportSurvey): Html | undefined {
   const missing = input.rows.length - groups.reduce((sum, { rows }) => sum + rows, 0);
-  return missing > 0 && html`<p class="note">${countText(missing)} names are in groups not shown.</p>` || undefined;
+  return missing > 0 && html`<p class="note">${counted(missing)} names are in groups not shown.</p>` || undefined;
 }
 
 function nameTable(rows: readonly ThesisRow[], survey: ReportSurvey, by: "score" | "risk" = "score"): Html {

@@ -1,7 +1,8 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText, nameLink, percentOf, percentWords, scoreWords, signalLook, tickerWords } from "./formats.ts";
+import { nameLink, percentOf, percentWords, scoreWords, signalLook, tickerWords } from "./formats.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Units of the chart, which the page scales. */
 const SIZE = 1000;
@@ -72,7 +73,7 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
     html`<span class="y1">${top} risky</span><span class="y0">calm 0&nbsp;%</span><div>${plot}</div>`,
     html`<span class="x0">${left} weak</span><span class="xm">score</span><span class="x1">strong ${right}</span>`,
   ];
-  const title = `${countText(shown.length)} names by score (across) and chance of a 15 % fall (up)`;
+  const title = `${counted(shown.length)} names by score (across) and chance of a 15 % fall (up)`;
   return html`
     <figure class="map">
       <figcaption>${title}</figcaption>

@@ -4,9 +4,9 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { clock } from "../progress_line.ts";
+import { counted } from "../../text/counted.ts";
 
 const MAX_WORDS = 160;
 const MAX_PROMPT = 400;
@@ -91,7 +91,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
     ["Prices end", excerpt(manifest.service.dataEnds ?? "", MAX_WORDS)],
     ["Input", `${excerpt(manifest.input.name, MAX_WORDS)}, SHA-256 ${excerpt(manifest.input.sha256, DIGEST_CHARS)}`],
     ["Input notes", excerpt((manifest.input.notes ?? []).join("; "), MAX_PROMPT)],
-    ["Rows", countText(survey.input.rows.length)],
+    ["Rows", counted(survey.input.rows.length)],
     ["Run", excerpt(manifest.run_id, MAX_WORDS)],
     ["Folder", excerpt(folder, MAX_WORDS)],
     ["Versions", excerpt(Object.entries(manifest.versions).map((pair) => pair.join(" ")).join(", "), MAX_WORDS)],

@@ -8,11 +8,12 @@ import { failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
-import { countText, percentOf, scoreWords } from "./formats.ts";
+import { percentOf, scoreWords } from "./formats.ts";
 import { methodSection } from "./method.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords } from "./words.ts";
+import { counted } from "../../text/counted.ts";
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE = new Html(`<style>${REPORT_STYLE.replaceAll("\n", "")}</style>`);
@@ -120,7 +121,7 @@ function blockHead(block: readonly ThesisRow[], at: number): Html {
   const scores = from === "" || to === "" ? "" : `, score ${from} to ${to}`;
   return html`
     <details class="block">
-      <summary>${countText(at + 1)} to ${countText(at + block.length)}${scores}</summary>
+      <summary>${counted(at + 1)} to ${counted(at + block.length)}${scores}</summary>
   `;
 }
 
@@ -128,7 +129,7 @@ function cardsNotes(survey: ReportSurvey): Html[] {
   const { theses, cards, isCharted, scored, riskiest, input: { manifest: { options } } } = survey;
   if (theses.length === 0) return [html`<p class="note">No name has a thesis.</p>`];
   const isEach = cards.size === theses.length;
-  const some = `Only names listed above have a card; all ${countText(theses.length)} theses are in the tables.`;
+  const some = `Only names listed above have a card; all ${counted(theses.length)} theses are in the tables.`;
   const why = options.files === "none"
     ? html`no files were asked for (<code>--files none</code>).`
     : "no answer has a table of prices or a small PNG.";

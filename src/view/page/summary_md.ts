@@ -5,10 +5,11 @@ import { SAMPLE_WORDS } from "../../run/manifest.ts";
 import { clock, duration, spentWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
-import { countText, percentWords, scoreWords, tickerWords } from "./formats.ts";
+import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { ageWords, clockSpan, completeWords, freshnessOf, plural } from "./words.ts";
+import { ageWords, clockSpan, completeWords, freshnessOf } from "./words.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Most names, changes and reasons in a summary. */
 const TOP = 3;
@@ -60,11 +61,11 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
   const model = service.model === undefined ? "" : `, ${excerpt(service.model, MAX_NAME)}`;
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
   const figures = counts.claims_total > 0
-    ? ` ${countText(counts.claims_verified)} of ${countText(counts.claims_total)} figures verified.`
+    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(
-    `${plural(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${
+    `${counted(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${
       spentWords(spent, manifest)
     }`,
   );
@@ -94,13 +95,13 @@ function listLine(title: string, rows: readonly ThesisRow[], words: (row: Thesis
 function failureLines({ input }: ReportSurvey): string[] {
   const groups = failureGroups(input.rows, input);
   const more = groups.length - TOP;
-  const rest = more > 0 ? [`- ${plural(more, "more reason")}, in ${code("failures.csv")}`] : [];
+  const rest = more > 0 ? [`- ${counted(more, "more reason")}, in ${code("failures.csv")}`] : [];
   return [...groups.slice(0, TOP).map(failureLine), ...rest];
 }
 
 function failureLine({ status, count, message, names, advice }: FailureGroup): string {
   const about = excerpt(message, MAX_MESSAGE).replace(/\.$/, "");
-  const what = `${countText(count)} ${status.replace("_", " ")} (${names.slice(0, TOP).join(", ")}${
+  const what = `${counted(count)} ${status.replace("_", " ")} (${names.slice(0, TOP).join(", ")}${
     count > Math.min(TOP, names.length) ? ", …" : ""
   })${about === "" ? "" : `: ${about}`}`;
   const command = advice.command === undefined ? "" : `: ${code(advice.command)}`;

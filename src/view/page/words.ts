@@ -1,8 +1,8 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { clock, countWords } from "../progress_line.ts";
-import { countText } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
+import { counted } from "../../text/counted.ts";
 
 const DAY_MS = 86_400_000;
 /** Length of an ISO 8601 time to the day. */
@@ -35,12 +35,12 @@ export function completeWords({ statuses, input: { rows } }: ReportSurvey): stri
   if (statuses.done === rows.length) {
     const without = rows.filter(({ signal }) => signal === NO_VIEW).length;
     const isOne = rows.length === 1;
-    const names = isOne ? "1 name" : `all ${countText(rows.length)} names`;
-    if (without > 0) return `Complete: ${names} ${isOne ? "is" : "are"} answered, ${countText(without)} without a view`;
+    const names = isOne ? "1 name" : `all ${counted(rows.length)} names`;
+    if (without > 0) return `Complete: ${names} ${isOne ? "is" : "are"} answered, ${counted(without)} without a view`;
     return `Complete: ${names} ${isOne ? "has" : "have"} a thesis`;
   }
   const open = rows.length - statuses.done;
-  return `INCOMPLETE: ${countText(open)} of ${countText(rows.length)} names ${open === 1 ? "is" : "are"} not done (${
+  return `INCOMPLETE: ${counted(open)} of ${counted(rows.length)} names ${open === 1 ? "is" : "are"} not done (${
     countWords({ ...statuses, done: 0 })
   })`;
 }
@@ -84,7 +84,7 @@ function weekdaysBetween(from: string, to: string): number {
 
 /** Like `3,249 days before the run`, with a word before it when that is stale; empty if unknown. */
 export function ageWords({ ageDays, isStale }: Freshness): string {
-  return ageDays === undefined ? "" : `${isStale ? "STALE: " : ""}${plural(ageDays, "day")} before the run`;
+  return ageDays === undefined ? "" : `${isStale ? "STALE: " : ""}${counted(ageDays, "day")} before the run`;
 }
 
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */
@@ -94,9 +94,4 @@ export function clockSpan(from: string, to: string | undefined): string {
   const isSameDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH);
   const end = isSameDay ? clock(to).slice(DAY_LENGTH + 1) : clock(to);
   return `${clock(from).replace(" UTC", "")} to ${end}`;
-}
-
-/** Like `3 requests`. */
-export function plural(count: number, word: string): string {
-  return `${countText(count)} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,10 @@
 import { changeCountWords, kindWords } from "../../compare/change_words.ts";
 import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
-import { clock, counted } from "../progress_line.ts";
+import { clock } from "../progress_line.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
+import { counted } from "../../text/counted.ts";
 
 const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"], string>> = {
   service: "Service",

@@ -3,10 +3,11 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
-import { clock, counted, countWords } from "../progress_line.ts";
+import { clock, countWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
+import { counted } from "../../text/counted.ts";
 
 /** Most values of a field shown. */
 const MAX_VALUES = 5;
