@@ -1,12 +1,16 @@
 import { resolve } from "node:path";
+import { dayAfter, daysBetween, isDay } from "../data/day.ts";
+import { InputError } from "../protocol/errors.ts";
 import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { dataNoteLines, dataNotice } from "../view/data_notes.ts";
-import { checkAsOf } from "./check_as_of.ts";
 import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
+
+/** Longer than a weekend with holidays beside it. */
+const USUAL_GAP_DAYS = 7;
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
@@ -27,6 +31,26 @@ export async function describeService(
   terminal.end();
   const warnings = checkAsOf(flags.asOf, { ...described, now: host.clock.now() });
   return { described, lines: [...dataLines(described, flags, host), ...warnings] };
+}
+
+/**
+ * Checks the day to research as of against the prices of the embedded service, before anything is asked.
+ * @param asOf As it was typed; a column, or a day of a remote service, is not checked.
+ * @param options The prices; the current time.
+ * @returns Notes for a person: one when the prices end long before that day.
+ * @throws {InputError} when the day is still to come, or before the first price.
+ */
+export function checkAsOf(
+  asOf: string | undefined,
+  { priceDays, now }: Pick<ServiceDescription, "priceDays"> & { readonly now: Date },
+): string[] {
+  if (asOf === undefined || priceDays === undefined || !isDay(asOf)) return [];
+  const { first, last } = priceDays;
+  const refused = (state: string) => new InputError(`Cannot research as of ${asOf}: ${state}`);
+  if (asOf < first) throw refused(`the prices begin on ${first}`);
+  if (asOf > dayAfter(now)) throw refused(`that day is still to come; the prices end on ${last}`);
+  const gap = daysBetween(last, asOf);
+  return gap > USUAL_GAP_DAYS ? [`The prices end ${gap} days before ${asOf}: the last are of ${last}.`] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, throws } from "../assert.ts";
 import { askCommand } from "../../src/commands/ask_command.ts";
-import { checkAsOf } from "../../src/commands/check_as_of.ts";
+import { checkAsOf } from "../../src/commands/data_lines.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { testHost } from "./captured.ts";
