@@ -1,5 +1,6 @@
 import type { FileReport, FolderReport, SharedName } from "../data/prices/check_folder.ts";
 import { oneLine } from "../text/control.ts";
+import { firstNames } from "../text/cut.ts";
 import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
@@ -20,7 +21,7 @@ interface ReportOptions {
 export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
   const { files, shared, counts } = report;
   const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
-  const notRead = unread.length === 0 ? "" : ` Not read: ${firstOf(unread)}.`;
+  const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
     ...wrapped(dataNotice(report), width),
     "",
@@ -79,9 +80,9 @@ function notesOf({ series, problems }: FileReport): string[] {
   const holed = [...new Map(gaps.map((one) => [one.ticker, one])).values()];
   return [
     ...problems.map(({ message, kind, ...place }) => kind === "remark" ? message : `${placeWords(place)}: ${message}`),
-    ...months.length > 0 ? [`monthly: ${firstOf([...new Set(months)])}`] : [],
+    ...months.length > 0 ? [`monthly: ${firstNames([...new Set(months)], MAX_NAMED)}`] : [],
     ...holed.slice(0, MAX_NAMED).map(({ ticker, gaps }) =>
-      `${ticker} has no bar between ${firstOf(gaps.map(([from, to]) => `${from} and ${to}`))}`
+      `${ticker} has no bar between ${firstNames(gaps.map(([from, to]) => `${from} and ${to}`), MAX_NAMED)}`
     ),
     ...holed.length > MAX_NAMED ? [`gaps in ${holed.length - MAX_NAMED} more tickers`] : [],
   ];
@@ -95,20 +96,15 @@ function sharedWords(shared: readonly SharedName[]): string[] {
   return [...groups].map(([who, group]) => {
     const isTwice = ({ ticker }: SharedName) => (groupsOf.get(ticker)?.length ?? 0) > 1;
     const names = new Set(group.map((one) => isTwice(one) ? fullName(one) : one.ticker));
-    return `${firstOf([...names])}: from ${who}`;
+    return `${firstNames([...names], MAX_NAMED)}: from ${who}`;
   });
 }
 
 function whoServes({ file, others }: SharedName): string {
   const reasons = new Set(others.map(({ because }) => because));
-  return `${file}, not from ${firstOf(others.map((one) => one.file))}; it ${[...reasons].join(" or ")}`;
+  return `${file}, not from ${firstNames(others.map((one) => one.file), MAX_NAMED)}; it ${[...reasons].join(" or ")}`;
 }
 
 function fullName({ ticker, frequency, basis }: SharedName): string {
   return `${ticker} (${frequency} ${basis === "price" ? "closes" : "adjusted closes"})`;
-}
-
-function firstOf(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED;
-  return names.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

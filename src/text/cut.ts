@@ -41,3 +41,14 @@ export function cutWords(text: string, maxChars: number): string {
   const isBetween = /[\s,;:]/.test(text[start.length - ELLIPSIS.length] ?? "");
   return isBetween ? start : start.replace(LAST_WORD, ELLIPSIS);
 }
+
+/**
+ * The first names of a list, and the number of the rest.
+ * @param names Names, or other short texts.
+ * @param most How many are named. Default: 5.
+ * @returns Like `AAPL, IBM and 3 more`.
+ */
+export function firstNames(names: readonly string[], most: number = 5): string {
+  const more = names.length - most;
+  return names.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

@@ -1,5 +1,6 @@
 import type { HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
+import { firstNames } from "../text/cut.ts";
 import { counted } from "../text/counted.ts";
 
 /** Names shown; further ones are counted, and score.csv and --json list them all. */
@@ -103,6 +104,5 @@ function theses(number: number): string | false {
 }
 
 function names(tickers: readonly string[]): string {
-  const shown = tickers.slice(0, MAX_NAMES).map((ticker) => oneLine(ticker) || "(empty)").join(", ");
-  return tickers.length > MAX_NAMES ? `${shown} and ${tickers.length - MAX_NAMES} more` : shown;
+  return firstNames(tickers.map((ticker) => oneLine(ticker) || "(empty)"), MAX_NAMES);
 }

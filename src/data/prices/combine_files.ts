@@ -1,11 +1,11 @@
 import { DataError } from "../data_error.ts";
 import type { Company, DataProblem, PriceSeries } from "../dataset.ts";
+import { firstNames } from "../../text/cut.ts";
 import { edits } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import type { CompanyTable } from "./company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { PriceTableResult } from "./price_table.ts";
-import { firstNames } from "./problem_log.ts";
 
 /** Spellings of the S&P 500 and its largest fund, then generic names. */
 const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMARK", "INDEX"];

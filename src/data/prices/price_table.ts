@@ -1,10 +1,11 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
+import { firstNames } from "../../text/cut.ts";
 import type { DataProblem, PriceSeries } from "../dataset.ts";
 import { DayReader } from "./day_form.ts";
 import { FormSearch, type PriceForm } from "./price_form.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type BadCell, type PriceRow, PriceRowReader } from "./price_row.ts";
-import { firstNames, ProblemLog } from "./problem_log.ts";
+import { ProblemLog } from "./problem_log.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 

@@ -44,9 +44,3 @@ export class ProblemLog {
     return { kind: "skipped", file: this.#file, line, column, message };
   }
 }
-
-/** The first five names and the number of the rest. */
-export function firstNames(names: readonly string[]): string {
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : "";
-  return names.slice(0, 5).join(", ") + more;
-}
