@@ -124,13 +124,10 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
     await requests.close();
     const manifest = await keeper.end(limit);
     if (manifest.state === "finished") await research.discard?.();
-    const end = {
-      progress: meter.read(),
-      seconds: meter.seconds,
-      stopped: requests.reason,
-      notes: research.replyNotes,
-    };
-    listener.tell({ type: "ended", folder, manifest, ...end });
+    const { seconds } = meter;
+    const stopped = requests.reason;
+    const notes = research.replyNotes;
+    listener.tell({ type: "ended", folder, manifest, progress: meter.read(), stopped, notes, seconds });
   }
   listener.rethrow();
 }

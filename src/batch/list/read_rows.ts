@@ -8,7 +8,6 @@ import { findTable, type Head, HEAD_CHARS } from "./find_table.ts";
 import { findColumns, findTickers, type InputColumns } from "./input_columns.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { LineList } from "./line_list.ts";
-import { oneByOne } from "./one_by_one.ts";
 import { Sections } from "./sections.ts";
 import { TableReader } from "./table_reader.ts";
 
@@ -187,4 +186,36 @@ function tableNotes(
     ...sections.notes(),
     ...(lines.count === 0 ? [] : [`Skipped before the header: ${lines}`]),
   ];
+}
+
+/**
+ * Flattens batches. An async generator takes three times as long for each value, which is a third of
+ * the time that reading a plain row takes.
+ * @param batches Batches, in order.
+ * @returns Their values. Returning early closes the batches.
+ */
+function oneByOne<T>(batches: AsyncIterator<readonly T[], void, undefined>): AsyncIterableIterator<T, void> {
+  let batch: readonly T[] = [];
+  let at = 0;
+  const nextOfMore = async (): Promise<IteratorResult<T, void>> => {
+    do {
+      const more = await batches.next();
+      if (more.done === true) return { done: true, value: undefined };
+      batch = more.value;
+      at = 0;
+    } while (batch.length === 0);
+    return nextOfBatch();
+  };
+  const nextOfBatch = (): IteratorResult<T, void> => ({ done: false, value: batch[at++] as T });
+  return {
+    next: () => at < batch.length ? Promise.resolve(nextOfBatch()) : nextOfMore(),
+    return: async () => {
+      batch = [];
+      await batches.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

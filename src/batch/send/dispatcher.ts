@@ -3,7 +3,6 @@ import { sharedTimers } from "../../pace/shared_timers.ts";
 import type { OpenRequest } from "../ledger/ledger_rows.ts";
 import type { StopReason } from "../../run/progress.ts";
 import { RequestSteps, type SettledRequest } from "./request_steps.ts";
-import { RetryQueue } from "./retry_queue.ts";
 import type { Sending } from "./sending.ts";
 
 /** Settled requests whose outcomes nobody has read yet; a reader that is slower than the service slows it down. */
@@ -217,5 +216,29 @@ export class Dispatcher {
     this.#stopTimer();
     this.#stopWatch();
     this.#wake();
+  }
+}
+
+/** Requests to be sent again, the earliest due first. */
+class RetryQueue {
+  readonly #waiting: { readonly request: OpenRequest; readonly dueMs: number }[] = [];
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  /** When the first is due; undefined when the queue is empty. */
+  get firstDueMs(): number | undefined {
+    return this.#waiting[0]?.dueMs;
+  }
+
+  push(request: OpenRequest, dueMs: number): void {
+    const at = this.#waiting.findLastIndex((waiting) => waiting.dueMs <= dueMs);
+    this.#waiting.splice(at + 1, 0, { request, dueMs });
+  }
+
+  /** Removes and returns the first request, if it is due. */
+  takeDue(nowMs: number): OpenRequest | undefined {
+    return (this.firstDueMs ?? Infinity) <= nowMs ? this.#waiting.shift()?.request : undefined;
   }
 }
