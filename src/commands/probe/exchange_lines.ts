@@ -1,4 +1,5 @@
 import { excerpt, oneLine, stripControl } from "../../text/control.ts";
+import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 
 /** One request and what came back, as it was on the wire. */
@@ -79,7 +80,7 @@ export function seconds(milliseconds: number): string {
 function timesOf({ headMs, firstMs, endMs, bytes }: Exchange): string {
   const times = [["head", headMs], ["first byte", firstMs], ["end", endMs]] as const;
   const words = times.flatMap(([name, ms]) => ms === undefined ? [] : [`${name} after ${seconds(ms)}`]);
-  return [...words, `${bytes.toLocaleString("en-GB")} bytes`].join(" · ");
+  return [...words, `${counted(bytes, "byte")}`].join(" · ");
 }
 
 /** Quotes a text for a POSIX shell. */

@@ -119,7 +119,7 @@ export function valueWords(value: unknown): string {
 }
 
 function lengthOf(text: string): string {
-  return `${text.length.toLocaleString("en-GB")} characters`;
+  return counted(text.length, "character");
 }
 
 /** The range a confidence may be in; one value does not prove it, so it is never rescaled. */
