@@ -20,7 +20,8 @@ import {
 const AIMED = 230;
 const WANTED = 190;
 const AT_ONCE = 3;
-const AIMS = 3;
+/** On a busy machine commits join otherwise than in the reference, so that an aim misses more often. */
+const AIMS = 6;
 
 const HOT_JOURNAL = /Cannot read the ledger .*readonly database/;
 
