@@ -1,7 +1,7 @@
 import { chanceDecimals, chanceWords, isHighChance } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
-import { excerpt } from "../text/control.ts";
-import type { ChangeKind, Comparison, RowChange, ThesisSide } from "./comparison.ts";
+import { excerpt, oneLine } from "../text/control.ts";
+import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";
 import { rankMove, VIEW_CHANGES } from "./weight.ts";
 import { counted } from "../text/counted.ts";
 
@@ -72,6 +72,22 @@ const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, strin
   risks: "other risks",
   drivers: "other drivers",
 };
+
+/** What a setting is called wherever two runs are compared. */
+export const SETTING_WORDS: Readonly<Record<SettingDifference["setting"], string>> = {
+  service: "service",
+  model: "model",
+  prompt: "prompt",
+  body: "body",
+  engine: "engine",
+  benchmark: "benchmark",
+  as_of: "day of the data",
+};
+
+/** A setting that differs, in a line like `Different model: small before, large now`. */
+export function differenceWords({ setting, before, after }: SettingDifference): string {
+  return `Different ${SETTING_WORDS[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
+}
 
 /** Kinds of names that only one run has a thesis for. */
 const ONE_SIDED: ReadonlySet<ChangeKind> = new Set(["gone", "new"]);

@@ -1,5 +1,12 @@
-import { chancesOf, changeCountWords, changeWords, rankMoveWords, scoreMoveWords } from "../compare/change_words.ts";
-import type { ComparedRun, Comparison, RowChange, SettingDifference, ThesisSide } from "../compare/comparison.ts";
+import {
+  chancesOf,
+  changeCountWords,
+  changeWords,
+  differenceWords,
+  rankMoveWords,
+  scoreMoveWords,
+} from "../compare/change_words.ts";
+import type { ComparedRun, Comparison, RowChange, ThesisSide } from "../compare/comparison.ts";
 import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
@@ -23,16 +30,6 @@ const MAX_SIGNAL = 10;
 const HEADINGS = ["ticker", "signal", "rank", "15% fall", "what changed"] as const;
 /** Right-aligned columns. */
 const RIGHT: ReadonlySet<number> = new Set([2, 3]);
-const SETTING_NAMES: Readonly<Record<SettingDifference["setting"], string>> = {
-  service: "service",
-  model: "model",
-  prompt: "prompt",
-  body: "body",
-  engine: "engine",
-  benchmark: "benchmark",
-  as_of: "data",
-};
-
 /**
  * Renders a comparison: the runs, differences of settings, counts of changes, then the most important changes.
  * @returns Lines no wider than the terminal, except those that name the runs; without control characters.
@@ -46,7 +43,7 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
     runLine("Earlier", earlier, folders.earlier),
     runLine("Later", later, folders.later),
     ...orderLines(earlier, later),
-    ...differences.map((difference) => excerpt(differenceLine(difference), width)),
+    ...differences.map((difference) => excerpt(differenceWords(difference), width)),
     `${counted(comparison.compared)} compared: ${changeCountWords(comparison)}.`,
     ...shown.length > 0 ? ["", ...tableLines(shown, width)] : [],
     ...changes.length > shown.length ? [`… ${changes.length - shown.length} more with --top ${changes.length}`] : [],
@@ -62,10 +59,6 @@ function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder:
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
   if (earlier.runId === later.runId) return ["Both are the same run."];
   return earlier.startedAt > later.startedAt ? ["The first run started after the second."] : [];
-}
-
-function differenceLine({ setting, before, after }: SettingDifference): string {
-  return `Different ${SETTING_NAMES[setting]}: ${oneLine(before)} before, ${oneLine(after)} now`;
 }
 
 function tableLines(changes: readonly RowChange[], width: number): string[] {

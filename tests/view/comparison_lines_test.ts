@@ -33,7 +33,7 @@ Deno.test("a comparison shows the runs, differing settings, counts, then the cha
     "Earlier: runs/one, started 2017-06-15 22:00 UTC, data to 2017-06-14, 1 thesis",
     "Later:   runs/two, started 2017-06-16 05:00 UTC, data to 2017-06-15, 1 thesis",
     "Different service: embedded before, https://research.example now",
-    "Different data: 2017-06-14 before, 2017-06-15 now",
+    "Different day of the data: 2017-06-14 before, 2017-06-15 now",
     "1 compared: 1 flipped, fall: 1 up over 25 %, 0 unchanged.",
     "",
     "ticker  signal              rank     15% fall  what changed",

@@ -211,7 +211,7 @@ Deno.test("the sheet of changes begins with differing settings of the runs", asy
   const differences = [{ setting: "as_of", before: "2016-06-30", after: "2017-12-29" }] as const;
   const { sheet, parts } = await made({ rows: [FULL], comparison: comparisonOf([FLIP], differences) });
   deepEqual(valuesIn(sheet("Changes")[1]), [
-    "As of differs: 2016-06-30 then, 2017-12-29 now; this may explain every change",
+    "Different day of the data: 2016-06-30 before, 2017-12-29 now; this may explain every change",
   ]);
   match(parts.get("xl/worksheets/sheet3.xml") ?? "", /<autoFilter ref="A5:P6"\/>/);
 });

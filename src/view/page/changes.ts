@@ -1,5 +1,5 @@
-import { changeCountWords, changeWords, kindWords } from "../../compare/change_words.ts";
-import type { Comparison, RowChange, SettingDifference } from "../../compare/comparison.ts";
+import { changeCountWords, changeWords, kindWords, SETTING_WORDS } from "../../compare/change_words.ts";
+import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 
@@ -14,15 +14,6 @@ const MAX_OPEN = 10;
 const MAX_WORDS = 320;
 const MAX_SETTING = 120;
 const MAX_RUN_ID = 60;
-const SETTINGS: Readonly<Record<SettingDifference["setting"], string>> = {
-  service: "Service",
-  model: "Model",
-  prompt: "Prompt",
-  body: "Body",
-  engine: "Engine",
-  benchmark: "Benchmark",
-  as_of: "Data as of",
-};
 
 /** The changes since an earlier run, if there is one; differences of settings come first. */
 export function changesSection(survey: ReportSurvey): Html | undefined {
@@ -49,6 +40,7 @@ function compared(comparison: Comparison): Html {
 function differences({ differences }: Comparison): Html | undefined {
   if (differences.length === 0) return undefined;
   const items = differences.map(({ setting, before, after }) => {
+    const name = SETTING_WORDS[setting];
     const words = [
       html`
         <del>${excerpt(before, MAX_SETTING)}</del> →
@@ -57,7 +49,7 @@ function differences({ differences }: Comparison): Html | undefined {
     ];
     return html`
       <div>
-        <dt>${SETTINGS[setting]}</dt>
+        <dt>${name.charAt(0).toUpperCase() + name.slice(1)}</dt>
         <dd>${words}</dd>
       </div>
     `;

@@ -1,20 +1,10 @@
-import { changeCountWords, kindWords } from "../../compare/change_words.ts";
+import { changeCountWords, differenceWords, kindWords } from "../../compare/change_words.ts";
 import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
 import { clock } from "../progress_line.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
 import { counted } from "../../text/counted.ts";
-
-const SETTING_WORDS: Readonly<Record<Comparison["differences"][number]["setting"], string>> = {
-  service: "Service",
-  model: "Model",
-  prompt: "Question",
-  body: "Body",
-  engine: "Engine",
-  benchmark: "Benchmark",
-  as_of: "As of",
-};
 
 /** The last columns, which are for the screen. */
 const DETAILS = 5;
@@ -44,12 +34,7 @@ function introOf(comparison: Comparison): WorkbookCell[][] {
     `this one of ${clock(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
   return [
     [textCell(since, HEADING)],
-    ...differences.map(({ setting, before, after }) => [
-      textCell(
-        `${SETTING_WORDS[setting]} differs: ${before} then, ${after} now; this may explain every change`,
-        HEADING,
-      ),
-    ]),
+    ...differences.map((one) => [textCell(`${differenceWords(one)}; this may explain every change`, HEADING)]),
     [
       textCell(
         `${counted(comparison.compared)} names have a thesis in both runs: ${changeCountWords(comparison)}`,
