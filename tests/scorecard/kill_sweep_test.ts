@@ -17,7 +17,7 @@ import {
 } from "./sweep_run.ts";
 
 const AT_ONCE = 3;
-const AIMS = 3;
+const AIMS = 6;
 
 /** Kill points to aim at, and how many must land: the calls of two runs differ slightly. */
 const SWEEPS = [
