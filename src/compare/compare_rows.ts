@@ -26,6 +26,9 @@ const MIN_SCORE_MOVE = 0.1;
 /** Tolerance for percentiles in binary floating point. */
 const ROUNDING = 1e-9;
 
+/** Kinds after which the figures behind the score are shown. */
+const TURNS: ReadonlySet<ChangeKind> = new Set(["flipped", "rank_moved", "score_moved"]);
+
 /** Whether a row has a thesis. */
 export function hasThesisRow(row: ThesisRow | undefined): row is ThesisRow {
   return row?.status === "done" || row?.status === "partial";
@@ -130,7 +133,7 @@ function claimChanges(
 ): readonly ClaimChange[] {
   if (before.claims.length === 0 && after.claims.length === 0) return [];
   const pairs = pairClaims(before.claims, after.claims);
-  const hasTurned = ["flipped", "rank_moved", "score_moved"].some((kind) => kinds.some((one) => one === kind));
+  const hasTurned = kinds.some((kind) => TURNS.has(kind));
   const hasCrossed = kinds.includes("drawdown_crossed");
   const { newDrivers, newRisks, vanishedDrivers, vanishedRisks } = points;
   const metrics = new Set([

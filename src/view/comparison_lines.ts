@@ -10,7 +10,7 @@ import type { ComparedRun, Comparison, RowChange, ThesisSide } from "../compare/
 import { chanceWords } from "../run/fall_chance.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";
-import { clock } from "./progress_line.ts";
+import { timeWords } from "./progress_line.ts";
 import { counted } from "../text/counted.ts";
 
 /** Layout of a comparison. */
@@ -53,7 +53,7 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {
   const data = asOf === undefined ? "" : `, data to ${asOf}`;
   return `${what}: `.padEnd(9) +
-    oneLine(`${folder}, started ${clock(startedAt)}${data}, ${counted(theses, "thesis")}`);
+    oneLine(`${folder}, started ${timeWords(startedAt)}${data}, ${counted(theses, "thesis")}`);
 }
 
 function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {

@@ -98,7 +98,7 @@ export function countWords(statuses: StatusCounts): string {
 }
 
 /** A time to the minute, like `2026-11-21 05:31 UTC`; a text that is no time in UTC as it came, on one line. */
-export function clock(time: string): string {
+export function timeWords(time: string): string {
   const [, day, minute] = UTC_TIME.exec(time) ?? [];
   return day === undefined ? excerpt(time, MAX_TIME) : `${day} ${minute} UTC`;
 }

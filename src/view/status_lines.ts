@@ -1,7 +1,7 @@
 import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
 import { continueCommand, type ResumePlace } from "./continue_command.ts";
-import { clock, duration, progressLine, thesisWords } from "./progress_line.ts";
+import { duration, progressLine, thesisWords, timeWords } from "./progress_line.ts";
 
 /** Options of a status. */
 export interface StatusLinesOptions extends ResumePlace {
@@ -53,7 +53,7 @@ function stateWords({ state, holder, record, progress }: RunStatus, now: Date): 
       : `Process ${holder.pid} has been running it for ${since(holder.since, now)}.`;
   }
   if (state !== "finished" || record.finishedAt === undefined) return "Stopped: no process is running it.";
-  return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} at ${clock(record.finishedAt)}.`;
+  return `${progress.statuses.skipped > 0 ? "Stopped by a limit" : "Finished"} at ${timeWords(record.finishedAt)}.`;
 }
 
 function inDoubtWords(count: number, isIdempotent: boolean): string {

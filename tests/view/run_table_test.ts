@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
-import { clock, duration, progressLine } from "../../src/view/progress_line.ts";
+import { duration, progressLine, timeWords } from "../../src/view/progress_line.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
 import { runTable } from "../../src/view/run_table.ts";
 import { done, failed } from "../run/sample_outcomes.ts";
@@ -157,7 +157,7 @@ const TIMES = [
   ["some\u202e\nday", "some day"],
 ] as const;
 for (const [time, is] of TIMES) {
-  Deno.test(`the time ${JSON.stringify(time)} reads "${is}"`, () => equal(clock(time), is));
+  Deno.test(`the time ${JSON.stringify(time)} reads "${is}"`, () => equal(timeWords(time), is));
 }
 
 for (const [seconds, is] of [[0.4, "0 s"], [59.6, "1 min 0 s"], [200, "3 min 20 s"], [7500, "2 h 5 min"]] as const) {

@@ -6,7 +6,7 @@ import { type Html, html } from "../../text/html.ts";
 import { companyWords, nameLink, tickerWords } from "./formats.ts";
 import { prose } from "./prose.ts";
 import { MAX_CHANGES, type ReportSurvey } from "./survey.ts";
-import { clock } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Changes shown without expanding. */
@@ -34,7 +34,7 @@ function compared(comparison: Comparison): Html {
   const id = html`<span class="dim">(${excerpt(earlier.runId, MAX_RUN_ID)})</span>`;
   const changes = html`<b>${changeCountWords(comparison)}</b>`;
   const both = `, of ${counted(compared)} names with a thesis in both runs.`;
-  return html`<p>Since the run of ${clock(earlier.startedAt)}${data} ${id}: ${changes}${both}</p>`;
+  return html`<p>Since the run of ${timeWords(earlier.startedAt)}${data} ${id}: ${changes}${both}</p>`;
 }
 
 function differences({ differences }: Comparison): Html | undefined {

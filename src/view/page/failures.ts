@@ -7,7 +7,7 @@ import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
-import { clock } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most groups shown. */
@@ -114,7 +114,7 @@ function adviceFor(
   }
   if (status === "pending" || status === "skipped") {
     const { state, started_at } = manifest;
-    const running = `Not sent yet: still running since ${clock(started_at)}; only if it was killed, resume it`;
+    const running = `Not sent yet: still running since ${timeWords(started_at)}; only if it was killed, resume it`;
     const words = state === "running" ? running : "Not sent yet; to resume the run";
     return { words, command: commandFor(manifest, { ...NONE, [status]: 1 }) };
   }

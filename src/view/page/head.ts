@@ -2,11 +2,11 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { ageWords, clockSpan, completeWords, freshnessOf } from "./words.ts";
+import { ageWords, completeWords, freshnessOf, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
-import { amount, clock, countWords, duration, FREE_WORDS } from "../progress_line.ts";
+import { amount, countWords, duration, FREE_WORDS, timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 const MAX_NAME = 80;
@@ -21,7 +21,7 @@ export function reportHead(survey: ReportSurvey): Html {
   const { input: { manifest, rows }, statuses } = survey;
   const isWhole = statuses.done === rows.length && rows.length > 0;
   const [verdict = "", ...rest] = completeWords(survey).split(": ");
-  const goesOn = manifest.state === "running" && html`. <b>Still running since ${clock(manifest.started_at)}.</b>`;
+  const goesOn = manifest.state === "running" && html`. <b>Still running since ${timeWords(manifest.started_at)}.</b>`;
   return html`<header>${[
     html`<p class="eye">Conviction · screen results</p>`,
     html`<h1>${excerpt(manifest.input.name, MAX_NAME)}</h1>`,
@@ -125,7 +125,7 @@ function cost({ input: { manifest: { counts, service }, spent } }: ReportSurvey)
 
 function time({ input: { manifest: { seconds, started_at, finished_at } } }: ReportSurvey): Tile {
   const value = seconds === undefined ? "in progress" : duration(seconds);
-  return { name: "Duration", value, note: clockSpan(started_at, finished_at) };
+  return { name: "Duration", value, note: timeSpanWords(started_at, finished_at) };
 }
 
 function service({ input: { manifest: { service: { name, model = "" } } } }: ReportSurvey): Tile {

@@ -5,7 +5,7 @@ import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { clock } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
 const MAX_WORDS = 160;
@@ -101,7 +101,7 @@ function factsOf(survey: ReportSurvey): (readonly [string, string])[] {
 function comparedWords({ input: { comparison } }: ReportSurvey): string {
   return comparison === undefined
     ? "no earlier run; --since compares with one"
-    : `the run of ${clock(comparison.earlier.startedAt)}`;
+    : `the run of ${timeWords(comparison.earlier.startedAt)}`;
 }
 
 /** The distinct values of a field. */

@@ -2,13 +2,13 @@ import { changeCountWords } from "../../compare/change_words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
-import { clock, duration, spentWords } from "../progress_line.ts";
+import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
 import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { ageWords, clockSpan, completeWords, freshnessOf } from "./words.ts";
+import { ageWords, completeWords, freshnessOf, timeSpanWords } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most names, changes and reasons in a summary. */
@@ -44,7 +44,7 @@ export function summaryMarkdown(input: ReportInput): string {
 }
 
 function runningWords({ input: { manifest: { state, started_at } } }: ReportSurvey): string {
-  return state === "running" ? ` Still running since ${clock(started_at)}.` : "";
+  return state === "running" ? ` Still running since ${timeWords(started_at)}.` : "";
 }
 
 function freshLine(survey: ReportSurvey): string {
@@ -65,7 +65,7 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
     : "";
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(
-    `${counted(counts.requests, "request")} to ${who}${took}, ${clockSpan(started_at, finished_at)}.${figures}${
+    `${counted(counts.requests, "request")} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures}${
       spentWords(spent, manifest)
     }`,
   );

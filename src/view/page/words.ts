@@ -1,6 +1,6 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import { clock, countWords } from "../progress_line.ts";
+import { countWords, timeWords } from "../progress_line.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -88,10 +88,10 @@ export function ageWords({ ageDays, isStale }: Freshness): string {
 }
 
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */
-export function clockSpan(from: string, to: string | undefined): string {
-  if (to === undefined) return `since ${clock(from)}`;
-  if (clock(from) === clock(to)) return clock(from);
+export function timeSpanWords(from: string, to: string | undefined): string {
+  if (to === undefined) return `since ${timeWords(from)}`;
+  if (timeWords(from) === timeWords(to)) return timeWords(from);
   const isSameDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH);
-  const end = isSameDay ? clock(to).slice(DAY_LENGTH + 1) : clock(to);
-  return `${clock(from).replace(" UTC", "")} to ${end}`;
+  const end = isSameDay ? timeWords(to).slice(DAY_LENGTH + 1) : timeWords(to);
+  return `${timeWords(from).replace(" UTC", "")} to ${end}`;
 }

@@ -1,6 +1,6 @@
 import { changeCountWords, differenceWords, kindWords } from "../../compare/change_words.ts";
 import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
-import { clock } from "../progress_line.ts";
+import { timeWords } from "../progress_line.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
 import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
@@ -30,8 +30,8 @@ export function changesSheet(
 
 function introOf(comparison: Comparison): WorkbookCell[][] {
   const { earlier, later, differences } = comparison;
-  const since = `Since the run of ${clock(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
-    `this one of ${clock(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
+  const since = `Since the run of ${timeWords(earlier.startedAt)}, data to ${earlier.asOf ?? "an unknown day"}; ` +
+    `this one of ${timeWords(later.startedAt)}, data to ${later.asOf ?? "an unknown day"}`;
   return [
     [textCell(since, HEADING)],
     ...differences.map((one) => [textCell(`${differenceWords(one)}; this may explain every change`, HEADING)]),

@@ -3,7 +3,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
-import { clock, countWords } from "../progress_line.ts";
+import { countWords, timeWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
 import { HEADING, LINE_OF_WORDS, wordsStyle } from "./style.ts";
@@ -95,8 +95,8 @@ function runFacts(
     ["Horizon", valuesOf(rows, ({ horizon }) => horizon)],
     ["Benchmark", valuesOf(rows, ({ benchmark }) => benchmark)],
     ["List", [input.name, ...input.notes ?? []].join("; ")],
-    ["Started", clock(started_at)],
-    ["Finished", finished_at === undefined ? "not yet" : clock(finished_at)],
+    ["Started", timeWords(started_at)],
+    ["Finished", finished_at === undefined ? "not yet" : timeWords(finished_at)],
     ["Run", run_id],
     ["Versions", Object.entries(versions).map((pair) => pair.join(" ")).join(", ")],
   ];
