@@ -1,16 +1,11 @@
 import { ProtocolError } from "../protocol/errors.ts";
 import { type JsonPointer, pointerText, valueAt } from "../protocol/json_pointer.ts";
 import { type ReasoningResult, reasoningResultSchema } from "../protocol/reasoning.ts";
-import type { SecretFilter } from "../text/redact.ts";
-import { cleanInPlace } from "./redacted.ts";
+import { cleanInPlace, type KeyRedaction } from "./redacted.ts";
 import { isWholeReasoningResult } from "../protocol/reasoning_guard.ts";
 
 /** Options of reading a reasoning reply. */
-export interface ReadThesisOptions {
-  /** Redacts secrets from the body in an error. */
-  redact(text: string): string;
-  /** Finds the key in the body: some services repeat it, and an answer is kept and passed on. */
-  readonly filter: SecretFilter;
+export interface ReadThesisOptions extends KeyRedaction {
   /** Path to the thesis in the body. Default: the whole body. */
   readonly resultAt?: JsonPointer | undefined;
 }
@@ -46,7 +41,7 @@ export function readThesis(body: string, { redact, filter, resultAt }: ReadThesi
 /** JSON may also write any character of the key as `\\u0041`. */
 function withoutKey(
   wire: unknown,
-  { body, filter }: { readonly body: string; readonly filter: SecretFilter },
+  { body, filter }: { readonly body: string } & Pick<KeyRedaction, "filter">,
 ): unknown {
   const mayHoldKey = filter.forms.length > 0 && (/\\u00[2-7]/.test(body) || filter.clean(body) !== body);
   if (mayHoldKey && typeof wire === "object" && wire !== null) cleanInPlace(wire, (text) => filter.clean(text));

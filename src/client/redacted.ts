@@ -1,4 +1,13 @@
+import type { SecretFilter } from "../text/redact.ts";
 import { AbortedError } from "./errors.ts";
+
+/** What redacts the key. */
+export interface KeyRedaction {
+  /** Redacts any trace of it, in errors. */
+  redact(text: string): string;
+  /** Finds the key itself, and nothing else: some services repeat it in answers, which are kept and passed on. */
+  readonly filter: SecretFilter;
+}
 
 /**
  * Redacts secrets from an error in place: from its message, its fields and its causes. Services repeat keys in refusals

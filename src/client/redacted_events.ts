@@ -1,13 +1,6 @@
 import type { ResponseEvent } from "../protocol/event.ts";
 import type { EventSource } from "../stream/answer.ts";
-import type { SecretFilter } from "../text/redact.ts";
-import { cleanInPlace, redactError } from "./redacted.ts";
-
-/** What redacts the key: any trace of it in errors; in answers the key itself, and nothing else. */
-export interface KeyRedaction {
-  redact(text: string): string;
-  readonly filter: SecretFilter;
-}
+import { cleanInPlace, type KeyRedaction, redactError } from "./redacted.ts";
 
 /** Events that explain a failure; errors repeat their text. */
 const REFUSALS: readonly string[] = ["error", "response.failed", "response.incomplete"];
