@@ -10,9 +10,9 @@ import { failuresTable, type LineTable, type TableOptions, thesesTable } from ".
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
+import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.ts";
 import { thesesLines } from "../../run/theses_lines.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
-import { ParquetFile } from "./parquet_file.ts";
 import { isFirstAt, outcomeAt, textsAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
@@ -162,5 +162,39 @@ async function verify(folder: string, { path, sha256 }: ManifestFile): Promise<v
   }
   if (found !== sha256) {
     throw new VerifyError(`Cannot verify ${join(folder, path)}: it has changed since it was written`);
+  }
+}
+
+/** Writes `theses.parquet` in pieces, so that it may have any number of rows. */
+class ParquetFile implements Disposable {
+  readonly #table: ParquetTable;
+  readonly #file: AsideFile;
+
+  private constructor(table: ParquetTable, file: AsideFile) {
+    this.#table = table;
+    this.#file = file;
+  }
+
+  /** Begins the file under a temporary name; loads the Parquet package. */
+  static async open(into: string, record: RunRecord): Promise<ParquetFile> {
+    const table = await openThesesParquet(record);
+    return new ParquetFile(table, new AsideFile(join(into, REPORT_FILES.parquet)));
+  }
+
+  [Symbol.dispose](): void {
+    this.#file[Symbol.dispose]();
+  }
+
+  add(row: ThesisRow): void {
+    const piece = this.#table.add(row);
+    if (piece !== undefined) this.#file.write(piece);
+  }
+
+  /** Ends the file and renames it into place. */
+  finish(manifest: Manifest): ManifestFile {
+    this.#file.write(this.#table.finish(manifest));
+    const written = this.#file.finish();
+    this.#file.replace();
+    return { path: REPORT_FILES.parquet, ...written };
   }
 }
