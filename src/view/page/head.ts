@@ -2,7 +2,7 @@ import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import { signalLook, signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
-import { ageWords, completeWords, freshnessOf, timeSpanWords } from "./words.ts";
+import { ageWords, completeWords, freshnessOf, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { EMBEDDED, SAMPLE_WORDS } from "../../run/manifest.ts";
 import { withWholeDays } from "./prose.ts";
@@ -98,9 +98,11 @@ function freshness(survey: ReportSurvey): Tile {
     ageWords(fresh),
     oldest && `oldest ${dayWords(oldest)}`,
     newest && `newest ${dayWords(newest)}`,
-    dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`,
+    ...usual === undefined
+      ? plannedDays(survey.input.manifest)
+      : [dataEnds && dataEnds !== usual && `prices end ${excerpt(dataEnds, MAX_DATE)}`],
   ];
-  const value = usual === undefined ? "not stated" : excerpt(usual, MAX_DATE);
+  const value = usual === undefined ? noDayWords(survey) : excerpt(usual, MAX_DATE);
   return { name: "Data as of", value, note: joined(notes), isWarning: fresh.isStale };
 }
 
@@ -108,17 +110,18 @@ function dayWords(row: ThesisRow): string {
   return `${excerpt(row.asOf ?? "", MAX_DATE)} (${tickerWords(row)})`;
 }
 
-function figures({ input: { manifest: { counts } } }: ReportSurvey): Tile {
+function figures({ theses, input: { manifest: { counts } } }: ReportSurvey): Tile {
   const { claims_total: total, claims_verified: right } = counts;
   const name = "Figures verified";
+  if (theses.length === 0) return { name, value: "none", note: "no thesis states one" };
   if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
   const note = right === total ? "against the service's data" : `${counted(total - right, "figure")} failed`;
   return { name, value: `${counted(right)} of ${counted(total)}`, note };
 }
 
-function cost({ input: { manifest: { counts, service }, spent } }: ReportSurvey): Tile {
-  const { requests, attempts } = counts;
-  const note = joined([counted(requests, "request"), attempts !== requests && counted(attempts, "attempt")]);
+function cost({ input: { manifest, spent } }: ReportSurvey): Tile {
+  const { service } = manifest;
+  const note = sentWords(manifest);
   if (service.name === EMBEDDED) return { name: "Cost", value: "nothing", note: joined([FREE_WORDS, note]) };
   return { name: "Cost", value: spent === undefined ? "no price set" : `at most ${amount(spent)}`, note };
 }

@@ -8,7 +8,7 @@ import type { ReportInput } from "./input.ts";
 import { percentWords, scoreWords, tickerWords } from "./formats.ts";
 import { type FailureGroup, failureGroups } from "./failures.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
-import { ageWords, completeWords, freshnessOf, timeSpanWords } from "./words.ts";
+import { ageWords, completeWords, freshnessOf, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most names, changes and reasons in a summary. */
@@ -50,7 +50,9 @@ function runningWords({ input: { manifest: { state, started_at } } }: ReportSurv
 function freshLine(survey: ReportSurvey): string {
   const fresh = freshnessOf(survey);
   const { usual, oldest } = fresh;
-  if (usual === undefined) return "Data as of: not stated by the service.";
+  if (usual === undefined) {
+    return plain(`Data as of: ${[noDayWords(survey), ...plannedDays(survey.input.manifest)].join("; ")}.`);
+  }
   const age = ageWords(fresh);
   const old = oldest && `; oldest ${excerpt(oldest.asOf ?? "", MAX_DATE)} (${tickerWords(oldest)})`;
   return plain(`Data as of ${excerpt(usual, MAX_DATE)}${age === "" ? "" : `, ${age}`}${old ?? ""}.`);
@@ -65,7 +67,7 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
     : "";
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(
-    `${counted(counts.requests, "request")} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures}${
+    `${sentWords(manifest)} to ${who}${took}, ${timeSpanWords(started_at, finished_at)}.${figures}${
       spentWords(spent, manifest)
     }`,
   );

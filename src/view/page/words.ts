@@ -1,12 +1,15 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { countWords, timeWords } from "../progress_line.ts";
+import { excerpt } from "../../text/control.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 
 const DAY_MS = 86_400_000;
 /** Length of an ISO 8601 time to the day. */
 const DAY_LENGTH = 10;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const [WEEK, WORKDAYS] = [7, 5];
 /** Trading days without a holiday. */
@@ -45,6 +48,12 @@ export function completeWords({ statuses, input: { rows } }: ReportSurvey): stri
   })`;
 }
 
+/** Why no day of data is stated. */
+export function noDayWords({ theses, input: { manifest: { state } } }: ReportSurvey): string {
+  if (theses.length > 0) return "not stated";
+  return state === "running" ? "no thesis yet" : "no thesis";
+}
+
 /** Computes the age of the data behind the theses. */
 export function freshnessOf({ theses, input: { manifest } }: ReportSurvey): Freshness {
   const days = [...Map.groupBy(theses, ({ asOf = "" }) => asOf)].filter(([day]) => day !== "")
@@ -67,7 +76,7 @@ export function freshnessOf({ theses, input: { manifest } }: ReportSurvey): Fres
  */
 function dayWanted({ service, options: { asOf }, started_at }: Manifest): string {
   if (service.isSample === true) return "";
-  return typeof asOf === "string" ? asOf.match(/^\d{4}-\d\d-\d\d$/)?.[0] ?? "" : started_at.slice(0, DAY_LENGTH);
+  return typeof asOf === "string" ? asOf.match(DAY)?.[0] ?? "" : started_at.slice(0, DAY_LENGTH);
 }
 
 /** The days from Monday to Friday after one day, up to another; 0 when one is no day. */
@@ -85,6 +94,23 @@ function weekdaysBetween(from: string, to: string): number {
 /** Like `3,249 days before the run`, with a word before it when that is stale; empty if unknown. */
 export function ageWords({ ageDays, isStale }: Freshness): string {
   return ageDays === undefined ? "" : `${isStale ? "STALE: " : ""}${counted(ageDays, "day")} before the run`;
+}
+
+/**
+ * Says how many requests were sent. A run plans its requests before the first is sent, so that their number alone
+ * claims too much of one that is still running or that a limit stopped.
+ * @returns Like `200 requests`, `200 requests; 203 attempts`, `3 of 200 requests sent`.
+ */
+export function sentWords({ counts: { requests, attempts } }: Manifest): string {
+  if (attempts < requests) return `${counted(attempts)} of ${counted(requests, "request")} sent`;
+  if (attempts === requests) return counted(requests, "request");
+  return `${counted(requests, "request")}; ${counted(attempts, "attempt")}`;
+}
+
+/** What a run knows of its days when no thesis states one: the day asked for, and the last of the prices. */
+export function plannedDays({ options: { asOf }, service: { dataEnds } }: Manifest): string[] {
+  const asked = typeof asOf === "string" && DAY.test(asOf) ? [`asked as of ${asOf}`] : [];
+  return dataEnds === undefined ? asked : [...asked, `prices end ${excerpt(dataEnds, DAY_LENGTH)}`];
 }
 
 /** Like `2026-11-21 05:31 to 05:34 UTC`. */
