@@ -1,21 +1,25 @@
 /**
  * Finds the name that a person meant.
- * @param name As it was typed; case, spaces, `-` and `_` do not count.
+ * @param name As it was typed; case, spaces, `-`, `_` and `^` do not count.
  * @param names Those there are.
  * @returns The one with the fewest edits; undefined when there is none, or each differs in more than half its letters.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
+  return nearestNames(name, names)[0];
+}
+
+/** Those that a person may have meant by {@linkcode nearestName}'s rule, the nearest first. */
+export function nearestNames(name: string, names: readonly string[]): string[] {
   const typed = plain(name);
   const scored = names.map((one) => ({
     one,
     edits: edits(typed, plain(one)) / Math.max(typed.length, plain(one).length),
   }));
-  const [best] = scored.toSorted((a, b) => a.edits - b.edits);
-  return best !== undefined && best.edits <= 0.5 ? best.one : undefined;
+  return scored.filter(({ edits }) => edits <= 0.5).toSorted((a, b) => a.edits - b.edits).map(({ one }) => one);
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, "");
+  return name.toLowerCase().replace(/[\s_^-]/g, "");
 }
 
 /**

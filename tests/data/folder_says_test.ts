@@ -139,7 +139,9 @@ Deno.test("a file named as the benchmark replaces another one of its ticker, whi
 
 const REFUSED: readonly { named: string; says: RegExp }[] = [
   { named: "none.csv", says: /^Cannot measure against none\.csv: there is no such file$/ },
-  { named: "SPX", says: /^Cannot measure against SPX: it is no file, and no ticker with prices; nearest: SPY/ },
+  { named: "SPX", says: /^Cannot measure against SPX: it is no file, and no ticker with prices; nearest: SPY$/ },
+  { named: "NDQ", says: /no ticker with prices; nearest: \^NDX$/ },
+  { named: "JPM", says: /it is no file, and no ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
   { named: "WILSHIRE", says: /it is no file, and no ticker with prices; there are A, SPY, \^NDX, X, Y$/ },
   { named: "all.csv", says: /^Cannot measure against all\.csv: it has prices of 2 tickers; name one of them$/ },
   { named: "broken.csv", says: /^Cannot measure against broken\.csv: it was not read: line 2: Cannot tell the day/ },

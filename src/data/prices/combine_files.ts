@@ -1,7 +1,7 @@
 import { DataError } from "../data_error.ts";
 import type { Company, DataProblem, PriceSeries } from "../dataset.ts";
 import { firstNames } from "../../text/cut.ts";
-import { edits } from "../../text/nearest_name.ts";
+import { nearestNames } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import type { CompanyTable } from "./company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
@@ -117,9 +117,7 @@ function tickerNamed(text: string, tickers: ReadonlySet<string>): string {
   const ticker = normaliseTicker(text);
   const found = [ticker, `^${ticker}`].find((one) => tickers.has(one));
   if (found !== undefined) return found;
-  const near = [...tickers].map((one) => ({ one, count: edits(ticker, one.replace("^", "")) }))
-    .filter(({ one, count }) => count < Math.min(ticker.length, one.length, 3))
-    .sort((one, other) => one.count - other.count).map(({ one }) => one);
+  const near = nearestNames(ticker, [...tickers]);
   const hint = near.length > 0
     ? `nearest: ${near.slice(0, MAX_NEAREST).join(", ")}`
     : `there are ${firstNames([...tickers])}`;
