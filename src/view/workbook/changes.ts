@@ -3,7 +3,17 @@ import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compa
 import { timeWords } from "../progress_line.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
-import { BODY, chanceCell, FIGURE, HEADING, LINE_OF_WORDS, OUR_HEADER, signalStyle, WRAPPED } from "./style.ts";
+import {
+  BODY,
+  chanceCell,
+  FIGURE,
+  HEADING,
+  LINE_OF_WORDS,
+  OUR_HEADER,
+  scoreCell,
+  signalStyle,
+  WRAPPED,
+} from "./style.ts";
 import { counted } from "../../text/counted.ts";
 
 /** The last columns, which are for the screen. */
@@ -55,7 +65,7 @@ function changeColumns(whatChanged: ((change: RowChange) => string) | undefined)
       : [ours("What changed", 56, (change: RowChange) => textCell(whatChanged(change), WRAPPED))],
     ...beforeAndAfter("Signal", 12, (side) => textCell(side?.signal, signalStyle(side?.signal))),
     ...beforeAndAfter("Rank", 9, (side) => numberCell(side?.rank, "0", FIGURE)),
-    ...beforeAndAfter("Score", 10, (side) => numberCell(side?.score, "+0.00;-0.00;0.00", FIGURE)),
+    ...beforeAndAfter("Score", 10, (side) => scoreCell(side?.score)),
     ...beforeAndAfter(
       "Chance of a fall",
       13,

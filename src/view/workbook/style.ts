@@ -1,4 +1,5 @@
 import { chanceDecimals, isHighChance } from "../../run/fall_chance.ts";
+import { scoreWords } from "../thesis_view.ts";
 import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
 /** In points; three lines, as many as most drivers have. */
@@ -68,6 +69,11 @@ export function chanceCell(chance: number | undefined): WorkbookCell {
     `${(0).toFixed(chanceDecimals(chance))} %`,
     isHighChance(chance) ? { ...FIGURE, backgroundColor: "#FCE8C5" } : FIGURE,
   );
+}
+
+/** A score; one that rounds to zero has no sign, as on the page. */
+export function scoreCell(score: number | undefined): WorkbookCell {
+  return numberCell(score, Number(scoreWords(score ?? 0)) === 0 ? "0.00;0.00" : "+0.00;-0.00", FIGURE);
 }
 
 /** Style of a status. */
