@@ -64,7 +64,9 @@ function problemOf(
   }
   if (target.protocol === "http:" && from.startsWith("https:")) return "it redirects from https to http";
   if (target.username !== "" || target.password !== "") return "it redirects to an address with a password";
-  return redact(target.href) === target.href ? undefined : "it redirects to an address that holds the key";
+  const decoded = target.href.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const holdsKey = [target.href, decoded].some((href) => redact(href) !== href);
+  return holdsKey ? "it redirects to an address that holds the key" : undefined;
 }
 
 function forOthers(init: Reading["init"]): Reading["init"] {

@@ -102,6 +102,11 @@ Deno.test("a redirect within the service keeps the key, one that comes back from
   deepEqual([back.error, ...back.asked], ["", OWN, `${STORE}/f`, moved]);
 });
 
+/** As a URL may spell it, each character escaped. */
+function percent(text: string): string {
+  return text.replace(/./g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+}
+
 const REFUSED: readonly { readonly location: string; readonly why: string }[] = [
   { location: "http://store.example/f", why: "it redirects from https to http" },
   { location: "", why: "it redirects and does not say where to" },
@@ -109,10 +114,11 @@ const REFUSED: readonly { readonly location: string; readonly why: string }[] = 
   { location: "file:///etc/passwd", why: "it redirects to a file: address" },
   { location: "https://u:p@store.example/f", why: "it redirects to an address with a password" },
   { location: `${STORE}/f?key=${KEY}`, why: "it redirects to an address that holds the key" },
+  { location: `${STORE}/f?key=${percent(KEY)}&x=%zz`, why: "it redirects to an address that holds the key" },
   { location: FILE, why: "it redirects more than 5 times" },
 ];
 for (const { location, why } of REFUSED) {
-  Deno.test(`a download is missing where ${why} (${location.replace(KEY, "...")})`, async () => {
+  Deno.test(`a download is missing where ${why} (${location.replace(KEY, "...").replace(percent(KEY), "%..")})`, async () => {
     const { asked, error } = await read({ [FILE]: to(location) });
     equal(error, `Cannot get file f: service answered 302: ${why}`);
     deepEqual(new Set(asked), new Set([OWN]));
