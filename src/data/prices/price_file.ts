@@ -46,6 +46,7 @@ export async function readPriceFile(
   const reading = new TextReading({ file, source: file, currency, ticker, latestDay });
   let brokenBy: string | undefined;
   try {
+    await checkIsFile(path);
     if (PARQUET.test(file)) await readParquet(path, { hash, table: reading.table });
     else await readTexts(decode(await Deno.open(path), { path, hash }), reading);
   } catch (cause) {
@@ -53,6 +54,11 @@ export async function readPriceFile(
     reading.table.fail(brokenBy);
   }
   return { file, ...reading.table.finish(), sha256: hash.digest("hex"), ...(brokenBy !== undefined && { brokenBy }) };
+}
+
+/** Opening a pipe waits for its writer, and a device may never end. */
+async function checkIsFile(path: string): Promise<void> {
+  if (!(await Deno.stat(path)).isFile) throw new Error("it is a folder, a pipe or a device");
 }
 
 async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Promise<void> {
@@ -77,6 +83,7 @@ function stateOf(cause: unknown, file: string): string {
 /** Reads a text file whole. */
 export async function readText(path: string): Promise<string> {
   try {
+    await checkIsFile(path);
     const texts = decode(await Deno.open(path), { path });
     return (await Array.fromAsync(texts)).join("");
   } catch (cause) {
