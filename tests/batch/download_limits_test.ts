@@ -38,6 +38,22 @@ Deno.test("the files of a row have the time of its answer together, and 256 MiB"
   ]);
 });
 
+Deno.test("the time left is a whole number of milliseconds, which an error can say", async () => {
+  const machine = testMachine();
+  const fake = new FakeResearch({ files: () => FILES });
+  const times: unknown[] = [];
+  const research: ResearchPort = {
+    reason: (request, options) => fake.reason(request as never, options),
+    download: (file, folder, { limits }) => {
+      times.push(limits?.totalMs);
+      machine.clock.advance(0.000_3);
+      return fake.download(file, folder);
+    },
+  };
+  await screened(LIST, research, { machine, attemptMs: ATTEMPT_MS });
+  deepEqual(times, [ATTEMPT_MS, ATTEMPT_MS]);
+});
+
 Deno.test("a download that never ends, whatever it is told, makes its row partial in time", async () => {
   const { status, error, took } = await screenWith(() => new Promise(() => {}));
   equal(status, "partial");

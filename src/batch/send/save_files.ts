@@ -84,7 +84,7 @@ class RowLimits {
   /** Downloads a file within what is left; the port has the same limits and better messages for them. */
   async download(file: FileReference, folder: string): Promise<SavedFile> {
     const { research, signal, clock, attemptMs } = this.#sending;
-    const totalMs = Math.max(1, this.#endMs - clock.monotonicMs());
+    const totalMs = Math.max(1, Math.ceil(this.#endMs - clock.monotonicMs()));
     const late = Promise.withResolvers<never>();
     const stopTimer = clock.schedule(totalMs + GRACE_MS, () => {
       const state = `the files of the row did not arrive within ${attemptMs / 1000} s`;
