@@ -20,7 +20,8 @@ export function runSummary(
   },
 ): string[] {
   const { counts } = manifest;
-  const rows = `${counted(counts.rows, "row")}: ${countWords(counts.statuses)}.`;
+  const states = countWords(counts.statuses);
+  const rows = states === "" ? "The list has no rows." : `${counted(counts.rows, "row")}: ${states}.`;
   const figures = counts.claims_total > 0
     ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";

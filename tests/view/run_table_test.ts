@@ -178,6 +178,8 @@ Deno.test("runSummary() shows counts, figures verified, seconds, and what to ope
     runSummary(long, { folder: "out", seconds: 1 })[1],
     "Lists of more than 20,000 rows get no page and no workbook.",
   );
+  const empty = { ...manifest, counts: { ...manifest.counts, ...countRun([]), claims_total: 0 } };
+  equal(runSummary(empty, { folder: "out", seconds: 1 })[0], "The list has no rows. 1 s.");
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
     "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
