@@ -1,6 +1,14 @@
 import type { Statement } from "../data/claim.ts";
 import { abstainers, whyAbstaining } from "./abstention.ts";
-import { type Focus, horizonWords, nameOf, statementWords, type Subject, worstFallWords } from "./subject.ts";
+import {
+  FALL_WITHIN,
+  type Focus,
+  horizonWords,
+  nameOf,
+  statementWords,
+  type Subject,
+  worstFallWords,
+} from "./subject.ts";
 import { DOMAINS } from "./domain.ts";
 import { list, say } from "./say.ts";
 
@@ -88,11 +96,9 @@ function placesOf(frequency: "daily" | "monthly", claims: Subject["claims"]): re
 
 function chanceSentence({ findings, claims }: Subject): Statement | undefined {
   const chance = claims.value("drawdown_probability");
-  const within = horizonWords([findings]);
   const { ticker } = findings.company;
   if (chance === undefined) return undefined;
-  const what = `The chance of a fall of 15 % or more within ${within}`;
-  return say`${what} is ${chance} for ${ticker}, if the price drifts neither way.`;
+  return say`The chance of a ${FALL_WITHIN} is ${chance} for ${ticker}, if the price drifts neither way.`;
 }
 
 function riskSentence({ findings, claims, words }: Subject): Statement | undefined {

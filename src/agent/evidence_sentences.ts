@@ -2,7 +2,7 @@ import type { Statement } from "../data/claim.ts";
 import type { Measure } from "./findings.ts";
 import { type Level, MEASURE_WORDS } from "./measure_words.ts";
 import { list, say } from "./say.ts";
-import { horizonWords, type Subject, worstFallWords } from "./subject.ts";
+import { FALL_WITHIN, type Subject, worstFallWords } from "./subject.ts";
 import { CLEAR, type Pull, pullsOf, sideOf } from "./synthesis.ts";
 
 /** One scored measure of one company. */
@@ -79,8 +79,7 @@ export function fallSentence({ findings, claims }: Subject): Statement | undefin
   const fall = claims.value("max_drawdown_1y");
   const past = fall ? say`; its ${worstFallWords(findings)} was ${fall}` : say``;
   const { ticker } = findings.company;
-  const fallWithin = `chance of a fall of 15 % or more within ${horizonWords([findings])}`;
-  return say`${ticker}: ${fallWithin} ${chance}, on volatility of ${volatility} a year${past}.`;
+  return say`${ticker}: chance of a ${FALL_WITHIN} ${chance}, on volatility of ${volatility} a year${past}.`;
 }
 
 /** One sentence for each pair of domains that point in opposite directions. */

@@ -12,7 +12,7 @@ import {
 import { historyNote } from "./company_draft.ts";
 import { joined, list, say } from "./say.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
-import { type Focus, horizonWords, statementWords, type Subject, type Words } from "./subject.ts";
+import { FALL_WITHIN, type Focus, horizonWords, statementWords, type Subject, type Words } from "./subject.ts";
 import { scoreOf, type Synthesis, valueOf } from "./synthesis.ts";
 
 /** A longer ranking shows only its top and bottom. */
@@ -77,7 +77,7 @@ function conclusionSentence(set: SetSubject): Statement {
   } come out ${synthesis.signal} as of ${newest.claims.asOf()}`;
   const horizon = horizonWords(all);
   const chance = setClaim(falling, "drawdown_probability", synthesis.drawdownProbability);
-  const risk = chance ? say`; the mean chance of a fall of 15 % or more within ${horizon} is ${chance}` : say``;
+  const risk = chance ? say`; the mean chance of a ${FALL_WITHIN} is ${chance}` : say``;
   const statement = statementWords(words, horizon);
   const view = say`the mean score is ${score}, an uncalibrated probability of ${probability} of ${statement}`;
   return say`${outcome}: ${view}${risk}.`;
@@ -104,9 +104,7 @@ function ranking(members: readonly Subject[], metric: "score" | "drawdown_probab
     return claim ? [entry(member, claim)] : [];
   });
   if (entries.length < 2) return undefined;
-  const name = metric === "score"
-    ? "score"
-    : `chance of a fall of 15 % or more within ${horizonWords(members.map(({ findings }) => findings))}`;
+  const name = metric === "score" ? "score" : `chance of a ${FALL_WITHIN}`;
   if (entries.length <= MAX_RANKED) return say`From the highest ${name} to the lowest: ${list(entries)}.`;
   const [top, bottom] = [entries.slice(0, RANKED_ENDS), entries.slice(-RANKED_ENDS)];
   return say`The highest ${name}: ${list(top)}; the lowest: ${list(bottom)}.`;

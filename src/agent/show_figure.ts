@@ -1,4 +1,5 @@
 import { type MetricId, METRICS } from "../data/claim.ts";
+import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
   { from: 1e9, suffix: " bn" },
@@ -6,17 +7,23 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
 ];
 
 /**
- * Formats a figure for a sentence: `46.1 %`, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
+ * Formats a figure for a sentence: `46.1 %`, `24.7 %` for a chance of a fall below 25 %, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
  * @param metric Determines unit and digits.
  * @param value Unrounded.
  * @param currency ISO 4217 code, used only for money.
  */
 export function showFigure(metric: MetricId, value: number, currency: string): string {
   const { unit, decimals } = METRICS[metric];
+  if (metric === "drawdown_probability") return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;
   const shown = grouped(value, decimals);
   return unit === "score" && Number(shown) > 0 ? `+${shown}` : shown;
+}
+
+/** A result rounds a chance to four digits, which may lift it onto the line; then it is on the line in the text too. */
+function onItsSide(chance: number): number {
+  return Math.max(chance, Number(chance.toFixed(4)));
 }
 
 function shortMoney(value: number, decimals: number): string {

@@ -27,10 +27,13 @@ export function marketName(view: DatasetView): string | undefined {
   return view.benchmark === undefined ? undefined : MARKET_NAMES[view.benchmark] ?? view.benchmark;
 }
 
-/** The horizon, in the unit of the bars. */
+/** The horizon of a statement, in the unit of the bars. */
 export function horizonWords(all: readonly CompanyFindings[]): string {
   return all.every(({ pair }) => pair.series.frequency === "daily") ? "63 trading days" : "three months";
 }
+
+/** A chance of a fall is of daily closes over the horizon, for monthly bars too. */
+export const FALL_WITHIN = "fall of 15 % or more within 63 trading days";
 
 /** Month-end closes do not show falls within a month, so the words differ. */
 export function worstFallWords({ pair }: CompanyFindings): string {

@@ -1,4 +1,5 @@
-import { chanceDecimals, chanceWords, isHighChance } from "../run/fall_chance.ts";
+import { chanceDecimals, isHighChance } from "../protocol/fall_line.ts";
+import { chanceWords } from "../run/fall_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";

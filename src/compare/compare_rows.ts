@@ -1,4 +1,4 @@
-import { isHighChance } from "../run/fall_chance.ts";
+import { isHighChance } from "../protocol/fall_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";

@@ -43,7 +43,7 @@ export type Unit =
 /** One row of the table of metrics. */
 export interface Metric {
   readonly unit: Unit;
-  /** Decimal places shown; for a `fraction`, of the per cent value. */
+  /** Decimal places shown; for a `fraction`, of the per cent value. A chance of a fall just below 25 % shows more. */
   readonly decimals: number;
   /** Definition, precise enough to recompute the figure. */
   readonly formula: string;
@@ -135,7 +135,7 @@ export const METRICS: Readonly<Record<MetricId, Metric>> = {
     unit: "fraction",
     decimals: 0,
     formula:
-      "P(drawdown of 15 % or more within a quarter of a year) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
+      "P(drawdown of 15 % or more within 63 daily closes, a quarter of a year, also monthly) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
     published: "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction)",
   },
   dollar_volume: {

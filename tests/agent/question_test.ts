@@ -107,7 +107,10 @@ const LEADS = [
     input: "Which risks does the technology sector run?",
     first: /^From the highest chance of a fall .*XRX 29 %, DELL 25 %/,
   },
-  { input: "How volatile is IBM?", first: /^The chance of a fall of 15 % or more within three months is 9 % for IBM/ },
+  {
+    input: "How volatile is IBM?",
+    first: /^The chance of a fall of 15 % or more within 63 trading days is 9 % for IBM/,
+  },
   { input: "Is the momentum of Adobe holding up?", first: /^ADBE's close.*12-1 month momentum is 76\.3 %/ },
   { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's close/ },
   { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },

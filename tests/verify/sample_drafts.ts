@@ -119,7 +119,7 @@ export const RIGHT: readonly Statement[] = [
       ibm("score_risk")
     }), beta to the S&P 500 ${ibm("beta")}.`,
   ),
-  sentence`Chance of a fall of 15 % or more within three months: AAPL ${aapl("drawdown_probability")} and IBM ${
+  sentence`Chance of a fall of 15 % or more within 63 trading days: AAPL ${aapl("drawdown_probability")} and IBM ${
     ibm("drawdown_probability")
   }.`,
   sentence`AAPL and IBM have a mean score of ${meanClaim(both, "score")}, a probability of ${

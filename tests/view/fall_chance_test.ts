@@ -1,6 +1,7 @@
 import { equal, ok } from "../assert.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
-import { chanceWords, fallDefinition, isHighChance } from "../../src/run/fall_chance.ts";
+import { isHighChance } from "../../src/protocol/fall_line.ts";
+import { chanceWords, fallDefinition } from "../../src/run/fall_chance.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { run as compared, thesis } from "../compare/thesis_rows.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";

@@ -1,5 +1,5 @@
-import { chanceDecimals, isHighChance } from "../../run/fall_chance.ts";
 import { scoreWords } from "../thesis_view.ts";
+import { chanceDecimals, isHighChance } from "../../protocol/fall_line.ts";
 import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
 /** In points; three lines, as many as most drivers have. */

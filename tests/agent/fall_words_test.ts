@@ -1,0 +1,34 @@
+import { equal, ok } from "../assert.ts";
+import { showFigure } from "../../src/agent/show_figure.ts";
+import { chanceWords } from "../../src/run/fall_chance.ts";
+import { ask, sample, textOf, thesisOf } from "./ask.ts";
+
+const CHANCES = [
+  { chance: 0.1108, is: "11 %" },
+  { chance: 0.24669, is: "24.7 %" },
+  { chance: 0.249549, is: "24.95 %" },
+  { chance: 0.249949, is: "24.99 %" },
+  { chance: 0.24997, is: "25 %" },
+  { chance: 0.25, is: "25 %" },
+  { chance: 0.2549, is: "25 %" },
+];
+for (const { chance, is } of CHANCES) {
+  Deno.test(`a sentence says a chance of ${chance} as ${is}, on the side of the line that the tables mark`, () => {
+    equal(showFigure("drawdown_probability", chance, ""), is);
+  });
+}
+
+Deno.test("text, first risk and table say the same chance of a fall within the same days, also of monthly prices", async () => {
+  for (const { ticker } of sample.at(sample.asOf).companies) {
+    const steps = await ask(`How risky is ${ticker}?`);
+    const { metadata, risks } = thesisOf(steps);
+    const words = chanceWords(metadata?.drawdown_probability ?? NaN);
+    ok(
+      textOf(steps).startsWith(`The chance of a fall of 15 % or more within 63 trading days is ${words} for ${ticker}`),
+    );
+    ok(
+      risks[0]?.startsWith(`${ticker}: chance of a fall of 15 % or more within 63 trading days ${words}, on`),
+      risks[0],
+    );
+  }
+});
