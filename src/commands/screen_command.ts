@@ -14,7 +14,7 @@ import type { Connection, ServiceDescription } from "../setup/connect.ts";
 import { stripControl } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
 import { previewFields, previewLines } from "../view/preview_lines.ts";
-import { FREE_WORDS, progressLine } from "../view/progress_line.ts";
+import { FREE_WORDS, progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
 import { runSummary } from "../view/run_summary.ts";
 import { runTable } from "../view/run_table.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
@@ -118,6 +118,16 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   return status;
 }
 
+/** A progress line that keeps its unit. */
+function lineOf(latest: () => ScreenEvent): () => string {
+  let unit: RateUnit | undefined;
+  return () => {
+    const { progress } = latest();
+    unit = rateUnit(progress.rowsPerSecond, unit);
+    return progressLine(progress, unit);
+  };
+}
+
 /** Screens the list while the terminal shows how far it is. */
 async function follow(input: ScreenInput, { flags, options, connection, terminal, host, sending }: Screening) {
   const { isEmbedded } = connection;
@@ -131,7 +141,7 @@ async function follow(input: ScreenInput, { flags, options, connection, terminal
     if (event.type === "begun") ends.begun = event;
     if (event.type === "started") sending.hasBegun = true;
     if (event.type === "ended") return void (ends.ended = event);
-    if (latest === undefined) terminal.progress(() => progressLine((latest ?? event).progress));
+    if (latest === undefined) terminal.progress(lineOf(() => latest ?? event));
     latest = event; // its progress is that of the moment in which it is read
   };
   const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));

@@ -21,7 +21,9 @@ export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFr
     `${counted(known)} already answered, ${counted(inDoubt)} in doubt`,
     `Requests   ${counted(requests)}, one per question`,
     `Sends      ${sentColumns.length === 0 ? "no columns" : `only the columns ${sentColumns.join(", ")}`}`,
-    `Time       ${seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(seconds)}`}`,
+    `Time       ${
+      seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(Math.max(1, seconds))}`
+    }`,
     `Cost       ${
       isFree ? `nothing: ${FREE_WORDS}` : cost === undefined ? "unknown: set --price" : `at most ${amount(cost)}`
     }`,

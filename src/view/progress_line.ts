@@ -20,11 +20,27 @@ const MAX_WHY = 60;
 const UTC_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/;
 const MAX_TIME = 40;
 
+/** Rows per second or per minute. */
+export type RateUnit = "s" | "min";
+
+/**
+ * Chooses the unit of a rate. A unit that was shown stays until the rate is twice or half as high as one row per second,
+ * so that a line which is written again and again does not flip between two.
+ * @param rowsPerSecond 0 while it is unknown.
+ * @param before The unit of the line before.
+ */
+export function rateUnit(rowsPerSecond: number, before?: RateUnit): RateUnit | undefined {
+  if (rowsPerSecond === 0) return before;
+  const least = before === undefined ? 1 : before === "s" ? 0.5 : 2;
+  return rowsPerSecond >= least ? "s" : "min";
+}
+
 /**
  * Renders the progress of a run in one line.
+ * @param unit Of the rate. Default: the one that suits it.
  * @returns Like `5 of 8 rows: 4 done, 1 failed · 3 in flight · 2.5 rows/s · 1 s left`.
  */
-export function progressLine(progress: Progress): string {
+export function progressLine(progress: Progress, unit = rateUnit(progress.rowsPerSecond)): string {
   const { rows, statuses, inFlight, limit, rowsPerSecond, secondsLeft, spent, lastThesis } = progress;
   const isEnding = progress.isStopping === true;
   const isDown = progress.outage !== undefined && progress.outage.endedAfterSeconds === undefined;
@@ -37,7 +53,7 @@ export function progressLine(progress: Progress): string {
     }`,
     ...(isMore ? [`${inFlight}${limit === undefined ? "" : ` of ${limit}`} in flight`] : []),
     ...(isDown ? [] : pauseWords(progress)),
-    ...(rowsPerSecond > 0 && !isDown ? [rate(rowsPerSecond)] : []),
+    ...(rowsPerSecond > 0 && !isDown ? [rate(rowsPerSecond, unit)] : []),
     ...(isEnding ? ["stopping"] : []),
     ...(secondsLeft !== undefined && statuses.pending > 0 && !isEnding && !isDown
       ? [`${duration(secondsLeft)} left`]
@@ -106,17 +122,16 @@ export function timeWords(time: string): string {
 /**
  * A duration.
  * @param seconds 0 or more.
- * @returns Like `8 s`, `3 min 20 s` or `2 h 5 min`.
+ * @returns Like `under 1 s`, `8 s`, `3 min 20 s` or `2 h 5 min`.
  */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
+  if (whole === 0) return "under 1 s";
   if (whole < MINUTE_S) return `${whole} s`;
   if (whole < HOUR_S) return `${Math.floor(whole / MINUTE_S)} min ${whole % MINUTE_S} s`;
   return `${Math.floor(whole / HOUR_S)} h ${Math.floor((whole % HOUR_S) / MINUTE_S)} min`;
 }
 
-function rate(rowsPerSecond: number): string {
-  return rowsPerSecond >= 1
-    ? `${rowsPerSecond.toFixed(1)} rows/s`
-    : `${(rowsPerSecond * MINUTE_S).toFixed(1)} rows/min`;
+function rate(rowsPerSecond: number, unit: RateUnit | undefined): string {
+  return `${(unit === "min" ? rowsPerSecond * MINUTE_S : rowsPerSecond).toFixed(1)} rows/${unit}`;
 }

@@ -26,7 +26,7 @@ export function runSummary(
     ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
     : "";
   return [
-    `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds)}.`,
+    `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];

@@ -24,7 +24,7 @@ Deno.test("status latest prints the last finished run, with --json as one object
   const { host, out } = await ranRun();
   equal(await statusCommand(["latest"], host), 0);
   match(out.text, /^tickers\.csv on unnamed, in runs\/tickers\/2024-03-01\. Finished /);
-  match(out.text, /\n2 of 2 rows: 2 done( · .*)?\.\nLast thesis: \w+ neutral, row \d, 0 s ago\.\n$/);
+  match(out.text, /\n2 of 2 rows: 2 done( · .*)?\.\nLast thesis: \w+ neutral, row \d, under 1 s ago\.\n$/);
   out.text = "";
   equal(await statusCommand(["latest", "--json"], host), 0);
   const { state, rows, statuses, last_thesis } = JSON.parse(out.text);

@@ -11,7 +11,7 @@ const blocks = blocksOf(await readPage("README.md"));
 function normalised(output: string): string {
   return output
     .replaceAll(/runs\/tickers\/\d{4}-\d\d-\d\d/g, "runs/tickers/<day>")
-    .replaceAll(/verified\. \d+ s\./g, "verified. <n> s.");
+    .replaceAll(/verified\. (?:\d+|Under 1) s\./g, "verified. <n> s.");
 }
 
 async function runDeno(args: readonly string[], cwd: string, env: Record<string, string> = {}) {

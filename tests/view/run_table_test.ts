@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { describeRun } from "../../src/run/manifest.ts";
 import type { Outcome } from "../../src/run/outcome.ts";
-import { duration, progressLine, timeWords } from "../../src/view/progress_line.ts";
+import { duration, progressLine, type RateUnit, rateUnit, timeWords } from "../../src/view/progress_line.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
 import { runTable } from "../../src/view/run_table.ts";
 import { done, failed } from "../run/sample_outcomes.ts";
@@ -150,6 +150,24 @@ for (const { progress, is } of PROGRESS) {
   Deno.test(`progressLine() says "${is}"`, () => equal(progressLine(progress), is));
 }
 
+Deno.test("the rate of a line that is written again keeps its unit around one row per second", () => {
+  const statuses = { ...NO_ROWS, pending: 8 };
+  const words = (rates: readonly number[]) => {
+    let unit: RateUnit | undefined;
+    return rates.map((rowsPerSecond) => {
+      unit = rateUnit(rowsPerSecond, unit);
+      return progressLine({ rows: 8, statuses, inFlight: 1, rowsPerSecond }, unit).split(" · ")[2];
+    });
+  };
+  deepEqual(words([0, 1, 0.98, 1.1, 0.6, 0, 0.9]), [
+    ...[undefined, "1.0 rows/s", "1.0 rows/s", "1.1 rows/s", "0.6 rows/s", undefined, "0.9 rows/s"],
+  ]);
+  deepEqual(words([0.98, 1, 1.9, 2, 1, 0.4, 1]), [
+    ...["58.8 rows/min", "60.0 rows/min", "114.0 rows/min", "2.0 rows/s", "1.0 rows/s", "24.0 rows/min"],
+    "60.0 rows/min",
+  ]);
+});
+
 const TIMES = [
   ["2026-11-22T07:06:22.052Z", "2026-11-22 07:06 UTC"],
   ["2026-11-22T07:06:22Z", "2026-11-22 07:06 UTC"],
@@ -160,7 +178,16 @@ for (const [time, is] of TIMES) {
   Deno.test(`the time ${JSON.stringify(time)} reads "${is}"`, () => equal(timeWords(time), is));
 }
 
-for (const [seconds, is] of [[0.4, "0 s"], [59.6, "1 min 0 s"], [200, "3 min 20 s"], [7500, "2 h 5 min"]] as const) {
+for (
+  const [seconds, is] of [
+    [0, "under 1 s"],
+    [0.4, "under 1 s"],
+    [0.6, "1 s"],
+    [59.6, "1 min 0 s"],
+    [200, "3 min 20 s"],
+    [7500, "2 h 5 min"],
+  ] as const
+) {
   Deno.test(`duration() of ${seconds} s is ${is}`, () => equal(duration(seconds), is));
 }
 
