@@ -56,7 +56,7 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = 
     low: "distance from the high has tended to be followed by lower returns",
   },
   return_1m: {
-    noun: ({ level }) => `${{ high: "hot", low: "cold", middling: level }[level]} 1-month return`,
+    noun: ({ degree }) => `${degree} 1-month return`,
     value: plain,
     high: "a stronger month has tended to be partly given back",
     low: "a weaker month has tended to be partly made good",

@@ -118,6 +118,33 @@ Deno.test("in a peer group the highest momentum ranks first and counts for a the
   deepEqual(await standingOf("AAA"), ["rank 9 of 9 companies", "against"]);
 });
 
+const MONTHS = [
+  {
+    way: "lost",
+    sign: -1,
+    AAA: "low 1-month return (-8.6 %), rank 9 of 9",
+    III: "high 1-month return (-1.0 %), rank 1 of 9",
+  },
+  {
+    way: "gained",
+    sign: 1,
+    AAA: "high 1-month return (9.4 %), rank 1 of 9",
+    III: "low 1-month return (1.0 %), rank 9 of 9",
+  },
+];
+for (const { way, sign, ...lines } of MONTHS) {
+  Deno.test(`where all companies ${way} in a month, the words of the best and the worst are true of their figures`, async () => {
+    const all = [1, ...Array.from({ length: 9 }, (_, at) => 9 - at)].map((size) =>
+      Array.from({ length: 60 }, (_, at) => at === 59 ? sign * size * 0.01 : at % 2 === 0 ? 0.01 : -0.01)
+    );
+    for (const [ticker, line] of Object.entries(lines)) {
+      const { key_drivers, risks } = thesisOf(await askOf(datasetOf(all, "monthly"), `Analyse ${ticker}`));
+      const said = [...key_drivers, ...risks];
+      ok(said.some((one) => one.includes(`${ticker}'s ${line}`)), said.join("\n"));
+    }
+  });
+}
+
 /** Nine companies, from a volatile fall with a late rise to a calm rise. */
 function ladder(): Dataset {
   const rung = (level: number) =>

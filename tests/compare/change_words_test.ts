@@ -71,9 +71,9 @@ const CASES: readonly (readonly [says: string, change: Partial<RowChange>])[] = 
   ["new: bullish, in doubt before", { kinds: ["new"], before: { row: 1, status: "in_doubt" } }],
   ["gone from the list: was neutral", { kinds: ["gone"], after: undefined }],
   ["gone: failed now, was neutral", { kinds: ["gone"], after: { row: 1, status: "failed" } }],
-  ["new driver: hot 1-month return, at 3.2 %, rank 93 of 501", {
+  ["new driver: high 1-month return, at 3.2 %, rank 93 of 501", {
     kinds: ["drivers"],
-    newDrivers: ["Against: AAPL's hot 1-month return, at 3.2 %, rank 93 of 501; a stronger month has tended to fade."],
+    newDrivers: ["Against: AAPL's high 1-month return, at 3.2 %, rank 93 of 501; a stronger month has tended to fade."],
   }],
   ["risk gone: volatility is 31.0 % a year, near the top", {
     kinds: ["risks"],
