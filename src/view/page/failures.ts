@@ -71,7 +71,8 @@ const NONE: StatusCounts = { done: 0, partial: 0, failed: 0, invalid: 0, in_doub
 const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
 /** The code of our service for a company whose file of prices was not read. */
 const WRONG_FILE = "prices_not_read";
-const FAILURES_FILE = "failures.csv";
+/** The table of the rows that are not done. */
+export const FAILURES_FILE = "failures.csv";
 
 /**
  * Groups the rows that are not done, the largest group first.

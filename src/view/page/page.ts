@@ -4,7 +4,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { nameCard } from "./card.ts";
 import { changesSection } from "./changes.ts";
 import { dataSection } from "./data.ts";
-import { failuresSection } from "./failures.ts";
+import { FAILURES_FILE, failuresSection } from "./failures.ts";
 import { reportHead } from "./head.ts";
 import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
@@ -141,8 +141,11 @@ function cardsNotes(survey: ReportSurvey): Html[] {
   ];
 }
 
-function footer({ input: { manifest, beside, folder } }: ReportSurvey): Html {
-  const names = (beside ?? manifest.files.map(({ path }) => path)).filter((name) => BESIDE.test(name));
+function footer({ statuses, input: { manifest, rows, beside, folder } }: ReportSurvey): Html {
+  const isEmpty = (name: string) => name === FAILURES_FILE && statuses.done === rows.length;
+  const names = (beside ?? manifest.files.map(({ path }) => path)).filter((name) =>
+    BESIDE.test(name) && !isEmpty(name)
+  );
   const links = names.map((name) =>
     html`
       <a href="${name}" rel="noopener noreferrer">${name}</a>
