@@ -20,7 +20,11 @@ export interface Words {
 /** What to say first. */
 export type Focus = "general" | "risk" | "trend";
 
-const MARKET_NAMES: Readonly<Record<string, string>> = { "^GSPC": "the S&P 500" };
+const MARKET_NAMES: Readonly<Record<string, string>> = {
+  "^GSPC": "the S&P 500",
+  BENCHMARK: "the benchmark",
+  INDEX: "the index",
+};
 
 /** Name of the benchmark in a sentence. */
 export function marketName(view: DatasetView): string | undefined {

@@ -37,7 +37,12 @@ export function statementName(theses: readonly StatedThesis[]): StatementName | 
   if (others.length > 0) return { short: "prob.", what: "beating the benchmark or, without one, a positive return" };
   return benchmark === undefined
     ? { short: "P(gain)", what: "a positive return" }
-    : { short: "P(beat)", what: `beating ${benchmark}` };
+    : { short: "P(beat)", what: `beating ${benchmarkName(benchmark)}` };
+}
+
+/** A benchmark in a sentence: its ticker or file, or `the benchmark` and `the index` where it has no other name. */
+export function benchmarkName(ticker: string): string {
+  return /^(?:BENCHMARK|INDEX)$/.test(ticker) ? `the ${ticker.toLowerCase()}` : ticker;
 }
 
 /** A probability or a confidence like `0.49`; on the scale of another service as it came. */

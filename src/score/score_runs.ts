@@ -1,4 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
+import { benchmarkName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { optionProblem, type OptionShape } from "../text/options.ts";
 import { forwardOutcome, type SkipReason, tradingDays } from "./forward_outcome.ts";
@@ -43,7 +44,9 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
   const isAbout = (horizon: number) => stated.size === 0 || [...stated].some((one) => tradingDays(one) === horizon);
   return {
     ...counts,
-    statement: benchmark === undefined ? "the return is positive" : `the excess return over ${benchmark} is positive`,
+    statement: benchmark === undefined
+      ? "the return is positive"
+      : `the excess return over ${benchmarkName(benchmark)} is positive`,
     benchmark,
     theses: theses.length,
     statedHorizons: [...stated].sort(),

@@ -1,4 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
+import { plainMarks } from "./scan.ts";
 
 /** A company or index named in a text. */
 export interface Mention {
@@ -30,7 +31,8 @@ export function nameFinder(view: DatasetView): NameFinder {
 
 function knownNames(view: DatasetView): Map<string, string[]> {
   const names = new Map<string, string[]>();
-  const add = (name: string, ticker: string) => {
+  const add = (spelling: string, ticker: string) => {
+    const name = plainMarks(spelling); // as the text is read
     const tickers = names.get(name) ?? [];
     if (!tickers.includes(ticker)) names.set(name, [...tickers, ticker]);
   };

@@ -1,3 +1,4 @@
+import { benchmarkName } from "../run/statement.ts";
 import type { ChanceScore, HorizonScore, ScoreReport } from "../score/score_report.ts";
 import { datesWords } from "./score_words.ts";
 import { verdictWords } from "./score_verdict.ts";
@@ -46,7 +47,7 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   const { sample, span, direction, drawdown, rankCorrelation: { dates, mean } } = score;
   const panels = [
     ...panelOf(
-      report.benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${report.benchmark}`,
+      report.benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${benchmarkName(report.benchmark)}`,
       direction,
     ),
     ...panelOf("Falls 15 % or more", drawdown),

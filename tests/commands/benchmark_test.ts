@@ -22,7 +22,7 @@ async function standing() {
 
 const RUNS: readonly { flags: readonly string[]; benchmark: string | undefined; words: string }[] = [
   { flags: [], benchmark: undefined, words: "name a file ^GSPC.csv or SPY.csv, or --benchmark FILE_OR_TICKER." },
-  { flags: ["--benchmark", "an index.csv"], benchmark: "BENCHMARK", words: "benchmark an index.csv." },
+  { flags: ["--benchmark", "an index.csv"], benchmark: "an index.csv", words: "benchmark an index.csv." },
   { flags: ["--benchmark", "msft"], benchmark: "MSFT", words: "benchmark MSFT.csv." },
 ];
 

@@ -101,14 +101,14 @@ const BENCHMARKS: readonly { named: string; is: string; from: string; says: stri
   { named: "NDX", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
   { named: "A", is: "A", from: "A.csv", says: "benchmark A.csv." },
   { named: "^NDX.csv", is: "^NDX", from: "^NDX.csv", says: "benchmark ^NDX.csv." },
-  { named: "prices/my index.csv", is: "BENCHMARK", from: "my index.csv", says: "benchmark my index.csv." },
+  { named: "prices/my index.csv", is: "my index.csv", from: "my index.csv", says: "benchmark my index.csv." },
   {
     named: "indices/SPY.csv",
     is: "SPY",
     from: "../indices/SPY.csv",
     says: "benchmark ../indices/SPY.csv, which ends on 2020-01-12.",
   },
-  { named: "indices/an index.csv", is: "BENCHMARK", from: "an index.csv", says: "benchmark an index.csv." },
+  { named: "indices/an index.csv", is: "an index.csv", from: "an index.csv", says: "benchmark an index.csv." },
 ];
 
 for (const { named, is, from, says } of BENCHMARKS) {

@@ -21,7 +21,7 @@ const ROWS = SAID.map(thesisRow);
 
 Deno.test("scoreTheses() computes a hand-made example", () => {
   const { statement, rows, theses, horizons: [score] } = scoreTheses(ROWS, PRICES, { horizons: [2] });
-  deepEqual([statement, rows, theses], ["the excess return over INDEX is positive", 5, 5]);
+  deepEqual([statement, rows, theses], ["the excess return over the index is positive", 5, 5]);
   deepEqual(score?.sample, { theses: 5, dates: 1, independentDates: 1 });
   deepEqual(score?.span, { first: "2020-01-01", last: "2020-01-01" });
   equal(score?.isEnough, false);

@@ -117,7 +117,7 @@ Deno.test("scorePicture() shows the horizon that the theses are about, with the 
   equal(picture?.title, "What happened 5 trading days later");
   match(picture?.subtitle[0] ?? "", /^Higher scores had higher returns; CONFIDENCE/);
   deepEqual(picture?.panels.map(({ title, points }) => [title, points.length]), [
-    ["Beats INDEX", 1],
+    ["Beats the index", 1],
     ["Falls 15 % or more", 5],
   ]);
   equal(picture?.dates?.points.length, 28);

@@ -49,6 +49,14 @@ const NAMES = [
     short: "P(beat)",
     what: "beating SPY",
   },
+  {
+    ...{ when: "the benchmark is a file of its own name", theses: [{ benchmark: "my_index.csv", probability: 0.5 }] },
+    ...{ short: "P(beat)", what: "beating my_index.csv" },
+  },
+  {
+    ...{ when: "the benchmark has no name but that", theses: [{ benchmark: "BENCHMARK", probability: 0.5 }] },
+    ...{ short: "P(beat)", what: "beating the benchmark" },
+  },
   { when: "there is no benchmark", theses: [{ probability: 0.5 }], short: "P(gain)", what: "a positive return" },
   {
     ...{ when: "only some have a benchmark", theses: [{ probability: 0.5 }, { benchmark: "SPY", probability: 0.5 }] },

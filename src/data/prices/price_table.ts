@@ -166,7 +166,8 @@ export class PriceTable {
   #rowsOf(spelling: string): TickerRows | undefined {
     const known = this.#spellings.get(spelling);
     if (known) return known;
-    const ticker = normaliseTicker(spelling);
+    // that of the options is not from the file, and may be the file's own name
+    const ticker = spelling === this.#options.ticker ? spelling : normaliseTicker(spelling);
     if (ticker === "") return undefined;
     const rows = this.#tickers.get(ticker) ?? new TickerRows();
     this.#tickers.set(ticker, rows);

@@ -5,9 +5,6 @@ import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
 import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
 
-/** Ticker of a benchmark file that names none. */
-const UNNAMED_BENCHMARK = "BENCHMARK";
-
 /** How the files of a folder are read. */
 export interface ReadFolderOptions {
   /** ISO 4217 code of all prices. Default: `USD`. */
@@ -49,7 +46,8 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const files: PriceFile[] = [];
   for (const file of all) {
     const place = outside.includes(file) ? named?.outside ?? file : join(path, file);
-    const owner = file === named?.file ? { owner: UNNAMED_BENCHMARK } : {};
+    // a benchmark without a ticker goes by the name of its file, ending included: no sentence holds that as a word
+    const owner = file === named?.file ? { owner: basename(file) } : {};
     files.push(await readPriceFile(place, { file, currency, latestDay, ...owner }));
     onFile(files.length, all.length);
   }
