@@ -2,8 +2,7 @@ import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const DEFINITION =
   "The chance of a 15 % fall is that, within 63 trading days of the thesis, a close is 15 % or more below the highest " +
-  "close since the thesis. It is computed, without drift, from the volatility of daily closes or, where a name has only " +
-  "those, of month-ends.";
+  "close since the thesis. It is computed without drift from the volatility of daily closes, or else of month-ends.";
 const FOREIGN = "The chance of a 15 % fall within the horizon is the service's own.";
 const OWN_ENGINE = /^conviction-analyst\//;
 
