@@ -44,7 +44,8 @@ export function scoreLines(report: ScoreReport, { width, runs, data, files }: Sc
   const lines = [
     ...report.horizons.map(verdictWords),
     "",
-    `Scored: ${names}, from ${services.join(" and ")}, on ${oneLine(data)}`,
+    `Scored: ${names}, from ${services.join(" and ")}.`,
+    oneLine(data),
     `Statement: ${oneLine(report.statement)}.${report.benchmark === undefined ? ` ${RAW}` : ""}`,
     ...countLines(report),
     "",

@@ -37,7 +37,7 @@ Deno.test("score writes score.csv and score.png into the run's folder, and the r
   const { host, out, err, folder, run } = await ranRun();
   equal(await scoreCommand([run], host), 0, err.text);
   match(out.text, /^21 trading days: proves nothing: 5 theses on 1 date/);
-  match(out.text, /from unnamed, on Sample history/);
+  match(out.text, /from unnamed\.\nSample history/);
   match(out.text, /skipped 1 thesis: no prices: NOPE\./);
   match(out.text, /Open runs\/tickers\/2024-03-01\/score\.csv and runs\/tickers\/2024-03-01\/score\.png\.\n$/);
   const names = await Array.fromAsync(Deno.readDir(`${folder}/${run}`), ({ name }) => name);
@@ -92,7 +92,7 @@ Deno.test("score reads the data folder of --data, or that of CONVICTION_DATA", a
   match(out.text, /the excess return over SPY is positive/);
   match(
     out.text.replaceAll(/\s+/g, " "),
-    /on Prices of 1 name from 1 file, 2020-01-01 to 2020-02-25; benchmark SPY\. /,
+    /from unnamed\. Prices of 1 name from 1 file, 2020-01-01 to 2020-02-25; benchmark SPY\. /,
   );
   out.text = "";
   const env = (name: string) => name === "CONVICTION_DATA" ? `${folder}/data` : undefined;

@@ -93,8 +93,19 @@ Deno.test("scoreLines() says that more than one service answered", () => {
   const report = scoreTheses(rowsOf(() => ({})), pricesOf(CLOSES), { horizons: [5] });
   match(
     scoreLines(report, { ...SHOWN, runs }).join("\n"),
-    /2 runs as one record, from one and two,.*\n[^]*score them separately\./,
+    /2 runs as one record, from one and two\.\n[^]*score them separately\./,
   );
+});
+
+Deno.test("scoreLines() says in sentences of their own what was scored, and by which prices", () => {
+  const report = scoreTheses(rowsOf(() => ({})), pricesOf(CLOSES), { horizons: [5] });
+  for (
+    const data of ["Sample history: real prices, not today's market. They end on 2022-05-31.", "Prices of 2 names."]
+  ) {
+    const lines = scoreLines(report, { ...SHOWN, data });
+    const at = lines.indexOf(data);
+    equal(lines[at - 1], "Scored: the run runs/a, from embedded.");
+  }
 });
 
 Deno.test("scoreLines() fits the width and loses no word", () => {
