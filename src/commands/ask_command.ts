@@ -73,7 +73,7 @@ async function ask(
   try {
     const answer = research.stream(request, { signal });
     const snapshot = await showAnswer(answer, { form, terminal, width: () => host.err.width });
-    if (form === "text") terminal.print("", ...checkedLines(snapshot));
+    if (form === "text") terminal.say("", ...checkedLines(snapshot));
     if (flags.files !== undefined) {
       return await saveAnswerFiles(snapshot.files, flags.files, {
         folder: host.folder,
@@ -83,7 +83,9 @@ async function ask(
         signal,
       });
     }
-    if (form === "text") terminal.print(...namedFiles(snapshot, isEmbedded ? undefined : service));
+    if (form !== "text") return 0;
+    if (isEmbedded) terminal.say(...fileLines(snapshot.files, undefined));
+    else terminal.print(...fileLines(snapshot.files, filesUrl(service))); // holds a command to copy
     return 0;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -113,9 +115,8 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 
-function namedFiles({ files }: Snapshot, service: string | undefined): string[] {
-  const path = ROUTES.downloadFile.path.replace("/{file_id}", "");
-  return fileLines(files, service === undefined ? undefined : baseUrlOf(service) + path);
+function filesUrl(service: string): string {
+  return baseUrlOf(service) + ROUTES.downloadFile.path.replace("/{file_id}", "");
 }
 
 /** How an answer is shown. */

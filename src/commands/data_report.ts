@@ -26,6 +26,7 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
     ...wrapped(dataNotice(report), width),
     "",
     ...tableLines(files, width),
+    ...closesLegend(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     "",
@@ -72,6 +73,15 @@ function rowOf({ series }: FileReport): string[] {
     bases.size === 2 ? "both" : first.basis === "price" ? "close" : "adjusted",
   ];
 }
+
+/** What the last column says, where a file has more than closes as they were paid. */
+function closesLegend(files: readonly FileReport[], width: number): string[] {
+  const isPlain = files.every(({ series }) => series.every(({ basis }) => basis === "price"));
+  return isPlain ? [] : ["", ...wrapped(LEGEND, width)];
+}
+
+const LEGEND =
+  "Closes: close is without dividends, adjusted counts them in, and a file with both has a column of each.";
 
 /** What is out of the ordinary in a file. */
 function notesOf({ series, problems }: FileReport): string[] {

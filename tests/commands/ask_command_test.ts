@@ -116,6 +116,14 @@ Deno.test("ask with the embedded service names the files, and how to keep them",
   match(out, /\nFiles: a chart\.png, \.\.\/\.\.\/b\.csv\.\nAsk with --files DIR to save them\.\n$/);
 });
 
+Deno.test("ask on a terminal breaks the names of the files between words", async () => {
+  const long = "a chart of the price and the drawdown of Apple Inc. since 2013-05-13.png";
+  const events = JSON.parse(JSON.stringify(ANSWER).replaceAll("a chart.png", long));
+  const replies = { "/v1/responses": () => streamReply(events) };
+  const { out } = await asking(["Analyse AAPL"], { isEmbedded: true, isTerminal: true, replies });
+  ok(out.endsWith(`\nFiles: ${long},\n../../b.csv.\nAsk with --files DIR to save them.\n`), out);
+});
+
 Deno.test("ask --json prints the whole snapshot as one line, and nothing else on standard output", async () => {
   const { code, out, err } = await asking(["--json", "Analyse", "AAPL"]);
   const snapshot = JSON.parse(out);

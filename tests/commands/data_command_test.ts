@@ -206,3 +206,12 @@ for (const [args, says] of USAGE) {
     match(err, says);
   });
 }
+
+Deno.test("data check explains its column of closes where a file has adjusted ones", async () => {
+  const adjusted = `date,adj close\n${daily("2017-01-02", "2017-01-31")}`;
+  const both = `date,close,adj close\n${daily("2017-01-02", "2017-01-31", "1,2")}`;
+  for (const [file, isExplained] of [[CLOSES, false], [adjusted, true], [both, true]] as const) {
+    const { out } = await check({ "KO.csv": file });
+    equal(/^Closes: close is without dividends, adjusted counts them in, and a file\s/m.test(out), isExplained, out);
+  }
+});
