@@ -16,7 +16,7 @@ const LEAD_IN_CHARS = 40;
 
 /** The settings, in the order shown. */
 const SETTINGS: readonly [setting: SettingDifference["setting"], read: (run: LoadedRun) => string | undefined][] = [
-  ["service", ({ manifest }) => manifest.service.name],
+  ["service", ({ manifest }) => serviceWords(manifest)],
   ["model", ({ manifest }) => manifest.service.model],
   ["prompt", ({ manifest }) => promptOf(manifest.options)],
   ["body", ({ manifest }) => textOf(manifest.options["body"])],
@@ -34,6 +34,12 @@ export function settingDifferences(earlier: LoadedRun, later: LoadedRun): readon
     const [before = NONE, after = NONE] = [read(earlier), read(later)];
     return before === after ? [] : [{ setting, ...shortened(before, after) }];
   });
+}
+
+/** The embedded service is another one on the sample than on the user's own prices, though both may end on one day. */
+function serviceWords({ service: { name, isSample }, data }: Manifest): string {
+  if (isSample === true) return `${name} (sample history)`;
+  return data === undefined ? name : `${name} (own prices)`;
 }
 
 /** The newest day of any thesis' data. */

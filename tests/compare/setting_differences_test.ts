@@ -3,6 +3,10 @@ import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { run, thesis } from "./thesis_rows.ts";
 
 const A = "AAPL";
+const DATA = {
+  ...{ notice: "", names: 1, files: { found: 1, read: 1 }, first: "2017-01-02", last: "2017-12-29" },
+  ...{ problems: [], more_problems: 0 },
+};
 const SETTINGS: readonly {
   readonly when: string;
   readonly before: Parameters<typeof run>;
@@ -15,6 +19,18 @@ const SETTINGS: readonly {
     before: [[], { service: { name: "embedded", model: "conviction-smart" } }],
     after: [[], { service: { name: "https://research.example" } }],
     differs: [["service", "embedded", "https://research.example"], ["model", "conviction-smart", "none"]],
+  },
+  {
+    when: "the sample and own prices that end on the same day",
+    before: [[thesis(A, {})], { service: { name: "embedded", isSample: true }, data: DATA }],
+    after: [[thesis(A, {})], { service: { name: "embedded" }, data: DATA }],
+    differs: [["service", "embedded (sample history)", "embedded (own prices)"]],
+  },
+  {
+    when: "nothing, where both are of the sample",
+    before: [[], { service: { name: "embedded", isSample: true }, data: DATA }],
+    after: [[], { service: { name: "embedded", isSample: true }, data: DATA }],
+    differs: [],
   },
   {
     when: "the prompt",
