@@ -213,7 +213,12 @@ function legend(rows: readonly ThesisRow[]): string {
 }
 
 function restLine(outcome: Outcome): string {
-  const message = (errorOf(outcome)?.message ?? "").replace(/^Cannot .*?: service answered \d+: /, "");
+  const message = serviceWords(errorOf(outcome)?.message ?? "");
   const ticker = outcome.input.ticker === "" ? "(no ticker)" : outcome.input.ticker;
   return excerpt(`row ${outcome.input.row} ${ticker}, ${outcome.status.replace("_", " ")}: ${message}`, MAX_MESSAGE);
+}
+
+/** The message of a failure without what was asked for and the HTTP status, where the service gave a reason. */
+export function serviceWords(message: string): string {
+  return message.replace(/^Cannot .*?: service answered \d+: /, "");
 }

@@ -4,6 +4,8 @@ import { anyText } from "../fixtures/any_text.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { summaryMarkdown } from "../../src/view/page/summary_md.ts";
 import { hostileInput } from "./report_hostile_input.ts";
+import { reportPage } from "../../src/view/page/page.ts";
+import { textOf } from "./report_tags.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 
 const rows = [
@@ -43,6 +45,21 @@ Deno.test("summaryMarkdown() says in its first line that a run is incomplete, an
     "- 1 pending (T5). Not sent yet; to resume the run: `deno task -q screen list.csv`",
   ]);
 });
+
+for (
+  const [name, says] of [
+    ["embedded", 'The data does not know "XRX"'],
+    ["https://research.example", 'Cannot get thesis: service answered 422: The data does not know "XRX"'],
+  ] as const
+) {
+  Deno.test(`summary and page of a run of ${name} say: ${says}`, () => {
+    const error = 'Cannot get thesis: service answered 422: The data does not know "XRX".';
+    const manifest = manifestOf({ service: { name } });
+    const input = inputOf({ manifest, rows: [...rows, openRow(4, { errorCode: "unknown_company", error })] });
+    ok(summaryMarkdown(input).includes(`\n- 1 failed (T4): ${says}. Fix`), summaryMarkdown(input));
+    ok(textOf(reportPage(input)).includes(`1 failed: unknown_company ${says}. T4 Fix`), textOf(reportPage(input)));
+  });
+}
 
 Deno.test("summaryMarkdown() of a run that is going on says since when, and resumes it only if it was killed", () => {
   const { finished_at: _, seconds: __, ...manifest } = manifestOf({ finishedAt: undefined });

@@ -2,12 +2,13 @@ import { type Html, html } from "../../text/html.ts";
 import { tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import type { StatusCounts } from "../../run/counts.ts";
-import type { Manifest, RunRecord } from "../../run/manifest.ts";
+import { EMBEDDED, type Manifest, type RunRecord } from "../../run/manifest.ts";
 import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { continueCommand } from "../continue_command.ts";
 import { timeWords } from "../progress_line.ts";
+import { serviceWords } from "../run_table.ts";
 import { counted } from "../../text/counted.ts";
 
 /** Most groups shown. */
@@ -94,7 +95,8 @@ function toGroup(
   return {
     status,
     code: excerpt(errorCode, MAX_CODE),
-    message: excerpt(error, MAX_MESSAGE),
+    // Nothing was sent anywhere: the status of the embedded service says nothing to a reader.
+    message: excerpt(run.manifest.service.name === EMBEDDED ? serviceWords(error) : error, MAX_MESSAGE),
     isVaried: rows.some((row) => (row.error ?? "") !== error),
     count: rows.length,
     names: rows.slice(0, MAX_NAMES).map(tickerWords),
