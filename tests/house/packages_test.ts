@@ -36,6 +36,14 @@ Deno.test("the tests run with the versions that a user has", () => {
   for (const [name, entry] of Object.entries(lock.npm)) deepEqual(npm[name], entry, name);
 });
 
+Deno.test("the lock of the foreign clients knows the packages of this module, which it links", () => {
+  const { workspace } = readLock("tests/clients/deno.lock") as Lock & {
+    readonly workspace: { readonly links: Readonly<Record<string, { readonly dependencies: readonly string[] }>> };
+  };
+  const named = Object.values(config.imports).filter((target) => target.startsWith("npm:"));
+  deepEqual(Object.values(workspace.links).map(({ dependencies }) => dependencies), [named.toSorted()]);
+});
+
 /** A lock writes a dependency without its version where only one is there. */
 function keyOf(dependency: string): string {
   const found = Object.keys(lock.npm).find((key) => key === dependency || nameOf(key) === dependency);
