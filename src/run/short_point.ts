@@ -12,8 +12,8 @@ const CHANCE = /^chance of a fall of 15 % or more within [^,]*, (?:on )?/;
  */
 export function shortPoint(text: string, ticker: string): string {
   const [line = ""] = oneLine(text).replace(SIDE, "").split("; ");
-  const rest = ticker !== "" && line.startsWith(ticker)
-    ? line.slice(ticker.length).replace(/^(?:['’]s|:)? /, "")
-    : line;
-  return (rest === "" ? line : rest).replace(CHANCE, "").replace(/\.$/, "");
+  const [, rest = line] = ticker !== "" && line.startsWith(ticker)
+    ? /^(?:['’]s|:)? (.+)$/.exec(line.slice(ticker.length)) ?? [] // T begins "There" too
+    : [];
+  return rest.replace(CHANCE, "").replace(/\.$/, "");
 }
