@@ -15,6 +15,8 @@
  *
  * @module
  */
+import "./src/notebook/cell_values.ts";
+
 export {
   AbortedError,
   type AttemptsMade,

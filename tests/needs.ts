@@ -8,6 +8,9 @@ const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 /** The Python of `deno task test:all`: one with the modules of `tests/readers/requirements.txt`. */
 export const PYTHON = Deno.env.get("CONVICTION_PYTHON") ?? "python3";
 
+/** The Jupyter of `deno task test:all`: one with the modules of `tests/kernel/requirements.txt`. */
+export const JUPYTER = Deno.env.get("CONVICTION_JUPYTER") ?? "jupyter";
+
 /** Whether a program starts on this machine and exits with 0. */
 export function hasProgram(name: string, args: readonly string[] = ["--version"]): boolean {
   try {

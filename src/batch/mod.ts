@@ -4,6 +4,8 @@
  *
  * @module
  */
+import "../notebook/cell_values.ts";
+
 export type { Clock } from "../pace/clock.ts";
 export type {
   AgentThesis,

@@ -1,5 +1,6 @@
 import type { Manifest } from "../run/manifest.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { compareRows, hasThesisRow, type ThesisPlaces } from "./compare_rows.ts";
 import type { ChangeKind, ComparedRun, Comparison, RowChange } from "./comparison.ts";
 import { eventsIn } from "./events.ts";
@@ -38,12 +39,12 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
     changes.push(change);
     for (const kind of change.kinds) counts[kind]++;
   }
-  return {
+  return showsItself({
     ...{ earlier: describe(old), later: describe(fresh), differences: settingDifferences(old, fresh) },
     ...{ changes: changes.toSorted(byWeight), compared, counts },
     unchanged: compared - (changes.length - counts.new - counts.gone),
     newEvents: eventsIn(fresh.rows, old.rows),
-  };
+  });
 }
 
 function load({ manifest, rows }: RunToCompare): LoadedRun {

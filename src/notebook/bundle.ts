@@ -1,7 +1,7 @@
+import type { Bundle } from "../text/cell_value.ts";
 import type { View } from "../view/lines.ts";
 
-/** One output of a cell, in several media types; a viewer shows the richest it knows. */
-export type Bundle = Readonly<Record<string, string>>;
+export type { Bundle } from "../text/cell_value.ts";
 
 /** A view as a cell's output. */
 export function viewBundle({ text, html }: View): Bundle {

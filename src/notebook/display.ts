@@ -1,4 +1,5 @@
 import type { Bundle } from "./bundle.ts";
+import { isInKernel } from "./kernel.ts";
 
 /** Where output goes: a cell, or a terminal as text. */
 export interface Display {
@@ -18,15 +19,6 @@ const FLUSH_MS = 20;
 /** The display of this kernel, or of the terminal outside one. */
 export function openDisplay(): Display {
   return isInKernel() ? kernelDisplay() : terminalDisplay();
-}
-
-/** `"jupyter" in Deno` is true everywhere; only using it throws outside a kernel. */
-function isInKernel(): boolean {
-  try {
-    return typeof Deno.jupyter.broadcast === "function";
-  } catch {
-    return false;
-  }
 }
 
 function kernelDisplay(): Display {
@@ -53,7 +45,7 @@ function terminalDisplay(): Display {
     nowMs: () => 0,
     put(bundle) {
       // deno-lint-ignore no-console -- outside a kernel the terminal is the cell
-      console.log(bundle["text/plain"] ?? "");
+      console.log(String(bundle["text/plain"] ?? ""));
       return Promise.resolve();
     },
     flush: () => Promise.resolve(),

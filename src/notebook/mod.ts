@@ -1,9 +1,12 @@
 /**
- * What a cell shows: an answer live, a thesis as a card, a chart as a picture.
+ * What a cell shows: an answer live, a thesis as a card, a run as a table, a chart as a picture.
  * Outside a Jupyter kernel the same calls print text.
  *
  * @module
  */
+import "./cell_values.ts";
+
 export type { Bundle } from "./bundle.ts";
 export type { Display } from "./display.ts";
-export { show, type ShowOptions, type Thesis } from "./show.ts";
+export { show, type ShowOptions } from "./show.ts";
+export type { Showable, Thesis } from "./kinds.ts";

@@ -1,23 +1,21 @@
 import { InputError } from "../protocol/errors.ts";
+import type { Outcome } from "../run/outcome.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
-import { stripControl } from "../text/control.ts";
 import { MILLISECONDS, OBJECT, optionProblem, type OptionShape } from "../text/options.ts";
-import { html } from "../text/html.ts";
-import { thesisView, verificationNote, warningLines } from "../view/thesis_view.ts";
-import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
+import type { Bundle } from "./bundle.ts";
+import { bundleOf } from "./bundle_of.ts";
 import { type Display, openDisplay } from "./display.ts";
-import { callWords, executionWords } from "../view/step_words.ts";
-import type { View } from "../view/lines.ts";
-
-/** A thesis, as `reason()` gives it. */
-export type Thesis = NonNullable<Snapshot["thesis"]>;
+import { isAnswer, isScreen, type Showable } from "./kinds.ts";
+import { showAnswer } from "./show_answer.ts";
+import { showScreen } from "./show_screen.ts";
+import { markShown, wasJustShown } from "./shown.ts";
 
 /** How to show something. */
 export interface ShowOptions {
   /** Where to show it. Default: the cell, or the terminal outside a kernel. */
   readonly display?: Display;
-  /** Milliseconds between two drawings of a live answer, 0 or more. Default: 100. */
+  /** Milliseconds between two drawings of a live output, 0 or more. Default: 100. */
   readonly everyMs?: number;
 }
 
@@ -48,112 +46,44 @@ const EVERY_MS = 100;
  */
 export function show(answer: Answer, options?: ShowOptions): Promise<Snapshot>;
 /**
- * Shows a thesis as a card, a PNG or JPEG as a picture, a text as it is.
+ * Shows a screen while it runs, in one output; reads it to its end.
  *
- * Text of a model is escaped and never becomes markup. Resolves when the output has reached the cell.
- *
+ * @returns The outcomes, in the order in which they came.
+ * @throws What `screen()` throws.
  * @throws {InputError} when an option is unknown or of another kind.
  */
-export function show(thing: Thesis | Blob | string, options?: ShowOptions): Promise<void>;
+export function show(screen: AsyncIterable<Outcome>, options?: ShowOptions): Promise<readonly Outcome[]>;
+/**
+ * Shows a thesis, a run, its rows or any list of objects, an outcome, a comparison, a score, a chart, a PNG or JPEG, a
+ * text. Text of a model is escaped and never becomes markup. Resolves when the output has reached the cell.
+ *
+ * @throws {InputError} when there is no way to show it, or an option is unknown or of another kind.
+ */
+export function show(thing: Showable, options?: ShowOptions): Promise<void>;
 export async function show(
-  thing: Answer | Thesis | Blob | string,
+  thing: Answer | AsyncIterable<Outcome> | Showable,
   options: ShowOptions = {},
-): Promise<Snapshot | void> {
+): Promise<Snapshot | readonly Outcome[] | void> {
   const problem = optionProblem(options, SHOW_OPTIONS);
   if (problem !== undefined) throw new InputError(`Cannot show this: ${problem.state}`, { options: problem.options });
-  const display = options.display ?? openDisplay();
+  const { display = openDisplay(), everyMs = EVERY_MS } = options;
   try {
-    if (isAnswer(thing)) return await showAnswer(thing, display, options);
+    if (typeof thing === "object" && thing !== null) {
+      if (isAnswer(thing)) return markShown(await showAnswer(thing, { display, everyMs }));
+      if (isScreen(thing)) return markShown(await showScreen(thing, { display, everyMs }));
+    }
     await display.put(await bundleOf(thing));
   } finally {
     await display.flush();
   }
 }
 
-function isAnswer(thing: object | string): thing is Answer {
-  return typeof thing === "object" && Symbol.asyncIterator in thing;
-}
-
-async function bundleOf(thing: Thesis | Blob | string): Promise<Bundle> {
-  if (thing instanceof Blob) return await pictureBundle(thing);
-  if (typeof thing !== "string") return viewBundle(thesisView(thing));
-  const text = stripControl(thing);
-  return viewBundle({ text, html: html`<div style="white-space:pre-wrap">${text}</div>` });
-}
-
-async function showAnswer(answer: Answer, display: Display, options: ShowOptions): Promise<Snapshot> {
-  const { everyMs = EVERY_MS } = options;
-  const name = `answer-${++answers}`;
-  const draw = () => display.put(viewBundle(answerView(answer.snapshot)), name);
-  let drawnAt = -Infinity;
-  try {
-    for await (const _event of answer) {
-      if (!display.isLive || display.nowMs() - drawnAt < everyMs) continue;
-      await draw();
-      drawnAt = display.nowMs();
-    }
-    return await answer.final();
-  } finally { // the notebook keeps the last drawing, complete or not
-    await draw();
+/** The output of a cell whose value this is; an answer and a screen are shown as they come. */
+export async function cellOutput(value: object): Promise<Bundle> {
+  if (wasJustShown(value)) return { "text/plain": "Shown above." };
+  if (isAnswer(value) || isScreen(value)) {
+    await (isAnswer(value) ? show(value) : show(value));
+    return {};
   }
-}
-
-/** Names the outputs of one process. */
-let answers = 0;
-
-const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
-  idle: "waiting",
-  streaming: "researching",
-  completed: "complete",
-  failed: "INCOMPLETE: the service failed",
-  truncated: "INCOMPLETE: the connection was cut",
-  aborted: "INCOMPLETE: stopped",
-  timed_out: "INCOMPLETE: timed out",
-};
-const MAX_ARGUMENTS = 80;
-
-/** The current state of an answer: its steps, then its text, then whether it is complete. */
-export function answerView(snapshot: Snapshot): View {
-  const steps = stepsOf(snapshot);
-  const state = STATE_WORDS[snapshot.state];
-  const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
-  const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
-  const missing = warningLines(snapshot.response?.metadata ?? {});
-  const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
-  return {
-    text: stripControl(
-      [...steps.map((step) => `· ${step}`), "", snapshot.text, "", ...missing, footer].join("\n").trim(),
-    ),
-    html: html`
-      <article style="${STYLES.card}">
-        <details${isOver ? undefined : OPEN}>
-          <summary>${steps.length} steps</summary>
-          <ol>${steps.map((step) => html`<li><code>${step}</code></li>`)}</ol>
-          </details>
-          <div style="${STYLES.text}">${snapshot.text}</div>
-          ${missing.map((line) => html`<p>⚠ ${line}</p>`)}
-          <p style="${STYLES.footer}">${footer}</p>
-          </article>
-    `,
-  };
-}
-
-const OPEN = html`
-  open
-`;
-const STYLES = {
-  card: "border-left:3px solid #4c78a8;padding:4px 14px;max-width:52em;font-family:sans-serif",
-  text: "white-space:pre-wrap;line-height:1.45",
-  footer: "font-size:85%;opacity:.75;margin:8px 0 0",
-} as const;
-
-function stepsOf({ calls, executions }: Snapshot): string[] {
-  return [
-    ...calls.map((call) => callWords(call, MAX_ARGUMENTS) + (call.complete && call.output === undefined ? " …" : "")),
-    ...executions.map(executionWords),
-  ];
-}
-
-function filesNote({ files }: Snapshot): string {
-  return files.length === 0 ? "" : files.map(({ filename, file_id }) => filename ?? file_id).join(", ");
+  return await bundleOf(value as Showable);
 }

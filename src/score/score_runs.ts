@@ -1,6 +1,7 @@
 import { InputError } from "../protocol/errors.ts";
 import { benchmarkName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { optionProblem, type OptionShape } from "../text/options.ts";
 import { forwardOutcome, type SkipReason, tradingDays } from "./forward_outcome.ts";
 import { type PooledThesis, poolTheses } from "./pool_theses.ts";
@@ -42,7 +43,7 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
   const { benchmark } = prices;
   const stated = new Set(theses.flatMap(({ horizon }) => horizon ?? []));
   const isAbout = (horizon: number) => stated.size === 0 || [...stated].some((one) => tradingDays(one) === horizon);
-  return {
+  return showsItself({
     ...counts,
     statement: benchmark === undefined
       ? "the return is positive"
@@ -53,7 +54,7 @@ export function scoreTheses(rows: Iterable<ThesisRow>, prices: PricePort, option
     horizons: horizons.map((horizon) =>
       judge(theses, { horizon, isStated: isAbout(horizon), isExcess: benchmark !== undefined })
     ),
-  };
+  });
 }
 
 function judge(

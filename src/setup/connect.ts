@@ -17,6 +17,7 @@ import {
 } from "./settings.ts";
 import { EmbeddedService, IN_PROCESS_KEY } from "./embedded_service.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { forCells } from "./in_cell.ts";
 import { isDeno, newId, permittedEnv, random } from "./host.ts";
 import { networkFetch, proxyNotice } from "./network.ts";
 
@@ -86,7 +87,7 @@ export interface Connection extends AsyncDisposable {
  * ```
  */
 export function connect(options: ConnectOptions = {}): Research {
-  return openConnection(connectSettings(options)).research;
+  return forCells(openConnection(connectSettings(options)).research);
 }
 
 /**

@@ -6,7 +6,8 @@ import { systemClock } from "../pace/system_clock.ts";
 import { InputError } from "../protocol/errors.ts";
 import { decodeTape } from "../stream/tape.ts";
 import { oneOf, optionProblem, type OptionShape } from "../text/options.ts";
-import { connectSettings, openConnection } from "./connect.ts";
+import { connectSettings, openConnection, type WrapFetch } from "./connect.ts";
+import { forCells } from "./in_cell.ts";
 import type { ConnectOptions } from "./settings.ts";
 import { newId } from "./host.ts";
 
@@ -29,8 +30,8 @@ import { newId } from "./host.ts";
  * ```
  */
 export function recordTape(onTape: OnTape, options: ConnectOptions = {}): Research {
-  return openConnection(connectSettings(options), (fetch) => tapingFetch(fetch, { clock: systemClock, onTape }))
-    .research;
+  const wrap: WrapFetch = (fetch) => tapingFetch(fetch, { clock: systemClock, onTape });
+  return forCells(openConnection(connectSettings(options), wrap).research);
 }
 
 /** Options of a replay. */
@@ -60,5 +61,5 @@ export function replayTape(tapes: string | readonly string[], options: ReplayOpt
   const decoded = (typeof tapes === "string" ? [tapes] : tapes).map(decodeTape);
   const fetch = replayingFetch(decoded, { pace, clock: systemClock });
   const model = decoded.find(({ request }) => request.model !== undefined)?.request.model;
-  return createClient({ baseUrl: "http://tape.invalid", model, fetch, clock: systemClock, newId });
+  return forCells(createClient({ baseUrl: "http://tape.invalid", model, fetch, clock: systemClock, newId }));
 }

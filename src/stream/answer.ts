@@ -1,4 +1,5 @@
 import type { ResponseEvent } from "../protocol/event.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { type AnswerOptions, endingOf } from "./ending.ts";
 import {
   AnswerAbortedError,
@@ -248,3 +249,5 @@ class LiveAnswer implements Answer, AsyncIterator<ResponseEvent, undefined, unde
     return { snapshot: this.snapshot, requestId, bytes };
   }
 }
+
+showsItself(LiveAnswer.prototype);

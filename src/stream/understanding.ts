@@ -2,6 +2,7 @@ import type { KnownEvent, ResponseEvent, ResponseFailedEvent, ResponseIncomplete
 import type { MessageItem, OutputItem } from "../protocol/item.ts";
 import type { ResponseObject } from "../protocol/response.ts";
 import type { ServiceErrorBody } from "../protocol/service_error.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { AnswerText, type WholeText } from "./answer_text.ts";
 import { CallList } from "./call_list.ts";
 import { EventOrder } from "./event_order.ts";
@@ -41,7 +42,7 @@ export class Understanding {
   /** The snapshot, made on demand; later events do not change it. */
   get snapshot(): Snapshot {
     const { state, verification, thesis, response, error } = this.#facts;
-    return this.#snapshot ??= {
+    return this.#snapshot ??= showsItself({
       state,
       text: this.#text.value,
       calls: this.#calls.view,
@@ -56,7 +57,7 @@ export class Understanding {
       repeatedEvents: this.#repeated,
       unknownEvents: this.#unknown,
       lastSequence: this.#order.last,
-    };
+    });
   }
 
   /** Reads the next event. @returns False for a repeated event, which is skipped. */

@@ -1,7 +1,7 @@
 /** The notebooks on the real Deno kernel, executed through nbconvert where Jupyter is installed. */
 import { deepEqual, equal, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
-import { hasProgram, missingProgram, testNeeding } from "../needs.ts";
+import { hasProgram, JUPYTER, missingProgram, testNeeding } from "../needs.ts";
 
 interface Output {
   readonly output_type: string;
@@ -10,8 +10,8 @@ interface Output {
   readonly evalue?: string;
 }
 
-const missing = missingProgram("jupyter") ??
-  (hasProgram("jupyter", ["nbconvert", "--version"]) ? undefined : "jupyter nbconvert");
+const missing = missingProgram(JUPYTER) ??
+  (hasProgram(JUPYTER, ["nbconvert", "--version"]) ? undefined : "jupyter nbconvert");
 
 /** A kernel that only the test finds, so that nothing is installed for the user. */
 const KERNEL = {
@@ -26,7 +26,7 @@ async function execute(notebook: string): Promise<Output[]> {
   try {
     await Deno.mkdir(`${folder}/kernels/deno`, { recursive: true });
     await Deno.writeTextFile(`${folder}/kernels/deno/kernel.json`, JSON.stringify(KERNEL));
-    const { success, stderr } = await new Deno.Command("jupyter", {
+    const { success, stderr } = await new Deno.Command(JUPYTER, {
       args: ["nbconvert", "--to", "notebook", "--execute", notebook, "--output-dir", folder, "--output", "out.ipynb"],
       cwd: ROOT,
       env: { JUPYTER_PATH: folder },

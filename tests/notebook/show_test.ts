@@ -44,7 +44,7 @@ Deno.test("show() draws an answer into one growing output, and ends with the com
   equal(text, "abcdefghij");
   equal(new Set(puts.map(({ name }) => name)).size, 1);
   ok(puts[0]?.name);
-  match(puts.at(-1)?.bundle["text/plain"] ?? "", /abcdefghij\n\ncomplete$/);
+  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\ncomplete$/);
   equal(flushes(), 1);
 });
 
@@ -65,7 +65,7 @@ Deno.test("show() prints an answer once where an output cannot be replaced", asy
 Deno.test("show() leaves an incomplete answer in the cell, marked, and throws", async () => {
   const { display, puts, flushes } = cell();
   await rejects(show(answerOf(LETTERS), { display }), { name: "AnswerTruncatedError" });
-  match(puts.at(-1)?.bundle["text/plain"] ?? "", /abcdefghij\n\nINCOMPLETE/);
+  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\nINCOMPLETE/);
   equal(flushes(), 1);
 });
 
@@ -89,7 +89,7 @@ for (const { what, thing, types } of THINGS) {
     const { display, puts, flushes } = cell();
     await show(thing, { display });
     deepEqual(puts.map(({ bundle }) => Object.keys(bundle)), [[...types]]);
-    ok(!(puts[0]?.bundle["text/html"] ?? "").includes("<b>line</b>"));
+    ok(!String(puts[0]?.bundle["text/html"]).includes("<b>line</b>"));
     equal(flushes(), 1);
   });
 }
@@ -97,5 +97,5 @@ for (const { what, thing, types } of THINGS) {
 Deno.test("a picture goes into the cell as base64 of its bytes", async () => {
   const { display, puts } = cell();
   await show(new Blob(["png"], { type: "image/png" }), { display });
-  equal(atob(puts[0]?.bundle["image/png"] ?? ""), "png");
+  equal(atob(String(puts[0]?.bundle["image/png"])), "png");
 });

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import type { ReasoningResult } from "conviction";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
-import { answerView } from "../../src/notebook/show.ts";
+import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
 import { thesisView, verificationNote } from "../../src/view/thesis_view.ts";
 
@@ -106,7 +106,7 @@ const ANSWER: Snapshot = {
 };
 
 Deno.test("an answer as text shows its steps, its text and its files", () => {
-  deepEqual(answerView(ANSWER).text.split("\n"), [
+  deepEqual(answerCard(ANSWER).text.split("\n"), [
     '· price_history {"ticker":"AAPL"}',
     "· trend_analysis …",
     "· code chart: failed with 2",
@@ -119,13 +119,13 @@ Deno.test("an answer as text shows its steps, its text and its files", () => {
 
 for (const state of ["failed", "truncated", "aborted", "timed_out"] as const) {
   Deno.test(`an answer that was ${state} says INCOMPLETE`, () => {
-    const view = answerView({ ...ANSWER, state });
+    const view = answerCard({ ...ANSWER, state });
     ok(view.text.includes("INCOMPLETE") && view.html.toString().includes("INCOMPLETE"));
   });
 }
 
 Deno.test("incomplete arguments are not shown", () => {
-  ok(!answerView(ANSWER).text.includes("half"));
+  ok(!answerCard(ANSWER).text.includes("half"));
 });
 
 const hostileViews = {
@@ -135,7 +135,7 @@ const hostileViews = {
     risks: [HOSTILE],
     metadata: { subject: HOSTILE, engine: HOSTILE },
   }),
-  answer: answerView({
+  answer: answerCard({
     ...ANSWER,
     text: HOSTILE,
     calls: [{ call_id: HOSTILE, name: HOSTILE, arguments: HOSTILE, complete: true }],

@@ -1,6 +1,6 @@
 /** What an answer or a run lacks is in sight: terminal, notebook, table and last lines. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { answerView } from "../../src/notebook/show.ts";
+import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { countRun } from "../../src/run/counts.ts";
 import { describeRun } from "../../src/run/manifest.ts";
@@ -35,7 +35,7 @@ const PARTIAL: Outcome = {
 
 Deno.test("an answer says what is missing: after its text, on its card, and in a cell", () => {
   deepEqual(checkedLines(SNAPSHOT), [LINE]);
-  for (const { text, html } of [thesisView(RESULT), answerView(SNAPSHOT)]) {
+  for (const { text, html } of [thesisView(RESULT), answerCard(SNAPSHOT)]) {
     match(text, new RegExp(`^${LINE}$`, "m"));
     ok(String(html).includes(`⚠ ${LINE}`));
   }

@@ -4,6 +4,7 @@ import { hasThesis, type Outcome } from "../../run/outcome.ts";
 import type { RankedRow } from "../../run/ranked_row.ts";
 import { RowComparer } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
+import { showsItself } from "../../text/cell_value.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
@@ -48,10 +49,10 @@ export async function openRun(run: string, options: OpenRunOptions = {}): Promis
   const folder = folderOf(run, options.base);
   const manifest = readManifest(folder);
   const { ranked, select } = await readRanked(folder);
-  return {
-    ...{ folder, manifest, outcomes: ranked.map(({ outcome }) => outcome) },
-    rows: ranked.map((row) => toThesisRow(row, select)),
-  };
+  return showsItself({
+    ...{ folder, manifest, outcomes: showsItself(ranked.map(({ outcome }) => outcome)) },
+    rows: showsItself(ranked.map((row) => toThesisRow(row, select))),
+  });
 }
 
 /**
