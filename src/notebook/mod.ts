@@ -10,3 +10,5 @@ export type { Bundle } from "./bundle.ts";
 export type { Display } from "./display.ts";
 export { show, type ShowOptions } from "./show.ts";
 export type { Showable, Thesis } from "./kinds.ts";
+export type { ChartToShow } from "./chart_bundle.ts";
+export type { RunToShow } from "../view/cell/run_view.ts";
