@@ -8,8 +8,11 @@ import { rowsTable } from "./rows_table.ts";
 export interface RunToShow {
   /** Absolute path. */
   readonly folder: string;
+  /** The manifest, as it was last written. */
   readonly manifest: Manifest;
+  /** One for each data row, with the whole answer. */
   readonly outcomes: readonly Outcome[];
+  /** One for each data row, as people read it. */
   readonly rows: readonly ThesisRow[];
 }
 
