@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "../view/report_hostile_input.ts";
-import { HOSTILE_SVG, HOSTILE_TEXTS } from "../view/report_hostile_texts.ts";
+import { HOSTILE_SVG, HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { printFigure } from "./figure.ts";
 import { Chromium, findChromium } from "./report_chromium.ts";
 

@@ -1,5 +1,5 @@
 import type { ReportInput } from "../../src/view/page/input.ts";
-import { HOSTILE_SVG, HOSTILE_TEXTS } from "./report_hostile_texts.ts";
+import { HOSTILE_SVG, HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "./report_rows.ts";
 
 const CONTROL = "\u0000\u0007\u001b[31m\u009b31m\u202e\u2066\ud800";

@@ -6,7 +6,7 @@ import { changeWords } from "../../src/compare/change_words.ts";
 import { fileAddress } from "../../src/view/page/formats.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "./report_hostile_input.ts";
-import { HOSTILE_TEXTS } from "./report_hostile_texts.ts";
+import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { manifestOf, openRow, thesisRow } from "./report_rows.ts";
 import { tagsOf, textOf } from "./report_tags.ts";
 
