@@ -7,6 +7,7 @@ const ENTRIES = [
   "src/service/mod.ts",
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
+  "src/kernel/kernel.ts",
   "pipelines/ask.ts",
   "pipelines/compare.ts",
   "pipelines/data.ts",
