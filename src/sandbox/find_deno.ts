@@ -3,6 +3,8 @@ import { SandboxError } from "./code_run.ts";
 
 /** How to start a child on this machine. */
 export interface Launcher {
+  /** What starts Deno: its name, or the path of the Deno that runs this where no `deno` starts by name. */
+  readonly deno: string;
   /** "permissions+limits" with `prlimit`, else "permissions". */
   readonly tier: "permissions" | "permissions+limits";
   /** PATH of the child. */
@@ -25,23 +27,38 @@ export function findDeno(): Promise<Launcher> {
 
 /** The command line that starts `deno` with `args` under the limits of the launcher's tier. */
 export function command(launcher: Launcher, args: string[], limits: SandboxLimits): [string, string[]] {
-  // The name, not Deno.execPath(): `--allow-run=deno,prlimit` permits only the name.
-  if (launcher.tier === "permissions") return ["deno", args];
-  return ["prlimit", [...prlimitArgs(limits), "deno", ...args]];
+  if (launcher.tier === "permissions") return [launcher.deno, args];
+  return ["prlimit", [...prlimitArgs(limits), launcher.deno, ...args]];
 }
 
+/** The name first: `--allow-run=deno,prlimit` permits only the name. */
+const NAME = "deno";
+
 async function look(): Promise<Launcher> {
+  const running = runningDeno();
+  refuseUnpermitted(running);
   const path = readPath();
-  refuseUnpermitted();
-  const limited: Launcher = { tier: "permissions+limits", path };
-  if (isPermitted("prlimit") && await starts(limited).catch(() => false)) return limited;
-  const plain: Launcher = { tier: "permissions", path };
-  const advice = "install Deno 2.9 or later, or start with npx -y deno@2.9";
-  const started = await starts(plain).catch((cause) => {
-    throw new SandboxError("deno is not in PATH", { cause, advice });
-  });
-  if (!started) throw new SandboxError("the deno in PATH does not start", { advice });
-  return plain;
+  let failure = new SandboxError("deno is not in PATH", { advice: ADVICE });
+  for (const deno of [NAME, ...running]) {
+    if (!isPermitted(deno)) continue;
+    const limited: Launcher = { deno, tier: "permissions+limits", path };
+    if (isPermitted("prlimit") && await starts(limited).catch(() => false)) return limited;
+    const plain: Launcher = { deno, tier: "permissions", path };
+    const started = await starts(plain).catch((cause) => {
+      failure = new SandboxError("deno is not in PATH", { cause, advice: ADVICE });
+    });
+    if (started) return plain;
+    if (started === false) failure = new SandboxError("the deno in PATH does not start", { advice: ADVICE });
+  }
+  throw failure;
+}
+
+const ADVICE = "install Deno 2.9 or later, or start with npx -y deno@2.9";
+
+/** The path of the Deno that runs this, if it may be started: many a Jupyter kernel has no `deno` in its PATH. */
+function runningDeno(): readonly string[] {
+  const path = Deno.execPath();
+  return isPermitted(path) ? [path] : [];
 }
 
 function readPath(): string {
@@ -51,11 +68,10 @@ function readPath(): string {
   return Deno.env.get("PATH") ?? "";
 }
 
-function refuseUnpermitted(): void {
-  if (isPermitted("deno")) return;
-  throw new SandboxError("no permission to start deno", {
-    advice: "add --allow-run=deno,prlimit",
-  });
+function refuseUnpermitted(running: readonly string[]): void {
+  if (isPermitted(NAME) || running.length > 0) return;
+  // Deno drops a name from --allow-run that is not in PATH when it starts.
+  throw new SandboxError("no permission to start deno", { advice: "add --allow-run=deno,prlimit, with deno in PATH" });
 }
 
 /** Queries without a prompt, which would block an unattended run forever. */

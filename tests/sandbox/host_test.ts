@@ -42,6 +42,17 @@ async function hostSays(room: Room, host: Parameters<typeof startHost>[1]): Prom
   return new TextDecoder().decode((await child.output()).stdout);
 }
 
+/** Folders of programs without any that has a `deno`. */
+const PRLIMIT_ALONE = ["/usr/bin", "/bin"].filter((folder) => !isThere(`${folder}/deno`)).join(":");
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
 const RIGHTS = [
   {
     when: "deno and prlimit are permitted",
@@ -64,10 +75,27 @@ const RIGHTS = [
     says: /^SandboxError Cannot run code: no permission to read PATH; add PATH to --allow-env/,
   },
   {
-    when: "deno is not in PATH: the error says to install it",
+    when: "deno is not in PATH, and no other is permitted: the error names flag and PATH",
+    rights: ALL,
+    env: { PATH: "/nowhere" },
+    says: /^SandboxError Cannot run code: no permission to start deno; add --allow-run=deno,prlimit, with deno in PATH/,
+  },
+  {
+    when: "deno is not in PATH: the Deno of the host runs it",
     rights: ["--allow-env=PATH", "--allow-run"],
     env: { PATH: "/nowhere" },
-    says: /^SandboxError Cannot run code: deno is not in PATH; install Deno/,
+    says: /^permissions 0 1/,
+  },
+  {
+    when: "no deno is in PATH, but prlimit is: the Deno of the host runs it, limited",
+    rights: ["--allow-env=PATH", "--allow-run"],
+    env: { PATH: PRLIMIT_ALONE },
+    says: hasProgram("prlimit") ? /^permissions\+limits 0 1/ : /^permissions 0 1/,
+  },
+  {
+    when: "only the path of the host's Deno is permitted",
+    rights: ["--allow-env=PATH", `--allow-run=${Deno.execPath()}`],
+    says: /^permissions 0 1/,
   },
 ];
 for (const { when, says, ...host } of RIGHTS) {
