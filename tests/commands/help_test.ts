@@ -7,14 +7,18 @@ import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { SERVE } from "../../src/commands/serve_command.ts";
 import { DATA } from "../../src/commands/data_command.ts";
+import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
+import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 
 const PAGES: Readonly<Record<string, CommandPage>> = {
   ASK,
   COMPARE,
   DATA,
+  DOCTOR,
   EXPORT,
+  KERNEL,
   PROBE,
   SCORE,
   SCREEN,

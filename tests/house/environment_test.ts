@@ -17,9 +17,12 @@ const permitted = new Map(
 /** The tasks that may use a service, or are one. */
 const ASKING = ["screen", "ask", "probe", "serve"];
 
+/** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
+const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
+
 /** Every variable that the code names where it reads one; those of our own prefix count as one. */
 async function variablesRead(): Promise<string[]> {
-  const files = await filesBelow("src", ".ts");
+  const files = (await filesBelow("src", ".ts")).filter((file) => !file.startsWith("src/commands/local/"));
   const texts = await Promise.all(files.map((file) => Deno.readTextFile(new URL(file, ROOT))));
   const names = texts.flatMap((text) => [...text.matchAll(READ)].flatMap(([, ...groups]) => groups));
   const known = names.filter((name) => name !== undefined).map((name) =>
@@ -37,10 +40,15 @@ Deno.test("the tasks permit every variable that the code reads, and no other", a
 });
 
 Deno.test("the tasks that only read runs permit the variables of a terminal and their own", () => {
-  const reading = [...permitted].filter(([pipeline]) => !ASKING.includes(pipeline));
+  const reading = [...permitted].filter(([pipeline]) => ![...ASKING, "kernel"].includes(pipeline));
   ok(reading.length >= 4, `too few tasks found: ${reading.map(([pipeline]) => pipeline)}`);
   for (const [pipeline, names] of reading) {
     const own = pipeline === "score" ? ["CONVICTION_DATA"] : [];
     deepEqual(names, [...own, "INIT_CWD", "NO_COLOR", "TERM"], pipeline);
   }
+});
+
+Deno.test("the task that installs a kernel permits also the variables that say where its folders are", () => {
+  const shown = ["INIT_CWD", "npm_lifecycle_event", "PATH", "NO_COLOR", "TERM"]; // npx may have started it
+  deepEqual(permitted.get("kernel"), [...shown, ...FOLDERS]);
 });
