@@ -66,7 +66,7 @@ export type { ThesisRow } from "../run/thesis_row.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
 export type { RunLimits } from "./send/limits.ts";
-export type { ResearchPort } from "./send/ports.ts";
+export type { ResearchPort, StoppableRun } from "./send/ports.ts";
 export type {
   LastThesis,
   Progress,

@@ -7,13 +7,14 @@ import type { ScreenEvent } from "../run/progress.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { Listener } from "./listener.ts";
 import { LedgerReader } from "./ledger/ledger_reader.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
 import { readManifest, readOutcomes } from "./runs/open_run.ts";
 import { OutputsKeeper } from "./outputs_keeper.ts";
 import { Pacer } from "./send/pacer.ts";
-import type { ResearchPort } from "./send/ports.ts";
+import type { ResearchPort, StoppableRun } from "./send/ports.ts";
 import { ProgressMeter } from "./send/progress_meter.ts";
 import { readAgain } from "./read_again.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
@@ -77,7 +78,8 @@ export async function* screen(
     if (chosen.state === "finished") return yield* readFinished(chosen.folder, checked, complete);
     using _lock = lockFolder(chosen.folder, { now: complete.machine.clock.now() });
     removeParts(chosen.folder);
-    yield* work(chosen, { checked, research, options: complete });
+    using run = await research.beginRun?.();
+    yield* work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) });
   } finally {
     await checked.source.close();
   }
@@ -132,6 +134,14 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   listener.rethrow();
 }
 
+/** A run that its service stops too. */
+function alsoStoppedBy(run: StoppableRun | undefined, given: Pick<Work, "research" | "options">): typeof given {
+  if (run === undefined) return given;
+  const { stop = run.stop, signal = run.giveUp } = given.options;
+  const signals = { stop: AbortSignal.any([stop, run.stop]), signal: AbortSignal.any([signal, run.giveUp]) };
+  return { research: run.research, options: { ...given.options, ...signals } };
+}
+
 type Begun = Extract<ScreenEvent, { type: "begun" }>;
 
 /** The progress is read when it is asked for: a listener may keep the event. */
@@ -143,37 +153,6 @@ function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMeter): B
       return meter.read();
     },
   };
-}
-
-/** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
-class Listener {
-  readonly #tell: (event: ScreenEvent) => void;
-  readonly #left = new AbortController();
-  #failure: { readonly error: unknown } | undefined;
-  /** Stops the run: the caller's own signal, or an event that could not be told. */
-  readonly stop: AbortSignal;
-
-  constructor({ onEvent = () => {}, stop }: Pick<Options, "onEvent" | "stop">) {
-    this.#tell = onEvent;
-    const { signal } = this.#left;
-    this.stop = stop === undefined ? signal : AbortSignal.any([stop, signal]);
-  }
-
-  /** Tells of an event, until one could not be told. */
-  tell(event: ScreenEvent): void {
-    if (this.#failure !== undefined) return;
-    try {
-      this.#tell(event);
-    } catch (error) {
-      this.#failure = { error };
-      this.#left.abort(error);
-    }
-  }
-
-  /** @throws What the event that could not be told threw, if there is one. */
-  rethrow(): void {
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Display, openDisplay } from "./display.ts";
 import { isAnswer, isScreen, type Showable } from "./kinds.ts";
 import { showAnswer } from "./show_answer.ts";
 import { showScreen } from "./show_screen.ts";
+import { stopButton } from "./stop.ts";
 import { markShown, wasJustShown } from "./shown.ts";
 
 /** How to show something. */
@@ -29,9 +30,10 @@ const EVERY_MS = 100;
 /**
  * Shows an answer as it arrives, in one output that grows; reads it to its end.
  *
- * An answer that does not complete is shown as incomplete, with what was received; then its error is thrown.
+ * An answer that does not complete is shown as incomplete, with what was received; then its error is thrown. Where a
+ * person stopped the cell, what was received is returned instead, with the state `aborted`.
  *
- * @returns The whole answer.
+ * @returns The answer, whole unless the cell was stopped.
  * @throws {AnswerError} when the answer did not complete.
  * @throws {InputError} when an option is unknown or of another kind.
  *
@@ -46,9 +48,10 @@ const EVERY_MS = 100;
  */
 export function show(answer: Answer, options?: ShowOptions): Promise<Snapshot>;
 /**
- * Shows a screen while it runs, in one output; reads it to its end.
+ * Shows a screen while it runs, in one output; reads it to its end. Stop ends it early: first nothing more is sent and
+ * what is under way is awaited, then that is given up.
  *
- * @returns The outcomes, in the order in which they came.
+ * @returns The outcomes, in the order in which they came; the rows of a stopped screen that are open come last.
  * @throws What `screen()` throws.
  * @throws {InputError} when an option is unknown or of another kind.
  */
@@ -67,6 +70,7 @@ export async function show(
   const problem = optionProblem(options, SHOW_OPTIONS);
   if (problem !== undefined) throw new InputError(`Cannot show this: ${problem.state}`, { options: problem.options });
   const { display = openDisplay(), everyMs = EVERY_MS } = options;
+  const end = stopButton.wait();
   try {
     if (typeof thing === "object" && thing !== null) {
       if (isAnswer(thing)) return markShown(await showAnswer(thing, { display, everyMs }));
@@ -75,6 +79,7 @@ export async function show(
     await display.put(await bundleOf(thing));
   } finally {
     await display.flush();
+    end();
   }
 }
 

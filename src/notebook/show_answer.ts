@@ -3,6 +3,7 @@ import type { Snapshot } from "../stream/snapshot.ts";
 import { answerCard } from "../view/cell/answer_card.ts";
 import { viewBundle } from "./bundle.ts";
 import type { Display } from "./display.ts";
+import { isStopped } from "./stop_button.ts";
 
 /** How a live output is drawn. */
 export interface Drawing {
@@ -22,10 +23,14 @@ export async function showAnswer(answer: Answer, { display, everyMs }: Drawing):
       await draw();
       drawnAt = display.nowMs();
     }
-    return await answer.final();
-  } finally {
-    await draw();
+    await answer.final();
+  } catch (error) {
+    if (answer.snapshot.state !== "idle") await draw(); // it has begun
+    if (!isStopped(error)) throw error;
+    return answer.snapshot; // a cell that a person stopped ends with what there is
   }
+  await draw();
+  return answer.snapshot;
 }
 
 /** Names the outputs of one process. */

@@ -1,11 +1,14 @@
 import type { CallOptions, DownloadOptions, Research } from "../client/research.ts";
 import { rememberFiles } from "../notebook/files_of.ts";
 import { isInKernel } from "../notebook/kernel.ts";
-import { stopSignal } from "../notebook/stop.ts";
+import { stopButton } from "../notebook/stop.ts";
+import { StoppableAnswer } from "../notebook/stoppable_answer.ts";
+import { beginRun } from "../notebook/stoppable_run.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
 import type { ResponseRequest } from "../protocol/response.ts";
 import { showsItself } from "../text/cell_value.ts";
+import { isRecord } from "../text/options.ts";
 
 /** A service as cells use it: what it answers shows itself, and Stop ends a call. Elsewhere the service as it is. */
 export function forCells(research: Research): Research {
@@ -37,26 +40,42 @@ class CellResearch implements Research {
   }
 
   async reason(request: string | RequestBody, options?: CallOptions) {
-    return rememberFiles(showsItself(await this.#research.reason(request, stoppable(options))), this.#fetchFile);
+    const thesis = await stoppable(options, (stopped) => this.#research.reason(request, stopped));
+    return rememberFiles(showsItself(thesis), this.#fetchFile);
   }
 
   stream(request: string | ResponseRequest, options?: CallOptions) {
-    return rememberFiles(this.#research.stream(request, stoppable(options)), this.#fetchFile);
+    const controller = new AbortController();
+    const answer = this.#research.stream(request, withSignal(options, controller.signal));
+    const stoppableAnswer = new StoppableAnswer(answer, { controller, button: stopButton });
+    return rememberFiles(stoppableAnswer, this.#fetchFile);
   }
 
   file(file: FileReference, options?: CallOptions) {
-    return this.#research.file(file, stoppable(options));
+    return stoppable(options, (stopped) => this.#research.file(file, stopped));
   }
 
   download(file: FileReference, folder: string, options?: DownloadOptions) {
-    return this.#research.download(file, folder, stoppable(options));
+    return stoppable(options, (stopped) => this.#research.download(file, folder, stopped));
+  }
+
+  beginRun() {
+    return beginRun(this.#research, stopButton);
   }
 }
 
-/** Options that Stop ends too. What is no object is left for the call to refuse. */
-function stoppable<Options extends CallOptions>(options?: Options): Options {
-  const stop = stopSignal();
-  if (stop === undefined || (options !== undefined && typeof options !== "object")) return options as Options;
-  const signal = options?.signal === undefined ? stop : AbortSignal.any([options.signal, stop]);
-  return { ...options, signal } as Options;
+/** A call that Stop ends. */
+function stoppable<Options extends CallOptions, Result>(
+  options: Options | undefined,
+  call: (options: Options) => Promise<Result>,
+): Promise<Result> {
+  return stopButton.during((signal) => call(withSignal(options, signal)));
+}
+
+/** Options with one more signal. What is no object is left for the call to refuse. */
+function withSignal<Options extends CallOptions>(options: Options | undefined, signal: AbortSignal): Options {
+  if (options !== undefined && !isRecord(options)) return options;
+  const own = options?.signal;
+  if (own !== undefined && !(own instanceof AbortSignal)) return options as Options;
+  return { ...options, signal: own === undefined ? signal : AbortSignal.any([own, signal]) } as Options;
 }

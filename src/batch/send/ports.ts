@@ -17,6 +17,11 @@ export interface ResearchPort {
   /** Removes that state; called when the run is finished. */
   discard?(): Promise<void>;
   /**
+   * Called when a run begins, by a screen that may be stopped from outside the program, like by the Stop of a notebook.
+   * @returns How the run is stopped; it is disposed of when the run has ended.
+   */
+  beginRun?(): Promise<StoppableRun>;
+  /**
    * Asks for one thesis. An error it throws is read as a `FailedCall`.
    * @param request The body.
    * @param options `idempotencyKey` is the same for each attempt at one question. `retries` is 0, because the runner
@@ -50,4 +55,14 @@ export interface ResearchPort {
       readonly limits: { readonly totalMs: number; readonly maxBytes: number };
     },
   ): Promise<DownloadedFile>;
+}
+
+/** A run that somebody else may stop too, beside the caller of `screen()`. */
+export interface StoppableRun extends Disposable {
+  /** The service for the requests of this run. */
+  readonly research: ResearchPort;
+  /** Stops sending when aborted; requests under way are awaited. */
+  readonly stop: AbortSignal;
+  /** Gives up the requests under way when aborted. */
+  readonly giveUp: AbortSignal;
 }

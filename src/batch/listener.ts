@@ -1,0 +1,33 @@
+import type { ScreenEvent } from "../run/progress.ts";
+import type { ScreenOptions } from "./screen_options.ts";
+
+/** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
+export class Listener {
+  readonly #tell: (event: ScreenEvent) => void;
+  readonly #left = new AbortController();
+  #failure: { readonly error: unknown } | undefined;
+  /** Stops the run: the caller's own signal, or an event that could not be told. */
+  readonly stop: AbortSignal;
+
+  constructor({ onEvent = () => {}, stop }: Pick<ScreenOptions, "onEvent" | "stop">) {
+    this.#tell = onEvent;
+    const { signal } = this.#left;
+    this.stop = stop === undefined ? signal : AbortSignal.any([stop, signal]);
+  }
+
+  /** Tells of an event, until one could not be told. */
+  tell(event: ScreenEvent): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.#tell(event);
+    } catch (error) {
+      this.#failure = { error };
+      this.#left.abort(error);
+    }
+  }
+
+  /** @throws What the event that could not be told threw, if there is one. */
+  rethrow(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+}
