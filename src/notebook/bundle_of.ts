@@ -1,15 +1,13 @@
 import { InputError } from "../protocol/errors.ts";
 import { kindOf } from "../text/options.ts";
-import { answerCard } from "../view/cell/answer_card.ts";
 import { comparisonView } from "../view/cell/comparison_view.ts";
-import { outcomeView } from "../view/cell/outcome_view.ts";
 import { rowsTable } from "../view/cell/rows_table.ts";
 import { runView } from "../view/cell/run_view.ts";
 import { scoreView } from "../view/cell/score_view.ts";
 import { textBlock } from "../view/cell/text_block.ts";
-import { thesisCard } from "../view/cell/thesis_card.ts";
 import type { View } from "../view/lines.ts";
 import { type Bundle, pictureBundle, viewBundle } from "./bundle.ts";
+import { answerBundle, outcomeBundle, thesisBundle } from "./card_bundle.ts";
 import { chartBundle } from "./chart_bundle.ts";
 import {
   isChart,
@@ -29,17 +27,19 @@ import {
  */
 export async function bundleOf(thing: Showable): Promise<Bundle> {
   if (thing instanceof Blob) return await pictureBundle(thing);
-  if (typeof thing === "object" && isChart(thing)) return await chartBundle(thing);
+  if (typeof thing === "object" && thing !== null) {
+    if (isChart(thing)) return await chartBundle(thing);
+    if (isThesis(thing)) return await thesisBundle(thing);
+    if (isSnapshot(thing)) return await answerBundle(thing);
+    if (isOutcome(thing)) return await outcomeBundle(thing);
+  }
   return viewBundle(viewOf(thing));
 }
 
 function viewOf(thing: Exclude<Showable, Blob>): View {
   if (typeof thing === "string") return textBlock(thing);
   if (typeof thing !== "object" || thing === null) throw cannotShow(kindOf(thing));
-  if (isThesis(thing)) return thesisCard(thing);
-  if (isSnapshot(thing)) return answerCard(thing);
   if (isRun(thing)) return runView(thing);
-  if (isOutcome(thing)) return outcomeView(thing);
   if (isComparison(thing)) return comparisonView(thing);
   if (isScore(thing)) return scoreView(thing);
   if (isRows(thing)) return rowsTable(thing);

@@ -7,6 +7,8 @@ export interface Display {
   readonly isLive: boolean;
   /** Milliseconds since some start, to pace a live output. */
   nowMs(): number;
+  /** Resolves after some milliseconds. Absent: what came within a pause of the drawing is drawn with the next event. */
+  readonly wait?: (ms: number) => Promise<void>;
   /** Shows a new output, or replaces the one with this name. */
   put(bundle: Bundle, name?: string): Promise<void>;
   /** Resolves when every output has reached the cell. */
@@ -26,6 +28,7 @@ function kernelDisplay(): Display {
   return {
     isLive: true,
     nowMs: () => performance.now(),
+    wait,
     async put(data, name) {
       const isUpdate = name !== undefined && shown.has(name);
       if (name !== undefined) shown.add(name);
@@ -35,8 +38,12 @@ function kernelDisplay(): Display {
         transient: name === undefined ? {} : { display_id: name },
       });
     },
-    flush: () => new Promise((resolve) => setTimeout(resolve, FLUSH_MS)),
+    flush: () => wait(FLUSH_MS),
   };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function terminalDisplay(): Display {

@@ -1,7 +1,7 @@
 import type { Outcome } from "../run/outcome.ts";
 import { textBlock } from "../view/cell/text_block.ts";
 import { viewBundle } from "./bundle.ts";
-import type { Drawing } from "./show_answer.ts";
+import type { Drawing } from "./live_output.ts";
 
 /** Shows a screen while it runs, in one output. */
 export async function showScreen(

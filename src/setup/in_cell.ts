@@ -1,5 +1,6 @@
 import type { CallOptions, DownloadOptions, Research } from "../client/research.ts";
-import { rememberFiles } from "../notebook/files_of.ts";
+import { cellAnswer } from "../notebook/cell_answer.ts";
+import { type Origin, rememberOrigin } from "../notebook/origin.ts";
 import { isInKernel } from "../notebook/kernel.ts";
 import { stopButton } from "../notebook/stop.ts";
 import { StoppableAnswer } from "../notebook/stoppable_answer.ts";
@@ -17,7 +18,6 @@ export function forCells(research: Research): Research {
 
 class CellResearch implements Research {
   readonly #research: Research;
-  readonly #fetchFile = (file: FileReference) => this.file(file);
 
   constructor(research: Research) {
     this.#research = research;
@@ -41,14 +41,13 @@ class CellResearch implements Research {
 
   async reason(request: string | RequestBody, options?: CallOptions) {
     const thesis = await stoppable(options, (stopped) => this.#research.reason(request, stopped));
-    return rememberFiles(showsItself(thesis), this.#fetchFile);
+    return rememberOrigin(showsItself(thesis), this.#originOf(request));
   }
 
   stream(request: string | ResponseRequest, options?: CallOptions) {
     const controller = new AbortController();
     const answer = this.#research.stream(request, withSignal(options, controller.signal));
-    const stoppableAnswer = new StoppableAnswer(answer, { controller, button: stopButton });
-    return rememberFiles(stoppableAnswer, this.#fetchFile);
+    return cellAnswer(new StoppableAnswer(answer, { controller, button: stopButton }), this.#originOf(request));
   }
 
   file(file: FileReference, options?: CallOptions) {
@@ -62,6 +61,16 @@ class CellResearch implements Research {
   beginRun() {
     return beginRun(this.#research, stopButton);
   }
+
+  #originOf(request: unknown): Origin {
+    return { fetchFile: (file) => this.file(file), question: questionOf(request) };
+  }
+}
+
+/** What was asked, in words; a body of another interface has none that we know. */
+function questionOf(request: unknown): string | undefined {
+  const input = typeof request === "object" && request !== null && "input" in request ? request.input : request;
+  return typeof input === "string" ? input : undefined;
 }
 
 /** A call that Stop ends. */

@@ -40,7 +40,7 @@ export function fileLines(files: readonly FileReference[], filesUrl: string | un
 
 /** Reports a saved file, with its path and size. */
 export function savedLine(path: string, bytes: number): string {
-  return `Saved ${path} (${size(bytes)}).`;
+  return `Saved ${path} (${sizeWords(bytes)}).`;
 }
 
 /**
@@ -74,7 +74,7 @@ function idLine(error: unknown): string[] {
 }
 
 /** A file size, like `121 kB`. */
-function size(bytes: number): string {
+export function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

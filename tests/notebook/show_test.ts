@@ -44,7 +44,7 @@ Deno.test("show() draws an answer into one growing output, and ends with the com
   equal(text, "abcdefghij");
   equal(new Set(puts.map(({ name }) => name)).size, 1);
   ok(puts[0]?.name);
-  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\ncomplete$/);
+  match(String(puts.at(-1)?.bundle["text/plain"]), /abcdefghij\n\nno thesis, and no figure was verified · 1 s$/);
   equal(flushes(), 1);
 });
 

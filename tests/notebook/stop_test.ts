@@ -254,7 +254,7 @@ Deno.test("show() of an answer that is stopped returns what was received, and it
   while (answer.snapshot.text !== "ab") await setImmediate();
   stop.press();
   deepEqual([(await shown).state, (await shown).text], ["aborted", "ab"]);
-  match(texts.at(-1) ?? "", /ab\n\nINCOMPLETE: stopped$/);
+  match(texts.at(-1) ?? "", /ab\n\nINCOMPLETE: stopped\n\nunder 1 s$/);
 });
 
 Deno.test("show() of an answer that is stopped before its first event does the same", async () => {
@@ -264,7 +264,7 @@ Deno.test("show() of an answer that is stopped before its first event does the s
   await setImmediate();
   stop.press();
   equal((await shown).state, "aborted");
-  deepEqual(texts, ["INCOMPLETE: stopped"]);
+  deepEqual(texts, ["INCOMPLETE: stopped\n\nunder 1 s"]);
 });
 
 Deno.test("show() of a second answer in a stopped cell draws nothing and ends the cell", async () => {

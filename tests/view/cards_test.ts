@@ -3,7 +3,8 @@ import type { ReasoningResult } from "conviction";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
-import { thesisView, verificationNote } from "../../src/view/thesis_view.ts";
+import { thesisCard } from "../../src/view/cell/thesis_card.ts";
+import { verificationNote } from "../../src/view/thesis_view.ts";
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(1)>" ' & \u202e\x1b[31m`;
 
@@ -27,7 +28,7 @@ const THESIS: ReasoningResult = {
 };
 
 Deno.test("a thesis as text shows score and risk before the reasoning, and the verification last", () => {
-  deepEqual(thesisView(THESIS).text.split("\n"), [
+  deepEqual(thesisCard(THESIS).text.split("\n"), [
     "AAPL: neutral",
     "score −0.07 · probability of beating ^GSPC 0.50 · chance of a 15 % fall 14 % · evidence 4 for, 3 against",
     "",
@@ -44,7 +45,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
 });
 
 Deno.test("a thesis with only the specification's fields omits the rest", () => {
-  const { text } = thesisView({
+  const { text } = thesisCard({
     agent_thesis: { signal: "BUY", confidence: 87, reasoning: "Because." },
     key_drivers: [],
     risks: [],
@@ -105,15 +106,24 @@ const ANSWER: Snapshot = {
   files: [{ file_id: "f1", filename: "AAPL.png" }],
 };
 
-Deno.test("an answer as text shows its steps, its text and its files", () => {
-  deepEqual(answerCard(ANSWER).text.split("\n"), [
+Deno.test("an answer as text shows what failed, its text, its files, its steps, and that it gives no thesis", () => {
+  deepEqual(answerCard(ANSWER, { question: "Analyse AAPL", seconds: 8 }).text.split("\n"), [
+    "Analyse AAPL",
+    "",
+    "✗ code chart: failed with 2",
+    "    It printed nothing.",
+    "",
+    "AAPL comes out neutral.",
+    "",
+    "Files",
+    "- AAPL.png",
+    "To get one: await research.file(answer.files[0])",
+    "",
     '· price_history {"ticker":"AAPL"}',
     "· trend_analysis …",
     "· code chart: failed with 2",
     "",
-    "AAPL comes out neutral.",
-    "",
-    "complete · AAPL.png",
+    "no thesis, and no figure was verified · 8 s",
   ]);
 });
 
@@ -129,7 +139,7 @@ Deno.test("incomplete arguments are not shown", () => {
 });
 
 const hostileViews = {
-  thesis: thesisView({
+  thesis: thesisCard({
     agent_thesis: { signal: HOSTILE, confidence: 1, reasoning: HOSTILE },
     key_drivers: [HOSTILE],
     risks: [HOSTILE],

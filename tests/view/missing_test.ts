@@ -9,7 +9,7 @@ import { EMPTY_SNAPSHOT } from "../../src/stream/snapshot.ts";
 import { checkedLines } from "../../src/view/answer_end.ts";
 import { runSummary } from "../../src/view/run_summary.ts";
 import { runTable } from "../../src/view/run_table.ts";
-import { thesisView } from "../../src/view/thesis_view.ts";
+import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 
 const WARNING = "no chart of IBM: its program reached the limit of time";
 const LINE = `Missing: ${WARNING}`;
@@ -35,12 +35,12 @@ const PARTIAL: Outcome = {
 
 Deno.test("an answer says what is missing: after its text, on its card, and in a cell", () => {
   deepEqual(checkedLines(SNAPSHOT), [LINE]);
-  for (const { text, html } of [thesisView(RESULT), answerCard(SNAPSHOT)]) {
+  for (const { text, html } of [thesisCard(RESULT), answerCard(SNAPSHOT)]) {
     match(text, new RegExp(`^${LINE}$`, "m"));
     ok(String(html).includes(`⚠ ${LINE}`));
   }
-  equal(thesisView({ ...RESULT, metadata: {} }).text.includes("Missing"), false);
-  match(thesisView({ ...RESULT, metadata: { warnings: ["delayed data"] } }).text, /^Warning: delayed data$/m);
+  equal(thesisCard({ ...RESULT, metadata: {} }).text.includes("Missing"), false);
+  match(thesisCard({ ...RESULT, metadata: { warnings: ["delayed data"] } }).text, /^Warning: delayed data$/m);
 });
 
 Deno.test("a partial row is in the table and again below it, with the reason", () => {

@@ -3,7 +3,7 @@ import { confidenceWords, statementName } from "../../src/run/statement.ts";
 import { toThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { runTable } from "../../src/view/run_table.ts";
-import { thesisView } from "../../src/view/thesis_view.ts";
+import { thesisCard } from "../../src/view/cell/thesis_card.ts";
 import { ask, thesisOf } from "../agent/ask.ts";
 import { done } from "../run/sample_outcomes.ts";
 import { manifestOf } from "./report_rows.ts";
@@ -26,7 +26,7 @@ Deno.test("the probability shown of a thesis is the one of its text, on terminal
     );
     const [shown] = columnOf((await made({ rows: [row] })).sheet("Theses"), "P(beat)");
     equal(confidenceWords(Number(shown)), said);
-    ok(thesisView(result).text.includes(`probability of beating ^GSPC ${said} `));
+    ok(thesisCard(result).text.includes(`probability of beating ^GSPC ${said} `));
   }
 });
 

@@ -1,63 +1,106 @@
-import { stripControl } from "../../text/control.ts";
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import { isEnd, type Snapshot } from "../../stream/snapshot.ts";
+import { excerpt, oneLine } from "../../text/control.ts";
 import { html } from "../../text/html.ts";
-import type { Snapshot } from "../../stream/snapshot.ts";
+import { activity } from "../answer_lines.ts";
 import type { View } from "../lines.ts";
-import { callWords, executionWords } from "../step_words.ts";
-import { verificationNote, warningLines } from "../thesis_view.ts";
+import { duration } from "../progress_line.ts";
+import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
+import { card, COLOURS, smallPrint } from "./card.ts";
+import { fileList, pictures } from "./card_files.ts";
+import { clipped } from "./clipped.ts";
+import { proseBlock } from "./prose_block.ts";
+import { textBeside } from "./repeated_text.ts";
+import { toolStandings } from "./standings.ts";
+import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
+import { type Beside, thesisColour, thesisParts, warningPart } from "./thesis_card.ts";
+import { questionPart } from "./thesis_parts.ts";
 
-const STATE_WORDS: Readonly<Record<Snapshot["state"], string>> = {
-  idle: "waiting",
-  streaming: "researching",
-  completed: "complete",
+const INCOMPLETE: Readonly<Record<"failed" | "truncated" | "aborted" | "timed_out", string>> = {
   failed: "INCOMPLETE: the service failed",
   truncated: "INCOMPLETE: the connection was cut",
   aborted: "INCOMPLETE: stopped",
   timed_out: "INCOMPLETE: timed out",
 };
-const MAX_ARGUMENTS = 80;
+/** The text while it grows. */
+const GROWING = { lines: 200, columns: 2_000 } as const;
+const MAX_MESSAGE = 500;
+const GET_FILE = "To get one: await research.file(answer.files[0])";
 
-/** The current state of an answer: its steps, then its text, then whether it is complete. */
-export function answerCard(snapshot: Snapshot): View {
-  const steps = stepsOf(snapshot);
-  const state = STATE_WORDS[snapshot.state];
-  const verification = snapshot.verification === undefined ? "" : verificationNote(snapshot.verification);
-  const footer = [state, snapshot.error?.message, verification, filesNote(snapshot)].filter(Boolean).join(" · ");
-  const missing = warningLines(snapshot.response?.metadata ?? {});
-  const isOver = snapshot.state !== "idle" && snapshot.state !== "streaming";
-  return {
-    text: stripControl(
-      [...steps.map((step) => `· ${step}`), "", snapshot.text, "", ...missing, footer].join("\n").trim(),
-    ),
-    html: html`
-      <article style="${STYLES.card}">
-        <details${isOver ? undefined : OPEN}>
-          <summary>${steps.length} steps</summary>
-          <ol>${steps.map((step) => html`<li><code>${step}</code></li>`)}</ol>
-          </details>
-          <div style="${STYLES.text}">${snapshot.text}</div>
-          ${missing.map((line) => html`<p>⚠ ${line}</p>`)}
-          <p style="${STYLES.footer}">${footer}</p>
-          </article>
-    `,
+/** The current state of an answer: as it grows in the order of its arrival; once it is over, what matters first. */
+export function answerCard(snapshot: Snapshot, beside: Beside = {}): View {
+  return isEnd(snapshot.state) ? finishedCard(snapshot, beside) : growingCard(snapshot, beside);
+}
+
+function growingCard(snapshot: Snapshot, { question }: Beside): View {
+  const now = snapshot.state === "idle" ? "asking" : `${snapshot.text === "" ? activity(snapshot) : "answering"} …`;
+  return card([
+    questionPart(question),
+    growingSteps(snapshot),
+    failedRuns(snapshot),
+    snapshot.text === "" ? undefined : proseBlock(clipped(snapshot.text, GROWING)),
+    smallPrint(now),
+  ], COLOURS.plain);
+}
+
+function finishedCard(snapshot: Snapshot, beside: Beside): View {
+  const { state, response, files } = snapshot;
+  const thesis = verifiedThesis(snapshot);
+  const failures = failedRuns(snapshot);
+  const warnings = new Set([response?.metadata, thesis?.metadata].flatMap((metadata) => warningLines(metadata ?? {})));
+  const text = thesis === undefined ? snapshot.text : textBeside(snapshot.text, thesis);
+  const parts = thesis === undefined
+    ? [questionPart(beside.question), noThesisPart(snapshot), pictures(beside.files ?? []), failures]
+    : thesisParts(thesis, beside, { known: toolStandings(snapshot.calls), failures });
+  const shownFiles = beside.files ?? files.map(({ filename, file_id }) => ({ name: filename ?? file_id }));
+  return card([
+    ...parts,
+    text === "" ? undefined : proseBlock(text),
+    warningPart([...warnings]),
+    fileList(shownFiles, shownFiles.length === 0 ? "" : beside.getFile ?? GET_FILE),
+    foldedSteps(snapshot),
+    incompletePart(snapshot),
+    smallPrint(notesOf(snapshot, beside)),
+  ], state !== "completed" ? COLOURS.bad : thesis === undefined ? COLOURS.other : thesisColour(thesis));
+}
+
+/** The thesis of an answer with what the answer says of its verification: a stream says it beside the thesis. */
+export function verifiedThesis({ thesis, verification }: Snapshot): ReasoningResult | undefined {
+  return thesis && {
+    ...thesis,
+    metadata: { ...thesis.metadata, verification: thesis.metadata?.verification ?? verification },
   };
 }
 
-const OPEN = html`
-  open
-`;
-const STYLES = {
-  card: "border-left:3px solid #4c78a8;padding:4px 14px;max-width:52em;font-family:sans-serif",
-  text: "white-space:pre-wrap;line-height:1.45",
-  footer: "font-size:85%;opacity:.75;margin:8px 0 0",
-} as const;
-
-function stepsOf({ calls, executions }: Snapshot): string[] {
-  return [
-    ...calls.map((call) => callWords(call, MAX_ARGUMENTS) + (call.complete && call.output === undefined ? " …" : "")),
-    ...executions.map(executionWords),
-  ];
+/** Says why there is no badge: a refusal, like an unknown company, is no answer. */
+function noThesisPart({ state }: Snapshot): View | undefined {
+  if (state !== "completed") return undefined;
+  return { text: "", html: html`<h3 style="margin:4px 0;font-size:18px">◇ No thesis</h3>` };
 }
 
-function filesNote({ files }: Snapshot): string {
-  return files.length === 0 ? "" : files.map(({ filename, file_id }) => filename ?? file_id).join(", ");
+function incompletePart({ state, error }: Snapshot): View | undefined {
+  if (state === "completed" || state === "idle" || state === "streaming") return undefined;
+  const message = error?.message === undefined ? "" : excerpt(error.message, MAX_MESSAGE);
+  const words = [INCOMPLETE[state], message].filter((part) => part !== "").join(" · ");
+  return { text: words, html: html`<p style="margin:8px 0;color:${COLOURS.bad}"><b>${words}</b></p>` };
+}
+
+/** How an answer ended, from which data it is, and the time it took. */
+function notesOf(snapshot: Snapshot, { seconds }: Beside): string {
+  const { verification, warnings } = snapshot;
+  const thesis = verifiedThesis(snapshot);
+  return [
+    endWords(snapshot),
+    thesis === undefined ? verification && verificationNote(verification) : thesisNotes(thesis.metadata ?? {}),
+    warnings.length === 0 ? "" : excerpt(`stream: ${warnings.map(oneLine).join(", ")}`, MAX_MESSAGE),
+    seconds === undefined ? "" : duration(seconds),
+  ].filter((words) => words !== undefined && words !== "").join(" · ");
+}
+
+/** Nothing is called complete that lacks a part, or that gives no view and checked nothing. */
+function endWords({ state, thesis, verification, response }: Snapshot): string {
+  if (state !== "completed") return "";
+  if (thesis === undefined && verification === undefined) return "no thesis, and no figure was verified";
+  const isIncomplete = response?.metadata?.incomplete ?? thesis?.metadata?.incomplete ?? false;
+  return isIncomplete ? "a part is missing, see above" : "complete";
 }

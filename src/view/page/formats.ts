@@ -1,30 +1,18 @@
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
+import { signalLook, signalWords } from "../signal_look.ts";
 import { scoreWords as signed } from "../thesis_view.ts";
 import { type Html, html } from "../../text/html.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 
 const MAX_TICKER = 16;
 const MAX_COMPANY = 60;
-const MAX_SIGNAL = 16;
-/** Looks of signals; the style gives each a colour and a mark, so that colour is never required. */
-const LOOKS: readonly (readonly [words: RegExp, look: string])[] = [
-  [/^(?:bull(?:ish)?|(?:strong )?buy|long|positive|overweight|outperform)$/i, "up"],
-  [/^(?:bear(?:ish)?|(?:strong )?sell|short|negative|underweight|underperform)$/i, "down"],
-  [/^(?:neutral|hold|mixed|market ?perform)$/i, "flat"],
-];
-
-/** The class of a signal in the page's style. */
-export function signalLook(signal: string): string {
-  return LOOKS.find(([words]) => words.test(signal.trim()))?.[1] ?? "other";
-}
 
 /** A signal as the service spells it, with its mark. */
 export function signalMark(signal: string | undefined): Html | undefined {
   if (signal === undefined) return undefined;
-  const word = excerpt(signal, MAX_SIGNAL).replaceAll("_", " ");
-  return html`<span class="sig ${signalLook(signal)}">${word}</span>`;
+  return html`<span class="sig ${signalLook(signal)}">${signalWords(signal)}</span>`;
 }
 
 /** The ticker for display; a row without one shows its number. */

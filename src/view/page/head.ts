@@ -1,6 +1,7 @@
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
-import { signalLook, signalMark, tickerWords } from "./formats.ts";
+import { signalLook } from "../signal_look.ts";
+import { signalMark, tickerWords } from "./formats.ts";
 import type { ReportSurvey } from "./survey.ts";
 import { ageWords, completeWords, freshnessOf, noDayWords, plannedDays, sentWords, timeSpanWords } from "./words.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";

@@ -1,6 +1,7 @@
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Html, html } from "../../text/html.ts";
-import { nameLink, percentOf, percentWords, scoreWords, signalLook, tickerWords } from "./formats.ts";
+import { nameLink, percentOf, percentWords, scoreWords, tickerWords } from "./formats.ts";
+import { signalLook } from "../signal_look.ts";
 import { isNumber, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 

@@ -1,0 +1,61 @@
+import type { Bundle } from "./bundle.ts";
+import type { Display } from "./display.ts";
+
+/** How a live output is drawn. */
+export interface Drawing {
+  readonly display: Display;
+  /** Milliseconds between two drawings. */
+  readonly everyMs: number;
+}
+
+/**
+ * Draws a live output while something is read, at most once in `everyMs`. When nothing else comes, what came since the
+ * last drawing is drawn, and at first that something is awaited: a step that takes long is seen while it runs.
+ *
+ * @param source Read to its end.
+ * @param draw Makes the output; called only where an output can be replaced.
+ * @param name The output.
+ * @throws What the source throws.
+ */
+export async function drawWhileReading<Event>(
+  source: AsyncIterable<Event>,
+  draw: () => Bundle,
+  { display, everyMs, name }: Drawing & { readonly name: string },
+): Promise<void> {
+  const events = source[Symbol.asyncIterator]();
+  if (!display.isLive) {
+    while (!(await events.next()).done);
+    return;
+  }
+  const startedAt = display.nowMs();
+  let drawnAt = -Infinity;
+  const put = async () => {
+    drawnAt = display.nowMs();
+    await display.put(draw(), name);
+  };
+  let isOver = false;
+  try {
+    for (let isDrawn = false;;) {
+      const next = events.next();
+      const pauseMs = Math.max(startedAt, drawnAt) + everyMs - display.nowMs();
+      if (!isDrawn && !await endsWithin(next, display, pauseMs)) {
+        await put();
+        isDrawn = true;
+      }
+      isOver = true; // it ends now, by itself, unless another event comes
+      if ((await next).done) return;
+      isOver = false;
+      isDrawn = display.nowMs() - drawnAt >= everyMs;
+      if (isDrawn) await put();
+    }
+  } finally {
+    if (!isOver) await events.return?.();
+  }
+}
+
+/** Whether a promise settles before the display's pause is over. Without a clock it is awaited. */
+async function endsWithin(next: Promise<unknown>, { wait }: Display, pauseMs: number): Promise<boolean> {
+  if (wait === undefined || pauseMs <= 0) return true;
+  const settled = next.then(() => true, () => true);
+  return await Promise.race([settled, wait(pauseMs).then(() => false)]);
+}
