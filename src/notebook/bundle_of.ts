@@ -13,6 +13,7 @@ import {
   isChart,
   isComparison,
   isOutcome,
+  isProtection,
   isRows,
   isRun,
   isScore,
@@ -20,6 +21,7 @@ import {
   isThesis,
   type Showable,
 } from "./kinds.ts";
+import { protectionWords } from "./protect.ts";
 
 /**
  * The output of a cell for anything that is shown at once.
@@ -42,6 +44,7 @@ function viewOf(thing: Exclude<Showable, Blob>): View {
   if (isRun(thing)) return runView(thing);
   if (isComparison(thing)) return comparisonView(thing);
   if (isScore(thing)) return scoreView(thing);
+  if (isProtection(thing)) return textBlock(protectionWords());
   if (isRows(thing)) return rowsTable(thing);
   throw cannotShow(Array.isArray(thing) ? "a list whose items are no objects" : "an object of another kind");
 }

@@ -6,6 +6,7 @@ import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import type { RunToShow } from "../view/cell/run_view.ts";
 import type { ChartToShow } from "./chart_bundle.ts";
+import type { Protection } from "./protect.ts";
 
 /** A thesis, as `reason()` gives it. */
 export type Thesis = ReasoningResult;
@@ -15,6 +16,7 @@ export type Showable =
   | ChartToShow
   | Comparison
   | Outcome
+  | Protection
   | RunToShow
   | ScoreReport
   | Snapshot
@@ -62,6 +64,10 @@ export function isScore(thing: object): thing is ScoreReport {
 
 export function isChart(thing: object): thing is ChartToShow {
   return has(thing, "spec", "png");
+}
+
+export function isProtection(thing: object): thing is Protection {
+  return has(thing, "dropped");
 }
 
 /** Rows of any kind: a list of objects. */

@@ -16,6 +16,7 @@ import { verify } from "../verify/verify.ts";
 import { createCodeRuns } from "./code_runs.ts";
 import { inProcessFetch } from "./in_process.ts";
 import { systemClock } from "../pace/system_clock.ts";
+import { isProtected } from "../notebook/protect.ts";
 import { newId } from "./host.ts";
 import { createDrawing, type Drawing } from "../chart/drawing.ts";
 import { stringify } from "../text/csv_write.ts";
@@ -146,6 +147,7 @@ async function runInScratch(
   { signal, wallMs, scratch }: ScratchOptions,
 ): Promise<ProgramRun> {
   signal.throwIfAborted();
+  if (isProtected()) throw new Error("protect() dropped the right to run code; restart the kernel for charts");
   const limits = { wallMs };
   if (scratch !== undefined) return await runCode(program, { scratch, signal, limits });
   const own = await Deno.makeTempDir({ prefix: "conviction-" });

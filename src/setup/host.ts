@@ -1,4 +1,5 @@
 import process from "node:process";
+import { keptSetting } from "../notebook/kept_settings.ts";
 
 /** Whether this is Deno. Node runs the client too, but has neither Deno's permissions nor its HTTP client. */
 export const isDeno: boolean = "Deno" in globalThis;
@@ -18,7 +19,7 @@ export function isGranted(permission: Deno.PermissionDescriptor): boolean {
   return !isDeno || Deno.permissions.querySync(permission).state === "granted";
 }
 
-/** An environment variable; undefined when it is unset or may not be read. Never prompts. */
+/** An environment variable, or what `protect()` kept of it; undefined when unset or not to be read. Never prompts. */
 export function permittedEnv(variable: string): string | undefined {
-  return isGranted({ name: "env", variable }) ? process.env[variable] : undefined;
+  return isGranted({ name: "env", variable }) ? process.env[variable] : keptSetting(variable);
 }

@@ -39,7 +39,7 @@ let isSystemTrusted = false;
  */
 export async function networkFetch(url: string, init: RequestInit): Promise<Response> {
   if (!isDeno) return await fetch(url, init);
-  const isDirect = isLoopback(url) && mayHaveProxy() && isGranted({ name: "env", variable: "NO_PROXY" });
+  const isDirect = isLoopback(url) && mayHaveProxy() && mayBypassProxy();
   const once = sentOnce(init);
   const trustsSystem = isSystemTrusted; // read before the request: each concurrent one that fails is sent again
   const client = url.startsWith("https:") ? freeClient() : undefined;
@@ -66,7 +66,7 @@ function freeClient(): number {
 export function proxyNotice(baseUrl: string): string {
   const proxy = PROXIES.find((name) => permittedEnv(name) !== undefined);
   if (proxy === undefined || !isLoopback(baseUrl)) return "";
-  return isGranted({ name: "env", variable: "NO_PROXY" })
+  return mayBypassProxy()
     ? ` Requests bypass ${proxy}.`
     : ` Requests and the key go through ${proxy} unless NO_PROXY names this machine.`;
 }
@@ -86,6 +86,11 @@ let hasProxy: boolean | undefined;
 /** Cached: the lookup takes a third of the time of a small request. */
 function mayHaveProxy(): boolean {
   return hasProxy ??= PROXIES.some(maySet);
+}
+
+/** Whether a client without a proxy can be made: NO_PROXY can be set, or `protect()` has set it. */
+function mayBypassProxy(): boolean {
+  return isGranted({ name: "env", variable: "NO_PROXY" }) || permittedEnv("NO_PROXY") !== undefined;
 }
 
 /** Whether a variable is set, or may be set because it cannot be read. */
@@ -112,6 +117,7 @@ function makeClient({ isDirect, trustsSystem }: Needs): Deno.HttpClient {
 
 /** A client reads the proxy variables when it is created; there is no option to ignore them. */
 function withoutProxy<T>(make: () => T): T {
+  if (!isGranted({ name: "env", variable: "NO_PROXY" })) return make(); // it was set by protect()
   const before = Deno.env.get("NO_PROXY");
   Deno.env.set("NO_PROXY", "localhost,127.0.0.0/8,::1");
   try {
