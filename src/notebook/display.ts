@@ -38,8 +38,13 @@ function kernelDisplay(): Display {
         transient: name === undefined ? {} : { display_id: name },
       });
     },
-    flush: () => wait(FLUSH_MS),
+    flush,
   };
+}
+
+/** Resolves when what was sent has reached the cell. */
+export function flush(): Promise<void> {
+  return wait(FLUSH_MS);
 }
 
 function wait(ms: number): Promise<void> {
