@@ -1,7 +1,12 @@
 import type { View } from "../lines.ts";
-import { textBlock } from "./text_block.ts";
+import { objectTable } from "./object_table.ts";
+import { tableHtml } from "./table_html.ts";
+import { tableText } from "./table_text.ts";
+import { isThesisRows, thesisTable } from "./thesis_table.ts";
 
-/** Rows of any kind as a table. */
+/** Rows of any kind as a table; rows of a run with the columns of its page. */
 export function rowsTable(rows: readonly object[]): View {
-  return textBlock(rows.map((row) => JSON.stringify(row)).join("\n"));
+  const isOfRun = isThesisRows(rows);
+  const table = isOfRun ? thesisTable(rows) : objectTable(rows);
+  return { text: tableText(table), html: tableHtml(table, { hasDetails: isOfRun }) };
 }

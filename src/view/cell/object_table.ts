@@ -1,0 +1,123 @@
+import { excerpt } from "../../text/control.ts";
+import type { CellTable, RowDetail, TableColumn } from "./table.ts";
+
+const MAX_TITLE = 60;
+const MAX_CELL = 160;
+const MAX_VALUE = 2_000;
+/** Most columns; a table with more is no table to read. */
+const MAX_COLUMNS = 200;
+/** Figures of a number that is no whole one. */
+const DIGITS = 6;
+/** Average length from which a column of texts takes the room that is left. */
+const LONG = 40;
+const MIDNIGHT = "T00:00:00.000Z";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Any list of objects: a column for each name of a field, in the order in which the names appear. */
+export function objectTable(rows: readonly object[]): CellTable {
+  const names = namesOf(rows);
+  const fields = rows.map((row) => row as Fields);
+  return {
+    columns: names.slice(0, MAX_COLUMNS).map((name, at) => columnOf(name, { fields, isFirst: at === 0 })),
+    count: rows.length,
+    detailOf: (at) => detailOf(fields[at] ?? {}, at),
+  };
+}
+
+function namesOf(rows: readonly object[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return [...names];
+}
+
+function columnOf(
+  name: string,
+  { fields, isFirst }: { readonly fields: readonly Fields[]; readonly isFirst: boolean },
+): TableColumn {
+  const cells = fields.map((row) => fieldOf(row, name));
+  const title = excerpt(name, MAX_TITLE) || "(no name)";
+  const words = cells.map((cell) => excerpt(valueWords(cell), MAX_CELL));
+  const known = cells.filter((cell) => cell !== undefined && cell !== null && cell !== "");
+  if (known.length > 0 && known.every(isFigure)) return { title, words, values: cells.map(figureOf) };
+  const chars = words.reduce((sum, { length }) => sum + length, 0);
+  const isProse = known.length > 0 && chars > LONG * known.length;
+  return { title, words, look: isProse ? "prose" : isFirst ? "name" : undefined };
+}
+
+/** A field, also one that throws when it is read. */
+function fieldOf(row: Fields, name: string): unknown {
+  try {
+    return row[name];
+  } catch (error) {
+    return `(cannot be read: ${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+function isFigure(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function figureOf(value: unknown): number | undefined {
+  const figure = isFigure(value) ? Number(value) : NaN;
+  return Number.isNaN(figure) ? undefined : figure;
+}
+
+/** A value as people read it; nothing for a missing one. */
+function valueWords(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "";
+    case "string":
+      return value;
+    case "number":
+      return numberWords(value);
+    case "function":
+      return "(function)";
+    case "object":
+      return value === null ? "" : objectWords(value);
+    default:
+      return String(value);
+  }
+}
+
+function numberWords(value: number): string {
+  if (Number.isNaN(value)) return "";
+  if (Number.isInteger(value) || !Number.isFinite(value)) return String(value);
+  return String(Number(value.toPrecision(DIGITS)));
+}
+
+function objectWords(value: object): string {
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(MIDNIGHT, "");
+  }
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.map(valueWords).join(", ");
+  try {
+    return JSON.stringify(
+      value instanceof Map ? Object.fromEntries(value) : value instanceof Set ? [...value] : value,
+      plain,
+    );
+  } catch {
+    return "(an object that is no JSON)";
+  }
+}
+
+/** JSON has no such whole numbers. */
+function plain(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
+
+/** Every field of a row with its whole value. */
+function detailOf(row: Fields, at: number): RowDetail {
+  const facts = Object.keys(row).map((name) => [name, valueWords(fieldOf(row, name))] as const)
+    .filter(([, value]) => value !== "");
+  const isShort = ([, value]: readonly [string, string]) => value.length <= MAX_CELL / 2;
+  return {
+    title: `Row ${at + 1}`,
+    facts: facts.filter(isShort).map(([name, value]) => [excerpt(name, MAX_TITLE), excerpt(value, MAX_CELL)]),
+    sections: facts.filter((fact) => !isShort(fact)).map(([name, value]) => ({
+      title: excerpt(name, MAX_TITLE),
+      lines: [excerpt(value, MAX_VALUE)],
+    })),
+  };
+}

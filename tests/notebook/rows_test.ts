@@ -1,0 +1,86 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { show } from "conviction/notebook";
+import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
+import { openCell, sanitised } from "./cell.ts";
+import { thesisRow } from "./rows_of_run.ts";
+
+async function shown(rows: readonly object[]) {
+  const cell = openCell();
+  await show(rows, { display: cell.display });
+  return { text: cell.text(), html: cell.html() };
+}
+
+/** The first line of a table as text. */
+function titles(text: string): string[] {
+  return (text.split("\n")[0] ?? "").split(/ {2,}/);
+}
+
+Deno.test("rows of a run have the columns of its page, in its order and its formats", async () => {
+  const { text } = await shown([thesisRow(1, { score: -0.174, drawdownProbability: 0.11 }), thesisRow(2)]);
+  deepEqual(titles(text), ["rank", "ticker", "company", "signal", "score", "P(beat)", "15 % fall", "reason"]);
+  match(text, /1 {2}T1 +Company 1 +neutral +−0\.17 +0\.50 +11 % {2}calm/);
+});
+
+Deno.test("a row without a thesis says its status and why", async () => {
+  const { signal: _, score: __, ...rest } = thesisRow(2, { drivers: [], reasoning: undefined });
+  const error = 'Cannot ask: service answered 404: The data does not know "T2"';
+  const { text } = await shown([thesisRow(1), { ...rest, status: "failed", error }]);
+  match(text, /T2 +Company 2 .*The data does not know "T2" +failed$/m);
+});
+
+const OWN = [
+  { when: "2026-01-02", close: 84.14709848, day: new Date("2026-01-02T00:00:00Z"), tags: ["a", "b"], deep: { x: [1] } },
+  { when: "2026-01-03", close: null, day: new Date(NaN), more: 12n, deep: undefined },
+];
+
+Deno.test("other objects have a column for each name, and every kind of value reads as people write it", async () => {
+  const { text } = await shown(OWN);
+  deepEqual(titles(text), ["when", "close", "day", "tags", "deep", "more"]);
+  match(text, /^2026-01-02 +84\.1471 +2026-01-02 +a, b +\{"x":\[1\]\}$/m);
+  match(text, /^2026-01-03 +12$/m);
+});
+
+const COUNTS = [
+  { count: 0, words: "No rows." },
+  { count: 1, words: "1 row." },
+  { count: 16, words: "16 rows." },
+  { count: 17, words: "17 rows; the first 10 and the last 5 are shown." },
+  { count: 3_000, words: "3,000 rows; the first 10 and the last 5 are shown." },
+] as const;
+for (const { count, words } of COUNTS) {
+  Deno.test(`the text of ${count} rows ends with "${words}"`, async () => {
+    const { text } = await shown(Array.from({ length: count }, (_, at) => ({ at, double: 2 * at })));
+    equal(text.split("\n").at(-1), words);
+    if (count > 0) match(text, new RegExp(`^ *${count - 1} +${2 * count - 2}$`, "m"));
+  });
+}
+
+Deno.test("where frames are removed, the first rows are there once, with their details, and the number of all", async () => {
+  const { html } = await shown(Array.from({ length: 3_000 }, (_, at) => thesisRow(at + 1)));
+  const left = sanitised(html);
+  equal(left.match(/<th scope="row"/g)?.length, 20);
+  equal(left.match(/<details>/g)?.length, 20);
+  match(left, /20 of 3,000 rows shown/);
+  ok(!left.includes("srcdoc"));
+});
+
+Deno.test("a list of a hundred columns says how many are not in the short table", async () => {
+  const row = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`column ${at}`, at]));
+  const { text, html } = await shown([row, row]);
+  match(sanitised(html), /12 of 100 columns/);
+  match(text, /\d+ more columns not shown\.$/);
+});
+
+Deno.test("no hostile text becomes markup, in a table of any kind", async () => {
+  const texts = HOSTILE_TEXTS.map(({ text }) => text);
+  const own = texts.map((text) => ({ [text]: text, list: [text], deep: { text } }));
+  const ours = texts.map((text, at) =>
+    thesisRow(at + 1, { ticker: text, company: text, signal: text, drivers: [text], risks: [text], reasoning: text })
+  );
+  for (const rows of [own, ours]) {
+    const { html } = await shown(rows);
+    const tags = new Set([...html.matchAll(/<(\w+)/g)].map(([, name]) => name));
+    const ours = ["div", "style", "table", "thead", "tr", "th", "tbody", "td", "p", "iframe", "details", "summary"];
+    deepEqual([...tags].filter((name) => ![...ours, "b", "ul", "li"].includes(name ?? "")), []);
+  }
+});
