@@ -42,6 +42,15 @@ export class RowComparer {
   }
 }
 
+/** Ranks rows that are in memory, in input order. */
+export function rankRows(outcomes: readonly Outcome[]): RankedRow[] {
+  const others = new RowComparer(outcomes.length);
+  for (const outcome of outcomes) {
+    if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
+  }
+  return outcomes.map((outcome) => others.rank(outcome));
+}
+
 const CHUNK = 65_536;
 
 /** Ranks of numbers, 1 for the highest, in 8 bytes a number; no step takes longer than sorting a chunk. */

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
-import { hasThesis, type Outcome } from "../../run/outcome.ts";
+import type { Outcome } from "../../run/outcome.ts";
 import type { RankedRow } from "../../run/ranked_row.ts";
-import { RowComparer } from "../../run/ranks.ts";
+import { rankRows } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { showsItself } from "../../text/cell_value.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -72,11 +72,7 @@ async function readRanked(folder: string): Promise<Pick<RunRecord, "select"> & {
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
     outcomes.push(...page.map(outcomeAt));
   }
-  const others = new RowComparer(outcomes.length);
-  for (const outcome of outcomes) {
-    if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
-  }
-  return { ranked: outcomes.map((outcome) => others.rank(outcome)), select };
+  return { ranked: rankRows(outcomes), select };
 }
 
 /**

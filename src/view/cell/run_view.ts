@@ -1,8 +1,13 @@
 import type { Manifest } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
+import { stripControl } from "../../text/control.ts";
+import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
-import { rowsTable } from "./rows_table.ts";
+import { runTable } from "../run_table.ts";
+import { runHead } from "./run_head.ts";
+import { tableHtml } from "./table_html.ts";
+import { thesisTable } from "./thesis_table.ts";
 
 /** A run, as `openRun()` gives it. */
 export interface RunToShow {
@@ -16,7 +21,55 @@ export interface RunToShow {
   readonly rows: readonly ThesisRow[];
 }
 
-/** A run as a table to drill into. */
-export function runView({ rows }: RunToShow): View {
-  return rowsTable(rows);
+/** What is said of a run beyond itself. */
+export interface RunViewOptions {
+  /** Code that gives the outcome at a place, to show it with its pictures. Default: that of `openRun()`. */
+  readonly outcomeCode?: ((at: number) => string) | undefined;
+  /** Why the run stopped before its last row. */
+  readonly stopped?: string | undefined;
+  /** What to do next, as sentences and lines of code. */
+  readonly next?: readonly string[] | undefined;
+}
+
+const WIDTH = 118;
+const STYLES = {
+  head: "font-family:sans-serif;font-size:13px;line-height:1.5;margin:0 0 8px;padding:6px 12px",
+  complete: "border-left:4px solid #2a9d7f",
+  incomplete: "border-left:4px solid #d1495b",
+  dim: "opacity:.75",
+} as const;
+
+/** A run as a table to drill into: the best first, each row with its thesis, its warnings and its files. */
+export function runView(run: RunToShow, options: RunViewOptions = {}): View {
+  const { outcomeCode = (at) => `run.outcomes[${at}]`, stopped, next = [] } = options;
+  const head = runHead({ ...run, stopped });
+  const ranked = run.rows.map((row, at) => ({ row, at })).toSorted((one, other) => byRank(one.row, other.row));
+  const table = thesisTable(ranked.map(({ row }) => row), {
+    header: run.manifest.header,
+    codeOf: (place) => `await show(${outcomeCode(ranked[place]?.at ?? 0)});`,
+  });
+  const { verdict, isComplete, lines, failures } = head;
+  const mark = isComplete ? "✓" : "⚠";
+  const text = [
+    `${mark} ${verdict}`,
+    ...lines,
+    "",
+    ...runTable(run.outcomes, { width: WIDTH }),
+    "",
+    ...next,
+  ];
+  const look = `${STYLES.head};${isComplete ? STYLES.complete : STYLES.incomplete}`;
+  return {
+    text: stripControl(text.join("\n")).trim(),
+    html: html`<div><div style="${look}"><b>${mark} ${verdict}</b>${
+      lines.map((line) => html`<div style="${STYLES.dim}">${line}</div>`)
+    }${failures.map((line) => html`<div>⚠ ${line}</div>`)}${next.map((line) => html`<div>${line}</div>`)}</div>${
+      tableHtml(table, { hasDetails: true })
+    }</div>`,
+  };
+}
+
+/** Rows without a rank keep their order, behind the others. */
+function byRank({ rank: one = Infinity }: ThesisRow, { rank: other = Infinity }: ThesisRow): number {
+  return one === other ? 0 : one - other;
 }

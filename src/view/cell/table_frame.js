@@ -277,15 +277,12 @@ function drawDetail({ title, facts, sections, code, note = "" }) {
     add(pair, "dt", name);
     add(pair, "dd", value);
   }
+  if (code) add(add(body, "p", "With its pictures, in a cell: ", "dim"), "code", code);
   if (note !== "") add(body, "p", note, "dim");
   for (const { title, lines, isList } of sections) {
     add(body, "h4", title);
     const parent = isList ? add(body, "ul") : body;
     for (const line of lines) add(parent, isList ? "li" : "p", line);
-  }
-  if (code) {
-    add(body, "h4", "In a cell, with its pictures");
-    add(body, "pre", code);
   }
   body.parentElement.scrollTop = 0;
 }

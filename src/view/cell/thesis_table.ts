@@ -42,7 +42,9 @@ export function isThesisRows(rows: readonly object[]): rows is readonly ThesisRo
 
 /** Rows of a run with the columns of its page, in the order in which the rows are given. */
 export function thesisTable(rows: readonly ThesisRow[], options: ThesisTableOptions = {}): CellTable {
-  const columns = [...columnsOf(rows), ...ownColumns(rows, options.header ?? [])].map((column) => made(column, rows));
+  const columns = [...columnsOf(rows), ...ownColumns(rows, options.header ?? []), AS_OF].map((column) =>
+    made(column, rows)
+  );
   return {
     columns: columns.filter(({ words }) => words.some((word) => word !== "")),
     count: rows.length,
@@ -53,6 +55,8 @@ export function thesisTable(rows: readonly ThesisRow[], options: ThesisTableOpti
     codeOf: options.codeOf,
   };
 }
+
+const AS_OF: ColumnOf = { title: "data as of", isExtra: true, words: ({ asOf = "" }) => excerpt(asOf, MAX_TICKER) };
 
 function made({ title, look, isExtra, number, words }: ColumnOf, rows: readonly ThesisRow[]): TableColumn {
   return { title, look, isExtra, words: rows.map(words), values: number && rows.map(number) };
@@ -74,7 +78,6 @@ function columnsOf(rows: readonly ThesisRow[]): ColumnOf[] {
     { title: "verified", isExtra: true, words: verifiedWords },
     { title: "warnings", isExtra: true, words: ({ warnings }) => excerpt(warnings.join("; "), MAX_TEXT) },
     figure("files", ({ files }) => files.length || undefined, { isExtra: true, words: String }),
-    { title: "data as of", isExtra: true, words: ({ asOf = "" }) => excerpt(asOf, MAX_TICKER) },
   ];
 }
 

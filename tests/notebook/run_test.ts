@@ -1,0 +1,72 @@
+import { equal, match, ok } from "../assert.ts";
+import { openRun, screen } from "conviction/batch";
+import { show } from "conviction/notebook";
+import { openCell, sanitised } from "./cell.ts";
+
+const SCORES: Readonly<Record<string, number>> = { AAA: 0.1, BBB: 0.4, CCC: -0.2 };
+const LIST = [...Object.keys(SCORES), "GONE"].map((ticker) => ({ ticker, desk: "Energy" }));
+
+/** A service that knows three names. */
+const research = {
+  reason({ input }: { readonly input?: unknown }) {
+    const ticker = Object.keys(SCORES).find((name) => String(input).includes(name));
+    if (ticker === undefined) return Promise.reject(new Error("The data does not know it"));
+    return Promise.resolve({
+      agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: `${ticker} moves with the market.` },
+      ...{ key_drivers: [`${ticker}'s low volatility`], risks: [`${ticker} may fall`] },
+      metadata: { score: SCORES[ticker] },
+    });
+  },
+  download: () => Promise.reject(new Error("no files here")),
+};
+
+async function madeRun(list: readonly Record<string, string>[] = LIST) {
+  const parent = await Deno.makeTempDir();
+  const folder = `${parent}/runs/first`;
+  for await (const _ of screen(list, research, { folder, prompt: "Analyse {{ticker}}" }));
+  return { run: await openRun(folder), parent, [Symbol.asyncDispose]: () => Deno.remove(parent, { recursive: true }) };
+}
+
+Deno.test("a run begins with whether it is complete, the best name is first, and the failures have their words", async () => {
+  await using made = await madeRun();
+  const cell = openCell();
+  await show(made.run, { display: cell.display });
+  match(cell.text(), /^⚠ INCOMPLETE: 1 of 4 names is not done \(1 in doubt\)\n/);
+  match(cell.text(), /1 +BBB.*\n +2 +AAA.*\n +3 +CCC/);
+  match(cell.text(), /GONE, in doubt: .*The data does not know it/);
+  match(sanitised(cell.html()), /BBB.*AAA.*CCC.*GONE/s);
+  match(sanitised(cell.html()), /1 in doubt \(GONE\) .*The data does not know it/);
+});
+
+Deno.test("a complete run says so", async () => {
+  await using made = await madeRun(LIST.slice(0, 3));
+  const cell = openCell();
+  await show(made.run, { display: cell.display });
+  match(cell.text(), /^✓ Complete: all 3 names have a thesis\n/);
+});
+
+Deno.test("the output of a run names its folder from runs/ on, and no path of the machine", async () => {
+  await using made = await madeRun();
+  const cell = openCell();
+  await show(made.run, { display: cell.display });
+  for (const output of [cell.text(), cell.html()]) {
+    match(output, /Folder: runs\/first/);
+    ok(!output.includes(made.parent));
+  }
+});
+
+Deno.test("a row of a run opens to its thesis where scripts do not run", async () => {
+  await using made = await madeRun();
+  const cell = openCell();
+  await show(made.run, { display: cell.display });
+  match(sanitised(cell.html()), /<details><summary>low volatility.*?BBB moves with the market\./s);
+});
+
+Deno.test("the outcomes of a run are shown as its rows are", async () => {
+  await using made = await madeRun();
+  const [outcomes, rows] = [openCell(), openCell()];
+  await show(made.run.outcomes, { display: outcomes.display });
+  await show(made.run.rows, { display: rows.display });
+  equal(outcomes.text(), rows.text());
+  match(rows.text(), /2 +AAA/);
+});
