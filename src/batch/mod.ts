@@ -70,6 +70,7 @@ export type { ResearchPort, StoppableRun } from "./send/ports.ts";
 export type {
   LastThesis,
   Progress,
+  Screen,
   ScreenEvent,
   ScreenPreview,
   ServiceOutage,

@@ -3,7 +3,9 @@ import { lockFolder } from "../disk/folder_lock.ts";
 import { removeParts } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Outcome } from "../run/outcome.ts";
-import type { ScreenEvent } from "../run/progress.ts";
+import type { Screen, ScreenEvent } from "../run/progress.ts";
+import { rememberFolder } from "../run/run_folder.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
@@ -62,27 +64,52 @@ type Options = ScreenOptions & { readonly machine: Machine };
  * }
  * ```
  */
-export async function* screen(
+export function screen(input: ScreenInput, research: ResearchPort, options: ScreenOptions = {}): Screen {
+  const seen: { begun?: Screen["begun"]; ended?: Screen["ended"] } = {};
+  const note = (event: ScreenEvent) => {
+    if (event.type === "begun") seen.begun = event;
+    if (event.type === "ended") seen.ended = event;
+  };
+  return showsItself(Object.defineProperties(screenRows(input, research, { options, note }), {
+    begun: { get: () => seen.begun },
+    ended: { get: () => seen.ended },
+  }));
+}
+
+async function* screenRows(
   input: ScreenInput,
   research: ResearchPort,
-  options: ScreenOptions = {},
+  { options, note }: { readonly options: ScreenOptions; readonly note: (event: ScreenEvent) => void },
 ): AsyncGenerator<Outcome, void, undefined> {
   checkScreenOptions(options);
   if (typeof research?.reason !== "function" || typeof research.download !== "function") {
     throw new InputError("Cannot screen: the second argument must be the service, like connect() returns");
   }
-  const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
+  const onEvent = (event: ScreenEvent) => {
+    note(event);
+    options.onEvent?.(event);
+  };
+  const complete: Options = { ...options, onEvent, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
   try {
     const chosen = await chooseRun(wantedRun(checked, complete));
-    if (chosen.state === "finished") return yield* readFinished(chosen.folder, checked, complete);
-    using _lock = lockFolder(chosen.folder, { now: complete.machine.clock.now() });
-    removeParts(chosen.folder);
+    const { folder, state } = chosen;
+    if (state === "finished") return yield* savedIn(folder, readFinished(folder, checked, complete));
+    using _lock = lockFolder(folder, { now: complete.machine.clock.now() });
+    removeParts(folder);
     using run = await research.beginRun?.();
-    yield* work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) });
+    yield* savedIn(folder, work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) }));
   } finally {
     await checked.source.close();
   }
+}
+
+/** Outcomes that know where their files are, and show themselves in a cell. */
+async function* savedIn(
+  folder: string,
+  outcomes: AsyncGenerator<Outcome, void, undefined>,
+): AsyncGenerator<Outcome, void, undefined> {
+  for await (const outcome of outcomes) yield rememberFolder(showsItself(outcome), folder);
 }
 
 /** What a run is made of. */

@@ -103,6 +103,14 @@ export type ScreenEvent =
     readonly seconds: number;
   };
 
+/** A screen, which sends requests while it is read. */
+export interface Screen extends AsyncGenerator<Outcome, void, undefined> {
+  /** How it began; absent before the first outcome is asked for. Its `progress` is that of the moment. */
+  readonly begun?: Extract<ScreenEvent, { readonly type: "begun" }> | undefined;
+  /** How it ended; absent before. */
+  readonly ended?: Extract<ScreenEvent, { readonly type: "ended" }> | undefined;
+}
+
 /** What will stop a run before its last request, and after how many more. */
 export type StopAhead =
   | { readonly code: "max_requests" | "max_cost"; readonly limit: number; readonly after: number }

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { RankedRow } from "../../run/ranked_row.ts";
+import { rememberFolder } from "../../run/run_folder.ts";
 import { rankRows } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { showsItself } from "../../text/cell_value.ts";
@@ -50,7 +51,11 @@ export async function openRun(run: string, options: OpenRunOptions = {}): Promis
   const manifest = readManifest(folder);
   const { ranked, select } = await readRanked(folder);
   return showsItself({
-    ...{ folder, manifest, outcomes: showsItself(ranked.map(({ outcome }) => outcome)) },
+    ...{
+      folder,
+      manifest,
+      outcomes: showsItself(ranked.map(({ outcome }) => rememberFolder(showsItself(outcome), folder))),
+    },
     rows: showsItself(ranked.map((row) => toThesisRow(row, select))),
   });
 }
