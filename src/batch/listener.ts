@@ -1,4 +1,5 @@
 import type { ScreenEvent } from "../run/progress.ts";
+import type { ProgressMeter } from "./send/progress_meter.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 
 /** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
@@ -30,4 +31,17 @@ export class Listener {
   rethrow(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
+}
+
+type Begun = Extract<ScreenEvent, { type: "begun" }>;
+
+/** The progress is read when it is asked for: a listener may keep the event. */
+export function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMeter): Begun {
+  return {
+    type: "begun",
+    ...event,
+    get progress() {
+      return meter.read();
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { showsItself } from "../text/cell_value.ts";
 import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { Listener } from "./listener.ts";
+import { begun, Listener } from "./listener.ts";
 import { LedgerReader } from "./ledger/ledger_reader.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { ScreenInput } from "./list/open_input.ts";
@@ -167,19 +167,6 @@ function alsoStoppedBy(run: StoppableRun | undefined, given: Pick<Work, "researc
   const { stop = run.stop, signal = run.giveUp } = given.options;
   const signals = { stop: AbortSignal.any([stop, run.stop]), signal: AbortSignal.any([signal, run.giveUp]) };
   return { research: run.research, options: { ...given.options, ...signals } };
-}
-
-type Begun = Extract<ScreenEvent, { type: "begun" }>;
-
-/** The progress is read when it is asked for: a listener may keep the event. */
-function begun(event: Omit<Begun, "type" | "progress">, meter: ProgressMeter): Begun {
-  return {
-    type: "begun",
-    ...event,
-    get progress() {
-      return meter.read();
-    },
-  };
 }
 
 /**

@@ -1,32 +1,84 @@
 import type { Outcome } from "../run/outcome.ts";
-import { textBlock } from "../view/cell/text_block.ts";
-import { viewBundle } from "./bundle.ts";
+import type { Screen } from "../run/progress.ts";
+import { rankRows } from "../run/ranks.ts";
+import { toThesisRow } from "../run/thesis_row.ts";
+import { stopWords } from "../view/stop_words.ts";
+import { nextSteps } from "../view/cell/next_steps.ts";
+import { runView } from "../view/cell/run_view.ts";
+import { screenView } from "../view/cell/screen_view.ts";
+import { type Bundle, viewBundle } from "./bundle.ts";
 import type { Drawing } from "./live_output.ts";
 
-/** Shows a screen while it runs, in one output. */
-export async function showScreen(
-  screen: AsyncIterable<Outcome>,
-  { display, everyMs }: Drawing,
-): Promise<readonly Outcome[]> {
+/** While no outcome comes, how often the rate, the time left and a pause are drawn again. */
+const IDLE_MS = 1_000;
+
+/** What is known of a screen: `screen()` says how it begins and ends; another source of outcomes says nothing. */
+type Source = AsyncIterable<Outcome> & Pick<Screen, "begun" | "ended">;
+
+/** Shows a screen while it runs, in one output; the notebook keeps its ranked table, complete or not. */
+export async function showScreen(screen: Source, { display, everyMs }: Drawing): Promise<readonly Outcome[]> {
   const name = `screen-${++screens}`;
   const outcomes: Outcome[] = [];
-  const draw = () =>
-    display.put(
-      viewBundle(textBlock(outcomes.map(({ input, status }) => `${input.ticker} ${status}`).join("\n"))),
-      name,
-    );
+  const drawRunning = () => display.put(viewBundle(screenView({ outcomes, progress: screen.begun?.progress })), name);
   let drawnAt = -Infinity;
   try {
-    for await (const outcome of screen) {
-      outcomes.push(outcome);
+    for await (const outcome of redrawn(screen, display.isLive ? display.wait : undefined)) {
+      if (outcome !== undefined) outcomes.push(outcome);
       if (!display.isLive || display.nowMs() - drawnAt < everyMs) continue;
-      await draw();
+      await drawRunning();
       drawnAt = display.nowMs();
     }
-    return outcomes;
-  } finally {
-    await draw();
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const progress = screen.begun?.progress;
+    if (progress !== undefined) await display.put(viewBundle(screenView({ outcomes, progress, problem })), name);
+    throw error;
   }
+  await display.put(endBundle(screen, outcomes), name);
+  return outcomes;
+}
+
+/** The outcomes of a screen, and `undefined` in each pause that is long enough to draw. */
+async function* redrawn(
+  screen: Source,
+  wait: ((ms: number) => Promise<void>) | undefined,
+): AsyncGenerator<Outcome | undefined, void, undefined> {
+  if (wait === undefined) return yield* screen;
+  const rows = screen[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = rows.next();
+      const isThere = next.then(() => true, () => true);
+      while (!await Promise.race([isThere, wait(IDLE_MS).then(() => false)])) yield undefined;
+      isOver = true; // it ends by itself, or throws
+      const { done, value } = await next;
+      if (done === true) return;
+      isOver = false;
+      yield value;
+    }
+  } finally {
+    if (!isOver) await rows.return?.();
+  }
+}
+
+/** A screen that has ended, as its run is shown. */
+function endBundle({ ended }: Source, outcomes: readonly Outcome[]): Bundle {
+  if (ended === undefined) return viewBundle(screenView({ outcomes }));
+  const { folder, manifest, stopped } = ended;
+  const places = [...outcomes.keys()].toSorted((one, other) => rowAt(outcomes, one) - rowAt(outcomes, other));
+  const inOrder = places.flatMap((place) => outcomes[place] ?? []);
+  const rows = rankRows(inOrder).map((row) => toThesisRow(row));
+  const reason = stopped === undefined ? undefined : `Stopped: ${stopWords(stopped)}`;
+  return viewBundle(runView({ folder, manifest, outcomes: inOrder, rows }, {
+    outcomeCode: (at) => `outcomes[${places[at]}]`,
+    stopped: reason,
+    next: nextSteps({ statuses: manifest.counts.statuses, folder }),
+  }));
+}
+
+function rowAt(outcomes: readonly Outcome[], place: number): number {
+  return outcomes[place]?.input.row ?? 0;
 }
 
 /** Names the outputs of one process. */

@@ -1,0 +1,30 @@
+import type { StatusCounts } from "../../run/counts.ts";
+import { counted } from "../../text/counted.ts";
+import { shortFolder } from "./run_folder.ts";
+
+/** What to do with a screen that has ended, in the code of a cell. */
+export function nextSteps({ statuses, folder }: {
+  readonly statuses: StatusCounts;
+  readonly folder: string;
+}): string[] {
+  const { pending, skipped, failed, partial, in_doubt: doubtful, invalid } = statuses;
+  const open = pending + skipped;
+  const again = failed + partial + doubtful;
+  const short = shortFolder(folder);
+  const path = short.includes("/") ? `"${short}"` : "FOLDER";
+  return [
+    ...open > 0 ? [`${counted(open, "row")} ${are(open)} not answered yet: run the cell again to resume.`] : [],
+    ...again > 0
+      ? [
+        `${counted(again, "row")} ${are(again)} not done: the same cell with { retryFailed: true } asks for ` +
+        `${again === 1 ? "it" : "them"} again.`,
+      ]
+      : [],
+    ...invalid > 0 ? [`${counted(invalid, "row")} ${are(invalid)} invalid: fix the list.`] : [],
+    `To open this run again: const run = await openRun(${path});`,
+  ];
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}

@@ -1,0 +1,90 @@
+import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../../run/outcome.ts";
+import type { Progress } from "../../run/progress.ts";
+import { toThesisRow } from "../../run/thesis_row.ts";
+import { excerpt, stripControl } from "../../text/control.ts";
+import { counted } from "../../text/counted.ts";
+import { html } from "../../text/html.ts";
+import type { View } from "../lines.ts";
+import { progressLine } from "../progress_line.ts";
+import { serviceWords } from "../run_table.ts";
+import { shortTable } from "./table_html.ts";
+import { tableText } from "./table_text.ts";
+import { thesisTable } from "./thesis_table.ts";
+
+/** A screen that runs. */
+export interface RunningScreen {
+  /** What came so far, in the order in which it came. */
+  readonly outcomes: readonly Outcome[];
+  /** How far it is, if the screen says so. */
+  readonly progress?: Progress | undefined;
+  /** Why it ended before its end; absent while it runs. */
+  readonly problem?: string | undefined;
+}
+
+/** Most names shown while the screen runs. */
+const BEST = 15;
+const MAX_FAILURES = 3;
+const MAX_MESSAGE = 200;
+const STYLES = {
+  all: "font-family:sans-serif;font-size:13px",
+  line: "margin:0 0 4px",
+  track: "height:6px;border-radius:3px;background:#8883;overflow:hidden;margin:0 0 8px",
+  table: "overflow-x:auto",
+} as const;
+
+/** How far a screen is, its best names so far, and its last failures. */
+export function screenView(screen: RunningScreen): View {
+  const { outcomes, problem } = screen;
+  const best = bestOf(outcomes);
+  const table = thesisTable(best.map((outcome) => toThesisRow({ outcome, warnings: [] })));
+  const line = [problem === undefined ? "" : `INCOMPLETE: ${problem}.`, progressWords(screen)].filter(Boolean).join(
+    " ",
+  );
+  const theses = outcomes.filter(hasThesis).length;
+  const title = theses > best.length ? `The best ${best.length} of ${counted(theses)} theses so far` : "";
+  const failures = outcomes.filter((outcome) => errorOf(outcome) !== undefined).slice(-MAX_FAILURES).map(failureWords);
+  return {
+    text: stripControl(
+      [line, title, best.length === 0 ? "" : tableText(table), ...failures].filter((part) => part !== "").join("\n"),
+    ),
+    html: html`
+      <div
+        style="${STYLES.all}"><p style="${STYLES.line}"><b>${line}</b></p>${track(screen)}${title !== "" &&
+          html`<p style="${STYLES.line}">${title}</p>`}<div style="${STYLES.table}">${best.length > 0 &&
+          shortTable(table)}</div>${failures.map((words) => html`<p style="${STYLES.line}">⚠ ${words}</p>`)}</div>
+    `,
+  };
+}
+
+function progressWords({ outcomes, progress }: RunningScreen): string {
+  return progress === undefined ? `${counted(outcomes.length, "row")} so far` : progressLine(progress);
+}
+
+function track({ progress }: RunningScreen) {
+  if (progress === undefined || progress.rows === 0) return undefined;
+  const { rows, statuses: { pending, skipped } } = progress;
+  const percent = Math.round((rows - pending - skipped) / rows * 100);
+  return html`
+    <div style="${STYLES.track}">
+      <div style="width:${percent}%;height:6px;background:#2a9d7f"></div>
+    </div>
+  `;
+}
+
+/** The theses with the highest scores so far; without scores the last ones. */
+function bestOf(outcomes: readonly Outcome[]): ThesisOutcome[] {
+  const theses = outcomes.filter(hasThesis);
+  const scored = theses.filter(({ result }) => result.metadata?.score !== undefined);
+  if (scored.length === 0) return theses.slice(-BEST);
+  return scored.toSorted((one, other) => scoreOf(other) - scoreOf(one)).slice(0, BEST);
+}
+
+function scoreOf({ result }: ThesisOutcome): number {
+  return result.metadata?.score ?? -Infinity;
+}
+
+function failureWords(outcome: Outcome): string {
+  const { input: { ticker, row }, status } = outcome;
+  const why = serviceWords(errorOf(outcome)?.message ?? "");
+  return excerpt(`${ticker || `row ${row}`}, ${status.replace("_", " ")}: ${why}`, MAX_MESSAGE);
+}
