@@ -1,7 +1,34 @@
+let stackOf: ((error: ResearchError, stack: string) => string) | undefined;
+
+/**
+ * Says how errors present themselves where the stack is what a person sees, as in a cell.
+ * @param render Makes the stack of an error, from its original one; called when it is read.
+ */
+export function presentErrorsBy(render: typeof stackOf): void {
+  stackOf = render;
+}
+
 /** The root of every error Conviction throws on purpose: catch this one to catch them all. */
 export class ResearchError extends Error {
   /** The name of the class; each class of error has its own. */
   override readonly name: string = "ResearchError";
+
+  /**
+   * Creates the error.
+   * @param message A sentence that starts with "Cannot".
+   * @param options Its cause, if there is one.
+   */
+  constructor(message?: string, options?: ErrorOptions) {
+    super(message, options);
+    if (stackOf === undefined) return;
+    const [render, stack = ""] = [stackOf, this.stack];
+    Object.defineProperty(this, "stack", {
+      // Read late: name and fields of the class are set after this.
+      get: () => render(this, stack),
+      set: (value) => void Object.defineProperty(this, "stack", { value, writable: true, configurable: true }),
+      configurable: true,
+    });
+  }
 }
 
 /**

@@ -66,7 +66,7 @@ for (const { args, says } of WRONG) {
 Deno.test("compare names a folder that is not a run, and exits with 2", async () => {
   const { host, err } = await ranTwice();
   equal(await compareCommand(["runs/one", "nothing"], host), 2);
-  match(err.text, /^error: Cannot open the run \S+nothing: there is no readable \S+\n$/);
+  match(err.text, /^error: Cannot open the run \S+nothing: there is no readable \S+; give the folder of a run, .*\n$/);
 });
 
 Deno.test("compare --help prints a page", async () => {

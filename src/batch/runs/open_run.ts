@@ -130,5 +130,6 @@ export function* readOutcomes(folder: string): Generator<Outcome, void, undefine
 }
 
 function noRun(run: string, path: string, options?: ErrorOptions): InputError {
-  return new InputError(`Cannot open the run ${run}: there is no readable ${path}`, options);
+  const cure = "give the folder of a run, or latest for the last finished one under runs/";
+  return new InputError(`Cannot open the run ${run}: there is no readable ${path}; ${cure}`, options);
 }
