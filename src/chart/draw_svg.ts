@@ -49,10 +49,22 @@ async function toSvg(
     // After an error Vega continues and draws an empty or incomplete chart.
     const [problem] = logged;
     if (problem !== undefined) throw new ChartError(problem);
-    return svg;
+    return withNumberedIds(svg);
   } finally {
     view.finalize();
   }
+}
+
+/** Vega counts the ids of clip paths and gradients over the whole process; equal charts shall have equal bytes. */
+function withNumberedIds(svg: string): string {
+  const known = new Map<string, string>();
+  const numbered = (id: string) => {
+    if (!known.has(id)) known.set(id, `${id.replace(/_?\d+$/, "")}_${known.size}`);
+    return known.get(id) ?? id;
+  };
+  return svg.replaceAll(/<[^>]*>/g, (tag) =>
+    // text holds no "<" and no ">"
+    tag.replaceAll(/( id="|"url\(#)((?:clip|gradient)_?\d+)/g, (_, start: string, id: string) => start + numbered(id)));
 }
 
 /** Replaces Vega's own loader, which would embed local files in the picture. */
@@ -69,9 +81,13 @@ function refuseAll(refused: string[]): Loader {
   return { load: refuse, sanitize: blank, http: refuse, file: refuse };
 }
 
+/** A part that answers to a pointer listens to the window, which a picture has not. */
+const NO_WINDOW = "Can not resolve event source: window";
+
 function collect(logged: string[]) {
   const keep = (...words: readonly unknown[]) => {
-    logged.push(words.map(String).join(" "));
+    const message = words.map(String).join(" ");
+    if (message !== NO_WINDOW) logged.push(message);
     return logger;
   };
   const skip = () => logger;

@@ -1,3 +1,5 @@
+import { ResearchError } from "../protocol/errors.ts";
+
 /** A Vega-Lite specification as JSON; version 5, which JupyterLab can draw too. */
 export type VegaLiteSpec = Readonly<Record<string, unknown>>;
 
@@ -102,14 +104,17 @@ export function plainText(text: string, maxChars: number): string {
 }
 
 /** Thrown when a chart cannot be drawn; the message names the invalid value. */
-export class ChartError extends Error {
+export class ChartError extends ResearchError {
   /** Always "ChartError". */
   override readonly name = "ChartError";
 
   /** Completes the sentence "Cannot draw the chart: ...". */
   readonly state: string;
 
-  /** @param state As the field. */
+  /**
+   * Creates the error.
+   * @param state As the field.
+   */
   constructor(state: string, options?: ErrorOptions) {
     super(`Cannot draw the chart: ${state}`, options);
     this.state = state;

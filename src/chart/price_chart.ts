@@ -1,5 +1,6 @@
 import { checkRows, type PriceRow } from "./check_rows.ts";
-import { INK, logTicks, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaLiteSpec } from "./look.ts";
+import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
+import { INK, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaLiteSpec } from "./look.ts";
 
 export type { PriceRow } from "./check_rows.ts";
 
@@ -25,9 +26,6 @@ const PRICE_HEIGHT = 240;
 const DRAWDOWN_HEIGHT = 105;
 /** Width of the longest line of text, in units. */
 const TEXT_LIMIT = 680;
-
-/** Ratio of highest to lowest close above which the axis is logarithmic, so that equal falls look equal. */
-const LOG_RATIO = 20;
 
 /**
  * Specifies a price line above its drawdown, on one time axis.
@@ -64,13 +62,13 @@ function dataOf(rows: readonly PriceRow[]) {
 
 function pricePanel({ rows, closeLabel, currency }: PriceChart) {
   const last = rows.slice(-1);
-  const text = `${formatPrice(last[0]?.close ?? 0)} ${plainText(currency, 12)}`;
+  const text = `${priceWords(last[0]?.close ?? 0)} ${plainText(currency, 12)}`;
   return {
     width: WIDTH,
     height: PRICE_HEIGHT,
     encoding: {
       x: timeEncoding(rows, { labels: false, ticks: false, title: null }),
-      y: closeEncoding(rows, plainText(closeLabel, 40)),
+      y: closeEncoding(rows.map(({ close }) => close), plainText(closeLabel, 40)),
     },
     layer: [
       { mark: { type: "line", color: INK.first, strokeWidth: 1.6, strokeJoin: "round" } },
@@ -81,20 +79,6 @@ function pricePanel({ rows, closeLabel, currency }: PriceChart) {
       },
     ],
   };
-}
-
-function closeEncoding(rows: readonly PriceRow[], title: string) {
-  const closes = rows.map(({ close }) => close);
-  const [low, high] = [Math.min(...closes), Math.max(...closes)];
-  const close = { field: "close", type: "quantitative" };
-  if (high / low < LOG_RATIO) {
-    const scale = low === high ? { domain: [0.9 * low, 1.1 * low] } : { zero: false };
-    const format = high < 1e6 ? {} : { format: "~s" };
-    return { ...close, scale, axis: { title, tickCount: 6, ...format } };
-  }
-  const domain = [low / 1.1, high * 1.1];
-  const axis = { title: `${title} (log scale)`, values: logTicks(low, high), format: ",~r" };
-  return { ...close, scale: { type: "log", domain, nice: false }, axis };
 }
 
 const DOT = { size: 26, opacity: 1, strokeWidth: 0 };
@@ -127,7 +111,7 @@ function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
   const [first, last] = [Date.parse(rows[0]?.date ?? ""), Date.parse(rows.at(-1)?.date ?? "")];
   const place = (Date.parse(deepest.date) - first) / (last - first);
   const align = place < 0.2 ? "left" : place > 0.8 ? "right" : "center";
-  const text = `${formatPercent(deepest.drawdown)} on ${deepest.date}`;
+  const text = `${fallWords(deepest.drawdown)} on ${deepest.date}`;
   const label = { type: "text", text, align, dy: 15, fontWeight: "bold" };
   const data = dataOf([deepest]);
   return [
@@ -154,15 +138,4 @@ function timeEncoding(rows: readonly PriceRow[], axis: Record<string, unknown>) 
   const ticks = timeAxis(rows[0]?.date ?? "", rows.at(-1)?.date ?? "");
   const scale = { type: "utc", nice: false };
   return { field: "date", type: "temporal", scale, axis: { ...ticks, labelFlush: false, ...axis } };
-}
-
-function formatPrice(price: number): string {
-  if (price < 1) return price.toLocaleString("en-US", { maximumSignificantDigits: 4 });
-  const digits = price < 1e6 ? 2 : 0;
-  const [minimumFractionDigits, maximumFractionDigits] = [digits, digits];
-  return price.toLocaleString("en-US", { minimumFractionDigits, maximumFractionDigits });
-}
-
-function formatPercent(ratio: number): string {
-  return `\u2212${(-100 * ratio).toFixed(1)}%`;
 }

@@ -40,7 +40,7 @@ export interface ReliabilityChart {
   /** One line each. */
   readonly subtitle: readonly string[];
   /** Source of the figures. */
-  readonly source: string;
+  readonly source?: string | undefined;
   /** Side by side; one or two. */
   readonly panels: readonly ReliabilityPanel[];
   readonly dates?: DatePanel | undefined;
@@ -92,7 +92,8 @@ const CONFIG = {
 };
 
 function linesOf({ subtitle, source }: ReliabilityChart): string[] {
-  return [...subtitle.slice(0, MAX_LINES), `Source: ${source}`].map((line) => plainText(line, 116));
+  const last = source === undefined ? [] : [`Source: ${source}`];
+  return [...subtitle.slice(0, MAX_LINES), ...last].map((line) => plainText(line, 116));
 }
 
 function reliabilityPanel({ title, points, baseRate }: ReliabilityPanel) {
@@ -182,7 +183,7 @@ function datePanel({ title, points, mean }: DatePanel) {
             field: "value",
             type: "quantitative",
             scale: { domain: [-reach, reach], nice: false },
-            axis: { title: "Correlation", tickCount: 5, format: ".1f" },
+            axis: { title: "Correlation", tickCount: 5, format: ".2~f" },
           },
           color: { condition: { test: "datum.value < 0", value: BELOW }, value: INK.first },
         },

@@ -65,13 +65,25 @@ export async function drawPriceChart(
 export async function drawSpec(spec: VegaLiteSpec, options: DrawOptions = {}): Promise<Picture> {
   const { scale = 2 } = options;
   if (!(scale >= 0.1 && scale <= 8)) throw new ChartError(`the scale ${scale} is not from 0.1 to 8`);
-  tools ??= loadTools().catch((error) => {
+  const { drawSvg, drawPng } = await loadedTools();
+  const svg = await drawSvg(spec);
+  return { svg, png: drawPng(svg, scale) };
+}
+
+/**
+ * Draws a Vega-Lite specification with inline data as SVG alone, which takes a third of the time.
+ * @throws {ChartError} as {@linkcode drawSpec}.
+ */
+export async function drawSpecAsSvg(spec: VegaLiteSpec): Promise<string> {
+  const { drawSvg } = await loadedTools();
+  return await drawSvg(spec);
+}
+
+function loadedTools(): Promise<Tools> {
+  return tools ??= loadTools().catch((error) => {
     tools = undefined;
     throw error;
   });
-  const { drawSvg, drawPng } = await tools;
-  const svg = await drawSvg(spec);
-  return { svg, png: drawPng(svg, scale) };
 }
 
 async function loadTools(): Promise<Tools> {

@@ -8,6 +8,7 @@ const ENTRIES = [
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
   "src/kernel/kernel.ts",
+  "src/chart/mod.ts",
   "pipelines/ask.ts",
   "pipelines/compare.ts",
   "pipelines/data.ts",
@@ -147,12 +148,21 @@ Deno.test("every package is imported by one file only; zod may be imported anywh
   deepEqual(wide.map(([name, uses]) => `${name}: ${uses.map(({ from }) => from)}`), []);
 });
 
+/** The packages that importing an entry loads, by name. */
+async function packagesOf(entry: string): Promise<string[]> {
+  const loaded = (await loadedBy(entry)).filter((name) => name.startsWith("npm:"));
+  return loaded.map((name) => name.replace(/@[\d.]+.*$/, "")).toSorted();
+}
+
 Deno.test("importing the module loads no package but zod and eventsource-parser", async () => {
-  const packages = (await loadedBy("mod.ts")).filter((name) => name.startsWith("npm:")).map((name) =>
-    name.replace(/@[\d.]+.*$/, "")
-  );
-  deepEqual(packages.toSorted(), ["npm:eventsource-parser", "npm:zod"]);
+  deepEqual(await packagesOf("mod.ts"), ["npm:eventsource-parser", "npm:zod"]);
 });
+
+for (const entry of ["src/notebook/mod.ts", "src/chart/mod.ts"]) {
+  Deno.test(`importing ${entry} loads no package: what draws is loaded with the first drawing`, async () => {
+    deepEqual(await packagesOf(entry), []);
+  });
+}
 
 /** Names of the world; `fetch(` as a call, so that a parameter of that name does not count. */
 const WORLD =

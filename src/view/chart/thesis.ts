@@ -1,0 +1,165 @@
+import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
+import { ChartError } from "../../chart/look.ts";
+import { isHighChance } from "../../protocol/fall_line.ts";
+import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import type { VerificationClaim } from "../../protocol/verification.ts";
+import { chanceWords } from "../../run/fall_chance.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { confidenceWords } from "../../run/statement.ts";
+import { isRecord, kindOf, type OptionShape, TEXT } from "../../text/options.ts";
+import { scoreWords } from "../thesis_view.ts";
+import { RISK_COLORS, roundUp, SCORE_COLORS, scoreDomain } from "./bars_look.ts";
+import { type Chart, checkOptions, createChart } from "./chart.ts";
+
+/** The words of a chart of a thesis. */
+export interface ThesisChartOptions {
+  /** Title. Default: the subject, its signal and its confidence. */
+  readonly title?: string | undefined;
+  /** Source of the figures, for the line that names it. Default: those of the verified figures. */
+  readonly source?: string | undefined;
+}
+
+const THESIS_OPTIONS = {
+  ...{ title: TEXT, source: TEXT },
+} satisfies Readonly<Record<keyof ThesisChartOptions, OptionShape>>;
+
+/** What a chart needs of a thesis. */
+interface ThesisFigures {
+  readonly subject: string;
+  readonly signal: string;
+  readonly confidence: number | undefined;
+  readonly score: number | undefined;
+  readonly chance: number | undefined;
+  readonly evidence: ThesisRow["evidence"];
+  readonly asOf: string | undefined;
+  readonly claims: readonly VerificationClaim[];
+}
+
+/**
+ * What drives a thesis, and what it risks: its score and the parts the score is the mean of, above the chance of a fall,
+ * volatility and the worst fall, as far as its answer holds them as figures. The parts and the risks are verified
+ * figures; they come with `include: ["verification"]`, and with every row of a screen.
+ *
+ * @param thesis What `reason()` returns, or a row of a run.
+ * @throws {ChartError} when it has no such figure, or an option cannot be used.
+ * @example
+ * ```ts
+ * import { ok } from "node:assert";
+ * import { connect } from "conviction";
+ * import { thesisChart } from "conviction/chart";
+ *
+ * const thesis = await connect().reason({ input: "Analyse IBM", include: ["verification"] });
+ * ok((await thesisChart(thesis).png()).length > 10_000);
+ * ```
+ */
+export function thesisChart(thesis: ReasoningResult | ThesisRow, options: ThesisChartOptions = {}): Chart {
+  checkOptions(options, THESIS_OPTIONS);
+  if (!isRecord(thesis)) throw new ChartError(`the thesis must be an object, not ${kindOf(thesis)}`);
+  const figures = "agent_thesis" in thesis ? ofResult(thesis as ReasoningResult) : ofRow(thesis as ThesisRow);
+  const panels = [...scorePanel(figures), ...riskPanel(figures)];
+  if (panels.length === 0) {
+    throw new ChartError("the thesis has no score, no chance of a fall and no verified figures of either");
+  }
+  const { title = titleOf(figures), source = sourceOf(figures) } = options;
+  const subtitle = subtitleOf(figures);
+  const words = panels.map(({ title, bars }) =>
+    `${title}: ${bars.map(({ name, shown }) => `${name} ${shown}`).join(", ")}`
+  );
+  const description = [title, ...subtitle, ...words].join(". ");
+  return createChart(barsChart({ title, subtitle, source, description }, panels, false));
+}
+
+function ofResult({ agent_thesis: { signal, confidence }, metadata = {} }: ReasoningResult): ThesisFigures {
+  const { subject = "Thesis", score, evidence, as_of, verification } = metadata;
+  const chance = metadata.drawdown_probability;
+  return { subject, signal, confidence, score, chance, evidence, asOf: as_of, claims: verification?.claims ?? [] };
+}
+
+function ofRow(
+  { ticker, subject, signal = "", confidence, score, evidence, asOf, claims, ...row }: ThesisRow,
+): ThesisFigures {
+  const chance = row.drawdownProbability;
+  return { subject: subject ?? ticker, signal, confidence, score, chance, evidence, asOf, claims: claims ?? [] };
+}
+
+const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liquidity", score: "Score" } as const;
+/** Fractions that say how much may be lost; each is drawn without its sign. */
+const RISKS = {
+  drawdown_probability: "Chance of a 15 % fall",
+  volatility: "Volatility, a year",
+  max_drawdown_1y: "Worst fall, past year",
+  es_95: "Mean of the worst 5 % of days",
+  var_95: "One day in 20 is worse than",
+} as const;
+/** A thesis on many companies shows those of its first. */
+const MAX_BARS = 40;
+
+/** Numbers among the claims whose metric has a name here, in the order of the names. */
+function claimed(claims: readonly VerificationClaim[], names: Readonly<Record<string, string>>) {
+  const subjects = [...new Set(claims.map(({ id }) => subjectOf(id)))];
+  const companies = [...subjects.filter((subject) => subject !== "all"), "all"];
+  const known = claims.filter(({ metric, value }) => metric in names && Number.isFinite(value));
+  const isOne = new Set(known.map(({ id }) => subjectOf(id))).size <= 1;
+  const order = Object.keys(names);
+  const place = ({ id, metric }: VerificationClaim) => companies.indexOf(subjectOf(id)) * 100 + order.indexOf(metric);
+  return known.toSorted((a, b) => place(a) - place(b)).map(({ id, metric, value, shown }) => ({
+    metric,
+    name: isOne ? names[metric] ?? metric : `${subjectOf(id)} ${(names[metric] ?? metric).toLowerCase()}`,
+    value: Number(value),
+    shown: shown ?? "",
+  }));
+}
+
+/** The company of a claim like `BRK.B.score`. */
+function subjectOf(id: string): string {
+  const metric = /\.[a-z][a-z_0-9]*(?:\.[a-z_0-9]+)?$/.exec(id);
+  return metric === null ? id : id.slice(0, metric.index);
+}
+
+function scorePanel({ claims, score }: ThesisFigures): BarPanel[] {
+  const found = claimed(claims, PARTS).slice(0, MAX_BARS);
+  const whole: Bar[] = score === undefined ? [] : [{ name: "Score", value: score, shown: scoreWords(score) }];
+  const bars: Bar[] = found.length === 0 ? whole : found.map(({ name, metric, value, shown }) => ({
+    ...{ name, value, isMarked: metric === "score" && found.length > 1 },
+    shown: shown === "" ? scoreWords(value) : shown.replace("-", "−"),
+  }));
+  if (bars.length === 0) return [];
+  const isOurs = bars.every(({ value = 0 }) => Math.abs(value) <= 1);
+  const domain = isOurs ? [-1, 1] as const : scoreDomain(bars.map(({ value = 0 }) => value));
+  const title = `${found.length > 1 ? "Drivers: the parts of the score" : "Score"}${isOurs ? ", −1 to +1" : ""}`;
+  return [{ title, bars, domain, format: "+.3~f", width: 480, hasNames: true, colors: SCORE_COLORS }];
+}
+
+function riskPanel({ claims, chance }: ThesisFigures): BarPanel[] {
+  const found = claimed(claims, RISKS).slice(0, MAX_BARS).filter(({ value }) => Math.abs(value) <= 10);
+  const isShare = chance !== undefined && chance >= 0 && chance <= 1;
+  const whole: Bar[] = isShare ? [{ name: RISKS.drawdown_probability, value: chance, shown: chanceWords(chance) }] : [];
+  const bars: Bar[] = found.length === 0 ? whole : found.map(({ metric, name, value, shown }) => ({
+    name,
+    value: Math.abs(value),
+    shown: shown === "" ? `${(100 * Math.abs(value)).toFixed(1)} %` : shown.replace("-", ""),
+    isMarked: metric === "drawdown_probability" && isHighChance(value),
+  }));
+  if (bars.length === 0) return [];
+  const most = Math.max(...bars.map(({ value = 0 }) => value));
+  const domain = [0, most <= 0.5 ? 0.5 : roundUp(most)] as const; // alike for most theses, to compare their charts
+  return [{ title: "Risks", bars, domain, format: ".0%", width: 480, hasNames: true, colors: RISK_COLORS }];
+}
+
+function titleOf({ subject, signal, confidence }: ThesisFigures): string {
+  const stated = confidence === undefined ? "" : `confidence ${confidenceWords(confidence)}`;
+  return `${subject}: ${[signal, stated].filter((part) => part !== "").join(", ")}`;
+}
+
+function subtitleOf({ asOf, evidence, claims }: ThesisFigures): string[] {
+  const counts = evidence &&
+    `evidence ${evidence.for} for, ${evidence.against} against, ${evidence.abstained} without data`;
+  const line = [asOf && `as of ${asOf}`, counts].filter((part) => part !== undefined && part !== "").join("; ");
+  const parts = claims.length === 0 ? ['The parts of the score come with include: ["verification"].'] : [];
+  return [...(line === "" ? [] : [line.replace(/^./, (letter) => letter.toUpperCase())]), ...parts];
+}
+
+function sourceOf({ claims }: ThesisFigures): string | undefined {
+  const sources = [...new Set(claims.map(({ source }) => source).filter((source) => source !== undefined))];
+  return sources.length === 0 ? undefined : sources.join(", ");
+}
