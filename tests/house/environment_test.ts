@@ -19,6 +19,8 @@ const ASKING = ["screen", "ask", "probe", "serve"];
 
 /** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
 const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
+/** What a task that uses no service permits beside the variables of a terminal. */
+const OWN: Readonly<Record<string, readonly string[]>> = { score: ["CONVICTION_DATA"], notebooks: ["PATH"] };
 
 /** Every variable that the code names where it reads one; those of our own prefix count as one. */
 async function variablesRead(): Promise<string[]> {
@@ -43,7 +45,7 @@ Deno.test("the tasks that only read runs permit the variables of a terminal and 
   const reading = [...permitted].filter(([pipeline]) => ![...ASKING, "kernel"].includes(pipeline));
   ok(reading.length >= 4, `too few tasks found: ${reading.map(([pipeline]) => pipeline)}`);
   for (const [pipeline, names] of reading) {
-    const own = pipeline === "score" ? ["CONVICTION_DATA"] : [];
+    const own = OWN[pipeline] ?? [];
     deepEqual(names, [...own, "INIT_CWD", "NO_COLOR", "TERM"], pipeline);
   }
 });

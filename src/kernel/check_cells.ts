@@ -1,0 +1,108 @@
+import type { CellProblem } from "./cell_problem.ts";
+import { importsOf } from "./cell_imports.ts";
+import { type Finding, readCheckReport } from "./check_report.ts";
+import { type CellSource, joinCells, type JoinedCells } from "./join_cells.ts";
+import { runDeno } from "./run_deno.ts";
+
+/** A cell to check. */
+export interface CheckedCell extends CellSource {
+  /** Of a cell tagged `raises-exception` no problem is reported. */
+  readonly tags: readonly string[];
+}
+
+/** Declared twice, in TypeScript's numbers: what the kernel allows between cells. */
+const DECLARED_AGAIN = new Set([2300, 2393, 2403, 2440, 2451, 2528, 2567, 2717]);
+/** Used before its declaration: in the kernel a declaration may use the one that it replaces. */
+const USED_BEFORE = new Set([2448, 2454, 7022]);
+const OLD_LOCK = "The lockfile is out of date";
+const MISSING_EXPORT = new Set([2305, 2614, 2724]);
+const MISSING_MODULE = new Set([2307, 2792]);
+const MISSING_NAME = new Set([2304, 2552, 18004]);
+
+/**
+ * Type-checks the cells of a notebook as one module, with the `deno.json` and the lock of their folder. The kernel
+ * itself reports none of this: it strips the types, gives undefined for a missing export, and a cell with a syntax error
+ * or an unlisted package shows nothing.
+ * @param folder The notebook's folder.
+ * @returns The problems, in the order of the cells; empty when there is none.
+ */
+export async function checkCells(cells: readonly CheckedCell[], folder: string): Promise<CellProblem[]> {
+  const plain = joinCells(cells);
+  const first = await check(plain, folder);
+  const again = declaredAgain(first, plain);
+  if (again.size === 0) return await problems(first, plain, { cells, folder });
+  const blocks = joinCells(cells, again);
+  const names = new Set(first.filter(({ code }) => DECLARED_AGAIN.has(code)).flatMap(({ message }) => quoted(message)));
+  const isAllowed = ({ code, message }: Finding) =>
+    USED_BEFORE.has(code) && quoted(message).some((name) => names.has(name));
+  return await problems((await check(blocks, folder)).filter((one) => !isAllowed(one)), blocks, { cells, folder });
+}
+
+async function check({ text }: JoinedCells, folder: string): Promise<Finding[]> {
+  const { succeeded, stderr, moduleUrl } = await runDeno(["check", "-q"], { folder, module: text });
+  if (succeeded) return [];
+  const found = readCheckReport(stderr, moduleUrl);
+  return found.length > 0 ? found : [{ code: 0, message: "deno check fails without a message", text: stderr }];
+}
+
+/** The cells that declare a name which an earlier cell declares. */
+function declaredAgain(findings: readonly Finding[], joined: JoinedCells): Set<number> {
+  const places = findings.filter(({ code }) => DECLARED_AGAIN.has(code)).map(({ message, line }) => {
+    return { name: quoted(message).join(), cell: joined.originOf(line ?? 0)?.cell ?? 0 };
+  });
+  return new Set([...Map.groupBy(places, ({ name }) => name).values()].flatMap((same) => {
+    const [first = 0] = same.map(({ cell }) => cell).toSorted((a, b) => a - b);
+    return same.map(({ cell }) => cell).filter((cell) => cell > first);
+  }));
+}
+
+function quoted(message: string): string[] {
+  return [...message.matchAll(/'([\w$]+)'/g)].map(([, name = ""]) => name);
+}
+
+async function problems(
+  findings: readonly Finding[],
+  joined: JoinedCells,
+  { cells, folder }: { readonly cells: readonly CheckedCell[]; readonly folder: string },
+): Promise<CellProblem[]> {
+  const mayRaise = new Set(cells.filter(({ tags }) => tags.includes("raises-exception")).map(({ number }) => number));
+  const found = findings.map((finding) => ({ ...placed(finding, joined, cells), finding }));
+  const raising = found.find(({ cell, finding }) => finding.code === 0 && cell !== undefined && mayRaise.has(cell));
+  if (raising !== undefined) { // the others are not checked yet: this one stops the parser
+    return await checkCells(cells.filter(({ number }) => number !== raising.cell), folder);
+  }
+  return found.filter(({ cell }) => cell === undefined || !mayRaise.has(cell))
+    .map(({ finding, ...place }) => ({ ...place, message: wordsOf(finding), cure: cureOf(finding) }))
+    .toSorted((a, b) => (a.cell ?? 0) - (b.cell ?? 0) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+function placed(
+  { line, text }: Finding,
+  joined: JoinedCells,
+  cells: readonly CheckedCell[],
+): Pick<CellProblem, "cell" | "line"> {
+  const origin = line === undefined ? undefined : joined.originOf(line) ?? joined.originOf(line - 1);
+  if (origin !== undefined) return origin;
+  for (const { number: cell, source } of line === undefined ? cells : []) { // a lock that lacks a package names no place
+    const found = importsOf(source).find(({ module }) => /^(?:npm|jsr|https?):/.test(module) && text.includes(module));
+    if (found !== undefined) return { cell, line: source.slice(0, found.start).split("\n").length };
+  }
+  return {};
+}
+
+function wordsOf({ message, text }: Finding): string {
+  if (!message.startsWith(OLD_LOCK)) return message;
+  const [, added = "a package"] = /^ *\d+ \| \+ *"((?:npm|jsr):[^"]+)"/m.exec(text) ?? [];
+  return `${added} is not in deno.lock, which is frozen`;
+}
+
+function cureOf({ code, message, elsewhere }: Finding): string {
+  if (elsewhere !== undefined) return `correct ${elsewhere}`;
+  if (message.startsWith(OLD_LOCK)) return "add the package to deno.json and run `deno install --frozen=false`";
+  if (/^(?:npm|jsr) package/i.test(message)) return "correct its name, or list the package in deno.json";
+  if (MISSING_EXPORT.has(code)) return "in Jupyter it would be undefined; import a name that the module exports";
+  if (MISSING_MODULE.has(code)) return "correct the path, or list the module in the imports of deno.json";
+  if (MISSING_NAME.has(code)) return "declare or import it, in this cell or an earlier one";
+  if (code === 0) return "correct it; Jupyter would show nothing for this cell";
+  return "correct it, or write // @ts-expect-error and the reason above the line";
+}

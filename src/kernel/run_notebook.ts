@@ -1,0 +1,158 @@
+import type { Clock } from "../pace/clock.ts";
+import type { CellProblem } from "./cell_problem.ts";
+import { checkCells } from "./check_cells.ts";
+import { lineOfError } from "./error_line.ts";
+import { type Execution, type Kernel, startKernel } from "./kernel.ts";
+import { KernelError } from "./kernel_error.ts";
+import { type CodeCell, codeCells, type ExecutedCell, type Notebook, withOutputs } from "./notebook_file.ts";
+import { withParameters } from "./parameters.ts";
+
+/** How a notebook is run. */
+export interface RunOptions {
+  /** The notebook's folder: the kernel works there. */
+  readonly folder: string;
+  /** Values of parameters by name, as they were typed. */
+  readonly params: ReadonlyMap<string, string>;
+  /** Longest time of a cell, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Ends the run. */
+  readonly signal?: AbortSignal;
+  /** Hears of each cell before it is executed. */
+  readonly onCell?: (cell: CodeCell, count: number) => void;
+  /** Starts a kernel; called once more when the first does not start. Default: `startKernel`. */
+  readonly start?: typeof startKernel;
+  readonly clock?: Pick<Clock, "schedule">;
+}
+
+/** What a run of a notebook gave. */
+export interface NotebookRun {
+  /** The notebook with the outputs of the run, up to the cell that failed. */
+  readonly notebook: Notebook;
+  /** The code cells of the run, with the values of its parameters. */
+  readonly cells: readonly CodeCell[];
+  /** How many of them were executed. */
+  readonly executed: number;
+  /** Why it ended early; empty when it did not. */
+  readonly problems: readonly CellProblem[];
+}
+
+/**
+ * Type-checks a notebook, without executing it.
+ * @returns The problems; empty when there is none.
+ * @throws {InputError} when a parameter is unknown or of another kind.
+ */
+export function checkNotebook(
+  notebook: Notebook,
+  { folder, params }: Pick<RunOptions, "folder" | "params">,
+): Promise<CellProblem[]> {
+  return checkCells(withParameters(codeCells(notebook), params).checked, folder);
+}
+
+/**
+ * Type-checks a notebook and executes its cells in order, in a fresh kernel, up to the first that fails.
+ * @throws {InputError} when a parameter is unknown or of another kind; nothing was started then.
+ * @throws {KernelError} when the kernel does not start.
+ */
+export async function runNotebook(notebook: Notebook, options: RunOptions): Promise<NotebookRun> {
+  const { folder, params, signal } = options;
+  const { cells, checked } = withParameters(codeCells(notebook), params);
+  signal?.throwIfAborted();
+  const starting = startTwice(options); // beside the check: both take half a second
+  const found = await Promise.allSettled([checkCells(checked, folder), starting]);
+  const [check, started] = found;
+  const kernel = started.status === "fulfilled" ? started.value : undefined;
+  const abort = () => void kernel?.close();
+  signal?.addEventListener("abort", abort);
+  try {
+    if (check.status === "rejected") throw check.reason;
+    const executed = new Map<number, ExecutedCell>();
+    if (check.value.length > 0) return { notebook, cells, executed: 0, problems: check.value };
+    if (started.status === "rejected") throw started.reason;
+    const problem = await executeCells(started.value, { cells, options, executed });
+    signal?.throwIfAborted();
+    const problems = problem === undefined ? [] : [problem];
+    return { notebook: withOutputs(notebook, executed), cells, executed: executed.size, problems };
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await kernel?.close();
+  }
+}
+
+/** A Deno kernel fails to start now and then (denoland/deno#28634). */
+async function startTwice({ folder, clock, start = startKernel }: RunOptions): Promise<Kernel> {
+  const options = { folder, ...clock && { clock } };
+  try {
+    return await start(options);
+  } catch (error) {
+    if (!(error instanceof KernelError)) throw error;
+    return await start(options);
+  }
+}
+
+interface Executing {
+  readonly cells: readonly CodeCell[];
+  readonly options: RunOptions;
+  /** Gets the cells that were executed, by their place. */
+  readonly executed: Map<number, ExecutedCell>;
+}
+
+async function executeCells(
+  kernel: Kernel,
+  { cells, options: { timeoutMs, onCell, folder }, executed }: Executing,
+): Promise<CellProblem | undefined> {
+  await kernel.execute(refuseExit());
+  for (const cell of cells) {
+    onCell?.(cell, cells.length);
+    const { number, source } = cell;
+    const execution = await kernel.execute(source, { timeoutMs });
+    executed.set(cell.at, {
+      number,
+      source,
+      // Read at the end: a later cell may update a display.
+      get outputs() {
+        return execution.outputs();
+      },
+    });
+    const problem = await problemOf(cell, execution, { timeoutMs, folder });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function problemOf(
+  { number: cell, source, tags }: CodeCell,
+  { status, error }: Execution,
+  { timeoutMs, folder }: Pick<RunOptions, "timeoutMs" | "folder">,
+): Promise<CellProblem | undefined> {
+  if (status === "ok" || status === "error" && tags.includes("raises-exception")) return undefined;
+  if (status === "timeout") {
+    const cure = "it may wait for what never comes, or a callback has thrown; or allow more time with timeout";
+    return { cell, message: `it was still running after ${timeoutMs / 1000} s`, cure };
+  }
+  if (status === "ended" || error === undefined) {
+    return {
+      cell,
+      message: error?.evalue ?? "it failed",
+      cure: "run it again; if it ends there again, look at this cell",
+    };
+  }
+  const { ename, evalue, traceback } = error;
+  if (traceback.length === 0 && evalue === "Execution failed") {
+    return {
+      cell,
+      message: "the kernel did not execute it and gives no reason",
+      cure: "look for a package it cannot load",
+    };
+  }
+  const line = await lineOfError(source, error, folder);
+  const cure = "correct it, or give the cell the tag raises-exception";
+  return { cell, ...line !== undefined && { line }, message: `${ename}: ${evalue}`, cure };
+}
+
+/** `Deno.exit()` in a cell would leave a kernel that never answers. */
+function refuseExit(): string {
+  return `Deno.exit = (code = 0) => {
+  throw new Error(\`Deno.exit(\${code}) would end the kernel: remove it, or throw an error instead\`);
+};
+`;
+}

@@ -1,0 +1,233 @@
+/** `deno task notebooks`, on real kernels. */
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { notebooksCommand } from "../../src/commands/notebooks_command.ts";
+import { readTextFile } from "../../src/commands/text_file.ts";
+import { systemClock } from "../../src/pace/system_clock.ts";
+import { inFolder, notebookOf, type TestCell } from "../kernel/notebook_of.ts";
+import { testHost } from "./captured.ts";
+
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+  /** The files after it, by name; folders are left out. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Runs `notebooks` beside these files. */
+function run(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ran> {
+  return inFolder({ "deno.json": "{}", ...files }, (folder) => runIn(folder, args));
+}
+
+async function runIn(folder: string, args: readonly string[]): Promise<Ran> {
+  const host = testHost({ folder, readText: readTextFile, clock: systemClock });
+  const status = await notebooksCommand(args, host);
+  const entries = await Array.fromAsync(Deno.readDir(folder));
+  const names = entries.filter(({ isFile }) => isFile).map(({ name }) => name);
+  const texts = names.map(async (name) => [name, await Deno.readTextFile(`${folder}/${name}`)] as const);
+  return { status, out: host.out.text, err: host.err.text, files: Object.fromEntries(await Promise.all(texts)) };
+}
+
+const runCells = (cells: readonly TestCell[], ...args: readonly string[]) =>
+  run({ "a.ipynb": notebookOf(cells) }, "a.ipynb", ...args);
+
+const outputsIn = (text = "{}") => JSON.parse(text).cells.map(({ outputs }: { readonly outputs: unknown }) => outputs);
+
+Deno.test("a run writes the outputs into the file, a second one leaves its bytes, and --check finds no change", async () => {
+  const cells = ["const a: number = 1; a", 'console.log("x", new Date().toISOString())', "", {
+    source: "2",
+    tags: ["skip"],
+  }];
+  await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
+    const first = await runIn(folder, ["a.ipynb"]);
+    deepEqual([first.status, first.err], [0, ""]);
+    match(first.out, /^a\.ipynb: 2 cells, .*; written to a\.ipynb\.\n$/);
+    const [result, stream, ...others] = outputsIn(first.files["a.ipynb"]);
+    deepEqual(result, [{
+      data: { "text/plain": ["1"] },
+      execution_count: 1,
+      metadata: {},
+      output_type: "execute_result",
+    }]);
+    match(stream[0].text[0], /^x \d{4}-/);
+    deepEqual(others, [[], []]);
+    const second = await runIn(folder, ["a.ipynb"]);
+    match(second.out, /unchanged\.\n$/);
+    equal(second.files["a.ipynb"], first.files["a.ipynb"]);
+    deepEqual(Object.keys(second.files).toSorted(), ["a.ipynb", "deno.json"]);
+    const checked = await runIn(folder, ["a.ipynb", "--check"]);
+    deepEqual([checked.status, checked.err], [0, ""]);
+    match(checked.out, /2 cells, .*; no output changed\.\n$/);
+  });
+});
+
+Deno.test("--check fails on a changed output with cell, line, before and now, and writes nothing", async () => {
+  const saved = [{ output_type: "stream", name: "stdout", text: "a\nscore 0.61\n" }];
+  const notebook = notebookOf(["1;", { source: 'console.log("a\\nscore 0.62")', outputs: saved }]);
+  const { status, err, files } = await run({ "a.ipynb": notebook }, "a.ipynb", "--check");
+  equal(status, 1);
+  match(err, /^a\.ipynb: cell 1, output 1, text\/plain, line 1 changed; .*\n {2}before: nothing\n {2}now: {4}1\n/);
+  match(err, /a\.ipynb: cell 2, output 1, stdout, line 2 changed; if it is right, run without --check to save it\n/);
+  match(err, / {2}before: score 0\.61\n {2}now: {4}score 0\.62\n$/);
+  equal(files["a.ipynb"], notebook);
+});
+
+const FAILING: readonly { readonly what: string; readonly cells: readonly string[]; readonly says: RegExp }[] = [
+  {
+    what: "a syntax error",
+    cells: ["1", "\nconst = 2"],
+    says: /^a\.ipynb: cell 2, line 2: SyntaxError: .*; correct it/,
+  },
+  {
+    what: "an error in a cell that TypeScript's types make longer",
+    cells: [
+      'import { basename } from "node:path";',
+      "interface A {\n  a: number;\n}\n\n// why\nconst a: A = { a: 1 };\nthrow new RangeError(`no ${a.a}`);",
+    ],
+    says: /^a\.ipynb: cell 2, line 7: RangeError: no 1; correct it, or give the cell the tag raises-exception/,
+  },
+  {
+    what: "an error in a function of an earlier cell",
+    cells: ["function fail(): never {\n  throw new Error('deep');\n}", "\n\nfail();"],
+    says: /^a\.ipynb: cell 2, line 3: Error: deep;/,
+  },
+  {
+    what: "a kernel that dies",
+    cells: ["1", "Deno.kill(Deno.pid, 'SIGKILL'); await new Promise(() => {});"],
+    says: /^a\.ipynb: cell 2: the kernel is gone: it ended with SIGKILL;/,
+  },
+  {
+    what: "Deno.exit()",
+    cells: ["Deno.exit(3);"],
+    says: /^a\.ipynb: cell 1, line 1: Error: Deno\.exit\(3\) would end the kernel: remove it/,
+  },
+  {
+    what: "an endless loop",
+    cells: ["1", "while (true);"],
+    says: /^a\.ipynb: cell 2: it was still running after 2 s; .* allow more time with --timeout/,
+  },
+];
+for (const { what, cells, says } of FAILING) {
+  Deno.test(`${what} ends the notebook with cell and cure, and leaves the file as it was`, async () => {
+    const { status, out, err, files } = await runCells(
+      [...cells, 'Deno.writeTextFileSync("ran", "")'],
+      "--timeout",
+      "2",
+    );
+    deepEqual([status, out], [1, ""]);
+    match(err, says);
+    match(err, /\na\.ipynb: not written\.\n$/);
+    equal(/^ {4}at |file:\/\//m.test(err), false);
+    deepEqual(files, { "deno.json": "{}", "a.ipynb": notebookOf([...cells, 'Deno.writeTextFileSync("ran", "")']) });
+  });
+}
+
+Deno.test("a cell tagged raises-exception may fail, and the next one runs", async () => {
+  const { status, files } = await runCells([{ source: 'throw new Error("meant")', tags: ["raises-exception"] }, "2"]);
+  equal(status, 0);
+  const [[error], [result]] = outputsIn(files["a.ipynb"]);
+  deepEqual([error.ename, error.evalue, result.data], ["Error", "meant", { "text/plain": ["2"] }]);
+});
+
+Deno.test("--param puts a value into the copy in --out; the notebook stays as it is", async () => {
+  const cells = [{ source: 'const ticker = "AAPL";', tags: ["parameters"] }, "console.log(ticker);"];
+  await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
+    const { status, files } = await runIn(folder, ["a.ipynb", "--param", "ticker=MSFT", "--out", "out"]);
+    deepEqual([status, files["a.ipynb"]], [0, notebookOf(cells)]);
+    const copy = await Deno.readTextFile(`${folder}/out/a.ipynb`);
+    deepEqual(outputsIn(copy)[1][0].text, ["MSFT\n"]);
+    deepEqual(JSON.parse(copy).cells[0].source, ['const ticker = "MSFT";']);
+  });
+});
+
+Deno.test("--out also holds what a notebook that fails had until then", async () => {
+  await inFolder(
+    { "deno.json": "{}", "a.ipynb": notebookOf(["1 + 1", "throw new Error('x')", "3"]) },
+    async (folder) => {
+      equal((await runIn(folder, ["a.ipynb", "--out", "out"])).status, 1);
+      const lists = outputsIn(await Deno.readTextFile(`${folder}/out/a.ipynb`));
+      deepEqual(
+        lists.map((list: readonly { readonly output_type: string }[]) => list.map(({ output_type }) => output_type)),
+        [
+          ["execute_result"],
+          ["error"],
+          [],
+        ],
+      );
+    },
+  );
+});
+
+const USAGE: readonly { readonly what: string; readonly args: readonly string[]; readonly says: RegExp }[] = [
+  {
+    what: "a path without a file",
+    args: ["none.ipynb"],
+    says: /^error: Cannot run .*none\.ipynb: there is no such file or folder/,
+  },
+  { what: "a folder without notebooks", args: ["empty"], says: /holds no \.ipynb file/ },
+  { what: "a file that is no JSON", args: ["text.ipynb"], says: /Cannot run text\.ipynb: it is not JSON/ },
+  {
+    what: "a notebook for Python",
+    args: ["python.ipynb"],
+    says: /Cannot run python\.ipynb: it is a notebook for python/,
+  },
+  {
+    what: "--param without --out",
+    args: ["a.ipynb", "--param", "a=1"],
+    says: /Cannot use --param: .*name a folder with --out/,
+  },
+  {
+    what: "an unknown parameter",
+    args: ["a.ipynb", "--param", "a=1", "--out", "out"],
+    says: /Cannot set --param a: no cell has the tag/,
+  },
+  { what: "--check with --out", args: ["a.ipynb", "--check", "--out", "out"], says: /Cannot use --check with --out/ },
+  { what: "--check with --no-run", args: ["a.ipynb", "--check", "--no-run"], says: /Cannot use --check with --no-run/ },
+];
+for (const { what, args, says } of USAGE) {
+  Deno.test(`${what} is wrong usage: nothing starts`, async () => {
+    const files = { "text.ipynb": "text", "a.ipynb": notebookOf(["1"]), "python.ipynb": notebookOf([], "python") };
+    await inFolder({ "deno.json": "{}", ...files }, async (folder) => {
+      await Deno.mkdir(`${folder}/empty`);
+      const { status, err } = await runIn(folder, args);
+      equal(status, 2, err);
+      match(err, says);
+    });
+  });
+}
+
+Deno.test("in a folder, a notebook for Python is passed over with a note, and one that fails does not stop the next", async () => {
+  await inFolder({}, async (folder) => {
+    await Deno.writeTextFile(`${folder}/deno.json`, "{}");
+    for (
+      const [name, text] of [["a", notebookOf(["throw 1"])], ["b", notebookOf([], "python")], ["c", notebookOf(["1"])]]
+    ) {
+      await Deno.writeTextFile(`${folder}/${name}.ipynb`, text ?? "");
+    }
+    const { status, out, err } = await runIn(folder, ["."]);
+    equal(status, 1);
+    match(err, /^b\.ipynb: not run, it is a notebook for python\.\na\.ipynb: cell 1: Error: 1; /);
+    match(out, /^c\.ipynb: 1 cell, .*; written to c\.ipynb\.\n$/);
+  });
+});
+
+Deno.test("--no-run only type-checks", async () => {
+  const { status, out, files } = await runCells(['Deno.writeTextFileSync("ran", "")'], "--no-run");
+  deepEqual([status, out, "ran" in files], [0, "a.ipynb: its cells type-check.\n", false]);
+  ok((await runCells(["const a: string = 1;"], "--no-run")).status === 1);
+});
+
+Deno.test("Ctrl-C ends the kernel and leaves the file", async () => {
+  const stop = new AbortController();
+  const cells = ['Deno.writeTextFileSync("begun", ""); await new Promise(() => setTimeout(() => {}, 600_000));'];
+  await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(cells) }, async (folder) => {
+    const interruption = { stop: stop.signal, giveUp: stop.signal, close: () => {} };
+    const host = testHost({ folder, readText: readTextFile, clock: systemClock, onInterrupt: () => interruption });
+    const ended = notebooksCommand(["a.ipynb"], host);
+    const begun = () => Deno.stat(`${folder}/begun`).then(() => true, () => false);
+    while (!await begun()) await new Promise((resolve) => setTimeout(resolve, 10));
+    stop.abort();
+    equal(await ended, 130);
+    equal(await Deno.readTextFile(`${folder}/a.ipynb`), notebookOf(cells));
+  });
+});
