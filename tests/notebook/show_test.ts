@@ -1,40 +1,10 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import type { ResponseEvent } from "conviction/protocol";
-import { type Bundle, type Display, show } from "conviction/notebook";
-import { createAnswer } from "../../src/stream/answer.ts";
-
-/** A cell that keeps its outputs, with a clock that advances 40 ms at each reading. */
-function cell(isLive = true) {
-  const puts: { readonly bundle: Bundle; readonly name: string | undefined }[] = [];
-  let flushes = 0;
-  let nowMs = 0;
-  const display: Display = {
-    isLive,
-    nowMs: () => nowMs += 40,
-    put(bundle, name) {
-      puts.push({ bundle, name });
-      return Promise.resolve();
-    },
-    flush() {
-      flushes++;
-      return Promise.resolve();
-    },
-  };
-  return { display, puts, flushes: () => flushes };
-}
+import { show } from "conviction/notebook";
+import { answerOf, cell } from "./cells.ts";
 
 const delta = (text: string): ResponseEvent => ({ type: "response.output_text.delta", delta: text });
 const COMPLETED: ResponseEvent = { type: "response.completed", response: {} };
-
-function answerOf(events: readonly ResponseEvent[]) {
-  const groups = [events];
-  const next = () => {
-    const value = groups.shift();
-    return Promise.resolve(value === undefined ? { done: true as const, value } : { done: false as const, value });
-  };
-  const source = { requestId: undefined, bytes: 0, warnings: [], groups: { next } };
-  return createAnswer(() => Promise.resolve(source), { signal: undefined, isTimeout: () => false });
-}
 
 const LETTERS = [..."abcdefghij"].map(delta);
 

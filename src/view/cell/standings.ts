@@ -1,5 +1,6 @@
 import type { Verification, VerificationClaim } from "../../protocol/verification.ts";
 import type { FunctionCall } from "../../stream/snapshot.ts";
+import { excerpt } from "../../text/control.ts";
 
 /** Where one figure of a thesis is among others, as its service worked it out. */
 export interface Standing {
@@ -80,7 +81,7 @@ export function scoreParts({ claims = [] }: Verification): ScorePart[] {
   });
   const isOne = new Set(parts.map(({ subject }) => subject)).size === 1;
   return parts.slice(0, MAX_PARTS).map(({ subject, part, score }) => ({
-    name: (isOne ? part : `${subject} ${part}`).slice(0, MAX_PART_NAME),
+    name: excerpt(isOne ? part : `${subject} ${part}`, MAX_PART_NAME),
     score,
   }));
 }

@@ -8,6 +8,7 @@ import { clipped } from "./clipped.ts";
 import { codeBlock, COLOURS } from "./card.ts";
 
 const MAX_ARGUMENTS = 120;
+const MAX_WORDS = 200;
 const MAX_RESULT = 160;
 /** Most steps of a finished answer, and of one that is still growing. */
 const MAX_STEPS = { over: 60, growing: 8 } as const;
@@ -58,16 +59,20 @@ export function failedRuns({ executions }: Snapshot): View | undefined {
     ? `… ${counted(failed.length - shown.length, "more code run")} failed.`
     : "";
   return {
-    text: [...shown.map((run) => `✗ ${executionWords(run)}\n${indented(saidBy(run))}`), more].join("\n").trimEnd(),
+    text: [...shown.map((run) => `✗ ${runWords(run)}\n${indented(saidBy(run))}`), more].join("\n").trimEnd(),
     html: html`${shown.map(failure)}${more !== "" && html`<p>${more}</p>`}`,
   };
 }
 
 function failure(run: CodeExecution): Html {
   const title = `margin:8px 0 2px;color:${COLOURS.bad}`;
-  return html`<section><h4 style="${title}">✗ ${executionWords(run)}</h4>${codeBlock(saidBy(run), "bad")}${
+  return html`<section><h4 style="${title}">✗ ${runWords(run)}</h4>${codeBlock(saidBy(run), "bad")}${
     codeBlock(clipped(run.input, CODE))
   }</section>`;
+}
+
+function runWords(run: CodeExecution): string {
+  return excerpt(executionWords(run), MAX_WORDS);
 }
 
 /** What failed code said; a program may fail in silence. */
@@ -78,7 +83,7 @@ function saidBy({ stderr, stdout }: CodeExecution): string {
 function callStep(call: FunctionCall): Step {
   const isOpen = call.complete && call.output === undefined;
   return {
-    words: callWords(call, MAX_ARGUMENTS) + (isOpen ? " …" : ""),
+    words: excerpt(callWords(call, MAX_ARGUMENTS), MAX_WORDS) + (isOpen ? " …" : ""),
     result: call.output === undefined ? "" : excerpt(outputText(call.output), MAX_RESULT),
   };
 }
@@ -92,7 +97,7 @@ function runStep(run: CodeExecution, { isOpen }: { readonly isOpen: boolean }): 
   const code = isOpen && input !== "" ? codeBlock(clipped(input, CODE)) : undefined;
   const output = isOpen && stdout !== "" ? codeBlock(clipped(stdout, OUTPUT)) : undefined;
   return {
-    words: excerpt(executionWords(run), MAX_ARGUMENTS),
+    words: runWords(run),
     result: run.return_code === 0 ? excerpt(stdout, MAX_RESULT) : "",
     more: html`${code}${output}`,
   };
