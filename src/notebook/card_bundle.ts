@@ -1,10 +1,12 @@
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { hasThesis, type Outcome, type SavedFile } from "../run/outcome.ts";
+import { folderOfRun } from "../run/run_folder.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { answerCard, verifiedThesis } from "../view/cell/answer_card.ts";
 import type { CardFile } from "../view/cell/card_files.ts";
 import { outcomeView } from "../view/cell/outcome_view.ts";
+import { shortFolder } from "../view/cell/run_folder.ts";
 import { thesisCard } from "../view/cell/thesis_card.ts";
 import type { View } from "../view/lines.ts";
 import { type Bundle, viewBundle } from "./bundle.ts";
@@ -33,7 +35,8 @@ export async function thesisBundle(thesis: ReasoningResult): Promise<Bundle> {
 }
 
 /** A row of a run, with its pictures where the run's folder is known. */
-export async function outcomeBundle(outcome: Outcome, { folder } = originOf(outcome)): Promise<Bundle> {
+export async function outcomeBundle(outcome: Outcome): Promise<Bundle> {
+  const folder = folderOfRun(outcome);
   const saved = hasThesis(outcome) ? outcome.files : [];
   const files = saved.map((file) => ({ file, name: file.path, mediaType: file.mediaType, bytes: file.bytes }));
   const read = folder === undefined ? undefined : ({ file }: { file: SavedFile }) => readSavedFile(folder, file);
@@ -42,7 +45,7 @@ export async function outcomeBundle(outcome: Outcome, { folder } = originOf(outc
 }
 
 function folderWords(folder: string | undefined): string {
-  return folder === undefined ? "in the folder of the run" : `in ${folder}`;
+  return folder === undefined ? "in the folder of the run" : `in ${shortFolder(folder)}`;
 }
 
 /** A card and, for viewers that draw no markup, its first picture. */

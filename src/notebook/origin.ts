@@ -8,8 +8,6 @@ export type FetchFile = (file: FileReference) => Promise<Blob>;
 export interface Origin {
   /** Downloads its files. */
   readonly fetchFile?: FetchFile | undefined;
-  /** The folder of its run, where its files are. */
-  readonly folder?: string | undefined;
   /** The answer that a thesis is a part of: it says of its verification and its files. */
   readonly answer?: Snapshot | undefined;
   /** What was asked. */

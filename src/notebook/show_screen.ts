@@ -45,12 +45,17 @@ async function* redrawn(
 ): AsyncGenerator<Outcome | undefined, void, undefined> {
   if (wait === undefined) return yield* screen;
   const rows = screen[Symbol.asyncIterator]();
+  const tick = () => wait(IDLE_MS).then(() => false);
+  let pause = tick();
   let isOver = false;
   try {
     for (;;) {
       const next = rows.next();
       const isThere = next.then(() => true, () => true);
-      while (!await Promise.race([isThere, wait(IDLE_MS).then(() => false)])) yield undefined;
+      while (!await Promise.race([isThere, pause])) {
+        pause = tick();
+        yield undefined;
+      }
       isOver = true; // it ends by itself, or throws
       const { done, value } = await next;
       if (done === true) return;

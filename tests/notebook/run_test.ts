@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { equal, match, ok } from "../assert.ts";
 import { openRun, screen } from "conviction/batch";
 import { show } from "conviction/notebook";
@@ -69,4 +70,36 @@ Deno.test("the outcomes of a run are shown as its rows are", async () => {
   await show(made.run.rows, { display: rows.display });
   equal(outcomes.text(), rows.text());
   match(rows.text(), /2 +AAA/);
+});
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+
+/** A service whose answers have a picture. */
+const drawing = {
+  reason: () =>
+    Promise.resolve({
+      agent_thesis: { signal: "neutral", confidence: 0.51, reasoning: "AAA moves with the market." },
+      ...{ key_drivers: ["AAA's calm"], risks: [], metadata: { files: [{ file_id: "one", filename: "chart.png" }] } },
+    }),
+  async download(_file: unknown, folder: string) {
+    const path = `${folder}/chart.png`;
+    await Deno.writeFile(path, PNG);
+    return { path, bytes: PNG.length, sha256: createHash("sha256").update(PNG).digest("hex"), mediaType: "image/png" };
+  },
+};
+
+Deno.test("an outcome of a run, read again or just made, is shown with the pictures in the run's folder", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const made = await Array.fromAsync(screen([{ ticker: "AAA" }], drawing, { folder }));
+    for (const [outcome] of [made, (await openRun(folder)).outcomes]) {
+      const cell = openCell();
+      ok(outcome);
+      await show(outcome, { display: cell.display });
+      equal(cell.puts[0]?.bundle["image/png"], PNG.toBase64());
+      ok(!cell.html().includes(folder));
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });

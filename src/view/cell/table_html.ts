@@ -37,7 +37,7 @@ export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
 }
 
 /** The first rows, in markup that every viewer shows. */
-export function shortTable({ columns, count, detailOf }: CellTable, hasDetails: boolean): Html {
+export function shortTable({ columns, count, detailOf }: CellTable, hasDetails = false): Html {
   const wanted = columns.filter(({ isExtra }) => isExtra !== true);
   const shown = wanted.slice(0, COLUMNS);
   const places = Array.from({ length: Math.min(ROWS, count) }, (_, at) => at);
