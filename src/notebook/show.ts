@@ -77,6 +77,7 @@ export async function show(
       if (isScreen(thing)) return markShown(await showScreen(thing, { display, everyMs }));
     }
     await display.put(await bundleOf(thing));
+    if (typeof thing === "object") markShown(thing);
   } finally {
     await display.flush();
     end();
