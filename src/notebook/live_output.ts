@@ -55,7 +55,7 @@ export async function drawWhileReading<Event>(
 
 /** Whether a promise settles before the display's pause is over. Without a clock it is awaited. */
 async function endsWithin(next: Promise<unknown>, { wait }: Display, pauseMs: number): Promise<boolean> {
-  if (wait === undefined || pauseMs <= 0) return true;
+  if (wait === undefined) return true;
   const settled = next.then(() => true, () => true);
-  return await Promise.race([settled, wait(pauseMs).then(() => false)]);
+  return await Promise.race([settled, wait(Math.max(0, pauseMs)).then(() => false)]);
 }

@@ -36,10 +36,16 @@ Deno.test("code is drawn while it runs, although nothing comes after it within t
   equal((await whole).state, "completed");
 });
 
-Deno.test("the first drawing says that it is asking, before the service has answered", async () => {
+Deno.test("while the service says nothing yet, the cell says that it is asked", async () => {
   const { display, puts } = cell();
-  const answer = answerFrom(() => Promise.reject(new Error("no service")));
-  await rejects(show(answer, { display }));
+  const hasDrawn = Promise.withResolvers<void>();
+  const slow: Display = {
+    ...display,
+    wait: () => Promise.resolve(),
+    put: (bundle, name) => display.put(bundle, name).then(hasDrawn.resolve),
+  };
+  const answer = answerFrom(() => hasDrawn.promise.then(() => undefined));
+  await rejects(show(answer, { display: slow }));
   match(String(puts[0]?.bundle["text/plain"]), /^asking$/);
   match(String(puts.at(-1)?.bundle["text/plain"]), /^INCOMPLETE/);
 });
