@@ -49,11 +49,15 @@ async function toSvg(
     // After an error Vega continues and draws an empty or incomplete chart.
     const [problem] = logged;
     if (problem !== undefined) throw new ChartError(problem);
-    return withNumberedIds(svg);
+    return withNumberedIds(svg.toWellFormed().replaceAll(NO_XML, ""));
   } finally {
     view.finalize();
   }
 }
+
+/** Vega writes texts and names of fields as they are; an XML document with one of these characters is invalid. */
+// deno-lint-ignore no-control-regex -- it matches control characters
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Vega counts the ids of clip paths and gradients over the whole process; equal charts shall have equal bytes. */
 function withNumberedIds(svg: string): string {

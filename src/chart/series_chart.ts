@@ -18,7 +18,8 @@ export interface SeriesChart extends ChartWords {
 
 type Unit = Readonly<Record<string, unknown>>;
 
-const WIDTH = 600;
+/** With axis, label and margins about as wide as a cell of JupyterLab beside its list of files. */
+const WIDTH = 540;
 const PRICE_HEIGHT = 260;
 const DRAWDOWN_HEIGHT = 200;
 const LANE = 15;
@@ -43,11 +44,15 @@ export function priceSeries(chart: SeriesChart): LiveChart {
   const last = rows.slice(-1).map(({ close }) => ({ close }));
   const y = closeEncoding(rows.map(({ close }) => close), title, chart.scale);
   const text = `${priceWords(last[0]?.close ?? 0)} ${unit}`.trim();
-  return chartOf(chart, { y, height: PRICE_HEIGHT, tooltip: { field: "close", title, format: ",.4~r" } }, [
+  return chartOf(chart, { y, height: PRICE_HEIGHT, tooltip: { field: "close", title, format: closeFormat(rows) } }, [
     { mark: { type: "line", ...CLIPPED, color: INK.first, strokeWidth: 1.6, strokeJoin: "round" } },
     ...markedCloses(chart),
     { data: { values: last }, mark: { ...LAST, text }, encoding: { x: { value: WIDTH } } },
   ]);
+}
+
+function closeFormat(rows: readonly PriceRow[]): string {
+  return rows.some(({ close }) => close < 1) ? ",.4~r" : ",.2f";
 }
 
 /** The fall from the highest close so far, with marked days. */

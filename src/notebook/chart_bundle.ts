@@ -1,3 +1,4 @@
+import { oneLine } from "../text/control.ts";
 import type { Bundle } from "./bundle.ts";
 
 /** A chart that a cell shows. */
@@ -11,7 +12,7 @@ export interface ChartToShow {
 /** Live in JupyterLab, a picture elsewhere. No SVG: exports of notebooks lose its drawing. */
 export async function chartBundle(chart: ChartToShow): Promise<Bundle> {
   return {
-    "text/plain": String(chart.spec["description"] ?? "A chart"),
+    "text/plain": oneLine(String(chart.spec["description"] ?? "A chart")),
     "image/png": (await chart.png()).toBase64(),
     "application/vnd.vegalite.v5+json": chart.spec,
   };

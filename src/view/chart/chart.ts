@@ -32,7 +32,10 @@ export interface Chart {
 const EMBED_OPTIONS = { actions: { export: true, source: false, compiled: false, editor: false } } as const;
 
 const PICTURE_OPTIONS = {
-  scale: { words: "a number from 0.1 to 8", fits: (scale: unknown) => Number(scale) >= 0.1 && Number(scale) <= 8 },
+  scale: {
+    words: "a number from 0.1 to 8",
+    fits: (scale: unknown) => typeof scale === "number" && scale >= 0.1 && scale <= 8,
+  },
 } satisfies Readonly<Record<keyof PictureOptions, OptionShape>>;
 
 /** A chart that shows itself in a cell. */

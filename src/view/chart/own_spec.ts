@@ -1,4 +1,5 @@
 import { ChartError, SCHEMA, type VegaLiteSpec } from "../../chart/look.ts";
+import { stripControl } from "../../text/control.ts";
 import { isRecord, kindOf } from "../../text/options.ts";
 import { type Chart, createChart } from "./chart.ts";
 
@@ -10,7 +11,7 @@ const VERSION_5 = /\/vega-lite\/v5(?:\.[\d.]+)?\.json$/;
  * A chart of one's own: a Vega-Lite specification with its data inline.
  *
  * @param spec Version 5, which JupyterLab draws; a specification without `$schema` is taken for one. Its data is
- *   `{ values: [...] }`; it is copied, so that later changes to the object do not change the chart.
+ *   `{ values: [...] }`. It is copied, without control characters: later changes to the object do not change the chart.
  * @throws {ChartError} when it is no JSON, of another version, or larger than 4 MiB. Drawing throws it when the
  *   specification is invalid or refers to a file or an address.
  * @example
@@ -43,7 +44,7 @@ function copied(spec: VegaLiteSpec): VegaLiteSpec {
     const size = (length / 2 ** 20).toFixed(1);
     throw new ChartError(`the specification has ${size} MiB as JSON, more than 4: aggregate its data first`);
   }
-  return JSON.parse(text);
+  return JSON.parse(text, (_, value) => typeof value === "string" ? stripControl(value.toWellFormed()) : value);
 }
 
 function asJson(spec: VegaLiteSpec): string {

@@ -127,7 +127,7 @@ function panelsOf(
     title: "Score",
     bars: [...top.map(scoreBar), ...gap, ...bottom.map(scoreBar)],
     domain: scoreDomain(drawn.map(({ score }) => score)),
-    ...{ format: "+.3~f", width: 330, hasNames: true, colors: SCORE_COLORS },
+    ...{ format: "+.3~f", width: 290, hasNames: true, colors: SCORE_COLORS },
   };
   const chances = drawn.map(({ row }) => row.drawdownProbability);
   if (!chances.some(isShare)) return [scores];
@@ -137,7 +137,7 @@ function panelsOf(
     title: "Chance of a 15 % fall",
     bars: [...top.map(chanceBar), ...empty, ...bottom.map(chanceBar)],
     domain: [0, most <= 0.5 ? 0.5 : 1],
-    ...{ format: ".0%", width: 150, hasNames: false, colors: RISK_COLORS },
+    ...{ format: ".0%", width: 130, hasNames: false, colors: RISK_COLORS },
   }];
 }
 

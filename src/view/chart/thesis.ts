@@ -127,7 +127,7 @@ function scorePanel({ claims, score }: ThesisFigures): BarPanel[] {
   const isOurs = bars.every(({ value = 0 }) => Math.abs(value) <= 1);
   const domain = isOurs ? [-1, 1] as const : scoreDomain(bars.map(({ value = 0 }) => value));
   const title = `${found.length > 1 ? "Drivers: the parts of the score" : "Score"}${isOurs ? ", −1 to +1" : ""}`;
-  return [{ title, bars, domain, format: "+.3~f", width: 480, hasNames: true, colors: SCORE_COLORS }];
+  return [{ title, bars, domain, format: "+.3~f", width: 430, hasNames: true, colors: SCORE_COLORS }];
 }
 
 function riskPanel({ claims, chance }: ThesisFigures): BarPanel[] {
@@ -143,7 +143,7 @@ function riskPanel({ claims, chance }: ThesisFigures): BarPanel[] {
   if (bars.length === 0) return [];
   const most = Math.max(...bars.map(({ value = 0 }) => value));
   const domain = [0, most <= 0.5 ? 0.5 : roundUp(most)] as const; // alike for most theses, to compare their charts
-  return [{ title: "Risks", bars, domain, format: ".0%", width: 480, hasNames: true, colors: RISK_COLORS }];
+  return [{ title: "Risks", bars, domain, format: ".0%", width: 430, hasNames: true, colors: RISK_COLORS }];
 }
 
 function titleOf({ subject, signal, confidence }: ThesisFigures): string {
