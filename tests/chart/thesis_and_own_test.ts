@@ -146,3 +146,17 @@ Deno.test("chart() copies its specification, and takes its embed options for nob
   const { note, embedOptions } = own.spec["usermeta"] as { note: number; embedOptions: object };
   deepEqual([note, Object.keys(embedOptions)], [1, ["actions"]]);
 });
+
+const WORDS = [
+  { when: "it has a title", more: { title: "Two bars" }, words: "Two bars" },
+  { when: "its title has parts", more: { title: { text: "Two bars", subtitle: "x" } }, words: "Two bars" },
+  { when: "it has a description", more: { title: "T", description: "Two bars" }, words: "Two bars" },
+  { when: "it has neither", more: {}, words: "A chart" },
+];
+for (const { when, more, words } of WORDS) {
+  Deno.test(`a chart of one's own reads ${JSON.stringify(words)} as text when ${when}`, async () => {
+    const own = chart({ ...BAR, ...more });
+    const bundle = await Reflect.get(own, Symbol.for("Jupyter.display")).call(own);
+    equal(bundle["text/plain"], words);
+  });
+}

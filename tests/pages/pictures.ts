@@ -5,6 +5,9 @@
  */
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { openPrices } from "conviction";
+import { openRun } from "conviction/batch";
+import { drawdownChart, priceChart, rankingChart, thesisChart } from "conviction/chart";
 import { ROOT } from "../commands/run_pipeline.ts";
 import { Chromium, findChromium, type PageLook } from "../scorecard/report_chromium.ts";
 
@@ -27,6 +30,7 @@ try {
   await keep("report.png", await pictureOf(browser, "sample", ".map"));
   await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
   await keep("report_phone.png", await phonesBeside(browser, "sample"));
+  await keep("charts.png", await chartsBeside(browser, "sample"));
   await keep("workbook.png", await pictureOfWorkbook("sample"));
 } finally {
   await Deno.remove(folder, { recursive: true });
@@ -75,6 +79,31 @@ async function phonesBeside(browser: Chromium, run: string): Promise<Uint8Array>
   await Deno.writeTextFile(path, `<!DOCTYPE html><style>${style}</style>${images.join("")}`);
   const width = PHONES.length * (PHONE.width + 2) + (PHONES.length - 1) * 20;
   await browser.visit(String(pathToFileURL(path)), { width, height: PHONE.height + 2 });
+  return browser.screenshot();
+}
+
+/** Four kinds of charts, two beside two. */
+async function chartsBeside(browser: Chromium, run: string): Promise<Uint8Array> {
+  const prices = await openPrices();
+  const { rows } = await openRun(join(folder, run));
+  const thesis = rows.filter(({ ticker }) => ticker === "AAPL");
+  const events = [...thesis, { date: "2016-06-23", label: "UK referendum" }];
+  const charts = [
+    priceChart(prices, "AAPL", { events, currency: "USD", source: "sample" }),
+    ...thesis.map((row) => thesisChart(row)),
+    drawdownChart(prices, "AAPL", { events, source: "sample" }),
+    rankingChart(rows, { source: "sample" }),
+  ];
+  const images: string[] = [];
+  for (const chart of charts) images.push(`<img src="data:image/png;base64,${(await chart.png()).toBase64()}">`);
+  const style =
+    "body{margin:0;display:grid;grid-template-columns:1fr 1fr;align-items:start;background:#fff}img{zoom:.5}";
+  const path = join(folder, "charts.html");
+  await Deno.writeTextFile(path, `<!DOCTYPE html><style>${style}</style>${images.join("")}`);
+  await browser.visit(String(pathToFileURL(path)), { width: 1400, height: 900 });
+  const bounds = "[document.body.scrollWidth, document.body.scrollHeight]";
+  const [width = 0, height = 0] = await browser.evaluate(bounds) as number[];
+  await browser.visit(String(pathToFileURL(path)), { width, height });
   return browser.screenshot();
 }
 

@@ -33,8 +33,14 @@ export function chart(spec: VegaLiteSpec): Chart {
   if (typeof $schema !== "string" || !VERSION_5.test($schema)) {
     throw new ChartError(`its $schema is ${JSON.stringify($schema)}, not ${JSON.stringify(SCHEMA)}`);
   }
-  const copy = { $schema, background: "white", ...copied(spec) };
+  const copy = { $schema, background: "white", ...titled(spec), ...copied(spec) };
   return createChart({ live: copy, still: copy });
+}
+
+/** The title says in words what a chart shows, unless it has a description. */
+function titled({ title }: VegaLiteSpec): VegaLiteSpec {
+  const text = isRecord(title) ? title["text"] : title;
+  return typeof text === "string" ? { description: stripControl(text.toWellFormed()) } : {};
 }
 
 function copied(spec: VegaLiteSpec): VegaLiteSpec {

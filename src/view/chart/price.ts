@@ -69,8 +69,7 @@ function inWords({ series, rows }: SeriesTable, what: string): string {
   const figures = `Last close ${`${priceWords(last?.close ?? 0)} ${currency}`.trim()}, deepest fall ${
     fallWords(deepest)
   }.`;
-  const marked = events.length === 0
-    ? ""
-    : ` Marked: ${events.map(({ date, label }) => `${label} (${date})`).join("; ")}.`;
+  const days = events.map(({ date, label }) => label.includes(date) ? label : `${label} (${date})`);
+  const marked = days.length === 0 ? "" : ` Marked: ${days.join("; ")}.`;
   return `${title}: ${what}. ${subtitle[0]}. ${figures}${marked}`;
 }
