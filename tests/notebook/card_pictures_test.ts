@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { show } from "conviction/notebook";
 import { rememberOrigin } from "../../src/notebook/origin.ts";
+import { rememberFolder } from "../../src/run/run_folder.ts";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { cell } from "./cells.ts";
 
@@ -105,7 +106,7 @@ Deno.test("the files of a row of a run are read from the folder of the run, and 
     const asked = { request: { input: "Q" }, identity: "i", idempotencyKey: "k", attempts: 1 };
     const input = { row: 1, line: 2, ticker: "A", cells: [] };
     const files = [saved("files/a.png"), saved("files/gone.png"), saved("files/../outside.png")];
-    const outcome = rememberOrigin({ status: "done", input, asked, result, files } as const, { folder });
+    const outcome = rememberFolder({ status: "done", input, asked, result, files } as const, folder);
     const { display, puts } = cell();
     await show(outcome, { display });
     const markup = String(puts[0]?.bundle["text/html"]);
