@@ -113,6 +113,7 @@ Deno.test("the files of a row of a run are read from the folder of the run, and 
     equal(markup.match(/<img/g)?.length, 1);
     match(markup, /gone\.png.*not shown, it is no longer there/);
     match(markup, /outside\.png.*not shown, it is not a file of the run/);
+    ok(!JSON.stringify(puts).includes(folder), "no path of this machine");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
