@@ -14,12 +14,9 @@ import { originOf } from "./origin.ts";
 import { readPictures } from "./pictures.ts";
 import { readSavedFile } from "./saved_file.ts";
 
-/**
- * An answer that is over, with its pictures where its files can be had.
- * @param answer What remembers where the answer comes from, if that is not the snapshot.
- */
-export async function answerBundle(snapshot: Snapshot, answer: object = snapshot): Promise<Bundle> {
-  const { fetchFile, question, seconds } = originOf(answer);
+/** An answer that is over, with its pictures where its files can be had. */
+export async function answerBundle(snapshot: Snapshot): Promise<Bundle> {
+  const { fetchFile, question, seconds } = originOf(snapshot);
   const files = snapshot.files.map((file) => ({ file, ...named(file), caption: captionOf(file, snapshot) }));
   const isThere = snapshot.state === "completed";
   const shown = await readPictures(files, fetchFile && isThere ? ({ file }) => fetchFile(file) : undefined);
