@@ -2,6 +2,7 @@ import type { Outcome } from "../run/outcome.ts";
 import type { Screen } from "../run/progress.ts";
 import { rankRows } from "../run/ranks.ts";
 import { toThesisRow } from "../run/thesis_row.ts";
+import { showsItself } from "../text/cell_value.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { nextSteps } from "../view/cell/next_steps.ts";
 import { runView } from "../view/cell/run_view.ts";
@@ -18,7 +19,7 @@ type Source = AsyncIterable<Outcome> & Pick<Screen, "begun" | "ended">;
 /** Shows a screen while it runs, in one output; the notebook keeps its ranked table, complete or not. */
 export async function showScreen(screen: Source, { display, everyMs }: Drawing): Promise<readonly Outcome[]> {
   const name = `screen-${++screens}`;
-  const outcomes: Outcome[] = [];
+  const outcomes: Outcome[] = showsItself([]);
   const drawRunning = () => display.put(viewBundle(screenView({ outcomes, progress: screen.begun?.progress })), name);
   let drawnAt = -Infinity;
   try {

@@ -10,6 +10,7 @@ import { benchOutcomes } from "./outcomes_bench.ts";
 import { benchReport } from "./report_bench.ts";
 import { screenBench } from "./screen_bench.ts";
 import { benchStream } from "./stream_bench.ts";
+import { benchTable } from "./table_bench.ts";
 import { benchWorkbook } from "./workbook_bench.ts";
 
 if (import.meta.main) {
@@ -24,6 +25,8 @@ if (import.meta.main) {
   await benchCsv(print);
   print("");
   await benchReport(print);
+  print("");
+  await benchTable(print);
   print("");
   await benchWorkbook(print);
   print("");

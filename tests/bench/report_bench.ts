@@ -13,7 +13,7 @@ import { reportPage } from "../../src/view/page/page.ts";
 import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "../view/report_rows.ts";
 
-const NAMES = 3_000;
+export const NAMES = 3_000;
 const ROUNDS = 5;
 const SECTORS = 11;
 const CLOSES = 80;
@@ -25,7 +25,7 @@ const OPENED = `new Promise((done) => requestAnimationFrame(() => requestAnimati
 })))`;
 
 /** Like the answers of the embedded analyst: 1.2 kB of reasoning, four drivers, three risks, 25 claims, four files. */
-function rowOf(at: number): ThesisRow {
+export function rowOf(at: number): ThesisRow {
   const ticker = `T${at}`;
   const lines = (count: number, chars: number) =>
     Array.from(

@@ -84,3 +84,28 @@ Deno.test("no hostile text becomes markup, in a table of any kind", async () => 
     deepEqual([...tags].filter((name) => ![...ours, "b", "ul", "li"].includes(name ?? "")), []);
   }
 });
+
+/** Words in an order that no packing foresees, like those of a service that repeats itself less than ours. */
+function proseOf(seed: number, chars: number): string {
+  let state = seed + 1;
+  let text = "";
+  while (text.length < chars) {
+    state = Math.imul(state, 48_271) % 2_147_483_647;
+    text += `${Math.abs(state).toString(36)} `;
+  }
+  return text.slice(0, chars);
+}
+
+for (const length of [1, 4]) {
+  Deno.test(`3,000 rows with reasons ${length} times as long as ours are an output of at most 1 MB`, async () => {
+    const { html, text } = await shown(Array.from({ length: 3_000 }, (_, at) =>
+      thesisRow(at + 1, {
+        reasoning: proseOf(at, 974 * length),
+        drivers: [1, 2, 3].map((which) => proseOf(at * which, 130 * length)),
+        risks: [proseOf(at * 7, 140 * length)],
+      })));
+    const bytes = new TextEncoder().encode(JSON.stringify({ html, text })).length;
+    ok(bytes <= 1_000_000, `${bytes} bytes`);
+    ok(bytes > 500_000, `${bytes} bytes: too few to be all rows`);
+  });
+}

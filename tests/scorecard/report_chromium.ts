@@ -4,6 +4,8 @@ import { hasProgram } from "../needs.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 const PORT_FILE = "DevToolsActivePort";
+/** A sandboxed frame stays in the process of its page, so that one connection sees into both; the sandbox is the same. */
+const ONE_PROCESS = "--disable-features=IsolateSandboxedIframes";
 const STARTS_WITHIN_MS = 30_000;
 const LOOK_AGAIN_MS = 25;
 
@@ -48,7 +50,7 @@ export class Chromium implements AsyncDisposable {
     const folder = await Deno.makeTempDir({ prefix: "chromium-" });
     const env = fonts === undefined ? {} : { FONTCONFIG_FILE: await writeFontSettings(folder, fonts) };
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
-    const args = [...flags, `--user-data-dir=${folder}`, "about:blank"];
+    const args = [...flags, ONE_PROCESS, `--user-data-dir=${folder}`, "about:blank"];
     const process = new Deno.Command(name, { args, env, stdin: "null", stdout: "null", stderr: "null" }).spawn();
     const socket = new WebSocket(await addressOf(folder));
     await new Promise((done, failed) => {

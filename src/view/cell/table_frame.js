@@ -263,7 +263,7 @@ function fieldsOf(row) {
     facts: filled.filter(({ look }) => look !== "prose").map(({ title, words }) => [title, words[row]]),
     sections: filled.filter(({ look }) => look === "prose").map(({ title, words }) => ({ title, lines: [words[row]] })),
     code: table.codes?.[row],
-    note: table.codes === undefined ? "" : "The whole text is not within this output, which would be too large.",
+    note: "The whole text of this row would make the output too large; the first rows have theirs.",
   };
 }
 
