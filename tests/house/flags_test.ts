@@ -3,17 +3,19 @@ import { deepEqual, ok } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
 import { DATA } from "../../src/commands/data_command.ts";
+import { DOCTOR } from "../../src/commands/doctor_command.ts";
 import { EXPORT } from "../../src/commands/export_command.ts";
 import { NOTEBOOKS } from "../../src/commands/notebooks_command.ts";
+import { KERNEL } from "../../src/commands/kernel_command.ts";
 import { PROBE } from "../../src/commands/probe/probe_flags.ts";
 import { SCORE } from "../../src/commands/score_command.ts";
 import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
-const FLAGS = [ASK, COMPARE, DATA, EXPORT, NOTEBOOKS, PROBE, SCORE, SCREEN, STATUS].flatMap(({ flags }) =>
-  Object.keys(flags)
-);
+const FLAGS = [ASK, COMPARE, DATA, DOCTOR, EXPORT, KERNEL, NOTEBOOKS, PROBE, SCORE, SCREEN, STATUS].flatMap((
+  { flags },
+) => Object.keys(flags));
 /** `sandbox` starts programs with other flags. */
 const MAY = ["src/commands/", "src/view/", "src/sandbox/"];
 
