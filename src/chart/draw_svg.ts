@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Loader, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
 import { ChartError, type VegaLiteSpec } from "./look.ts";
@@ -49,7 +50,7 @@ async function toSvg(
     // After an error Vega continues and draws an empty or incomplete chart.
     const [problem] = logged;
     if (problem !== undefined) throw new ChartError(problem);
-    return withNumberedIds(svg.toWellFormed().replaceAll(NO_XML, ""));
+    return withOwnIds(svg.toWellFormed().replaceAll(NO_XML, ""));
   } finally {
     view.finalize();
   }
@@ -59,17 +60,26 @@ async function toSvg(
 // deno-lint-ignore no-control-regex -- it matches control characters
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Vega counts the ids of clip paths and gradients over the whole process; equal charts shall have equal bytes. */
-function withNumberedIds(svg: string): string {
+/**
+ * Vega counts the ids of clip paths and gradients over the whole process. Equal charts shall have equal bytes, and
+ * different ones different ids: a report holds several SVGs in one document.
+ */
+function withOwnIds(svg: string): string {
   const known = new Map<string, string>();
-  const numbered = (id: string) => {
-    if (!known.has(id)) known.set(id, `${id.replace(/_?\d+$/, "")}_${known.size}`);
-    return known.get(id) ?? id;
-  };
-  return svg.replaceAll(/<[^>]*>/g, (tag) =>
-    // text holds no "<" and no ">"
-    tag.replaceAll(/( id="|"url\(#)((?:clip|gradient)_?\d+)/g, (_, start: string, id: string) => start + numbered(id)));
+  const numbered = svg.replaceAll(TAG, (tag) =>
+    tag.replaceAll(ID, (_, start: string, kind: string, id: string) => {
+      if (!known.has(kind + id)) known.set(kind + id, `${kind}_${known.size}`);
+      return start + known.get(kind + id);
+    }));
+  if (known.size === 0) return svg;
+  const name = createHash("sha256").update(numbered).digest("hex").slice(0, 8);
+  const named = (_: string, start: string, kind: string, id: string) => `${start}${kind}_${name}${id}`;
+  return numbered.replaceAll(TAG, (tag) => tag.replaceAll(ID, named));
 }
+
+/** Texts hold no "<" and no ">". */
+const TAG = /<[^>]*>/g;
+const ID = /( id="|"url\(#)(clip|gradient)((?:_?\d+)+)/g;
 
 /** Replaces Vega's own loader, which would embed local files in the picture. */
 function refuseAll(refused: string[]): Loader {

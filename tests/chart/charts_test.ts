@@ -48,7 +48,7 @@ for (const { kind, make } of KINDS) {
         [...tag.replaceAll(/"[^"]*"/g, "").matchAll(/([\w:-]+)=/g)].map(([, name = ""]) => name)
       );
       deepEqual(names.filter((name) => /^(?:xlink:)?href$|^src$|^style$|^on/.test(name)), []);
-      equal(svg.match(/="[^"]*url\((?!#clip_\d+\)")/)?.[0], undefined);
+      equal(svg.match(/="[^"]*url\((?!#clip_[0-9a-f]{8}_\d+\)")/)?.[0], undefined);
       // deno-lint-ignore no-control-regex -- these characters must not occur
       equal(svg.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\uffff]/)?.[0], undefined);
     }
@@ -82,6 +82,18 @@ for (const { kind, make } of KINDS) {
     });
   }
 }
+
+Deno.test("different charts in one document share no id, and each refers to its own", async () => {
+  const svgs = await Promise.all(KINDS.flatMap(({ make }) => [make("one"), make("two")]).map((chart) => chart.svg()));
+  const idsOf = (svg: string) => new Set([...svg.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+  const all = svgs.flatMap((svg) => [...idsOf(svg)]);
+  ok(all.length >= 20, "lines are clipped");
+  equal(new Set(all).size, all.length);
+  for (const svg of svgs) {
+    const meant = new Set([...svg.matchAll(/url\(#([^)]*)\)/g)].map(([, id]) => id));
+    deepEqual(meant, idsOf(svg));
+  }
+});
 
 Deno.test("all charts have equal bytes in every time zone and language", async () => {
   const fixture = new URL("charts_fixture.ts", import.meta.url);

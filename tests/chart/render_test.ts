@@ -187,7 +187,7 @@ Deno.test("drawPriceChart() loads Vega and resvg with the first chart, not with 
   }).output();
   const { modules } = JSON.parse(new TextDecoder().decode(stdout));
   const outside = modules.flatMap(({ dependencies = [] }) => dependencies)
-    .filter(({ specifier }: { specifier: string }) => !specifier.startsWith("."));
+    .filter(({ specifier }: { specifier: string }) => !/^(?:\.|node:)/.test(specifier));
   deepEqual(outside.map(({ specifier }: { specifier: string }) => specifier).sort(), [
     "@resvg/resvg-wasm",
     "vega",
