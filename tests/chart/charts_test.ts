@@ -3,6 +3,7 @@ import { deepEqual, equal, match, notDeepEqual, ok, rejects } from "../assert.ts
 import { type Chart, ChartError } from "conviction/chart";
 import { show } from "conviction/notebook";
 import { ResearchError } from "conviction";
+import { drawSpecAsSvg } from "../../src/chart/render.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { KINDS, pixelsOf } from "./charts_fixture.ts";
 
@@ -35,6 +36,15 @@ for (const { kind, make } of KINDS) {
     deepEqual(spec["usermeta"], {
       embedOptions: { actions: { export: true, source: false, compiled: false, editor: false } },
     });
+  });
+
+  Deno.test(`${kind} has the texts of its picture also in what JupyterLab draws`, async () => {
+    const chart = make("AAA");
+    const [live, still] = await Promise.all([drawSpecAsSvg(chart.spec), chart.svg()]); // a warning would be an error
+    const textsOf = (svg: string) =>
+      [...svg.matchAll(/>([^<>]+)<\/t(?:ext|span)>/g)].map(([, text]) => text).toSorted();
+    deepEqual(textsOf(live), textsOf(still));
+    ok(textsOf(still).length > 5);
   });
 
   Deno.test(`${kind} shows hostile texts as text`, async () => {
