@@ -6,7 +6,7 @@ import { activity } from "../answer_lines.ts";
 import type { View } from "../lines.ts";
 import { duration } from "../progress_line.ts";
 import { thesisNotes, verificationNote, warningLines } from "../thesis_view.ts";
-import { card, COLOURS, smallPrint } from "./card.ts";
+import { card, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
 import { clipped } from "./clipped.ts";
 import { proseBlock } from "./prose_block.ts";
@@ -47,6 +47,7 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
   const { state, response, files } = snapshot;
   const thesis = verifiedThesis(snapshot);
   const failures = failedRuns(snapshot);
+  const incomplete = incompletePart(snapshot);
   const warnings = new Set([response?.metadata, thesis?.metadata].flatMap((metadata) => warningLines(metadata ?? {})));
   const text = thesis === undefined ? snapshot.text : textBeside(snapshot.text, thesis);
   const parts = thesis === undefined
@@ -54,12 +55,13 @@ function finishedCard(snapshot: Snapshot, beside: Beside): View {
     : thesisParts(thesis, beside, { known: toolStandings(snapshot.calls), failures });
   const shownFiles = beside.files ?? files.map(({ filename, file_id }) => ({ name: filename ?? file_id }));
   return card([
+    incomplete && { ...incomplete, text: "" },
     ...parts,
     text === "" ? undefined : proseBlock(text),
     warningPart([...warnings]),
     fileList(shownFiles, shownFiles.length === 0 ? "" : beside.getFile ?? GET_FILE),
     foldedSteps(snapshot),
-    incompletePart(snapshot),
+    incomplete && { ...incomplete, html: NOTHING }, // a terminal is read at its end
     smallPrint(notesOf(snapshot, beside)),
   ], state !== "completed" ? COLOURS.bad : thesis === undefined ? COLOURS.other : thesisColour(thesis));
 }

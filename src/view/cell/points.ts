@@ -14,6 +14,7 @@ const COLUMNS = "display:flex;flex-wrap:wrap;gap:0 32px";
 const COLUMN = "flex:1 1 260px;min-width:0";
 const TITLE = "margin:12px 0 2px";
 const LIST = "margin:2px 0;padding-left:20px";
+const PLACE = "display:flex;align-items:center;gap:10px";
 const LEGEND = "font-size:13px;opacity:.8;margin:2px 0";
 const SIDE = /^(For|Against): /;
 
@@ -24,12 +25,12 @@ export function points({ key_drivers, risks, metadata = {} }: ReasoningResult, s
     const chance = chanceIn(point, verification);
     if (chance !== undefined) return { kind: "chance", bar: shareBar(chance, COLOURS.down) } as const;
     const place = placeIn(point, standings);
-    return place === undefined ? undefined : { kind: "place", bar: placeBar(place) } as const;
+    return place === undefined ? undefined : { kind: "place", bar: percentileBar(place) } as const;
   };
   const kinds = new Set([...key_drivers, ...risks].slice(0, 2 * MAX_POINTS).map((point) => barOf(point)?.kind));
   const legend = [
     kinds.has("place")
-      ? "A tick is the place of the figure among those it is compared with, the highest at the right."
+      ? "A percentile is the place of the figure among those it is compared with; 100 is the highest."
       : "",
     kinds.has("chance") ? "A bar is a chance from 0 to 100 %." : "",
   ].filter((words) => words !== "").join(" ");
@@ -40,6 +41,13 @@ export function points({ key_drivers, risks, metadata = {} }: ReasoningResult, s
       legend !== "" && html`<p style="${LEGEND}">${legend}</p>`
     }`,
   };
+}
+
+/** A place, also in words, for readers without styles. */
+function percentileBar(place: number): Html {
+  return html`<div style="${PLACE}"><div style="flex:1 1 0">${placeBar(place)}</div><small>percentile ${
+    Math.round(place * 100)
+  }</small></div>`;
 }
 
 function list(title: string, lines: readonly string[], barOf: (point: string) => Html | undefined): Html | undefined {
