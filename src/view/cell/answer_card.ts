@@ -77,7 +77,7 @@ export function verifiedThesis({ thesis, verification }: Snapshot): ReasoningRes
 /** Says why there is no badge: a refusal, like an unknown company, is no answer. */
 function noThesisPart({ state }: Snapshot): View | undefined {
   if (state !== "completed") return undefined;
-  return { text: "", html: html`<h3 style="margin:4px 0;font-size:18px">◇ No thesis</h3>` };
+  return { text: "", html: html`<h3 style="margin:4px 0;font-size:18px;font-weight:600">◇ No thesis</h3>` };
 }
 
 function incompletePart({ state, error }: Snapshot): View | undefined {

@@ -64,7 +64,7 @@ export function fileList(files: readonly CardFile[], how: string): View | undefi
     html: html`${
       rest.length > 0 &&
       html`
-        <h4 style="margin:12px 0 2px">Files</h4>
+        <h4 style="margin:12px 0 2px;font-weight:600">Files</h4>
         <ul style="margin:2px 0;padding-left:20px">${items}${more !== "" && html`<li>and ${more}</li>`}</ul>
       `
     }${how !== "" && html`<p style="${CAPTION};margin:2px 0">${stripControl(how)}</p>`}`,

@@ -8,7 +8,7 @@ import { questionPart } from "./thesis_parts.ts";
 
 const MAX_NAME = 120;
 const MAX_MESSAGE = 2_000;
-const TITLE = "margin:4px 0;font-size:16px";
+const TITLE = "margin:4px 0;font-size:16px;font-weight:600";
 const STATUS_WORDS: Readonly<Record<Outcome["status"], string>> = {
   done: "done",
   partial: "something is missing",

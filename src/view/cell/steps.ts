@@ -65,7 +65,7 @@ export function failedRuns({ executions }: Snapshot): View | undefined {
 }
 
 function failure(run: CodeExecution): Html {
-  const title = `margin:8px 0 2px;color:${COLOURS.bad}`;
+  const title = `margin:8px 0 2px;font-weight:600;color:${COLOURS.bad}`;
   return html`<section><h4 style="${title}">✗ ${runWords(run)}</h4>${codeBlock(saidBy(run), "bad")}${
     codeBlock(clipped(run.input, CODE))
   }</section>`;

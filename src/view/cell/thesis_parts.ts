@@ -14,7 +14,7 @@ const MAX_QUESTION = 600;
 /** A first sentence that is worth a place of its own. */
 const FIRST_SENTENCE = /^[^\n]{40,400}?[.!?](?=\s+\p{Lu})/u;
 const ASKED = "margin:4px 0;opacity:.8";
-const TITLE = "margin:4px 0;font-size:18px";
+const TITLE = "margin:4px 0;font-size:18px;font-weight:600";
 const BADGE = "border:1px solid;border-radius:10px;padding:1px 9px;font-size:14px;white-space:nowrap";
 const LEAD = "margin:6px 0;font-size:15px;font-weight:600";
 const TABLE = "border-collapse:collapse;margin:8px 0;width:100%;max-width:40em;font-size:13px;table-layout:auto";
