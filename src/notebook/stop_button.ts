@@ -65,8 +65,8 @@ export function isStopped(error: unknown): boolean {
 }
 
 /**
- * The Stop of a notebook. A press ends what runs; a second one within a second ends the process, unless something of
- * ours has begun since the first.
+ * The Stop of a notebook. A press ends what runs; a second one within a second ends the process, unless something
+ * has begun since the first.
  *
  * What a cell begins at once after something that was stopped is refused, so that one press ends the whole cell: a
  * kernel does not say where a cell ends, but a new cell begins in a later turn of the event loop.
@@ -88,6 +88,7 @@ export class StopButton {
   /** The signal for code that is not ours: aborted at the next press, and then made anew. */
   get signal(): AbortSignal {
     if (this.#isHeld) return AbortSignal.abort(new StopReason(REFUSED, false));
+    if (this.#own === undefined) this.#forgetPress();
     return (this.#own ??= new AbortController()).signal;
   }
 
@@ -128,7 +129,7 @@ export class StopButton {
   begin(stoppable: Stoppable): () => void {
     const release = this.wait();
     this.#running.add(stoppable);
-    this.#pressedMs = -Infinity; // the press before was for another cell
+    this.#forgetPress();
     return () => {
       if (this.#running.delete(stoppable)) release();
     };
@@ -162,6 +163,11 @@ export class StopButton {
     return () => {
       if (isHeld || presses !== this.#presses) this.#hold();
     };
+  }
+
+  /** Something begins: the press before was for another cell. */
+  #forgetPress(): void {
+    this.#pressedMs = this.#signalledMs = -Infinity;
   }
 
   /** Refuses what begins before the next turn of the event loop. */
