@@ -3,8 +3,7 @@ import type { Screen } from "../run/progress.ts";
 import { rankRows } from "../run/ranks.ts";
 import { toThesisRow } from "../run/thesis_row.ts";
 import { showsItself } from "../text/cell_value.ts";
-import { stopWords } from "../view/stop_words.ts";
-import { nextSteps } from "../view/cell/next_steps.ts";
+import { nextSteps, stoppedWords } from "../view/cell/next_steps.ts";
 import { runView } from "../view/cell/run_view.ts";
 import { screenView } from "../view/cell/screen_view.ts";
 import { type Bundle, viewBundle } from "./bundle.ts";
@@ -75,10 +74,9 @@ function endBundle({ ended }: Source, outcomes: readonly Outcome[]): Bundle {
   const places = [...outcomes.keys()].toSorted((one, other) => rowAt(outcomes, one) - rowAt(outcomes, other));
   const inOrder = places.flatMap((place) => outcomes[place] ?? []);
   const rows = rankRows(inOrder).map((row) => toThesisRow(row));
-  const reason = stopped === undefined ? undefined : `Stopped: ${stopWords(stopped)}`;
   return viewBundle(runView({ folder, manifest, outcomes: inOrder, rows }, {
     outcomeCode: (at) => `outcomes[${places[at]}]`,
-    stopped: reason,
+    stopped: stopped && stoppedWords(stopped),
     next: nextSteps({ statuses: manifest.counts.statuses, folder }),
   }));
 }

@@ -1,5 +1,7 @@
 import type { StatusCounts } from "../../run/counts.ts";
 import { counted } from "../../text/counted.ts";
+import type { StopReason } from "../../run/progress.ts";
+import { stopWords } from "../stop_words.ts";
 import { shortFolder } from "./run_folder.ts";
 
 /** What to do with a screen that has ended, in the code of a cell. */
@@ -11,7 +13,7 @@ export function nextSteps({ statuses, folder }: {
   const open = pending + skipped;
   const again = failed + partial + doubtful;
   const short = shortFolder(folder);
-  const path = short.includes("/") ? `"${short}"` : "FOLDER";
+  const path = short.includes("/") ? `"${short}"` : "folder";
   return [
     ...open > 0 ? [`${counted(open, "row")} ${are(open)} not answered yet: run the cell again to resume.`] : [],
     ...again > 0
@@ -27,4 +29,14 @@ export function nextSteps({ statuses, folder }: {
 
 function are(count: number): string {
   return count === 1 ? "is" : "are";
+}
+
+/** Why a screen stopped before its last row, with the options of `screen()` in the place of the command's flags. */
+export function stoppedWords(reason: StopReason): string {
+  const words = stopWords(reason).replace("run the same command", "run the cell again");
+  return `Stopped: ${words.replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) => camelCase(flag))}.`;
+}
+
+function camelCase(flag: string): string {
+  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -51,8 +51,9 @@ const FRAME_LOOK =
   "grid-area:1/1;width:100%;height:100%;border:1px solid #8886;border-radius:6px;box-sizing:border-box";
 const [ROW_PX, BARS_PX, MOST_PX] = [28, 110, 420];
 
-function heightOf({ count }: CellTable): number {
-  return Math.min(MOST_PX, Math.max(6, count) * ROW_PX + BARS_PX);
+/** With room for the details of a row, which are long in a run. */
+function heightOf({ count, codeOf }: CellTable): number {
+  return Math.min(MOST_PX, Math.max(codeOf === undefined ? 6 : 11, count) * ROW_PX + BARS_PX);
 }
 
 /** The columns of as many rows as there is room for, half of it at most where details follow. */

@@ -127,8 +127,9 @@ function ownColumns(rows: readonly ThesisRow[], header: readonly string[]): Colu
     rows.every(({ cells, ticker, company }) => [ticker, company].includes(cells[at]?.trim()));
   return header.map((title, at): ColumnOf => ({
     ...{ title: excerpt(title, MAX_NAME), isExtra: true },
-    words: ({ cells }) => excerpt(cells[at] ?? "", MAX_NAME),
+    words: ({ cells }) => excerpt(cells[at] ?? "", MAX_REASON),
     ...rows.every(({ cells }) => isNumberText(cells[at])) && { number: ({ cells }) => numberOf(cells[at]) },
+    ...rows.some(({ cells }) => (cells[at] ?? "").length > MAX_NAME) && { look: "prose" as const },
   })).filter((_, at) => !isTold(at)).slice(0, MAX_OWN);
 }
 
