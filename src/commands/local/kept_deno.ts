@@ -1,4 +1,5 @@
 import { basename, delimiter, dirname, join } from "node:path";
+import { DiskError } from "../../disk/disk_error.ts";
 import type { Computer } from "./computer.ts";
 import { entriesOf, fileAt, linkOrCopy, remove } from "./files.ts";
 
@@ -52,12 +53,20 @@ export function lastingDeno({ computer, path, data, version }: DenoChoice): Kern
   return { path: kept, bytes: running.bytes, kept: linkOrCopy(running.path, kept) };
 }
 
-/** Removes programs that no kernel of ours starts any more. */
+/** Removes programs that no kernel of ours starts any more; one that runs, which Windows holds, at a later call. */
 export function removeOthers(data: string, kept: KernelDeno): void {
   const folder = keptFolder(data);
   for (const { name } of entriesOf(folder)) {
     const path = join(folder, name);
-    if (path !== dirname(kept.path)) remove(path);
+    if (path !== dirname(kept.path)) tryRemoving(path);
   }
   if (entriesOf(folder).length === 0) remove(folder);
+}
+
+function tryRemoving(path: string): void {
+  try {
+    remove(path);
+  } catch (error) {
+    if (!(error instanceof DiskError)) throw error;
+  }
 }
