@@ -25,15 +25,16 @@ export async function isPublished(): Promise<boolean> {
 }
 
 async function hearUpdate(socket: ZmtpSocket, name: string): Promise<boolean> {
-  let state: "listening" | "heard" | "closed" = "listening";
-  const ended = heard(socket, name).then((found) => state = found ? "heard" : "closed");
+  const ended = heard(socket, name);
+  const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RETRY_MS));
   const transient = { display_id: name };
-  for (let waitedMs = 0; state === "listening" && waitedMs < LIMIT_MS; waitedMs += RETRY_MS) {
+  for (let waitedMs = 0; waitedMs < LIMIT_MS; waitedMs += RETRY_MS) {
     // Again and again: one that is published before the kernel has read the subscription is not heard.
     await Deno.jupyter.broadcast("update_display_data", { data: {}, metadata: {}, transient });
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, RETRY_MS))]);
+    const isHeard = await Promise.race([ended, pause()]);
+    if (isHeard !== undefined) return isHeard;
   }
-  return state === "heard";
+  return false;
 }
 
 async function heard(socket: ZmtpSocket, name: string): Promise<boolean> {
