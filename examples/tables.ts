@@ -1,4 +1,4 @@
-// Code of your own that Stop ends in a notebook: deno run -A examples/stop.ts
+// A screen and its run as tables, in a terminal as text: deno run -A examples/tables.ts
 import { connect } from "conviction";
 import { openRun, screen } from "conviction/batch";
 import { show } from "conviction/notebook";
