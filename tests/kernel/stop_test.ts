@@ -41,6 +41,17 @@ function textOf({ outputs }: Execution): string {
   }).join("\n");
 }
 
+/** Fails where something does not happen, instead of waiting for ever. */
+async function soon<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${what} did not happen`)), TIMEOUT.timeoutMs);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Executes a cell, presses Stop once when it shows this text or its request has arrived, and waits for its end. */
 async function stopped(
   { kernel }: Scene,
@@ -131,7 +142,7 @@ Deno.test("Stop ends what a cell waits for; the service sees it, variables stay,
       const cell = await stopped(held, code, shows === undefined ? { arrived } : { shows });
       match(textOf(cell), text);
       equal(cell.status, ends);
-      await (await arrived).left;
+      await soon(arrived.then(({ left }) => left), "the end of the request");
       equal(held.service.requests.length, first + 1);
       match(textOf(await held.kernel.execute("kept", TIMEOUT)), /kept/);
     });
@@ -142,7 +153,7 @@ Deno.test("Stop cancels an answer in the background at the service", async () =>
   await using held = await scene();
   const code = "await show(research.stream({ input: 'q', background: true, stream: true }), { everyMs: 0 })";
   match(textOf(await stopped(held, code, { shows: "two" })), /INCOMPLETE: stopped/);
-  equal((await held.service.arrived(1)).path, "/v1/responses/resp_1/cancel");
+  equal((await soon(held.service.arrived(1), "the cancellation")).path, "/v1/responses/resp_1/cancel");
 });
 
 /** A screen of four rows, two at a time, as a cell; the same one resumes it. */
@@ -235,24 +246,29 @@ const CHILDREN = `
     /^\\d+$/.test(name) ? (await Deno.readTextFile("/proc/" + name + "/stat").catch(() => "")).split(") ")[1] ?? "" : "");
   own.filter((stat) => Number(stat.split(" ")[1]) === Deno.pid && stat[0] !== "Z").length`;
 
-Deno.test({
-  name: "Stop ends the embedded service's work: its subprocess is gone, and it answers again",
-  ignore: Deno.build.os !== "linux",
-  async fn() {
-    await using held = await scene();
-    const { kernel } = held;
-    const cell = await kernel.execute(
-      `const answer = connect().stream("Analyse AAPL");
-      for await (const event of answer) {
-        if (event.type === "response.code_execution.started") Deno.kill(Deno.pid, "SIGINT");
-      }`,
-      TIMEOUT,
-    );
-    equal(cell.error?.ename, "AnswerAbortedError");
-    match(textOf(await kernel.execute("answer.snapshot.state", TIMEOUT)), /aborted/);
-    let children = "";
-    while (children !== "0") children = textOf(await kernel.execute(CHILDREN, TIMEOUT));
-    const again = await kernel.execute("(await connect().reason('Analyse AAPL')).agent_thesis.signal", TIMEOUT);
-    deepEqual([again.status, again.error], ["ok", undefined]);
-  },
-});
+for (const background of [false, true]) {
+  const where = background ? " in the background" : "";
+  Deno.test({
+    name: `Stop ends the embedded service's work${where}: its subprocess is gone, and it answers again`,
+    ignore: Deno.build.os !== "linux",
+    async fn() {
+      await using held = await scene();
+      const { kernel } = held;
+      const cell = await kernel.execute(
+        `const embedded = connect();
+        const answer = embedded.stream({ input: "Analyse AAPL", stream: true, background: ${background} });
+        for await (const event of answer) {
+          if (event.type === "response.code_execution.started") Deno.kill(Deno.pid, "SIGINT");
+        }`,
+        TIMEOUT,
+      );
+      equal(cell.error?.ename, "AnswerAbortedError");
+      match(textOf(await kernel.execute("answer.snapshot.state", TIMEOUT)), /aborted/);
+      const isGone = async () => textOf(await kernel.execute(CHILDREN, TIMEOUT)) === "0";
+      const untilMs = performance.now() + TIMEOUT.timeoutMs;
+      while (!await isGone()) ok(performance.now() < untilMs, "the subprocess still runs");
+      const again = await kernel.execute("(await embedded.reason('Analyse AAPL')).agent_thesis.signal", TIMEOUT);
+      deepEqual([again.status, again.error], ["ok", undefined]);
+    },
+  });
+}
