@@ -284,3 +284,25 @@ Deno.test("show() of a second answer in a stopped cell draws nothing and ends th
   await rejects(shown, { name: "AbortError" });
   deepEqual(texts, []);
 });
+
+Deno.test("a press 100 ms after that of an earlier cell aborts a signal that was taken since", () => {
+  const { stop, clock, ends } = button();
+  stop.press();
+  clock.advance(100);
+  const { signal } = stop;
+  stop.press();
+  deepEqual([signal.aborted, ends()], [true, 0]);
+});
+
+Deno.test("an answer that is complete can be had in a stopped cell", async () => {
+  const { stop } = button();
+  const { answer } = answerOf(stop, [delta("a"), { type: "response.completed", response: {} }]);
+  for await (const { type } of answer) if (type === "response.completed") break;
+  const cell = (async () => {
+    await errorOf(stop.during(pendingCall));
+    return await answer.final();
+  })();
+  await setImmediate();
+  stop.press();
+  equal((await cell).text, "a");
+});
