@@ -19,8 +19,8 @@ export interface ComparisonLinesOptions {
   readonly width: number;
   /** Most changes to show. Default: 20. */
   readonly maxRows?: number | undefined;
-  /** The folders of the two runs, for display. */
-  readonly folders: { readonly earlier: string; readonly later: string };
+  /** The folders of the two runs, for display. Default: the runs' identifiers, as where no command was run. */
+  readonly folders?: { readonly earlier: string; readonly later: string };
 }
 
 const DEFAULT_MAX_ROWS = 20;
@@ -40,14 +40,21 @@ export function comparisonLines(comparison: Comparison, options: ComparisonLines
   const width = Math.max(options.width, MIN_WIDTH);
   const shown = changes.slice(0, maxRows);
   return [
-    runLine("Earlier", earlier, folders.earlier),
-    runLine("Later", later, folders.later),
+    runLine("Earlier", earlier, folders?.earlier ?? earlier.runId),
+    runLine("Later", later, folders?.later ?? later.runId),
     ...orderLines(earlier, later),
     ...differences.map((difference) => excerpt(differenceWords(difference), width)),
     `${counted(comparison.compared)} compared: ${changeCountWords(comparison)}.`,
     ...shown.length > 0 ? ["", ...tableLines(shown, width)] : [],
-    ...changes.length > shown.length ? [`… ${changes.length - shown.length} more with --top ${changes.length}`] : [],
+    ...changes.length > shown.length
+      ? [`… ${changes.length - shown.length} more ${restWords(comparison, options)}`]
+      : [],
   ];
+}
+
+/** Where all changes are. */
+function restWords({ changes }: Comparison, { folders }: ComparisonLinesOptions): string {
+  return folders === undefined ? "in its changes" : `with --top ${changes.length}`;
 }
 
 function runLine(what: string, { startedAt, theses, asOf }: ComparedRun, folder: string): string {

@@ -16,16 +16,16 @@ export interface ScoredRun {
   readonly service: string;
 }
 
-/** Context and layout of a report. */
+/** Layout of a report, and its context where it is known. */
 export interface ScoreLinesOptions {
   /** Columns of the terminal. */
   readonly width: number;
-  /** The runs. */
-  readonly runs: readonly ScoredRun[];
-  /** Source of the prices, as a sentence. */
-  readonly data: string;
-  /** Paths of the written files, for display. */
-  readonly files: readonly string[];
+  /** The runs. Default: not named. */
+  readonly runs?: readonly ScoredRun[];
+  /** Source of the prices, as a sentence. Default: not named. */
+  readonly data?: string;
+  /** Paths of the written files, for display. Default: none. */
+  readonly files?: readonly string[];
 }
 
 const MIN_WIDTH = 60;
@@ -38,14 +38,17 @@ const HANGING = "    ";
  * Renders a score report: the conclusions first, then the figures, then their limitations.
  * @returns Lines no wider than the terminal, without control characters.
  */
-export function scoreLines(report: ScoreReport, { width, runs, data, files }: ScoreLinesOptions): string[] {
+export function scoreLines(
+  report: ScoreReport,
+  { width, runs = [], data, files = [] }: ScoreLinesOptions,
+): string[] {
   const services = [...new Set(runs.map(({ service }) => oneLine(service)))];
   const names = runs.length === 1 ? `the run ${oneLine(runs[0]?.folder ?? "")}` : `${runs.length} runs as one record`;
   const lines = [
     ...report.horizons.map(verdictWords),
     "",
-    `Scored: ${names}, from ${services.join(" and ")}.`,
-    oneLine(data),
+    ...runs.length === 0 ? [] : [`Scored: ${names}, from ${services.join(" and ")}.`],
+    ...data === undefined ? [] : [oneLine(data)],
     `Statement: ${oneLine(report.statement)}.${report.benchmark === undefined ? ` ${RAW}` : ""}`,
     ...countLines(report),
     "",
@@ -56,7 +59,8 @@ export function scoreLines(report: ScoreReport, { width, runs, data, files }: Sc
   return lines.flatMap((line) => fold(line, Math.max(width, MIN_WIDTH)));
 }
 
-const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish thesis right.";
+/** The warning of a score without a benchmark. */
+export const RAW = "NO BENCHMARK: raw returns, so a rising market makes every bullish thesis right.";
 
 /** The figures of one horizon, one subject per line; for the main horizon also the reliability tables. */
 function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolean }): string[] {
@@ -68,21 +72,26 @@ function horizonLines(score: HorizonScore, { isMain }: { readonly isMain: boolea
     `${counted(horizon, "trading day")}${monthly}: ${counted(sample.theses, "thesis")} on ${
       datesWords(sample)
     }, ${from}`,
-    ...columns([...directionRows(score), ...rankRows(score), ...drawdownRows(score)]).map((line) => `  ${line}`),
+    ...columns(horizonRows(score)).map((line) => `  ${line}`),
     ...isMain ? ["", ...reliabilityLines(score)] : [],
     "",
   ];
 }
 
+/** The figures of a horizon: name, value, and of what it is and how certain. A further value of a figure has no name. */
+export function horizonRows(score: HorizonScore): string[][] {
+  return [...directionRows(score), ...rankRows(score), ...drawdownRows(score)];
+}
+
 function directionRows(score: HorizonScore): string[][] {
   const { positive, hits, direction } = score;
   return [
-    ...positive === undefined ? [] : [["positive", percent(positive.value), range(positive)]],
+    ...positive === undefined ? [] : [["positive", percent(positive.value), rangeWords(positive)]],
     [
       "signals right",
       ...hits === undefined ? ["-", "no bullish or bearish signal"] : [
         percent(hits.value),
-        `${range(hits)} of ${counted(hits.sample.theses)} bullish or bearish${few(hits.sample, score)}`,
+        `${rangeWords(hits)} of ${counted(hits.sample.theses)} bullish or bearish${few(hits.sample, score)}`,
       ],
     ],
     ...direction === undefined ? [["confidence", "-", "no thesis states a probability"]] : [
@@ -113,7 +122,7 @@ function drawdownRows(score: HorizonScore): string[][] {
   if (drawdown === undefined) return [["fall of 15 %", "-", "no thesis states its probability"]];
   const { happened, said } = drawdown;
   return [
-    ["fall of 15 %", percent(happened.value), `${range(happened)} fell; mean forecast ${percent(said)}`],
+    ["fall of 15 %", percent(happened.value), `${rangeWords(happened)} fell; mean forecast ${percent(said)}`],
     ["its chance", ...brierCells(drawdown, score)],
     ["", ...areaCells(drawdown)],
   ];
@@ -158,12 +167,13 @@ function binRows(title: string, { bins }: ChanceScore): string[][] {
   return [
     [title, "observed", "95 %", "theses", ""],
     ...bins.map(({ said, happened, sample }) => [
-      ...[percent(said.value), percent(happened.value), range(happened), `${sample.theses}`, ""],
+      ...[percent(said.value), percent(happened.value), rangeWords(happened), `${sample.theses}`, ""],
     ]),
   ];
 }
 
-function range({ low, high }: Share): string {
+/** The interval of a share, like `40 to 62 %`. */
+export function rangeWords({ low, high }: Share): string {
   const digits = high - low < NARROW ? 1 : 0;
   return `${(100 * low).toFixed(digits)} to ${(100 * high).toFixed(digits)} %`;
 }

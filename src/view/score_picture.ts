@@ -46,10 +46,7 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
   if (score === undefined) return undefined;
   const { sample, span, direction, drawdown, rankCorrelation: { dates, mean } } = score;
   const panels = [
-    ...panelOf(
-      report.benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${benchmarkName(report.benchmark)}`,
-      direction,
-    ),
+    ...panelOf(statementTitle(report.benchmark), direction),
     ...panelOf("Falls 15 % or more", drawdown),
   ];
   if (panels.length === 0 && mean === undefined) return undefined;
@@ -67,6 +64,11 @@ export function scorePicture(report: ScoreReport): ScorePicture | undefined {
       ? undefined
       : { title: "Rank correlation of score and later return", points: dates, mean },
   };
+}
+
+/** What a probability is of, as a title. */
+export function statementTitle(benchmark: string | undefined): string {
+  return benchmark === undefined ? "Return is positive (no benchmark)" : `Beats ${benchmarkName(benchmark)}`;
 }
 
 function panelOf(title: string, score: ChanceScore | undefined): ScorePicture["panels"] {
