@@ -95,6 +95,16 @@ testNeeding(
   },
 );
 
+testNeeding(missing, "the frame follows the theme of JupyterLab, whatever the browser's own setting is", async () => {
+  await using browser = await Chromium.start(chromium ?? "chromium");
+  await using table = await openFramedTable(browser, await outputOf(ROWS));
+  await browser.send("Emulation.setEmulatedMedia", { features: [] }); // an emulated setting would not be followed
+  for (const [isLight, scheme] of [["false", "dark"], ["true", "light"]]) {
+    await browser.evaluate(`document.body.dataset.jpThemeLight = "${isLight}"`);
+    await table.until(`matchMedia("(prefers-color-scheme: ${scheme})").matches`);
+  }
+});
+
 testNeeding(missing, "3,000 rows are drawn a screenful at a time, and the last one is reached", async () => {
   await using browser = await Chromium.start(chromium ?? "chromium");
   const rows = Array.from({ length: 3_000 }, (_, at) => thesisRow(at + 1));

@@ -1,5 +1,5 @@
 import { counted } from "../../text/counted.ts";
-import { type Html, html } from "../../text/html.ts";
+import { Html, html } from "../../text/html.ts";
 import { SIGNAL_MARKS, signalLook } from "../signal_look.ts";
 import { type CellTable, isNumeric, type RowDetail, type TableColumn } from "./table.ts";
 import { FRAME_CLASS, tableFrame } from "./table_frame.ts";
@@ -12,9 +12,14 @@ const MAX_DETAIL = 700;
 const SHORT_CLASS = "conviction-rows";
 /**
  * The short table is there for where the frame is not: a viewer that removes frames removes this style too, or it does
- * not apply. Where the frame is, nothing of the short table is seen, read out or reached by a key.
+ * not apply. Where the frame is, nothing of the short table is seen, read out or reached by a key. A frame takes over
+ * the scheme of its element, which is how it learns of the theme of JupyterLab, Notebook 7 and VS Code.
  */
-const HIDE = html`<style>:has(>.${FRAME_CLASS})>.${SHORT_CLASS}{visibility:hidden}</style>`;
+const STYLE = [
+  `:has(>.${FRAME_CLASS})>.${SHORT_CLASS}{visibility:hidden}`,
+  `[data-jp-theme-light=false] .${FRAME_CLASS},.vscode-dark .${FRAME_CLASS}{color-scheme:dark}`,
+  `[data-jp-theme-light=true] .${FRAME_CLASS},.vscode-light .${FRAME_CLASS}{color-scheme:light}`,
+].join("");
 
 const STYLES = {
   both: "display:grid;grid-template-columns:minmax(0,1fr);font-family:sans-serif;font-size:13px",
@@ -33,7 +38,11 @@ export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
   if (table.count === 0) return html`<p style="${STYLES.note}">No rows.</p>`;
   const short = shortTable(table, hasDetails);
   const frame = tableFrame(table, { used: String(short).length + 1_000 });
-  return html`<div style="${STYLES.both}">${HIDE}<div class="${SHORT_CLASS}" style="${STYLES.short}">${short}</div>${frame}</div>`;
+  return html`
+    <div
+      style="${STYLES.both}"><style>${new Html(STYLE)}</style><div class="${SHORT_CLASS}" style="${STYLES
+        .short}">${short}</div>${frame}</div>
+  `;
 }
 
 /** The first rows, in markup that every viewer shows. */
