@@ -1,15 +1,11 @@
 // The program of the frame around a table: sorts, filters and shows the details of a row, all within the frame.
-// Every text of the data becomes a text node; nothing is ever parsed as markup.
-"use strict";
+import { add, byId, classOf, drawCell, drawDetail, inflated, MAX_CHARS, ROW_PX, spacer } from "./table_draw.js";
 
-const ROW_PX = 28;
 /** Rows drawn above and below those in sight. */
 const SPARE = 10;
-const MAX_CHARS = 26;
 const PROSE_CHARS = 44;
 /** For the mark of a signal, and for bold letters. */
 const EXTRA_CHARS = { signal: 2, name: 2 };
-const MARKS = { up: "▲", down: "▼", flat: "■", other: "◇" };
 
 const [tableBlock, ...detailBlocks] = byId("data").textContent.trim().split(" ");
 const state = { order: [], sort: undefined, text: "", chosen: new Map(), current: -1, isOpen: false };
@@ -33,25 +29,6 @@ async function start() {
   refresh();
 }
 
-function byId(id) {
-  return document.getElementById(id);
-}
-
-/** Adds an element whose text is a text. */
-function add(parent, name, text = "", className = "") {
-  const element = document.createElement(name);
-  if (text !== "") element.textContent = text;
-  if (className !== "") element.className = className;
-  parent.append(element);
-  return element;
-}
-
-async function inflated(block) {
-  const bytes = Uint8Array.from(atob(block), (char) => char.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(await new Response(stream).text());
-}
-
 function drawHead() {
   let width = 0;
   for (const [at, column] of table.columns.entries()) {
@@ -70,10 +47,6 @@ function drawHead() {
   const grid = byId("grid");
   grid.style.width = `max(100%, calc(${width}ch + ${18 * table.columns.length}px))`;
   grid.setAttribute("aria-colcount", String(table.columns.length));
-}
-
-function classOf({ look, values }) {
-  return `${look ?? ""} ${values === undefined ? "" : "num"}`.trim();
 }
 
 /** A choice for each column that repeats a few words. */
@@ -164,13 +137,6 @@ function drawRows() {
   else byId("grid").removeAttribute("aria-activedescendant");
 }
 
-function spacer(body, rows) {
-  if (rows === 0) return;
-  const line = add(body, "tr");
-  line.setAttribute("aria-hidden", "true");
-  line.style.height = `${rows * ROW_PX}px`;
-}
-
 function drawRow(body, place) {
   const row = state.order[place];
   const line = add(body, "tr");
@@ -179,26 +145,6 @@ function drawRow(body, place) {
   line.setAttribute("aria-selected", String(row === state.current));
   line.addEventListener("click", () => openDetail(row));
   for (const column of table.columns) drawCell(line, column, row);
-}
-
-function drawCell(line, column, row) {
-  const { look, words, looks, values } = column;
-  const word = words[row];
-  const cell = add(line, look === "name" ? "th" : "td", word, classOf(column));
-  if (look === "name") cell.scope = "row";
-  if (look === "prose" || word.length > MAX_CHARS) cell.title = word;
-  if (look === "signal" && word !== "") {
-    cell.dataset.mark = MARKS[looks[row]];
-    cell.classList.add(looks[row]);
-  }
-  const value = values?.[row];
-  if (typeof value !== "number" || (look !== "score" && look !== "chance")) return;
-  const [low, high] = look === "score" ? [-1, 1] : [0, 1];
-  const percent = (figure) => (Math.min(high, Math.max(low, figure)) - low) / (high - low) * 100;
-  const ends = [percent(0), percent(value)].sort((one, other) => one - other);
-  cell.style.setProperty("--from", `${ends[0]}%`);
-  cell.style.setProperty("--to", `${ends[1]}%`);
-  if (value < 0) cell.classList.add("neg");
 }
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
@@ -265,24 +211,4 @@ function fieldsOf(row) {
     code: table.codes?.[row],
     note: "The whole text of this row would make the output too large; the first rows have theirs.",
   };
-}
-
-function drawDetail({ title, facts, sections, code, note = "" }) {
-  byId("title").textContent = title;
-  const body = byId("text-of-row");
-  body.replaceChildren();
-  const list = add(body, "dl");
-  for (const [name, value] of facts) {
-    const pair = add(list, "div");
-    add(pair, "dt", name);
-    add(pair, "dd", value);
-  }
-  if (code) add(add(body, "p", "With its pictures, in a cell: ", "dim"), "code", code);
-  if (note !== "") add(body, "p", note, "dim");
-  for (const { title, lines, isList } of sections) {
-    add(body, "h4", title);
-    const parent = isList ? add(body, "ul") : body;
-    for (const line of lines) add(parent, isList ? "li" : "p", line);
-  }
-  body.parentElement.scrollTop = 0;
 }

@@ -4,6 +4,7 @@ import { escapeHtml, type Html, html } from "../../text/html.ts";
 import { signalLook } from "../signal_look.ts";
 import body from "./table_frame.html" with { type: "text" };
 import style from "./table_frame.css" with { type: "text" };
+import drawing from "./table_draw.js" with { type: "text" };
 import program from "./table_frame.js" with { type: "text" };
 import type { CellTable, TableColumn } from "./table.ts";
 
@@ -18,8 +19,10 @@ const CHOICES = { least: 2, most: 15, columns: 3, repeats: 2 } as const;
 /** Digits of a number to sort by. */
 const DIGITS = 6;
 
-/** Without the comments and the indentation, which a notebook need not keep. */
-const SCRIPT = program.replace(/^\s*(?:\/\/|\/\*\*).*\n/gm, "").replace(/^\s+/gm, "");
+/** The modules as one script, without the comments and the indentation, which a notebook need not keep. */
+const SCRIPT = `"use strict";\n${drawing}${program}`
+  .replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "")
+  .replace(/^\s*(?:\/\/|\/\*\*).*\n/gm, "").replace(/^\s+/gm, "");
 const STYLE = style.replace(/\s+/g, " ");
 /** Only this program runs in the frame, whatever the data holds, and nothing is requested. */
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'; ` +
