@@ -6,6 +6,7 @@ import { benchAdaptive } from "./adaptive_bench.ts";
 import { benchCalls } from "./calls_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchMillion } from "./million_bench.ts";
+import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
 import { benchReport } from "./report_bench.ts";
 import { screenBench } from "./screen_bench.ts";
@@ -33,6 +34,8 @@ if (import.meta.main) {
   await benchAdaptive(print);
   print("");
   await benchOutcomes(print);
+  print("");
+  await benchNotebook(print);
   print("");
   await benchMillion(print);
 }
