@@ -31,6 +31,9 @@ export { type OpenedRun, openRun, type OpenRunOptions } from "../src/batch/runs/
 export { filesOf, type RunFile, tapesOf } from "../src/batch/runs/run_contents.ts";
 export { DiskError } from "../src/disk/disk_error.ts";
 export type { ThesisRow } from "../src/run/thesis_row.ts";
+export type { TableOptions } from "../src/run/row_columns.ts";
+export { type CsvOptions, toCsv } from "../src/run/rows_csv.ts";
+export { toParquet } from "../src/run/rows_parquet.ts";
 export { compareRuns, type RunToCompare } from "../src/compare/compare_runs.ts";
 export { changeWords, type ChangeWordsOptions } from "../src/compare/change_words.ts";
 export type {

@@ -39,7 +39,8 @@ export function parquetColumns(header: readonly string[], select: readonly Selec
   return columns.map((column, at) => ({ ...column, name: names[at] ?? column.name }));
 }
 
-function uniqueNames(names: readonly string[]): string[] {
+/** Numbers names that differ in case only, or not at all. */
+export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const used = new Set<string>();
   return names.map((name) => {

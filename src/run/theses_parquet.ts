@@ -12,12 +12,20 @@ export interface ParquetOptions {
   readonly select?: readonly SelectedField[] | undefined;
 }
 
+export type { SchemaElement };
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Rows that are held in memory and compressed together. */
 export const ROWS_PER_GROUP = 2_000;
-const CREATED_BY = "conviction";
+/** What wrote the file, as its metadata says. */
+export const CREATED_BY = "conviction";
 const AS_OF_RULE = "a day where the service gave one as YYYY-MM-DD, else null; theses.jsonl has what it gave";
+
+/** Loads the Parquet package. */
+export function parquetPackage(): Promise<typeof import("hyparquet-writer")> {
+  return import("hyparquet-writer");
+}
 
 /**
  * Begins `theses.parquet`: the columns of `theses.csv` with their types, lists as lists, texts as received. A missing
@@ -27,7 +35,7 @@ const AS_OF_RULE = "a day where the service gave one as YYYY-MM-DD, else null; t
  * @returns A table that takes rows and returns the bytes of the file in pieces.
  */
 export async function openThesesParquet({ header, select = [] }: ParquetOptions): Promise<ParquetTable> {
-  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const { ByteWriter, ParquetWriter } = await parquetPackage();
   const columns = parquetColumns(header, select);
   const writer = new ByteWriter();
   return new ParquetTable(columns, { writer, parquet: new ParquetWriter({ ...settingsOf(columns), writer }) });
