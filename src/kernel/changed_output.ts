@@ -1,5 +1,5 @@
 import { excerpt } from "../text/control.ts";
-import { type SavedOutput, textOf } from "./notebook_file.ts";
+import { type SavedOutput, sortedNames, textOf } from "./notebook_file.ts";
 
 /** The first difference between the saved outputs of a cell and those of a run. */
 export interface OutputChange {
@@ -59,7 +59,7 @@ function partsOf(output: SavedOutput | undefined): Map<string, readonly string[]
 function linesOf(type: string, value: unknown): string[] {
   if (type.startsWith("image/") && type !== "image/svg+xml") return ["an image"];
   const isText = typeof value === "string" || Array.isArray(value) && value.every((one) => typeof one === "string");
-  return (isText ? textOf(value) : JSON.stringify(value, null, 1)).split("\n");
+  return (isText ? textOf(value) : JSON.stringify(sortedNames(value), null, 1)).split("\n");
 }
 
 function imagesOf({ data }: SavedOutput): string {

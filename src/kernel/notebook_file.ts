@@ -114,7 +114,7 @@ export function renderNotebook(notebook: Notebook): string {
     source: linesOf(textOf(cell.source)),
     ...Array.isArray(cell["outputs"]) && { outputs: cell["outputs"].map(outputByLine) },
   }));
-  return `${JSON.stringify(sorted({ ...notebook, cells }), null, 1)}\n`;
+  return `${JSON.stringify(sortedNames({ ...notebook, cells }), null, 1)}\n`;
 }
 
 /** A text of the format as one string. */
@@ -147,11 +147,12 @@ function linesOf(text: string): string[] {
 }
 
 /** Names in the order of their letters, as nbformat writes them. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** A JSON value with the names of its objects in order, as a notebook is written. */
+export function sortedNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedNames);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortedNames(inner)]));
 }
 
 /** A line of a stack trace without the folders of this machine. */

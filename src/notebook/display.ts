@@ -1,4 +1,5 @@
 import type { Bundle } from "./bundle.ts";
+import { PNG_SCALE, VEGA_LITE } from "./chart_bundle.ts";
 import { isInKernel } from "./kernel.ts";
 
 /** Where output goes: a cell, or a terminal as text. */
@@ -34,12 +35,25 @@ function kernelDisplay(): Display {
       if (name !== undefined) shown.add(name);
       await Deno.jupyter.broadcast(isUpdate ? "update_display_data" : "display_data", {
         data,
-        metadata: {},
+        metadata: metadataOf(data),
         transient: name === undefined ? {} : { display_id: name },
       });
     },
     flush,
   };
+}
+
+/** A chart is drawn with two pixels per unit; viewers that show its picture take a pixel for a unit. */
+function metadataOf(data: Bundle): Readonly<Record<string, unknown>> {
+  const { "image/png": png, [VEGA_LITE]: spec } = data;
+  if (spec === undefined || typeof png !== "string") return {};
+  return { "image/png": { width: Math.round(pngWidth(png) / PNG_SCALE) } };
+}
+
+/** The width of a PNG in pixels: its header has it at byte 16. */
+function pngWidth(base64: string): number {
+  const header = Uint8Array.fromBase64(base64.slice(0, 32));
+  return new DataView(header.buffer).getUint32(16);
 }
 
 /** Resolves when what was sent has reached the cell. */

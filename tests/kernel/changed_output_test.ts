@@ -22,6 +22,11 @@ const SAME: readonly { readonly what: string; readonly before: unknown; readonly
   { what: "a port", before: stream("http://127.0.0.1:8080/v1"), now: stream("http://127.0.0.1:9/v1") },
   { what: "the day of a run", before: stream("runs/a/2026-11-22"), now: stream("runs/a/2026-11-23") },
   {
+    what: "the order of names",
+    before: display({ "application/json": { a: 1, b: { c: 2, d: 3 } } }),
+    now: display({ "application/json": { b: { d: 3, c: 2 }, a: 1 } }),
+  },
+  {
     what: "the bytes of an image",
     before: display({ "image/png": "iVBO\n" }),
     now: display({ "image/png": ["iVBX"] }),

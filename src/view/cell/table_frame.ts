@@ -56,7 +56,7 @@ const [ROW_PX, BARS_PX, MOST_PX] = [28, 110, 420];
 
 /** With room for the details of a row, which are long in a run. */
 function heightOf({ count, codeOf }: CellTable): number {
-  return Math.min(MOST_PX, Math.max(codeOf === undefined ? 6 : 11, count) * ROW_PX + BARS_PX);
+  return Math.min(MOST_PX, Math.max(codeOf === undefined ? 3 : 11, count) * ROW_PX + BARS_PX);
 }
 
 /** The columns of as many rows as there is room for, half of it at most where details follow. */
