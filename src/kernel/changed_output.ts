@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import { excerpt } from "../text/control.ts";
 import { type SavedOutput, sortedNames, textOf } from "./notebook_file.ts";
 
@@ -59,7 +60,18 @@ function partsOf(output: SavedOutput | undefined): Map<string, readonly string[]
 function linesOf(type: string, value: unknown): string[] {
   if (type.startsWith("image/") && type !== "image/svg+xml") return ["an image"];
   const isText = typeof value === "string" || Array.isArray(value) && value.every((one) => typeof one === "string");
-  return (isText ? textOf(value) : JSON.stringify(sortedNames(value), null, 1)).split("\n");
+  return unpacked(isText ? textOf(value) : JSON.stringify(sortedNames(value), null, 1)).split("\n");
+}
+
+/** The data of a table's frame is packed as raw deflate in base64; a time in it is a time all the same. */
+function unpacked(text: string): string {
+  return text.replace(/[A-Za-z0-9+/]{40,}={0,2}/g, (packed) => {
+    try {
+      return inflateRawSync(Uint8Array.fromBase64(packed)).toString();
+    } catch {
+      return packed; // other text
+    }
+  });
 }
 
 function imagesOf({ data }: SavedOutput): string {

@@ -51,7 +51,7 @@ export function show(answer: Answer, options?: ShowOptions): Promise<Snapshot>;
  * Shows a screen while it runs, in one output; reads it to its end. Stop ends it early: first nothing more is sent and
  * what is under way is awaited, then that is given up.
  *
- * @returns The outcomes, in the order in which they came; the rows of a stopped screen that are open come last.
+ * @returns The outcomes in the order of the list, also those that a stopped screen left open.
  * @throws What `screen()` throws.
  * @throws {InputError} when an option is unknown or of another kind.
  */

@@ -34,6 +34,7 @@ export async function showScreen(screen: Source, { display, everyMs }: Drawing):
     if (progress !== undefined) await display.put(viewBundle(screenView({ outcomes, progress, problem })), name);
     throw error;
   }
+  outcomes.sort((one, other) => one.input.row - other.input.row);
   await display.put(endBundle(screen, outcomes), name);
   return outcomes;
 }
@@ -71,18 +72,12 @@ async function* redrawn(
 function endBundle({ ended }: Source, outcomes: readonly Outcome[]): Bundle {
   if (ended === undefined) return viewBundle(screenView({ outcomes }));
   const { folder, manifest, stopped } = ended;
-  const places = [...outcomes.keys()].toSorted((one, other) => rowAt(outcomes, one) - rowAt(outcomes, other));
-  const inOrder = places.flatMap((place) => outcomes[place] ?? []);
-  const rows = rankRows(inOrder).map((row) => toThesisRow(row));
-  return viewBundle(runView({ folder, manifest, outcomes: inOrder, rows }, {
-    outcomeCode: (at) => `outcomes[${places[at]}]`,
+  const rows = rankRows(outcomes).map((row) => toThesisRow(row));
+  return viewBundle(runView({ folder, manifest, outcomes, rows }, {
+    outcomeCode: (at) => `outcomes[${at}]`,
     stopped: stopped && stoppedWords(stopped),
     next: nextSteps({ statuses: manifest.counts.statuses, folder }),
   }));
-}
-
-function rowAt(outcomes: readonly Outcome[], place: number): number {
-  return outcomes[place]?.input.row ?? 0;
 }
 
 /** Names the outputs of one process. */

@@ -1,9 +1,12 @@
 /** What `--check` counts as a change, and what a second run leaves as it was saved. */
+import { deflateRawSync } from "node:zlib";
 import { deepEqual, equal } from "../assert.ts";
 import { changedOutput, keptOutputs } from "../../src/kernel/changed_output.ts";
 
 const stream = (text: string | readonly string[]) => ({ output_type: "stream", name: "stdout", text });
 const display = (data: Readonly<Record<string, unknown>>) => ({ output_type: "display_data", data, metadata: {} });
+
+const packed = (text: string) => `<script>${deflateRawSync(text).toString("base64")}</script>`;
 
 const SAME: readonly { readonly what: string; readonly before: unknown; readonly now: unknown }[] = [
   { what: "lines or one text", before: stream(["a\n", "b"]), now: stream("a\nb") },
@@ -21,6 +24,11 @@ const SAME: readonly { readonly what: string; readonly before: unknown; readonly
   },
   { what: "a port", before: stream("http://127.0.0.1:8080/v1"), now: stream("http://127.0.0.1:9/v1") },
   { what: "the day of a run", before: stream("runs/a/2026-11-22"), now: stream("runs/a/2026-11-23") },
+  {
+    what: "a time in the packed data of a table",
+    before: display({ "text/html": packed("asked 2026-11-22 16:20 UTC, 3 s, of the list of tickers") }),
+    now: display({ "text/html": packed("asked 2027-01-02 06:01 UTC, 12 s, of the list of tickers") }),
+  },
   {
     what: "the order of names",
     before: display({ "application/json": { a: 1, b: { c: 2, d: 3 } } }),
@@ -49,6 +57,16 @@ const CHANGED: readonly {
     before: stream("a\nscore 0.61"),
     now: stream("a\nscore 0.62"),
     is: { place: "output 1, stdout, line 2", before: "score 0.61", now: "score 0.62" },
+  },
+  {
+    what: "a figure in the packed data of a table",
+    before: display({ "text/html": packed("score 0.61 of a name in a list that is long enough") }),
+    now: display({ "text/html": packed("score 0.62 of a name in a list that is long enough") }),
+    is: {
+      place: "output 1, text/html, line 1",
+      before: "<script>score 0.61 of a name in a list that is long enough</script>",
+      now: "<script>score 0.62 of a name in a list that is long enough</script>",
+    },
   },
   {
     what: "a day of the data",
