@@ -9,8 +9,8 @@ interface Cell {
 /** One notebook as a module: its code cells, one after the other. */
 export interface CellModule {
   readonly code: string;
-  /** Outputs stored in the file; a committed notebook has none. */
-  readonly storedOutputs: number;
+  /** Outputs stored in the file. */
+  readonly outputs: readonly unknown[];
 }
 
 /** Reads a notebook, given by its path in the project. */
@@ -19,7 +19,7 @@ export async function readCells(path: string): Promise<CellModule> {
   const codeCells = cells.filter(({ cell_type }) => cell_type === "code");
   return {
     code: codeCells.map(({ source }) => typeof source === "string" ? source : source.join("")).join("\n\n") + "\n",
-    storedOutputs: codeCells.reduce((sum, { outputs = [] }) => sum + outputs.length, 0),
+    outputs: codeCells.flatMap(({ outputs = [] }) => outputs),
   };
 }
 

@@ -1,15 +1,17 @@
 /** The notebooks of the project, in our runner and, where Jupyter is installed, in nbclient. */
-import { deepEqual, equal, match, ok } from "../assert.ts";
+import { fileURLToPath } from "node:url";
+import config from "../../deno.json" with { type: "json" };
+import { deepEqual, match, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { hasProgram, JUPYTER, missingProgram, testNeeding } from "../needs.ts";
-import { codeCells, languageOf, type Notebook, readNotebook, textOf } from "../../src/kernel/notebook_file.ts";
+import { changedOutput } from "../../src/kernel/changed_output.ts";
+import { codeCells, type Notebook, readNotebook, type SavedOutput, textOf } from "../../src/kernel/notebook_file.ts";
 import { checkNotebook, runNotebook } from "../../src/kernel/run_notebook.ts";
 import { inFolder, notebookOf } from "./notebook_of.ts";
 
 interface Output {
   readonly output_type: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  readonly evalue?: string;
 }
 
 const missing = missingProgram(JUPYTER) ??
@@ -23,8 +25,11 @@ const KERNEL = {
   env: { NO_COLOR: "1" },
 };
 
-const FOLDER = new URL("notebooks/", ROOT).pathname;
-const OPTIONS = { folder: FOLDER, params: new Map<string, string>(), timeoutMs: 120_000 };
+const OPTIONS = {
+  folder: fileURLToPath(new URL("notebooks/", ROOT)),
+  params: new Map<string, string>(),
+  timeoutMs: 120_000,
+};
 
 const outputsOf = ({ cells }: Pick<Notebook, "cells">): Output[] =>
   cells.flatMap((cell) => (cell["outputs"] ?? []) as Output[]);
@@ -45,31 +50,42 @@ function inJupyter(path: string): Promise<Notebook> {
   });
 }
 
-/** Holds what every notebook of ours shows: no error, a picture, HTML that was verified and holds no program. */
-function holdOutputs(notebook: Notebook): void {
-  const outputs = outputsOf(notebook);
-  deepEqual(outputs.filter(({ output_type }) => output_type === "error").map(({ evalue }) => evalue), []);
-  const types = new Set(outputs.flatMap(({ data = {} }) => Object.keys(data)));
-  for (const type of ["text/plain", "text/html", "image/png"]) ok(types.has(type), `${type} of ${[...types]}`);
-  const pages = outputs.map(({ data = {} }) => textOf(data["text/html"]));
-  equal(pages.some((page) => page.includes("figures verified")), true);
-  equal(pages.some((page) => /^\s*<script|<\/div>\s*<script/i.test(page)), false);
+/** A folder as one that holds the project's notebooks, in which they may leave a run. */
+function besideTheList<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
+  return inFolder({ "deno.json": importMap() }, async (folder) => {
+    for (const name of ["notebooks", "pipelines"]) await Deno.mkdir(`${folder}/${name}`);
+    await Deno.copyFile(new URL("pipelines/tickers.csv", ROOT), `${folder}/pipelines/tickers.csv`);
+    return await work(`${folder}/notebooks`);
+  });
 }
 
-for (const path of await filesBelow("notebooks", ".ipynb")) {
-  const notebook = readNotebook(await Deno.readTextFile(new URL(path, ROOT)), path);
-  if (languageOf(notebook) !== "typescript") continue;
+const OF_THE_TOUR = (await filesBelow("notebooks", ".ipynb")).filter((path) => !path.includes("python"));
 
-  Deno.test(`${path} type-checks and runs in our runner, and shows an answer, a thesis and a chart`, async () => {
-    const run = await runNotebook(notebook, OPTIONS);
+Deno.test("the tour has three notebooks for Deno", () => {
+  deepEqual(OF_THE_TOUR, ["01_ask", "02_compare", "03_screen"].map((name) => `notebooks/${name}.ipynb`));
+});
+
+for (const path of OF_THE_TOUR) {
+  const text = await Deno.readTextFile(new URL(path, ROOT));
+  const notebook = readNotebook(text, path);
+
+  Deno.test(`${path} type-checks, runs in our runner, and shows what is saved`, async () => {
+    const run = await besideTheList((folder) => runNotebook(notebook, { ...OPTIONS, folder }));
     deepEqual([run.problems, run.executed], [[], codeCells(notebook).length]);
-    holdOutputs(run.notebook);
-    match(JSON.stringify(outputsOf(run.notebook)), /AAPL/);
-    equal(JSON.stringify(run.notebook).includes(ROOT.pathname), false, "an output names a folder of this machine");
+    const changes = run.cells.map(({ at, saved }) =>
+      changedOutput(saved, run.notebook.cells[at]?.["outputs"] as SavedOutput[])
+    );
+    deepEqual(changes.filter((change) => change !== undefined), []);
   });
 
-  testNeeding(missing, `${path} runs in nbclient, and shows an answer, a thesis and a chart`, async () => {
-    holdOutputs(await inJupyter(path));
+  testNeeding(missing, `${path} runs in nbclient, which loses no output of it`, async () => {
+    const ran = await besideTheList(async (folder) => {
+      await Deno.writeTextFile(`${folder}/a.ipynb`, text);
+      return await inJupyter(`${folder}/a.ipynb`);
+    });
+    const kinds = (one: Notebook) =>
+      outputsOf(one).map(({ output_type, data }) => [output_type, Object.keys(data ?? {}).toSorted()]);
+    deepEqual(kinds(ran), kinds(notebook));
   });
 }
 
@@ -80,13 +96,15 @@ Deno.test("the type check finds a wrong cell after those of a notebook", async (
   match(problem?.message ?? "", /'raeson' does not exist.* Did you mean 'reason'\?/);
 });
 
+/** The project's import map, with addresses instead of relative paths. */
+function importMap(): string {
+  const own = Object.entries(config.imports).filter(([name]) => /^conviction(?:\/|$)/.test(name));
+  return JSON.stringify({ imports: Object.fromEntries(own.map(([name, path]) => [name, new URL(path, ROOT).href])) });
+}
+
 /** A folder below one with an import map, as a person's own has it. */
 function inOwnFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
-  const imports = {
-    conviction: new URL("mod.ts", ROOT).href,
-    "conviction/notebook": new URL("src/notebook/mod.ts", ROOT).href,
-  };
-  return inFolder({ "deno.json": JSON.stringify({ imports }) }, async (folder) => {
+  return inFolder({ "deno.json": importMap() }, async (folder) => {
     await Deno.mkdir(`${folder}/deep`);
     return await work(`${folder}/deep`);
   });
