@@ -1,4 +1,5 @@
 // Rows as CSV and Parquet: deno run -A examples/csv_and_parquet.ts
+// deno-lint-ignore-file no-console
 import { connect } from "conviction";
 import { openRun, screen, toCsv, toParquet } from "conviction/batch";
 

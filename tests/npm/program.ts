@@ -25,6 +25,8 @@ import {
   scoreTheses,
   screen,
   tapesOf,
+  toCsv,
+  toParquet,
 } from "conviction/batch";
 
 /** Addresses of services, and folders. */
@@ -140,6 +142,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "theses are scored with prices of one's own": async ({ runs: [folder] }) =>
     scoreTheses((await openRun(folder)).rows, NO_PRICES),
+  "rows are written as CSV and Parquet": async ({ runs: [folder] }) => {
+    const { rows } = await openRun(folder);
+    return [toCsv(rows), [...await toParquet(rows)]];
+  },
 };
 
 /** What the package refuses. */
