@@ -1,4 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
+import { isRecord } from "../text/options.ts";
 import type { CellOutput } from "./cell_outputs.ts";
 
 /** A text of the notebook format: whole, or its lines with their ends. */
@@ -44,19 +45,24 @@ export function readNotebook(text: string, name: string): Notebook {
   const refuse = (state: string, options?: ErrorOptions) => new InputError(`Cannot run ${name}: ${state}`, options);
   let value: Partial<Notebook>;
   try {
-    value = JSON.parse(text);
+    value = exactly.parse(text, withItsDigits);
   } catch (cause) {
     throw refuse(`it is not JSON (${String(cause).replace(/^SyntaxError: /, "")}); save it again in Jupyter`, {
       cause,
     });
   }
-  const { cells, nbformat } = Object(value) as Partial<Notebook>;
+  const { cells, nbformat, metadata = {} } = Object(value) as Partial<Notebook>;
   if (!Array.isArray(cells) || typeof nbformat !== "number") {
     throw refuse("it is JSON but not a notebook: it has no list of cells; name an .ipynb file");
   }
   if (nbformat !== 4) throw refuse(`its nbformat is ${nbformat}, not 4; open it in JupyterLab and save it again`);
+  if (!isRecord(metadata)) throw refuse("its metadata is no object; open it in JupyterLab and save it again");
   const wrong = cells.findIndex((cell) => !isCell(cell));
   if (wrong >= 0) throw refuse(`entry ${wrong + 1} of its cells has no cell_type and source; open it in Jupyter`);
+  const odd = cells.findIndex(({ metadata: { tags } = {}, outputs }) =>
+    !isListOf(tags, isText) || !isListOf(outputs, isRecord)
+  );
+  if (odd >= 0) throw refuse(`entry ${odd + 1} of its cells has tags or outputs of another kind; open it in Jupyter`);
   const notebook = {
     metadata: {},
     ...value,
@@ -64,6 +70,19 @@ export function readNotebook(text: string, name: string): Notebook {
   };
   return notebook as Notebook;
 }
+
+/** A number that JavaScript would round, as another program may have written it, stays as it is in the file. */
+function withItsDigits(_name: string, value: unknown, { source = "" }: { readonly source?: string }): unknown {
+  const isRounded = typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d{16,}$/.test(source);
+  return isRounded || value === Infinity || value === -Infinity ? exactly.rawJSON(source) : value;
+}
+
+/** TypeScript's library does not have these of ECMAScript 2026 yet. */
+const exactly = JSON as unknown as {
+  parse(text: string, read: typeof withItsDigits): Partial<Notebook>;
+  rawJSON(source: string): object;
+  isRawJSON(value: unknown): boolean;
+};
 
 /** The language of a notebook's kernel, like `python`; `typescript` where the file names none. */
 export function languageOf({ metadata }: Notebook): string {
@@ -124,8 +143,16 @@ export function textOf(text: unknown): string {
 
 function isCell(cell: unknown): boolean {
   const { cell_type, source, metadata = {} } = Object(cell);
-  const isText = typeof source === "string" || Array.isArray(source);
-  return typeof cell_type === "string" && isText && typeof metadata === "object" && metadata !== null;
+  return isText(cell_type) && (isText(source) || Array.isArray(source) && source.every(isText)) && isRecord(metadata);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+/** Whether a field is absent, or a list of such entries. */
+function isListOf(field: unknown, isEntry: (entry: unknown) => boolean): boolean {
+  return field === undefined || field === null || Array.isArray(field) && field.every(isEntry);
 }
 
 function outputByLine(output: SavedOutput): SavedOutput {
@@ -146,11 +173,10 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Names in the order of their letters, as nbformat writes them. */
-/** A JSON value with the names of its objects in order, as a notebook is written. */
+/** A JSON value with its names in the order of their letters, as nbformat writes them. */
 export function sortedNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedNames);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || exactly.isRawJSON(value)) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
   return Object.fromEntries(entries.map(([name, inner]) => [name, sortedNames(inner)]));
 }

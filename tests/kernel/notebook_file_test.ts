@@ -24,6 +24,21 @@ const REFUSED: readonly { readonly what: string; readonly text: string; readonly
     text: '{"cells":[{"cell_type":"code"}],"nbformat":4}',
     says: /entry 1 of its cells/,
   },
+  ...["null", '"x"', "[]"].map((metadata) => ({
+    what: `metadata ${metadata}`,
+    text: `{"cells":[],"nbformat":4,"metadata":${metadata}}`,
+    says: /its metadata is no object/,
+  })),
+  ...['"metadata":{"tags":"skip"}', '"metadata":{"tags":[1]}', '"outputs":[null]', '"outputs":{}'].map((field) => ({
+    what: `a cell with ${field}`,
+    text: `{"cells":[{"cell_type":"code","source":"1",${field}}],"nbformat":4}`,
+    says: /^Cannot run a\.ipynb: entry 1 of its cells has tags or outputs of another kind/,
+  })),
+  {
+    what: "a source of other things than texts",
+    text: '{"cells":[{"cell_type":"code","source":[1]}],"nbformat":4}',
+    says: /entry 1 of its cells has no cell_type and source/,
+  },
 ];
 for (const { what, text, says } of REFUSED) {
   Deno.test(`a file with ${what} is refused with what to do`, () => {
@@ -71,4 +86,13 @@ Deno.test("times of an execution and folders of this machine are not written", (
     ...{ output_type: "error", ename: "E", evalue: "e" },
     traceback: ["    at f (mod.ts:3:4)"],
   });
+});
+
+Deno.test("numbers that JavaScript would round are written as they were", () => {
+  const numbers = ["123456789012345678901234567890", "-9007199254740993", "1e400"];
+  const text = renderNotebook(readNotebook(`{"cells":[],"nbformat":4,"metadata":{"x":[${numbers},7]}}`, "a"));
+  deepEqual(/\[([^\]]*)\],?\n/g.exec(text.slice(text.indexOf('"x"')))?.[1]?.split(",").map((one) => one.trim()), [
+    ...numbers,
+    "7",
+  ]);
 });
