@@ -2,7 +2,7 @@ import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { type CellError, type CellOutput, type CellOutputs, cellOutputsOf, errorOf, isError } from "./cell_outputs.ts";
 import { KernelError } from "./kernel_error.ts";
-import { type KernelProcess, pause, startProcess } from "./kernel_process.ts";
+import { endWithStarter, type KernelProcess, pause, startProcess } from "./kernel_process.ts";
 import { MessageCodec, type WireMessage } from "./wire_message.ts";
 import { ZmtpSocket } from "./zmtp_socket.ts";
 
@@ -117,6 +117,7 @@ class DenoKernel implements Kernel {
       this.#reading = Promise.all([this.#readReplies(this.#shell), this.#readOutputs(this.#iopub)]);
       // Outputs that were sent before the kernel has read the subscription are lost: ask until one is heard.
       do await this.#orEnd(this.#request("kernel_info_request", {})); while (!this.#hasHeard);
+      await this.#orEnd(this.#request("execute_request", executeRequest(endWithStarter(), true)));
     } catch (error) {
       await this.close();
       throw error;

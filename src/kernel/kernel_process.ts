@@ -26,6 +26,8 @@ export interface KernelProcess {
 
 const PORTS = 5;
 const MAX_STDERR_CHARS = 2_000;
+/** How often a kernel looks whether its starter is there. */
+const LOOK_MS = 1_000;
 
 /**
  * Starts the process of a Deno kernel.
@@ -61,6 +63,18 @@ export async function startProcess(start: KernelStart): Promise<KernelProcess> {
     await Deno.remove(scratch, { recursive: true });
     throw error;
   }
+}
+
+/**
+ * The program by which a kernel ends when the process that started it was killed, which Deno's kernel does not notice.
+ * A cell that never pauses keeps it.
+ */
+export function endWithStarter(): string {
+  return `{
+  const [starter, end] = [Deno.ppid, Deno.kill];
+  Deno.unrefTimer(setInterval(() => Deno.ppid === starter || end(Deno.pid, "SIGKILL"), ${LOOK_MS}));
+}
+`;
 }
 
 /** Waits; both clocks and signals are the caller's. */

@@ -114,3 +114,19 @@ Deno.test("a kernel that cannot start is an error that says what to do", async (
     return true;
   });
 });
+
+Deno.test("a kernel ends when the process that started it is killed", async () => {
+  const starter = new Deno.Command("deno", {
+    args: ["run", "-q", "-A", "--no-check", new URL("kernel_starter.ts", import.meta.url).href],
+    stdout: "piped",
+  }).spawn();
+  const lines = starter.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  const port = Number((await lines.next()).value); // of a listener in the kernel
+  const isThere = () => Deno.connect({ port }).then((conn) => conn.close() ?? true, () => false);
+  ok(await isThere());
+  starter.kill("SIGKILL");
+  await starter.status;
+  await lines.return?.();
+  const deadline = performance.now() + 60_000;
+  while (await isThere()) ok(performance.now() < deadline, "the kernel is still there");
+});
