@@ -1,9 +1,8 @@
 import type { CallOptions, DownloadOptions, Research } from "../client/research.ts";
-import { cellAnswer } from "../notebook/cell_answer.ts";
+import { CellAnswer } from "../notebook/cell_answer.ts";
 import { type Origin, rememberOrigin } from "../notebook/origin.ts";
 import { isInKernel } from "../notebook/kernel.ts";
 import { stopButton } from "../notebook/stop.ts";
-import { StoppableAnswer } from "../notebook/stoppable_answer.ts";
 import { beginRun } from "../notebook/stoppable_run.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { RequestBody } from "../protocol/reasoning.ts";
@@ -47,7 +46,7 @@ class CellResearch implements Research {
   stream(request: string | ResponseRequest, options?: CallOptions) {
     const controller = new AbortController();
     const answer = this.#research.stream(request, withSignal(options, controller.signal));
-    return cellAnswer(new StoppableAnswer(answer, { controller, button: stopButton }), this.#originOf(request));
+    return new CellAnswer(answer, { controller, button: stopButton, origin: this.#originOf(request) });
   }
 
   file(file: FileReference, options?: CallOptions) {

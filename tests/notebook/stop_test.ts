@@ -3,8 +3,8 @@ import type { ResponseEvent } from "conviction/protocol";
 import { setImmediate } from "node:timers/promises";
 import { show } from "conviction/notebook";
 import { AbortedError } from "../../src/client/errors.ts";
+import { CellAnswer } from "../../src/notebook/cell_answer.ts";
 import { StopButton } from "../../src/notebook/stop_button.ts";
-import { StoppableAnswer } from "../../src/notebook/stoppable_answer.ts";
 import { beginRun } from "../../src/notebook/stoppable_run.ts";
 import { createAnswer } from "../../src/stream/answer.ts";
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
@@ -161,7 +161,7 @@ function answerOf(stop: StopButton, events: readonly ResponseEvent[]) {
     opened++;
     return Promise.resolve({ requestId: undefined, bytes: 0, warnings: [], groups: { next } });
   }, { signal, isTimeout: () => false });
-  return { answer: new StoppableAnswer(inner, { controller, button: stop }), opened: () => opened };
+  return { answer: new CellAnswer(inner, { controller, button: stop, origin: {} }), opened: () => opened };
 }
 
 Deno.test("a press ends an answer that is read: the loop gets an error with what was received", async () => {
