@@ -8,26 +8,32 @@ export interface Drawing {
   readonly everyMs: number;
 }
 
+/** One live output. */
+interface LiveOutput extends Drawing {
+  readonly name: string;
+  /** Milliseconds after which it is drawn again while nothing comes, for what changes with time. Default: never. */
+  readonly idleMs?: number;
+}
+
 /**
  * Draws a live output while something is read, at most once in `everyMs`. When nothing else comes, what came since the
  * last drawing is drawn, and at first that something is awaited: a step that takes long is seen while it runs.
  *
  * @param source Read to its end.
  * @param draw Makes the output; called only where an output can be replaced.
- * @param name The output.
  * @throws What the source throws.
  */
 export async function drawWhileReading<Event>(
   source: AsyncIterable<Event>,
   draw: () => Bundle,
-  { display, everyMs, name }: Drawing & { readonly name: string },
+  { display, everyMs, name, idleMs }: LiveOutput,
 ): Promise<void> {
   const events = source[Symbol.asyncIterator]();
   if (!display.isLive) {
     while (!(await events.next()).done);
     return;
   }
-  const startedAt = display.nowMs();
+  const firstAt = display.nowMs() + (idleMs ?? everyMs);
   let drawnAt = -Infinity;
   const put = async () => {
     drawnAt = display.nowMs();
@@ -37,8 +43,9 @@ export async function drawWhileReading<Event>(
   try {
     for (let isDrawn = false;;) {
       const next = events.next();
-      const pauseMs = Math.max(startedAt, drawnAt) + everyMs - display.nowMs();
-      if (!isDrawn && !await endsWithin(next, display, pauseMs)) {
+      for (;;) {
+        const pauseMs = isDrawn ? idleMs : Math.max(firstAt, drawnAt + everyMs) - display.nowMs();
+        if (pauseMs === undefined || await endsWithin(next, display, pauseMs)) break;
         await put();
         isDrawn = true;
       }

@@ -7,7 +7,7 @@ import { nextSteps, stoppedWords } from "../view/cell/next_steps.ts";
 import { runView } from "../view/cell/run_view.ts";
 import { screenView } from "../view/cell/screen_view.ts";
 import { type Bundle, viewBundle } from "./bundle.ts";
-import type { Drawing } from "./live_output.ts";
+import { type Drawing, drawWhileReading } from "./live_output.ts";
 
 /** While no outcome comes, how often the rate, the time left and a pause are drawn again. */
 const IDLE_MS = 1_000;
@@ -19,19 +19,12 @@ type Source = AsyncIterable<Outcome> & Pick<Screen, "begun" | "ended">;
 export async function showScreen(screen: Source, { display, everyMs }: Drawing): Promise<readonly Outcome[]> {
   const name = `screen-${++screens}`;
   const outcomes: Outcome[] = showsItself([]);
-  const drawRunning = () => display.put(viewBundle(screenView({ outcomes, progress: screen.begun?.progress })), name);
-  let drawnAt = -Infinity;
+  const draw = (problem?: string) => viewBundle(screenView({ outcomes, progress: screen.begun?.progress, problem }));
   try {
-    for await (const outcome of redrawn(screen, display.isLive ? display.wait : undefined)) {
-      if (outcome !== undefined) outcomes.push(outcome);
-      if (!display.isLive || display.nowMs() - drawnAt < everyMs) continue;
-      await drawRunning();
-      drawnAt = display.nowMs();
-    }
+    await drawWhileReading(collected(screen, outcomes), draw, { display, everyMs, name, idleMs: IDLE_MS });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    const progress = screen.begun?.progress;
-    if (progress !== undefined) await display.put(viewBundle(screenView({ outcomes, progress, problem })), name);
+    if (screen.begun !== undefined) await display.put(draw(problem), name);
     throw error;
   }
   outcomes.sort((one, other) => one.input.row - other.input.row);
@@ -39,32 +32,11 @@ export async function showScreen(screen: Source, { display, everyMs }: Drawing):
   return outcomes;
 }
 
-/** The outcomes of a screen, and `undefined` in each pause that is long enough to draw. */
-async function* redrawn(
-  screen: Source,
-  wait: ((ms: number) => Promise<void>) | undefined,
-): AsyncGenerator<Outcome | undefined, void, undefined> {
-  if (wait === undefined) return yield* screen;
-  const rows = screen[Symbol.asyncIterator]();
-  const tick = () => wait(IDLE_MS).then(() => false);
-  let pause = tick();
-  let isOver = false;
-  try {
-    for (;;) {
-      const next = rows.next();
-      const isThere = next.then(() => true, () => true);
-      while (!await Promise.race([isThere, pause])) {
-        pause = tick();
-        yield undefined;
-      }
-      isOver = true; // it ends by itself, or throws
-      const { done, value } = await next;
-      if (done === true) return;
-      isOver = false;
-      yield value;
-    }
-  } finally {
-    if (!isOver) await rows.return?.();
+/** A source that adds what it yields to a list. */
+async function* collected<Item>(source: AsyncIterable<Item>, list: Item[]): AsyncGenerator<Item, void, undefined> {
+  for await (const item of source) {
+    list.push(item);
+    yield item;
   }
 }
 

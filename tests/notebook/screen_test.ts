@@ -90,16 +90,29 @@ Deno.test("a screen that cannot begin shows nothing, and its error is thrown", a
   equal(cell.puts.length, 0);
 });
 
+const INVALID: Outcome = {
+  input: { row: 1, line: 1, ticker: "AAA", cells: ["AAA"] },
+  ...{ status: "invalid", problem: { line: 1, column: "ticker", message: "no ticker" } },
+};
+
+Deno.test("a screen is drawn again in each pause in which no outcome comes", async () => {
+  const cell = openCell();
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  async function* source() {
+    yield await promise;
+  }
+  const wait = () => Promise.resolve(void (cell.puts.length >= 3 && resolve(INVALID)));
+  await show(source(), { display: { ...cell.display, wait } });
+  deepEqual(cell.puts.slice(0, 3).map(({ bundle }) => bundle["text/plain"]), Array(3).fill("0 rows so far"));
+  match(cell.text(), /^1 row so far/);
+});
+
 Deno.test("outcomes of another source are counted as they come", async () => {
   const cell = openCell();
-  const one: Outcome = {
-    input: { row: 1, line: 1, ticker: "AAA", cells: ["AAA"] },
-    ...{ status: "invalid", problem: { line: 1, column: "ticker", message: "no ticker" } },
-  };
   async function* source() {
-    yield await Promise.resolve(one);
+    yield await Promise.resolve(INVALID);
   }
-  deepEqual(await show(source(), { display: cell.display }), [one]);
+  deepEqual(await show(source(), { display: cell.display }), [INVALID]);
   match(cell.text(), /^1 row so far\nAAA, invalid: line 1, column ticker: no ticker$/);
 });
 
