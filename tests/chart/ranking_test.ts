@@ -1,7 +1,7 @@
 /** The ranking of a screen: which names are drawn, how they are named, and what was cut. */
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { ChartError, rankingChart } from "conviction/chart";
-import { isDrawable } from "../../src/chart/font_cover.ts";
+import { isDrawable } from "../../src/chart/look.ts";
 import { thesisRow } from "../score/prices.ts";
 import { rankedRows } from "./charts_fixture.ts";
 

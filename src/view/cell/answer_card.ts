@@ -10,7 +10,6 @@ import { card, COLOURS, NOTHING, smallPrint } from "./card.ts";
 import { fileList, pictures } from "./card_files.ts";
 import { clipped } from "./clipped.ts";
 import { proseBlock } from "./prose_block.ts";
-import { textBeside } from "./repeated_text.ts";
 import { toolStandings } from "./standings.ts";
 import { failedRuns, foldedSteps, growingSteps } from "./steps.ts";
 import { type Beside, thesisColour, thesisParts, warningPart } from "./thesis_card.ts";
@@ -26,6 +25,9 @@ const INCOMPLETE: Readonly<Record<"failed" | "truncated" | "aborted" | "timed_ou
 const GROWING = { lines: 200, columns: 2_000 } as const;
 const MAX_MESSAGE = 500;
 const GET_FILE = "To get one: await research.file(answer.files[0])";
+/** Lines of an answer that stand above its drivers and risks. */
+const POINTS_TITLE = /^(?:drivers|risks|key drivers|key risks):?$/i;
+const BULLET = /^\s*[-*•]\s+/;
 
 /** The current state of an answer: as it grows in the order of its arrival; once it is over, what matters first. */
 export function answerCard(snapshot: Snapshot, beside: Beside = {}): View {
@@ -105,4 +107,17 @@ function endWords({ state, thesis, verification, response }: Snapshot): string {
   if (thesis === undefined && verification === undefined) return "no thesis, and no figure was verified";
   const isIncomplete = response?.metadata?.incomplete ?? thesis?.metadata?.incomplete ?? false;
   return isIncomplete ? "a part is missing, see above" : "complete";
+}
+
+/**
+ * The text of an answer without what its thesis says in the same words, so that a card says it once.
+ * @param text The whole text.
+ * @returns The text, or what is left of it; empty if all of it is in the thesis.
+ */
+function textBeside(text: string, { agent_thesis, key_drivers, risks }: ReasoningResult): string {
+  const rest = text.replace(agent_thesis.reasoning.trim(), () => "");
+  const said = new Set([...key_drivers, ...risks].map((line) => line.trim()));
+  const left = rest.split("\n").filter((line) => !said.has(line.replace(BULLET, "").trim()));
+  const words = left.map((line) => line.trim()).filter((line) => line !== "");
+  return words.every((line) => POINTS_TITLE.test(line)) ? "" : left.join("\n").trim();
 }

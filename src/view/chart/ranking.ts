@@ -1,6 +1,5 @@
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
-import { isDrawable } from "../../chart/font_cover.ts";
-import { ChartError, plainText } from "../../chart/look.ts";
+import { ChartError, isDrawable, plainText } from "../../chart/look.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";

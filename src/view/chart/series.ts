@@ -4,12 +4,12 @@ import { ChartError, plainText } from "../../chart/look.ts";
 import { thinOut } from "../../chart/thin_out.ts";
 import type { SeriesChart } from "../../chart/series_chart.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
+import { confidenceWords } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Closes, PriceHistory, PricePort } from "../../score/price_port.ts";
 import { counted } from "../../text/counted.ts";
 import { isRecord, kindOf, oneOf, type OptionShape, SWITCH, TEXT } from "../../text/options.ts";
 import { checkOptions } from "./chart.ts";
-import { eventsOf } from "./events.ts";
 
 /** What is marked in a chart of prices: a day with a label, or the day of a thesis. */
 export type MarkedDay = ChartEvent | ReasoningResult | ThesisRow;
@@ -131,4 +131,35 @@ function between({ dates, closes }: Closes, { from = "", to = "9999-12-31" }: Se
 /** Checks what a chart of prices is given. */
 export function checkSeriesOptions(options: unknown, more: Readonly<Record<string, OptionShape>> = {}): void {
   checkOptions(options, { ...SERIES_OPTIONS, ...more });
+}
+
+/**
+ * Days with labels; a thesis is on its as-of day, with its signal and confidence.
+ * @throws {ChartError} when one has no day or no label.
+ */
+function eventsOf(given: readonly MarkedDay[]): ChartEvent[] {
+  return given.map((event, at) => {
+    if (!isRecord(event)) throw new ChartError(`event ${at + 1} must be an object, not ${kindOf(event)}`);
+    const { date, label } = eventOf(event);
+    if (typeof label !== "string") {
+      throw new ChartError(`event ${at + 1} has no label: give { date, label }, a thesis or a row with a thesis`);
+    }
+    if (typeof date === "string" && isDay(date)) return { date, label };
+    throw new ChartError(`event ${at + 1} has the date ${JSON.stringify(date) ?? "undefined"}, not YYYY-MM-DD`);
+  });
+}
+
+/** Fields are read with care: a cell checks no types. */
+function eventOf(event: Readonly<Record<string, unknown>>): { readonly date: unknown; readonly label: unknown } {
+  if ("agent_thesis" in event) {
+    const { agent_thesis, metadata } = event as unknown as ReasoningResult;
+    return { date: metadata?.as_of, label: thesisLabel(agent_thesis) };
+  }
+  if ("label" in event) return { date: event["date"], label: event["label"] };
+  const { asOf, signal, confidence } = event as unknown as ThesisRow;
+  return { date: asOf, label: signal === undefined ? undefined : thesisLabel({ signal, confidence }) };
+}
+
+function thesisLabel({ signal, confidence }: Pick<ThesisRow, "signal" | "confidence">): string {
+  return [`thesis: ${signal}`, confidence === undefined ? "" : confidenceWords(confidence)].join(" ").trim();
 }
