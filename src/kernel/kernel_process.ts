@@ -53,12 +53,13 @@ export async function startProcess(start: KernelStart): Promise<KernelProcess> {
         // It has already ended.
       }
     };
-    const close = async () => {
+    const end = async () => {
       signal("SIGKILL");
       await ended;
       await Deno.remove(scratch, { recursive: true });
     };
-    return { shellPort, iopubPort, key, ended, signal, close };
+    let closed: Promise<void> | undefined; // an interrupted run closes its kernel from two places
+    return { shellPort, iopubPort, key, ended, signal, close: () => closed ??= end() };
   } catch (error) {
     await Deno.remove(scratch, { recursive: true });
     throw error;
