@@ -5,7 +5,7 @@ import { writeAside } from "../disk/write_aside.ts";
 import { problemLine } from "../kernel/cell_problem.ts";
 import { changedOutput, keptOutputs } from "../kernel/changed_output.ts";
 import { languageOf, type Notebook, readNotebook, renderNotebook, type SavedOutput } from "../kernel/notebook_file.ts";
-import { notebooksAt } from "../kernel/notebook_paths.ts";
+import { isSameFolder, notebooksAt, replaceNotebook } from "../kernel/notebook_paths.ts";
 import { checkNotebook, type NotebookRun, runNotebook } from "../kernel/run_notebook.ts";
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
@@ -122,6 +122,11 @@ async function findNotebooks(
     terminal.note(`${name}: not run, it is a notebook for ${language}.`);
     return [];
   });
+  const own = out && found.find(({ path }) => isSameFolder(dirname(path), resolve(host.folder, out)));
+  if (own) {
+    const state = "the notebook itself is there; name another folder";
+    throw new InputError(`Cannot write ${own.name} to out: ${state}`, { options: ["out"] });
+  }
   const names = found.map(({ path }) => basename(path));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (out !== undefined && twice !== undefined) {
@@ -180,9 +185,17 @@ async function finish(
   if (out !== undefined) makeFolder(dirname(path));
   const text = renderNotebook(withKeptOutputs(run, found.notebook));
   const isSame = out === undefined && text === found.text;
-  if (!isSame) await writeAside(path, text);
+  if (out !== undefined) await writeAside(path, text);
+  else if (!isSame) await replace(found, text, host);
   terminal.print(`${found.name}: ${done}; ${isSame ? "unchanged" : `written to ${pathFrom(host.folder, path)}`}.`);
   return hasRun;
+}
+
+async function replace({ path, name, text: before }: Found, text: string, { readText }: NotebooksHost): Promise<void> {
+  if (readText(path) !== before) {
+    throw new InputError(`Cannot write ${name}: it was changed while its cells ran; run it again`);
+  }
+  await replaceNotebook(path, text, { name });
 }
 
 function withKeptOutputs({ notebook }: NotebookRun, before: Notebook): Notebook {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import {
   closeSync,
+  fchmodSync,
   fdatasyncSync,
   fsyncSync,
   linkSync,
@@ -51,10 +52,14 @@ export class AsideFile implements Disposable {
   #isOpen = true;
   #isAside = true;
 
-  /** @param path The destination, in an existing folder. */
-  constructor(path: string) {
+  /**
+   * @param path The destination, in an existing folder.
+   * @param mode Its permission bits. Default: those of a new file.
+   */
+  constructor(path: string, mode?: number) {
     this.path = path;
     [this.partPath, this.#file] = this.#try(() => openPart(path));
+    if (mode !== undefined) this.#try(() => fchmodSync(this.#file, mode)); // while it is empty
   }
 
   /** Bytes written so far, without buffered text. */

@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
 
 /**
@@ -15,4 +16,27 @@ export async function notebooksAt(path: string): Promise<{ readonly path: string
   const notebooks = names.filter((name) => name.endsWith(".ipynb") && !name.startsWith(".")).toSorted();
   if (notebooks.length === 0) throw new InputError(`Cannot run ${basename(path)}: the folder holds no .ipynb file`);
   return notebooks.map((name) => ({ path: join(path, name), isNamed: false }));
+}
+
+/** Whether two paths lead to one folder; false where either does not exist. */
+export function isSameFolder(one: string, other: string): boolean {
+  try {
+    return Deno.realPathSync(one) === Deno.realPathSync(other);
+  } catch {
+    return false; // it is to be made
+  }
+}
+
+/**
+ * Writes a notebook in place of the one that was read: through a link, with its permissions.
+ * @param name Its name in messages.
+ * @throws {InputError} when it is read-only.
+ * @throws {DiskError} when it cannot be written; the file is then as it was.
+ */
+export async function replaceNotebook(path: string, text: string, { name }: { readonly name: string }): Promise<void> {
+  const { mode } = await Deno.stat(path);
+  if (mode !== null && (mode & 0o222) === 0) {
+    throw new InputError(`Cannot write ${name}: it is read-only; name a folder with out`, { options: ["out"] });
+  }
+  await writeAside(await Deno.realPath(path), text, { mode: mode === null ? undefined : mode & 0o777 });
 }

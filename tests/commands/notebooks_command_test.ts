@@ -181,6 +181,11 @@ const USAGE: readonly { readonly what: string; readonly args: readonly string[];
     args: ["a.ipynb", "--param", "a=1", "--out", "out"],
     says: /Cannot set --param a: no cell has the tag/,
   },
+  {
+    what: "--out onto the notebook itself",
+    args: ["a.ipynb", "--out", "."],
+    says: /Cannot write a\.ipynb to --out: .*another folder/,
+  },
   { what: "--check with --out", args: ["a.ipynb", "--check", "--out", "out"], says: /Cannot use --check with --out/ },
   { what: "--check with --no-run", args: ["a.ipynb", "--check", "--no-run"], says: /Cannot use --check with --no-run/ },
 ];
@@ -229,5 +234,28 @@ Deno.test("Ctrl-C ends the kernel and leaves the file", async () => {
     stop.abort();
     equal(await ended, 130);
     equal(await Deno.readTextFile(`${folder}/a.ipynb`), notebookOf(cells));
+  });
+});
+
+Deno.test("a notebook that was changed while its cells ran is not written over", async () => {
+  const changed = notebookOf(["2"]);
+  const { status, err, files } = await runCells([`Deno.writeTextFileSync("a.ipynb", ${JSON.stringify(changed)});`]);
+  deepEqual([status, files["a.ipynb"]], [2, changed]);
+  match(err, /Cannot write a\.ipynb: it was changed while its cells ran; run it again/);
+});
+
+Deno.test("a notebook behind a link is written where it is, with its permissions; a read-only one is refused", async () => {
+  await inFolder({ "deno.json": "{}", "real.txt": notebookOf(["1"]) }, async (folder) => {
+    await Deno.chmod(`${folder}/real.txt`, 0o606);
+    await Deno.symlink("real.txt", `${folder}/a.ipynb`);
+    equal((await runIn(folder, ["a.ipynb"])).status, 0);
+    ok((await Deno.lstat(`${folder}/a.ipynb`)).isSymlink);
+    equal((await Deno.stat(`${folder}/real.txt`)).mode ?? 0, 0o100606);
+    const written = await Deno.readTextFile(`${folder}/real.txt`);
+    deepEqual(outputsIn(written)[0][0].data, { "text/plain": ["1"] });
+    await Deno.writeTextFile(`${folder}/b.ipynb`, notebookOf(["1"]), { mode: 0o444 });
+    const { status, err } = await runIn(folder, ["b.ipynb"]);
+    equal(status, 2);
+    match(err, /Cannot write b\.ipynb: it is read-only; name a folder with --out/);
   });
 });
