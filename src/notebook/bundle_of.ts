@@ -1,4 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
+import { isOutcome } from "../run/outcome.ts";
 import { kindOf } from "../text/options.ts";
 import { comparisonView } from "../view/cell/comparison_view.ts";
 import { rowsTable } from "../view/cell/rows_table.ts";
@@ -12,7 +13,6 @@ import { chartBundle } from "./chart_bundle.ts";
 import {
   isChart,
   isComparison,
-  isOutcome,
   isProtection,
   isRows,
   isRun,
@@ -25,9 +25,19 @@ import { protectionWords } from "./protect.ts";
 
 /**
  * The output of a cell for anything that is shown at once.
- * @throws {InputError} when there is no way to show it.
+ * @throws {InputError} when there is no way to show it, or a field of it is missing or of another kind.
  */
 export async function bundleOf(thing: Showable): Promise<Bundle> {
+  try {
+    return await knownBundle(thing);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const state = `a field of it is missing or of another kind (${cause.message})`;
+    throw new InputError(`Cannot show this: ${state}; compare it with the types of "conviction"`, { cause });
+  }
+}
+
+async function knownBundle(thing: Showable): Promise<Bundle> {
   if (thing instanceof Blob) return await pictureBundle(thing);
   if (typeof thing === "object" && thing !== null) {
     if (isChart(thing)) return await chartBundle(thing);

@@ -46,10 +46,6 @@ export function isThesis(thing: object): thing is Thesis {
   return has(thing, "agent_thesis");
 }
 
-export function isOutcome(thing: object): thing is Outcome {
-  return has(thing, "input", "status");
-}
-
 export function isRun(thing: object): thing is RunToShow {
   return has(thing, "manifest", "rows", "outcomes");
 }
@@ -72,5 +68,7 @@ export function isProtection(thing: object): thing is Protection {
 
 /** Rows of any kind: a list of objects. */
 export function isRows(thing: object): thing is readonly object[] {
-  return Array.isArray(thing) && thing.every((row) => typeof row === "object" && row !== null && !Array.isArray(row));
+  // A copy has no gaps, which every() passes over.
+  return Array.isArray(thing) &&
+    [...thing].every((row) => typeof row === "object" && row !== null && !Array.isArray(row));
 }

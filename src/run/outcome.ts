@@ -191,3 +191,10 @@ export function errorOf(outcome: Outcome): RowError | undefined {
       return undefined;
   }
 }
+
+/** Whether an object of any origin, as of a JSON file, is an outcome; other lists have fields of these names too. */
+export function isOutcome(thing: object): thing is Outcome {
+  if (!("input" in thing && "status" in thing && ("asked" in thing || "problem" in thing))) return false;
+  const { row, cells } = Object(thing.input) as Partial<InputRow>;
+  return typeof row === "number" && Array.isArray(cells);
+}

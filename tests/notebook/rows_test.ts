@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "../assert.ts";
+import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { show } from "conviction/notebook";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { openCell, sanitised } from "./cell.ts";
@@ -107,5 +107,61 @@ for (const length of [1, 4]) {
     const bytes = new TextEncoder().encode(JSON.stringify({ html, text })).length;
     ok(bytes <= 1_000_000, `${bytes} bytes`);
     ok(bytes > 500_000, `${bytes} bytes: too few to be all rows`);
+  });
+}
+
+const LOOKALIKES: readonly { readonly what: string; readonly row: object; readonly titles: readonly string[] }[] = [
+  {
+    what: "input, status and problem",
+    row: { input: "x", status: "open", problem: 1 },
+    titles: ["input", "status", "problem"],
+  },
+  {
+    what: "the names of a run's rows with texts in place of lists",
+    row: { row: 1, ticker: "A", status: "done", drivers: "d", risks: "r", cells: "c" },
+    titles: ["row", "ticker", "status", "drivers", "risks", "cells"],
+  },
+];
+for (const { what, row, titles: expected } of LOOKALIKES) {
+  Deno.test(`a list of one's own with fields ${what} is a table of its fields`, async () => {
+    deepEqual(titles((await shown([row])).text), expected);
+  });
+}
+
+Deno.test("a value whose toJSON() gives nothing is an empty cell, an unreadable one says so", async () => {
+  const unreadable = {
+    get b(): never {
+      throw Symbol("x");
+    },
+  };
+  const { text } = await shown([{ a: { toJSON: () => undefined }, c: 1 }, unreadable]);
+  match(text, /^a +c +b\n +1\n +\(cannot be read\)$/m);
+});
+
+const MALFORMED: readonly { readonly what: string; readonly value: unknown; readonly says: RegExp }[] = [
+  {
+    what: "a list with a gap",
+    value: Object.assign([], { 1: { a: 1 } }),
+    says: /^Cannot show a list whose items are no objects/,
+  },
+  {
+    what: "a thesis without drivers",
+    value: { agent_thesis: { signal: "bullish", confidence: 1, reasoning: "" } },
+    says: /^Cannot show this: a field of it is missing or of another kind \(.*\); compare it with the types/,
+  },
+  {
+    what: "a run whose rows are no list",
+    value: { manifest: {}, rows: 1, outcomes: [] },
+    says: /^Cannot show this: a field of it/,
+  },
+  {
+    what: "another object with input and status",
+    value: { input: 1, status: 2 },
+    says: /^Cannot show an object of another kind/,
+  },
+];
+for (const { what, value, says } of MALFORMED) {
+  Deno.test(`${what} is an InputError that says so`, async () => {
+    await rejects(shown(value as never), (error: Error) => error.name === "InputError" && says.test(error.message));
   });
 }

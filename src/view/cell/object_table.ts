@@ -50,7 +50,7 @@ function fieldOf(row: Fields, name: string): unknown {
   try {
     return row[name];
   } catch (error) {
-    return `(cannot be read: ${error instanceof Error ? error.message : String(error)})`;
+    return `(cannot be read${error instanceof Error ? `: ${error.message}` : ""})`;
   }
 }
 
@@ -96,7 +96,7 @@ function objectWords(value: object): string {
     return JSON.stringify(
       value instanceof Map ? Object.fromEntries(value) : value instanceof Set ? [...value] : value,
       plain,
-    );
+    ) ?? ""; // its own toJSON() gives nothing
   } catch {
     return "(an object that is no JSON)";
   }

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../run/outcome.ts";
+import { isOutcome } from "../../run/outcome.ts";
 import { rankRows } from "../../run/ranks.ts";
 import { toThesisRow } from "../../run/thesis_row.ts";
 import type { View } from "../lines.ts";
@@ -9,13 +9,8 @@ import { isThesisRows, thesisTable } from "./thesis_table.ts";
 
 /** Rows of any kind as a table; rows and outcomes of a run with the columns of its page. */
 export function rowsTable(rows: readonly object[]): View {
-  if (isOutcomes(rows)) return rowsTable(rankRows(rows).map((row) => toThesisRow(row)));
+  if (rows.length > 0 && rows.every(isOutcome)) return rowsTable(rankRows(rows).map((row) => toThesisRow(row)));
   const isOfRun = isThesisRows(rows);
   const table = isOfRun ? thesisTable(rows) : objectTable(rows);
   return { text: tableText(table), html: tableHtml(table, { hasDetails: isOfRun }) };
-}
-
-function isOutcomes(rows: readonly object[]): rows is readonly Outcome[] {
-  return rows.length > 0 &&
-    rows.every((row) => "input" in row && "status" in row && ("asked" in row || "problem" in row));
 }

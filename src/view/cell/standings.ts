@@ -1,4 +1,4 @@
-import type { Verification, VerificationClaim } from "../../protocol/verification.ts";
+import type { Verification } from "../../protocol/verification.ts";
 import type { FunctionCall } from "../../stream/snapshot.ts";
 import { excerpt } from "../../text/control.ts";
 
@@ -12,18 +12,19 @@ export interface Standing {
   readonly place: number;
 }
 
-type Claims = readonly VerificationClaim[];
-
 /** What our service writes before the chance of a fall. */
 const FALL_WORDS = "within 63 trading days";
 
 /** Ranks among other names, from the verified figures: `MSFT.rank.beta` of `MSFT.peers.beta`. */
 export function rankStandings({ claims = [] }: Verification): Standing[] {
+  const byId = new Map(claims.map((claim) => [claim.id, claim])); // a foreign service may send thousands
   return claims.flatMap(({ id, metric, value: rank }) => {
     const [subject, name] = metric === "rank" ? id.split(".rank.") : [];
-    const peers = numberOf(claims, `${subject}.peers.${name}`);
-    const shown = claims.find((claim) => claim.id === `${subject}.${name}`)?.shown;
-    if (subject === undefined || shown === undefined || peers === undefined || typeof rank !== "number") return [];
+    const peers = byId.get(`${subject}.peers.${name}`)?.value;
+    const shown = byId.get(`${subject}.${name}`)?.shown;
+    if (subject === undefined || shown === undefined || typeof peers !== "number" || typeof rank !== "number") {
+      return [];
+    }
     return rank >= 1 && rank <= peers ? [{ subject, shown, place: 1 - (rank - 0.5) / peers }] : [];
   });
 }
@@ -95,11 +96,6 @@ function subjectOf(id: string): string {
 function names(sentence: string, subject: string): boolean {
   const words = sentence.match(/[\p{L}\p{N}^][\p{L}\p{N}.^-]*/gu) ?? [];
   return words.some((word) => word === subject || word.replace(/[.-]+$/, "") === subject);
-}
-
-function numberOf(claims: Claims, id: string): number | undefined {
-  const value = claims.find((claim) => claim.id === id)?.value;
-  return typeof value === "number" ? value : undefined;
 }
 
 /** Arguments and outputs are JSON texts, or objects. */

@@ -36,8 +36,18 @@ interface ColumnOf {
 
 /** Whether a list holds rows of a run. */
 export function isThesisRows(rows: readonly object[]): rows is readonly ThesisRow[] {
-  return rows.length > 0 &&
-    rows.every((row) => "row" in row && "ticker" in row && "status" in row && "drivers" in row && "cells" in row);
+  return rows.length > 0 && rows.every((row) => {
+    const { ticker, status, drivers, risks, cells } = row as Partial<ThesisRow>; // other lists have such names too
+    return "row" in row && isText(ticker) && isText(status) && [drivers, risks, cells].every(isTexts);
+  });
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
 }
 
 /** Rows of a run with the columns of its page, in the order in which the rows are given. */
