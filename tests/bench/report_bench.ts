@@ -10,7 +10,7 @@ import type { Sparkline } from "../../src/run/sparkline.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import type { ReportInput } from "../../src/view/page/input.ts";
 import { reportPage } from "../../src/view/page/page.ts";
-import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
+import { Chromium, findChromium } from "../browser/chromium.ts";
 import { comparisonOf, flipped, manifestOf, thesisRow } from "../view/report_rows.ts";
 
 export const NAMES = 3_000;

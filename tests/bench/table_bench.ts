@@ -7,7 +7,7 @@ import { show } from "conviction/notebook";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { openCell } from "../notebook/cell.ts";
 import { openFramedTable } from "../notebook/framed_table.ts";
-import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
+import { Chromium, findChromium } from "../browser/chromium.ts";
 import { NAMES, rowOf } from "./report_bench.ts";
 
 const ROUNDS = 5;

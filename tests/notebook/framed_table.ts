@@ -1,7 +1,7 @@
 /** A table of a cell in a real browser, within its sandboxed frame. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Chromium } from "../scorecard/report_chromium.ts";
+import type { Chromium } from "../browser/chromium.ts";
 
 const DEADLINE_MS = 20_000;
 

@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { show } from "conviction/notebook";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
-import { Chromium, findChromium } from "../scorecard/report_chromium.ts";
+import { Chromium, findChromium } from "../browser/chromium.ts";
 import { openCell } from "./cell.ts";
 import { openFramedTable } from "./framed_table.ts";
 import { thesisRow } from "./rows_of_run.ts";

@@ -9,7 +9,7 @@ import { openPrices } from "conviction";
 import { openRun } from "conviction/batch";
 import { drawdownChart, priceChart, rankingChart, thesisChart } from "conviction/chart";
 import { ROOT } from "../commands/run_pipeline.ts";
-import { Chromium, findChromium, type PageLook } from "../scorecard/report_chromium.ts";
+import { Chromium, findChromium, type PageLook } from "../browser/chromium.ts";
 
 const DESKTOP = { width: 1100, height: 900 } as const;
 const PHONE = { width: 360, height: 780 } as const;

@@ -9,7 +9,7 @@ import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { hostileValues, SVG_AS_PNG } from "../fixtures/hostile_values.ts";
 import { missingProgram, testNeeding } from "../needs.ts";
 import { cell } from "../notebook/cells.ts";
-import { findChromium } from "./report_chromium.ts";
+import { findChromium } from "../browser/chromium.ts";
 import { visit, watched } from "./script_visitor.ts";
 
 const chromium = findChromium();

@@ -8,7 +8,7 @@ import { reportPage } from "../../src/view/page/page.ts";
 import { hostileInput } from "../view/report_hostile_input.ts";
 import { HOSTILE_SVG, HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { printFigure } from "./figure.ts";
-import { findChromium } from "./report_chromium.ts";
+import { findChromium } from "../browser/chromium.ts";
 import { visit, watched } from "./script_visitor.ts";
 
 const chromium = findChromium();

@@ -7,7 +7,7 @@ import type { DataRecord } from "../../src/run/manifest.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "../view/report_rows.ts";
-import { Chromium, findChromium } from "./report_chromium.ts";
+import { Chromium, findChromium } from "../browser/chromium.ts";
 
 const chromium = findChromium();
 const missing = missingProgram(chromium ?? "chromium");

@@ -1,7 +1,7 @@
 /** A browser that opens a page, does all a reader can do, and tells the scripts that ran and the requests made. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Chromium } from "./report_chromium.ts";
+import { Chromium } from "../browser/chromium.ts";
 
 const WAIT = "new Promise((done) => setTimeout(done, 100))";
 /** Limit for scripts that are expected to run; on an idle machine they take a tenth of a second. */

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { hasProgram } from "../needs.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
-const PORT_FILE = "DevToolsActivePort";
 /** A sandboxed frame stays in the process of its page, so that one connection sees into both; the sandbox is the same. */
-const ONE_PROCESS = "--disable-features=IsolateSandboxedIframes";
+const FLAGS = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"],
+  "--disable-features=IsolateSandboxedIframes",
+];
+const PORT_FILE = "DevToolsActivePort";
 const STARTS_WITHIN_MS = 30_000;
 const LOOK_AGAIN_MS = 25;
 
@@ -49,8 +52,7 @@ export class Chromium implements AsyncDisposable {
   static async start(name: string, { fonts }: { readonly fonts?: string } = {}): Promise<Chromium> {
     const folder = await Deno.makeTempDir({ prefix: "chromium-" });
     const env = fonts === undefined ? {} : { FONTCONFIG_FILE: await writeFontSettings(folder, fonts) };
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
-    const args = [...flags, ONE_PROCESS, `--user-data-dir=${folder}`, "about:blank"];
+    const args = [...FLAGS, `--user-data-dir=${folder}`, "about:blank"];
     const process = new Deno.Command(name, { args, env, stdin: "null", stdout: "null", stderr: "null" }).spawn();
     const socket = new WebSocket(await addressOf(folder));
     await new Promise((done, failed) => {
@@ -89,10 +91,37 @@ export class Chromium implements AsyncDisposable {
     await this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
 
-  /** The awaited value of an expression in the page; the page's policy does not apply. */
-  async evaluate(expression: string): Promise<unknown> {
-    const { result } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  /**
+   * The awaited value of an expression in the page; the page's policy does not apply.
+   * @param contextId A frame's context, of `Runtime.executionContextCreated`. Default: the page.
+   * @throws {Error} when the expression throws.
+   */
+  async evaluate(expression: string, contextId?: number): Promise<unknown> {
+    const where = contextId === undefined ? {} : { contextId };
+    const params = { expression, awaitPromise: true, returnByValue: true, ...where };
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", params);
+    if (exceptionDetails !== undefined) throw new Error(`Cannot evaluate: ${JSON.stringify(exceptionDetails)}`);
     return (result as { readonly value?: unknown } | undefined)?.value;
+  }
+
+  /** Presses and releases the mouse's left button at a point of the window, in CSS pixels. */
+  async click(x: number, y: number): Promise<void> {
+    const at = { x, y, button: "left", clickCount: 1 };
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"]) {
+      await this.send("Input.dispatchMouseEvent", { ...at, type });
+    }
+  }
+
+  /** Presses a key with Ctrl. */
+  async pressCtrl(letter: string): Promise<void> {
+    const upper = letter.toUpperCase();
+    const key = { key: letter, code: `Key${upper}`, windowsVirtualKeyCode: upper.charCodeAt(0), modifiers: 2 };
+    for (const type of ["rawKeyDown", "keyUp"]) await this.send("Input.dispatchKeyEvent", { ...key, type });
+  }
+
+  /** Types into what has the focus. */
+  async type(text: string): Promise<void> {
+    await this.send("Input.insertText", { text });
   }
 
   /** A screenshot of the window, as PNG. */
