@@ -22,6 +22,11 @@ const SAME: readonly { readonly what: string; readonly before: unknown; readonly
     before: stream("resp_0a1b2c3d4e 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed"),
     now: stream("resp_9f8e7d6c5b 2c9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bee"),
   },
+  {
+    what: "the age of data that stay",
+    before: stream("3,432 days before the run"),
+    now: stream("1 day before the run"),
+  },
   { what: "a port", before: stream("http://127.0.0.1:8080/v1"), now: stream("http://127.0.0.1:9/v1") },
   { what: "the day of a run", before: stream("runs/a/2026-11-22"), now: stream("runs/a/2026-11-23") },
   {
