@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import { pathFrom } from "../disk/folder.ts";
-import type { ReportOptions, RunRecord, RunSettings, ServiceName } from "../run/manifest.ts";
+import { type ReportOptions, type RunRecord, type RunSettings, type ServiceName, UNNAMED } from "../run/manifest.ts";
 import type { ListRow } from "../run/outcome.ts";
 import { selectProblem } from "../run/columns.ts";
 import { checkLimits, checkWhole } from "./send/limits.ts";
@@ -19,7 +19,7 @@ import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
 import { DATA_SETTING, LIST_SETTING } from "./runs/run_difference.ts";
 import type { WantedRun } from "./runs/which_run.ts";
 
-const UNNAMED_SERVICE: ServiceName = { name: "unnamed" };
+const UNNAMED_SERVICE: ServiceName = { name: UNNAMED };
 /** Digits of a digest that identify a request within a run. */
 const IDENTITY_DIGITS = 24;
 

@@ -75,6 +75,9 @@ export const MAX_DATA_NOTES = 100;
 /** The name of the service that is part of Conviction, and free. */
 export const EMBEDDED = "embedded";
 
+/** Stands for the name of a service that a program gave none. */
+export const UNNAMED = "unnamed";
+
 /** What the page, the summary and the workbook of a run over the sample say first, as the terminal does. */
 export const SAMPLE_WORDS = "Sample history, not today's market.";
 

@@ -1,5 +1,5 @@
 import type { Manifest } from "../../run/manifest.ts";
-import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { SAMPLE_WORDS, UNNAMED } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
@@ -42,7 +42,8 @@ export function runHead(
   const figures = counts.claims_total === 0
     ? undefined
     : `${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified`;
-  const who = [service.name, service.model].filter(Boolean).join(", ");
+  const name = service.name === UNNAMED ? "" : service.name;
+  const who = excerpt([name, service.model].filter(Boolean).join(", "), MAX_NAME);
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
   return {
     verdict: [completeWords(survey), stopped].filter(Boolean).join(". "),
@@ -50,7 +51,7 @@ export function runHead(
     lines: [
       excerpt(`${manifest.input.name} · ${timeWords(manifest.started_at)}${runningWords(manifest)}`, MAX_NAME * 2),
       [`Data as of ${fresh.usual ?? noDayWords(survey)}`, ageWords(fresh), figures].filter(Boolean).join(" · "),
-      `${excerpt(who, MAX_NAME)}: ${sentWords(manifest)}${took}.${spentWords(manifest.spent, manifest)}`,
+      `${who}${who === "" ? "" : ": "}${sentWords(manifest)}${took}.${spentWords(manifest.spent, manifest)}`,
       ...service.isSample === true ? [SAMPLE_WORDS] : [],
       `Folder: ${shortFolder(folder)}`,
     ],
