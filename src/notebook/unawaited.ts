@@ -1,6 +1,8 @@
 import { excerpt } from "../text/control.ts";
 
 const MAX_MESSAGE = 500;
+/** Known to every copy of the module in this process. */
+const LISTENS = Symbol.for("conviction.unawaited");
 
 /**
  * Says in the cell that runs what the Deno kernel hides: a promise that failed while nothing awaited it, and an error of
@@ -10,6 +12,8 @@ const MAX_MESSAGE = 500;
  * word (measured).
  */
 export function sayUnawaitedErrors(): void {
+  if (LISTENS in globalThis) return; // the module may be there twice, as of two versions
+  Object.defineProperty(globalThis, LISTENS, { value: true });
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
     say(`A promise failed, and nothing awaits it: ${errorWords(event.reason)}`);
@@ -21,8 +25,11 @@ export function sayUnawaitedErrors(): void {
 }
 
 function errorWords(error: unknown): string {
-  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return excerpt(words, MAX_MESSAGE);
+  try {
+    return excerpt(error instanceof Error ? `${error.name}: ${error.message}` : String(error), MAX_MESSAGE);
+  } catch {
+    return "a value without words"; // as of Object.create(null): to throw here would come back here
+  }
 }
 
 function say(line: string): void {

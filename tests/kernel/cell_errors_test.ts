@@ -92,6 +92,17 @@ const UNAWAITED: readonly { readonly what: string; readonly cell: string; readon
     cell: 'setTimeout(() => { throw new RangeError("too\\nfar") }); await reported();',
     says: /^Code failed after its cell: RangeError: too far\n$/,
   },
+  {
+    what: "a promise, where the module was loaded twice,",
+    cell:
+      'await import("../src/notebook/cell_values.ts?again"); Promise.reject(new RangeError("far")); await reported();',
+    says: /^A promise failed, and nothing awaits it: RangeError: far\n$/,
+  },
+  {
+    what: "a promise that failed with a value without words",
+    cell: "Promise.reject(Object.create(null)); await reported();",
+    says: /^A promise failed, and nothing awaits it: a value without words\n$/,
+  },
 ];
 
 /** Waits in turns of the event loop: the kernel reports a rejection only when something else wakes it. */
