@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import config from "../../deno.json" with { type: "json" };
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
@@ -204,6 +205,42 @@ Deno.test("kernel --remove takes away all that was installed, and says when ther
       out: "There was no kernel of ours.\n",
       err: "",
     });
+  });
+});
+
+Deno.test("neither kernel nor kernel --remove removes what is not theirs", async () => {
+  const theirs = [
+    "data/conviction/src/theirs.ts",
+    "data/conviction/deno-notes.txt",
+    "data/kernels/conviction/logo.png",
+  ];
+  await inFolder({ [NPX]: "", ...Object.fromEntries(theirs.map((path) => [path, "theirs"])) }, async (folder) => {
+    await kernel({ folder, deno: NPX });
+    await kernel({ folder, deno: NPX, version: "2.10.1" });
+    deepEqual(namesIn(`${folder}/data/conviction`).toSorted(), ["deno-2.10.1", "deno-notes.txt", "src"]);
+    equal((await kernel({ folder, args: ["--remove"] })).status, 0);
+    deepEqual(theirs.filter((path) => !isThere(`${folder}/${path}`)), []);
+    deepEqual(namesIn(`${folder}/data/conviction`).toSorted(), ["deno-notes.txt", "src"]);
+    deepEqual(namesIn(`${folder}/data/kernels/conviction`), ["logo.png"]);
+  });
+});
+
+Deno.test("another kernel that has our name is left, and named", async () => {
+  const other = JSON.stringify({ argv: ["python3"], display_name: "Other", language: "python" });
+  const path = "data/kernels/conviction/kernel.json";
+  await inFolder({ "bin/deno": "", [path]: other }, async (folder) => {
+    const { status, err } = await kernel({ folder });
+    deepEqual([status, await Deno.readTextFile(`${folder}/${path}`)], [2, other]);
+    match(err, /Cannot install the kernel: .*kernel\.json is another kernel of that name; remove or rename it first/);
+  });
+});
+
+Deno.test("a relative HOME is one of the folder where it is installed: the kernel starts from any folder", async () => {
+  await inFolder({ [NPX]: "" }, async (folder) => {
+    const cwd = Deno.cwd();
+    const { status, out } = await kernel({ folder, deno: NPX, env: { HOME: relative(cwd, `${folder}/home`) } });
+    equal(status, 0, out);
+    ok(specIn(`${folder}/home/.local/share/jupyter`, "conviction").argv[0].startsWith("/"));
   });
 });
 

@@ -32,7 +32,7 @@ export function jupyterDataFolder(where: Where): string {
       `Cannot find Jupyter's folder: ${unset} is not set; set it, or JUPYTER_DATA_DIR, here and where Jupyter starts`,
     );
   }
-  return join(data, os === "darwin" ? "Jupyter" : "jupyter");
+  return resolve(data, os === "darwin" ? "Jupyter" : "jupyter");
 }
 
 /** Where Deno keeps what it downloads; undefined where no variable says it. */

@@ -27,6 +27,19 @@ export function remove(path: string): boolean {
   }
 }
 
+/**
+ * Removes a folder that holds nothing.
+ * @returns Whether there was one; a folder that holds something stays.
+ */
+export function removeEmpty(folder: string): boolean {
+  try {
+    Deno.removeSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A file with links followed: its real path and its bytes; undefined where there is none. */
 export function fileAt(path: string): { readonly path: string; readonly bytes: number } | undefined {
   try {

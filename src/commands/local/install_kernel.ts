@@ -4,8 +4,8 @@ import { InputError } from "../../protocol/errors.ts";
 import type { Host } from "../host.ts";
 import type { Computer } from "./computer.ts";
 import { jupyterDataFolder } from "./data_folder.ts";
-import { fileAt, remove, writeText } from "./files.ts";
-import { isInNpmCache, keptFolder, type KernelDeno, lastingDeno, removeOthers } from "./kept_deno.ts";
+import { fileAt, remove, removeEmpty, writeText } from "./files.ts";
+import { isInNpmCache, type KernelDeno, lastingDeno, removeKept, removeOthers } from "./kept_deno.ts";
 import { DENO_NAME, kernelSpec, OWN_NAME, readSpec, specPath } from "./kernel_spec.ts";
 
 /** What installing a kernel takes. */
@@ -38,8 +38,8 @@ export function isNewEnough(version: string): boolean {
  * Installs our kernel for the user, under its own name, and under `deno`, which notebooks hold, where no other kernel
  * that works has that name.
  *
- * @throws {InputError} when Deno is too old, or no variable says where Jupyter's folder is.
- * @throws {DiskError} when a file cannot be written.
+ * @throws {InputError} when Deno is too old, no variable says where Jupyter's folder is, it cannot be written to, or
+ * another kernel has our name.
  */
 export async function installKernel({ host, computer }: KernelHost): Promise<InstalledKernel> {
   const version = host.versions["deno"] ?? "";
@@ -59,6 +59,12 @@ export async function installKernel({ host, computer }: KernelHost): Promise<Ins
 async function write(
   { data, version, host, computer }: KernelHost & { readonly data: string; readonly version: string },
 ): Promise<InstalledKernel> {
+  const taken = specPath(data, OWN_NAME);
+  if (isForeignAndWorks(taken, computer)) {
+    throw new InputError(
+      `Cannot install the kernel: ${taken} is another kernel of that name; remove or rename it first`,
+    );
+  }
   const deno = lastingDeno({ computer, data, version, path: host.env("PATH") ?? "" });
   const foreign = specPath(data, DENO_NAME);
   const left = isForeignAndWorks(foreign, computer) ? foreign : undefined;
@@ -80,8 +86,9 @@ async function write(
  */
 export function removeKernel({ host, computer }: KernelHost): readonly string[] {
   const data = jupyterDataFolder({ os: computer.os, env: host.env });
-  const specs = SPECS.map(([name]) => specPath(data, name)).filter((path) => isOurs(path, computer)).map(dirname);
-  return [...specs, keptFolder(data)].filter(remove);
+  const specs = SPECS.map(([name]) => specPath(data, name)).filter((path) => isOurs(path, computer)).filter(remove);
+  for (const path of specs) removeEmpty(dirname(path));
+  return [...specs, ...removeKept(data)];
 }
 
 function isOurs(path: string, { readText }: Pick<Computer, "readText">): boolean {

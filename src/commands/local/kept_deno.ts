@@ -1,7 +1,7 @@
 import { basename, delimiter, dirname, join } from "node:path";
 import { DiskError } from "../../disk/disk_error.ts";
 import type { Computer } from "./computer.ts";
-import { entriesOf, fileAt, linkOrCopy, remove } from "./files.ts";
+import { entriesOf, fileAt, linkOrCopy, remove, removeEmpty } from "./files.ts";
 
 /** The Deno that a kernel starts. */
 export interface KernelDeno {
@@ -55,12 +55,25 @@ export function lastingDeno({ computer, path, data, version }: DenoChoice): Kern
 
 /** Removes programs that no kernel of ours starts any more; one that runs, which Windows holds, at a later call. */
 export function removeOthers(data: string, kept: KernelDeno): void {
+  for (const path of programsIn(data)) if (path !== dirname(kept.path)) tryRemoving(path);
+  removeEmpty(keptFolder(data));
+}
+
+/**
+ * Removes the programs that we keep.
+ * @returns What was removed.
+ * @throws {DiskError} when one cannot be removed.
+ */
+export function removeKept(data: string): readonly string[] {
+  const removed = programsIn(data).filter(remove);
+  return removeEmpty(keptFolder(data)) ? [keptFolder(data)] : removed;
+}
+
+/** Only what we keep: JUPYTER_DATA_DIR may be any folder, also one that holds a copy of this project. */
+function programsIn(data: string): string[] {
   const folder = keptFolder(data);
-  for (const { name } of entriesOf(folder)) {
-    const path = join(folder, name);
-    if (path !== dirname(kept.path)) tryRemoving(path);
-  }
-  if (entriesOf(folder).length === 0) remove(folder);
+  return entriesOf(folder).map(({ name }) => name).filter((name) => /^deno-\d+\.\d+\.\d+/.test(name))
+    .map((name) => join(folder, name));
 }
 
 function tryRemoving(path: string): void {
