@@ -80,15 +80,13 @@ function kernelLines({ written, left, deno }: InstalledKernel, version: string):
     none: "",
   }[deno.kept ?? "none"];
   const [own, standIn] = written;
+  const start = standIn === undefined ? "It starts" : "Both start";
   return [
     `Kernel Deno (Conviction): ${own}`,
     standIn === undefined
       ? `Left as it is, another kernel for notebooks that name deno: ${left}`
       : `For notebooks that name deno: ${standIn}`,
-    `Both start Deno ${version}: ${deno.path}${how}.`.replace(
-      /^Both start/,
-      standIn === undefined ? "It starts" : "Both start",
-    ),
+    `${start} Deno ${version}: ${deno.path}${how}.`,
   ];
 }
 

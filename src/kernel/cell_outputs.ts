@@ -1,14 +1,13 @@
+import type { Bundle } from "../text/cell_value.ts";
 import type { WireMessage } from "./wire_message.ts";
-
-/** A MIME bundle: a text, or a JSON value, for each media type. */
-export type MimeBundle = Readonly<Record<string, unknown>>;
 
 /** One output of a cell, in the words of the notebook format. */
 export type CellOutput =
   | { readonly output_type: "stream"; readonly name: string; readonly text: string }
-  | { readonly output_type: "display_data"; readonly data: MimeBundle; readonly metadata: MimeBundle }
-  | { readonly output_type: "execute_result"; readonly data: MimeBundle; readonly metadata: MimeBundle }
+  | { readonly output_type: "display_data" | "execute_result"; readonly data: Bundle; readonly metadata: Fields }
   | CellError;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What a cell threw. */
 export interface CellError {
@@ -97,7 +96,7 @@ export function isError(output: CellOutput): output is CellError {
   return output.output_type === "error";
 }
 
-function bundleOf({ data, metadata }: WireMessage["content"]): { data: MimeBundle; metadata: MimeBundle } {
+function bundleOf({ data, metadata }: WireMessage["content"]): { data: Bundle; metadata: Fields } {
   return { data: Object(data), metadata: Object(metadata) };
 }
 

@@ -20,7 +20,7 @@ export async function answerBundle(snapshot: Snapshot): Promise<Bundle> {
   const files = snapshot.files.map((file) => ({ file, ...named(file), caption: captionOf(file, snapshot) }));
   const isThere = snapshot.state === "completed";
   const shown = await readPictures(files, fetchFile && isThere ? ({ file }) => fetchFile(file) : undefined);
-  return pictureBundle(answerCard(snapshot, { question, seconds, files: shown }), shown);
+  return cardBundle(answerCard(snapshot, { question, seconds, files: shown }), shown);
 }
 
 /** A thesis, with its pictures where its files can be had. */
@@ -28,7 +28,7 @@ export async function thesisBundle(thesis: ReasoningResult): Promise<Bundle> {
   const { fetchFile, question, answer } = originOf(thesis);
   const files = (thesis.metadata?.files ?? answer?.files ?? []).map((file) => ({ file, ...named(file) }));
   const shown = await readPictures(files, fetchFile && (({ file }) => fetchFile(file)));
-  return pictureBundle(thesisCard(answer && verifiedThesis(answer) || thesis, { question, files: shown }), shown);
+  return cardBundle(thesisCard(answer && verifiedThesis(answer) || thesis, { question, files: shown }), shown);
 }
 
 /** A row of a run, with its pictures where the run's folder is known. */
@@ -38,7 +38,7 @@ export async function outcomeBundle(outcome: Outcome): Promise<Bundle> {
   const files = saved.map((file) => ({ file, name: file.path, mediaType: file.mediaType, bytes: file.bytes }));
   const read = folder === undefined ? undefined : ({ file }: { file: SavedFile }) => readSavedFile(folder, file);
   const shown = await readPictures(files, read);
-  return pictureBundle(outcomeView(outcome, { files: shown, getFile: folderWords(folder) }), shown);
+  return cardBundle(outcomeView(outcome, { files: shown, getFile: folderWords(folder) }), shown);
 }
 
 function folderWords(folder: string | undefined): string {
@@ -46,7 +46,7 @@ function folderWords(folder: string | undefined): string {
 }
 
 /** A card and, for viewers that draw no markup, its first picture. */
-export function pictureBundle(view: View, files: readonly CardFile[]): Bundle {
+function cardBundle(view: View, files: readonly CardFile[]): Bundle {
   const { picture = "" } = files.find((file) => file.picture !== undefined) ?? {};
   const [, mediaType, base64] = /^data:(image\/\w+);base64,(.+)$/.exec(picture) ?? [];
   return { ...viewBundle(view), ...(mediaType === undefined ? {} : { [mediaType]: base64 }) };

@@ -1,3 +1,6 @@
+/** NO_PROXY that asks this machine without a proxy. */
+export const LOOPBACK = "localhost,127.0.0.0/8,::1";
+
 let kept: ReadonlyMap<string, string> | undefined;
 
 /** The variables that a connection is made with. */

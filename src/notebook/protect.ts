@@ -1,5 +1,5 @@
 import { showsItself } from "../text/cell_value.ts";
-import { keepSettings } from "./kept_settings.ts";
+import { keepSettings, LOOPBACK } from "./kept_settings.ts";
 
 /** A right that {@linkcode protect} drops; `ffi` loads native libraries. */
 export type DroppedRight = "run" | "env" | "write" | "ffi";
@@ -11,9 +11,6 @@ export interface Protection {
 }
 
 const RIGHTS: readonly DroppedRight[] = ["run", "env", "write", "ffi"];
-
-/** This machine is asked without a proxy. */
-const LOOPBACK = "localhost,127.0.0.0/8,::1";
 
 let protection: Protection | undefined;
 

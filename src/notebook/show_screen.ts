@@ -46,7 +46,7 @@ function endBundle({ ended }: Source, outcomes: readonly Outcome[]): Bundle {
   const { folder, manifest, stopped } = ended;
   const rows = rankRows(outcomes).map((row) => toThesisRow(row));
   return viewBundle(runView({ folder, manifest, outcomes, rows }, {
-    outcomeCode: (at) => `outcomes[${at}]`,
+    outcomesName: "outcomes",
     stopped: stopped && stoppedWords(stopped),
     next: nextSteps({ statuses: manifest.counts.statuses, folder }),
   }));

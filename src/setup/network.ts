@@ -1,3 +1,4 @@
+import { LOOPBACK } from "../notebook/kept_settings.ts";
 import { isDeno, isGranted, permittedEnv } from "./host.ts";
 
 const PROXIES = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] as const;
@@ -119,7 +120,7 @@ function makeClient({ isDirect, trustsSystem }: Needs): Deno.HttpClient {
 function withoutProxy<T>(make: () => T): T {
   if (!isGranted({ name: "env", variable: "NO_PROXY" })) return make(); // it was set by protect()
   const before = Deno.env.get("NO_PROXY");
-  Deno.env.set("NO_PROXY", "localhost,127.0.0.0/8,::1");
+  Deno.env.set("NO_PROXY", LOOPBACK);
   try {
     return make();
   } finally {

@@ -7,6 +7,7 @@ import type { View } from "../lines.ts";
 import { runTable } from "../run_table.ts";
 import { runHead } from "./run_head.ts";
 import { tableHtml } from "./table_html.ts";
+import { TEXT_WIDTH } from "./table_text.ts";
 import { thesisTable } from "./thesis_table.ts";
 
 /** A run, as `openRun()` gives it. */
@@ -23,15 +24,14 @@ export interface RunToShow {
 
 /** What is said of a run beyond itself. */
 export interface RunViewOptions {
-  /** Code that gives the outcome at a place, to show it with its pictures. Default: that of `openRun()`. */
-  readonly outcomeCode?: ((at: number) => string) | undefined;
+  /** Name of the outcomes in the cell, for the code that shows one with its pictures. Default: `run.outcomes`. */
+  readonly outcomesName?: string | undefined;
   /** Why the run stopped before its last row. */
   readonly stopped?: string | undefined;
   /** What to do next, as sentences and lines of code. */
   readonly next?: readonly string[] | undefined;
 }
 
-const WIDTH = 118;
 const STYLES = {
   head: "font-family:sans-serif;font-size:13px;line-height:1.5;margin:0 0 8px;padding:6px 12px",
   complete: "border-left:4px solid #2a9d7f",
@@ -41,12 +41,12 @@ const STYLES = {
 
 /** A run as a table to drill into: the best first, each row with its thesis, its warnings and its files. */
 export function runView(run: RunToShow, options: RunViewOptions = {}): View {
-  const { outcomeCode = (at) => `run.outcomes[${at}]`, stopped, next = [] } = options;
+  const { outcomesName = "run.outcomes", stopped, next = [] } = options;
   const head = runHead({ ...run, stopped });
   const ranked = run.rows.map((row, at) => ({ row, at })).toSorted((one, other) => byRank(one.row, other.row));
   const table = thesisTable(ranked.map(({ row }) => row), {
     header: run.manifest.header,
-    codeOf: (place) => `await show(${outcomeCode(ranked[place]?.at ?? 0)});`,
+    codeOf: (place) => `await show(${outcomesName}[${ranked[place]?.at ?? 0}]);`,
   });
   const { verdict, isComplete, lines, failures } = head;
   const mark = isComplete ? "✓" : "⚠";
@@ -54,7 +54,7 @@ export function runView(run: RunToShow, options: RunViewOptions = {}): View {
     `${mark} ${verdict}`,
     ...lines,
     "",
-    ...runTable(run.outcomes, { width: WIDTH }),
+    ...runTable(run.outcomes, { width: TEXT_WIDTH }),
     "",
     ...next,
   ];

@@ -7,6 +7,8 @@ import { html } from "../../text/html.ts";
 import type { View } from "../lines.ts";
 import { progressLine } from "../progress_line.ts";
 import { serviceWords } from "../run_table.ts";
+import { shareBar } from "./bars.ts";
+import { COLOURS } from "./card.ts";
 import { shortTable } from "./table_html.ts";
 import { tableText } from "./table_text.ts";
 import { thesisTable } from "./thesis_table.ts";
@@ -28,7 +30,6 @@ const MAX_MESSAGE = 200;
 const STYLES = {
   all: "font-family:sans-serif;font-size:13px",
   line: "margin:0 0 4px",
-  track: "height:6px;border-radius:3px;background:#8883;overflow:hidden;margin:0 0 8px",
   table: "overflow-x:auto",
 } as const;
 
@@ -63,12 +64,7 @@ function progressWords({ outcomes, progress }: RunningScreen): string {
 function track({ progress }: RunningScreen) {
   if (progress === undefined || progress.rows === 0) return undefined;
   const { rows, statuses: { pending, skipped } } = progress;
-  const percent = Math.round((rows - pending - skipped) / rows * 100);
-  return html`
-    <div style="${STYLES.track}">
-      <div style="width:${percent}%;height:6px;background:#2a9d7f"></div>
-    </div>
-  `;
+  return shareBar((rows - pending - skipped) / rows, COLOURS.up);
 }
 
 /** The theses with the highest scores so far; without scores the last ones. */

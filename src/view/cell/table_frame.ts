@@ -23,6 +23,11 @@ const DIGITS = 6;
 const SCRIPT = `"use strict";\n${drawing}${program}`
   .replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "")
   .replace(/^\s*(?:\/\/|\/\*\*).*\n/gm, "").replace(/^\s+/gm, "");
+/** The class of the frame, by which the page knows that it is there. */
+export const FRAME_CLASS = "conviction-frame";
+const FRAME_LOOK =
+  "grid-area:1/1;width:100%;height:100%;border:1px solid #8886;border-radius:6px;box-sizing:border-box";
+const [ROW_PX, BARS_PX, MOST_PX] = [28, 110, 420];
 const STYLE = style.replace(/\s+/g, " ");
 /** Only this program runs in the frame, whatever the data holds, and nothing is requested. */
 const POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'; ` +
@@ -48,11 +53,6 @@ export function tableFrame(table: CellTable, { used }: { readonly used: number }
   const look = `${FRAME_LOOK};min-height:${heightOf(table)}px`;
   return html`<iframe class="${FRAME_CLASS}" sandbox="allow-scripts" title="Table" style="${look}" srcdoc="${document}"></iframe>`;
 }
-/** The class of the frame, by which the page knows that it is there. */
-export const FRAME_CLASS = "conviction-frame";
-const FRAME_LOOK =
-  "grid-area:1/1;width:100%;height:100%;border:1px solid #8886;border-radius:6px;box-sizing:border-box";
-const [ROW_PX, BARS_PX, MOST_PX] = [28, 110, 420];
 
 /** With room for the details of a row, which are long in a run. */
 function heightOf({ count, codeOf }: CellTable): number {

@@ -6,7 +6,7 @@ import { FRAME_CLASS, tableFrame } from "./table_frame.ts";
 
 const ROWS = 20;
 const COLUMNS = 12;
-/** Characters of the paragraphs of a row, and rows that have them. */
+/** Characters of a paragraph in the details of a row. */
 const MAX_DETAIL = 700;
 
 const SHORT_CLASS = "conviction-rows";
@@ -36,7 +36,7 @@ const STYLES = {
 /** A table to sort, to filter and to look into where frames are shown; else its first rows. */
 export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
   if (table.count === 0) return html`<p style="${STYLES.note}">No rows.</p>`;
-  const short = shortTable(table, hasDetails);
+  const short = shortTable(table, { hasDetails });
   const frame = tableFrame(table, { used: String(short).length + 1_000 });
   return html`
     <div
@@ -46,7 +46,7 @@ export function tableHtml(table: CellTable, { hasDetails = false } = {}): Html {
 }
 
 /** The first rows, in markup that every viewer shows. */
-export function shortTable({ columns, count, detailOf }: CellTable, hasDetails = false): Html {
+export function shortTable({ columns, count, detailOf }: CellTable, { hasDetails = false } = {}): Html {
   const wanted = columns.filter(({ isExtra }) => isExtra !== true);
   const shown = wanted.slice(0, COLUMNS);
   const places = Array.from({ length: Math.min(ROWS, count) }, (_, at) => at);

@@ -5,7 +5,8 @@ import { type CellTable, isNumeric, type TableColumn } from "./table.ts";
 
 const FIRST = 10;
 const LAST = 5;
-const WIDTH = 118;
+/** Most characters of a line. */
+export const TEXT_WIDTH = 118;
 const MAX_CELL = 24;
 /** Least room of a column of sentences. */
 const MIN_PROSE = 30;
@@ -53,7 +54,7 @@ interface Fitted {
 /** The columns that fit into a line; the first column of sentences takes the room that is left. */
 function fitting(columns: readonly TableColumn[], places: readonly number[]): Fitted[] {
   const fitted: Fitted[] = [];
-  let left = WIDTH;
+  let left = TEXT_WIDTH;
   for (const column of columns) {
     const longest = Math.max(column.title.length, ...places.map((place) => column.words[place]?.length ?? 0));
     const isProse = column.look === "prose";
