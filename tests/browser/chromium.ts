@@ -86,6 +86,11 @@ export class Chromium implements AsyncDisposable {
     await this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
     const loaded = Promise.withResolvers<void>();
     using _heard = this.listen((method) => method === "Page.loadEventFired" && loaded.resolve());
+    using _leaves = this.listen((method, { type }) => {
+      // A page with unsaved work asks whether to leave it
+      const isAsked = method === "Page.javascriptDialogOpening" && type === "beforeunload";
+      if (isAsked) this.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {});
+    });
     await this.send("Page.navigate", { url });
     await loaded.promise;
     await this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

@@ -8,13 +8,13 @@ export type TestCell = string | {
 };
 
 /** The text of a notebook with these code cells. */
-export function notebookOf(cells: readonly TestCell[], language = "typescript"): string {
+export function notebookOf(cells: readonly TestCell[], language = "typescript", kernel = "deno"): string {
   const listed = cells.map((cell, at) => {
     const { source, tags = [], outputs = [] } = typeof cell === "string" ? { source: cell } : cell;
     const metadata = tags.length === 0 ? {} : { tags };
     return { id: `cell-${at + 1}`, cell_type: "code", metadata, execution_count: null, outputs, source };
   });
-  const metadata = { kernelspec: { name: "deno", display_name: "Deno", language } };
+  const metadata = { kernelspec: { name: kernel, display_name: "Deno", language } };
   return JSON.stringify({ cells: listed, metadata, nbformat: 4, nbformat_minor: 5 });
 }
 

@@ -1,0 +1,221 @@
+/** The notebooks of a person in JupyterLab and Notebook 7, in Chromium: what is seen, pressed, saved and opened again. */
+import { screen } from "conviction/batch";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import type { Chromium } from "../browser/chromium.ts";
+import { findChromium } from "../browser/chromium.ts";
+import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
+import { JUPYTER, missingProgram, testNeeding } from "../needs.ts";
+import { watched } from "../scorecard/script_visitor.ts";
+import { CARELESS, HOSTILE, KINDS, KINDS_SETUP, LIVE, slowTape, stopCells, TABLE } from "./front_end_cells.ts";
+import { heldService } from "./held_service.ts";
+import { type FrontEnd, JupyterServer } from "./jupyter_server.ts";
+import { namesService } from "./names_service.ts";
+import { notebookOf } from "./notebook_of.ts";
+import { type CellOutput, NotebookPage } from "./notebook_page.ts";
+
+const chromium = findChromium();
+const missing = missingProgram(JUPYTER) ?? missingProgram(chromium ?? "chromium");
+
+interface Scene {
+  readonly server: JupyterServer;
+  readonly browser: Chromium;
+  readonly frontEnd: FrontEnd;
+}
+
+for (const frontEnd of ["lab", "notebook"] as const) {
+  const name = frontEnd === "lab" ? "JupyterLab" : "Notebook 7";
+  testNeeding(
+    missing,
+    `${name} shows all that notebooks show, while it comes, saved and opened again`,
+    async (test) => {
+      await using server = await JupyterServer.start(frontEnd);
+      await using browser = await watched(chromium ?? "chromium");
+      await Deno.writeTextFile(server.path("slow.jsonl"), await slowTape());
+      const scene = { server, browser, frontEnd };
+      for (const [what, work] of Object.entries(STEPS)) await test.step(what, () => work(scene));
+    },
+  );
+}
+
+const STEPS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  "an answer grows in place in one output, and is there when the notebook is opened again": grows,
+  "Stop ends a growing answer as INCOMPLETE, and the next cell has its variables": stops,
+  "every kind of value shows itself once, and show() shows it once": showsAll,
+  "hostile texts run no script and ask no foreign host, live, saved, and in a notebook of a stranger": isHarmless,
+  "a table of 3,000 rows sorts and filters without a kernel": sortsAlone,
+};
+
+/** Writes a notebook and opens it. */
+async function open({ server, browser, frontEnd }: Scene, name: string, cells: readonly string[]) {
+  await Deno.writeTextFile(server.path(name), notebookOf(cells, "typescript", "conviction"));
+  return await NotebookPage.open(browser, server, frontEnd, name);
+}
+
+/** Opens a notebook's file again: in a page that has not seen it. */
+function reopen({ server, browser, frontEnd }: Scene, name: string): Promise<NotebookPage> {
+  return NotebookPage.open(browser, server, frontEnd, name);
+}
+
+/** Opens the notebook as one that somebody else ran: Jupyter has no signature of it. */
+async function openAsStranger(scene: Scene, name: string): Promise<NotebookPage> {
+  const notebook = JSON.parse(await Deno.readTextFile(scene.server.path(name)));
+  notebook.metadata.title = "another one";
+  await Deno.writeTextFile(scene.server.path(`strange_${name}`), JSON.stringify(notebook));
+  const page = await reopen(scene, `strange_${name}`);
+  equal(await page.ask("nb.cell(0).model.trusted"), false);
+  return page;
+}
+
+async function grows(scene: Scene): Promise<void> {
+  const page = await open(scene, "live.ipynb", LIVE);
+  await page.sample(1);
+  await page.runAll();
+  match((await page.ran(2)).text, /42/);
+  const seen = (await page.samples()).filter(({ isRunning, length }) => isRunning && length > 0);
+  const lengths = [...new Set(seen.map(({ length }) => length))];
+  ok(lengths.length > 3, `it was seen with ${lengths} characters`);
+  deepEqual([...new Set(seen.map(({ count }) => count))], [1]);
+  const last = await page.output(1);
+  match(last.text, /bullish|bearish|neutral/i);
+  equal(last.count, 1);
+  await page.save();
+  const again = await reopen(scene, "live.ipynb");
+  deepEqual(wordsOf(await again.output(1)), wordsOf(last));
+  const strange = await openAsStranger(scene, "live.ipynb");
+  deepEqual(wordsOf(await strange.output(1)), wordsOf(last));
+}
+
+/** Where lines break is a matter of styles. */
+function wordsOf({ text, count }: CellOutput) {
+  return { count, words: text.replace(/\s+/g, "") };
+}
+
+async function stops(scene: Scene): Promise<void> {
+  await using service = heldService();
+  const page = await open(scene, "stop.ipynb", stopCells(service.baseUrl));
+  await page.runAll();
+  await page.until('nb.output(1).text.includes("two")', "the answer has begun");
+  await page.stop();
+  match((await page.ran(2)).text, /kept,aborted,one two/);
+  const stopped = await page.output(1);
+  match(stopped.text, /INCOMPLETE: stopped[^]*one two/);
+  equal(stopped.count, 1);
+  await (await service.arrived(0)).left;
+}
+
+async function showsAll(scene: Scene): Promise<void> {
+  for (const [folder, shift] of [["first", 0], ["second", 2]] as const) {
+    const list = ["AAA", "BBB", "CCC", "GONE"].map((ticker) => ({ ticker }));
+    const options = { folder: scene.server.path(folder), prompt: "Analyse {{ticker}}" };
+    await Array.fromAsync(screen(list, namesService(shift), options));
+  }
+  const cells = KINDS.flatMap((kind) => kind.isOurs ? [{ ...kind, cell: kind.value }] : []);
+  const shown = KINDS.map((kind) => ({ ...kind, cell: `await show(${kind.value})` }));
+  const all = [...cells, ...shown];
+  const page = await open(scene, "kinds.ipynb", [KINDS_SETUP, ...all.map(({ cell }) => cell), "1 + 1"]);
+  await page.runAll();
+  await page.ran(all.length + 1);
+  for (const [at, { cell, sees, where }] of all.entries()) {
+    const { count, saved, html } = await page.output(at + 1);
+    deepEqual([count, saved.length], [1, 1], `${cell}: ${html.slice(0, 300)}`);
+    const seen = await seenIn(page, at + 1, where);
+    ok(sees.test(seen), `${cell}: ${seen} in ${html.slice(0, 500)}`);
+  }
+}
+
+/** What a person sees below a cell. */
+async function seenIn(page: NotebookPage, at: number, where: typeof KINDS[number]["where"]): Promise<string> {
+  if (where === "page") return (await page.output(at)).text;
+  if (where === "frame") {
+    await page.untilFrame(at, 'document.getElementById("count")?.textContent !== ""');
+    return String(await page.askFrame(at, "document.body.innerText"));
+  }
+  const drawn = where === "drawing" ? "canvas, svg.marks" : "img";
+  const size = `(nb.cell(${at}).outputArea.node.querySelector("${drawn}")?.getBoundingClientRect().width ?? 0)`;
+  await page.until(`${size} > 50`, `cell ${at} draws`);
+  return String(await page.ask(size));
+}
+
+/** What a reader can do with the outputs without leaving the page. */
+const PRESS_ALL = `(async () => {
+  for (const output of document.querySelectorAll(".jp-OutputArea-output")) {
+    for (const one of output.querySelectorAll("details")) one.open = true;
+    for (const one of output.querySelectorAll("a")) {
+      if (/^(?:#|javascript:)/i.test(one.getAttribute("href") ?? "")) one.click();
+    }
+    for (const one of output.querySelectorAll("*")) {
+      for (const name of ["mouseover", "focus", "toggle"]) one.dispatchEvent(new Event(name));
+    }
+  }
+  await new Promise((done) => setTimeout(done, 100));
+})()`;
+
+/** Runs in a page, but not in an output of Jupyter, which sets its markup as a text and opens its links elsewhere. */
+const INERT = new Set(["an SVG that loads", "a link to a script"]);
+
+async function isHarmless(scene: Scene): Promise<void> {
+  using seen = watch(scene);
+  const careless = await open(scene, "careless.ipynb", CARELESS);
+  await careless.runAll();
+  await careless.ran(1);
+  await careless.ask(PRESS_ALL);
+  for (const [at, { name }] of HOSTILE_TEXTS.entries()) {
+    if (!INERT.has(name)) await seen.until(() => seen.ran.has(String(at)), name);
+  }
+  await seen.until(() => seen.asked.some((url) => url.includes("foreign.invalid")), "the request to a foreign host");
+
+  const page = await open(scene, "hostile.ipynb", HOSTILE);
+  seen.forget();
+  await page.runAll();
+  await page.ran(6);
+  await page.ask(PRESS_ALL);
+  ok((await page.output(1)).count > HOSTILE_TEXTS.length);
+  await page.save();
+  for (const again of [reopen, openAsStranger]) await (await again(scene, "hostile.ipynb")).ask(PRESS_ALL);
+  deepEqual({ ran: [...seen.ran], asked: seen.asked }, { ran: [], asked: [] });
+}
+
+/** Watches for scripts that ran, and for requests to other hosts than the server. */
+function watch({ browser, server }: Scene) {
+  const ran = new Set<string>();
+  const asked: string[] = [];
+  const { origin } = new URL(server.url);
+  const heard = browser.listen((method, params) => {
+    if (method === "Runtime.bindingCalled") ran.add(String(params["payload"]));
+    if (method !== "Network.requestWillBeSent") return;
+    const { url } = params["request"] as { readonly url: string };
+    if (!url.startsWith(`${origin}/`) && !/^(?:data|about|blob):/.test(url)) asked.push(url);
+  });
+  return {
+    ...{ ran, asked },
+    forget() {
+      ran.clear();
+      asked.length = 0;
+    },
+    async until(isThere: () => boolean, what = "") {
+      for (const end = Date.now() + 20_000; !isThere();) {
+        if (Date.now() > end) throw new Error(`Cannot notice, in a careless cell: ${what}`);
+        await browser.evaluate("new Promise((done) => setTimeout(done, 50))");
+      }
+    },
+    [Symbol.dispose]: () => heard[Symbol.dispose](),
+  };
+}
+
+const COUNT = 'document.getElementById("count").textContent';
+const FIRST = '[...document.querySelectorAll("#rows tr[id]")].slice(0, 3).map((row) => row.children[1].textContent)';
+const HEADER = '[...document.querySelectorAll("#head button")].find((button) => button.textContent === "value")';
+
+async function sortsAlone(scene: Scene): Promise<void> {
+  const page = await open(scene, "table.ipynb", TABLE);
+  await page.runAll();
+  await page.ran(0);
+  await page.shutDown();
+  await page.untilFrame(0, `${COUNT} === "3,000 rows"`);
+  deepEqual(await page.askFrame(0, FIRST), ["0", "1919", "838"]);
+  await page.clickFrame(0, HEADER);
+  await page.untilFrame(0, `${FIRST}.join() === "2999,2998,2997"`);
+  await page.clickFrame(0, 'document.getElementById("text")');
+  await page.type("299x");
+  await page.untilFrame(0, `${COUNT} === "3 of 3,000 rows"`);
+}

@@ -1,0 +1,212 @@
+/** A notebook in JupyterLab or Notebook 7, as a person sees it in a browser. */
+import type { Chromium } from "../browser/chromium.ts";
+import type { FrontEnd, JupyterServer } from "./jupyter_server.ts";
+
+/** Much longer than anything takes on a busy machine; nobody waits that long when all is well. */
+const DEADLINE_MS = 90_000;
+const LOOK_AGAIN_MS = 50;
+/** Characters of a page in an error. */
+const MOST_SHOWN = 2_000;
+/** Tall, so that no cell is left out because it is out of sight. */
+const WINDOW = { width: 1200, height: 6000 } as const;
+
+/** What is below a cell. */
+export interface CellOutput {
+  /** What a person reads. */
+  readonly text: string;
+  /** Elements of the output area. */
+  readonly count: number;
+  /** The markup that the front end made of it. */
+  readonly html: string;
+  /** What is saved for each output. */
+  readonly saved: readonly SavedOutput[];
+}
+
+/** An output in the notebook's file. */
+export interface SavedOutput {
+  readonly output_type: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly text?: string;
+  readonly name?: string;
+  readonly ename?: string;
+  readonly evalue?: string;
+}
+
+/** One frame of the screen. */
+export interface Sample {
+  /** Elements of the output area. */
+  readonly count: number;
+  /** Characters that a person reads. */
+  readonly length: number;
+  readonly isRunning: boolean;
+}
+
+/** What the page is asked with; `at` counts cells from 0. */
+const HELPERS = `globalThis.nb = (() => {
+  const panel = () => jupyterapp.shell.currentWidget;
+  const cell = (at) => panel().content.widgets[at];
+  const prompt = (at) => cell(at).node.querySelector(".jp-InputPrompt").innerText;
+  const children = (at) => [...cell(at).outputArea.node.querySelectorAll(".jp-OutputArea-child")];
+  const length = (at) => children(at).map((child) => child.innerText).join("").length;
+  return {
+    panel, cell,
+    isRunning: (at) => prompt(at).includes("*"),
+    isIdle: () => panel().sessionContext.session?.kernel?.status === "idle",
+    output: (at) => ({
+      text: cell(at).outputArea.node.innerText,
+      html: cell(at).outputArea.node.innerHTML,
+      count: children(at).length,
+      saved: cell(at).outputArea.model.toJSON(),
+    }),
+    sampled: [],
+    sample: (at) => {
+      const look = () => {
+        nb.sampled.push({ count: children(at).length, length: length(at), isRunning: nb.isRunning(at) });
+        requestAnimationFrame(look);
+      };
+      look();
+    },
+    run: (command, at) => {
+      if (at !== undefined) panel().content.activeCellIndex = at;
+      void jupyterapp.commands.execute(command);
+    },
+    middle: (selector) => {
+      const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    },
+  };
+})(); true`;
+
+/** A notebook that is open. */
+export class NotebookPage {
+  readonly #browser: Chromium;
+
+  private constructor(browser: Chromium) {
+    this.#browser = browser;
+  }
+
+  /** Opens a notebook's file, and waits until its kernel is there. */
+  static async open(browser: Chromium, server: JupyterServer, frontEnd: FrontEnd, name: string): Promise<NotebookPage> {
+    const page = new NotebookPage(browser);
+    const path = frontEnd === "lab" ? `lab/tree/${name}?reset` : `notebooks/${name}`;
+    await browser.visit(`${server.url}/${path}`, WINDOW);
+    await page.until("globalThis.jupyterapp?.shell?.currentWidget?.content?.widgets?.length > 0", "the notebook opens");
+    await browser.evaluate(HELPERS);
+    await page.until("nb.isIdle()", "the kernel starts");
+    return page;
+  }
+
+  /** The value of an expression in the page. */
+  ask(expression: string): Promise<unknown> {
+    return this.#browser.evaluate(expression);
+  }
+
+  /** Waits until an expression is true in the page. */
+  async until(expression: string, what: string): Promise<void> {
+    for (const end = Date.now() + DEADLINE_MS; Date.now() < end;) {
+      if (await this.ask(expression).catch(() => false) === true) return;
+      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+    }
+    const shown = String(await this.ask("document.body.innerText")).slice(-MOST_SHOWN);
+    throw new Error(`Cannot wait until ${what}; the page ends with:\n${shown}`);
+  }
+
+  /** Presses "Run All Cells". */
+  async runAll(): Promise<void> {
+    await this.ask('nb.run("notebook:run-all-cells")');
+  }
+
+  /** Runs a cell and those below it. */
+  async runFrom(at: number): Promise<void> {
+    await this.ask(`nb.run("notebook:run-all-below", ${at})`);
+  }
+
+  /** Waits until a cell has run. */
+  async ran(at: number): Promise<CellOutput> {
+    await this.until(
+      `/\\d/.test(nb.cell(${at}).node.querySelector(".jp-InputPrompt").innerText)`,
+      `cell ${at} has run`,
+    );
+    return this.output(at);
+  }
+
+  /** What is below a cell now. */
+  async output(at: number): Promise<CellOutput> {
+    return await this.ask(`nb.output(${at})`) as CellOutput;
+  }
+
+  /** From now on looks at a cell's output in each frame of the screen. */
+  async sample(at: number): Promise<void> {
+    await this.ask(`nb.sample(${at})`);
+  }
+
+  /** What was seen since then. */
+  async samples(): Promise<readonly Sample[]> {
+    return await this.ask("nb.sampled") as readonly Sample[];
+  }
+
+  /** The value of an expression in the frame of a cell's first table. */
+  async askFrame(at: number, expression: string): Promise<unknown> {
+    return await this.#browser.evaluate(expression, await this.#frame(at));
+  }
+
+  /** Waits until an expression is true in that frame. */
+  async untilFrame(at: number, expression: string): Promise<void> {
+    for (const end = Date.now() + DEADLINE_MS; Date.now() < end;) {
+      if (await this.askFrame(at, expression).catch(() => false) === true) return;
+      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+    }
+    throw new Error(`Cannot wait until this is true in the frame of cell ${at}: ${expression}`);
+  }
+
+  /** Clicks the middle of the element that an expression in that frame gives. */
+  async clickFrame(at: number, expression: string): Promise<void> {
+    const middle = (element: string) =>
+      `(() => { const { x, y, width, height } = (${element}).getBoundingClientRect();
+        return [x, y, x + width / 2, y + height / 2]; })()`;
+    const [left = 0, top = 0] = await this.ask(middle(frameOf(at))) as number[];
+    const [, , x = 0, y = 0] = await this.askFrame(at, middle(expression)) as number[];
+    await this.#browser.click(left + x + 1, top + y + 1);
+  }
+
+  /** Types into what has the focus. */
+  type(text: string): Promise<void> {
+    return this.#browser.type(text);
+  }
+
+  /** Ends the kernel, as "Shut Down Kernel" does. */
+  async shutDown(): Promise<void> {
+    await this.ask("nb.panel().sessionContext.shutdown()");
+  }
+
+  /** Clicks the toolbar's Stop button. */
+  async stop(): Promise<void> {
+    await this.#click('.jp-NotebookPanel-toolbar [data-command="notebook:interrupt-kernel"]');
+  }
+
+  /** Saves with Ctrl+S. */
+  async save(): Promise<void> {
+    await this.#browser.pressCtrl("s");
+    await this.until("!nb.panel().context.model.dirty", "the notebook is saved");
+  }
+
+  /** Where code of the frame runs; a world of ours, which its policy does not bind. */
+  async #frame(at: number): Promise<number> {
+    const { result } = await this.#browser.send("Runtime.evaluate", { expression: frameOf(at) });
+    const { objectId } = result as { readonly objectId?: string };
+    const { node } = await this.#browser.send("DOM.describeNode", { objectId });
+    const { frameId } = node as { readonly frameId: string };
+    const { executionContextId } = await this.#browser.send("Page.createIsolatedWorld", { frameId });
+    return Number(executionContextId);
+  }
+
+  async #click(selector: string): Promise<void> {
+    const { x, y } = await this.ask(`nb.middle(${JSON.stringify(selector)})`) as { x: number; y: number };
+    await this.#browser.click(x, y);
+  }
+}
+
+/** An expression for the frame of a cell's first table. */
+function frameOf(at: number): string {
+  return `nb.cell(${at}).outputArea.node.querySelector("iframe")`;
+}
