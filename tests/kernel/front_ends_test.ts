@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   "Stop ends a growing answer as INCOMPLETE, and the next cell has its variables": stops,
   "every kind of value shows itself once, and show() shows it once": showsAll,
   "hostile texts run no script and ask no foreign host, live, saved, and in a notebook of a stranger": isHarmless,
-  "a table of 3,000 rows sorts and filters without a kernel": sortsAlone,
+  "a table of 3,000 rows sorts and filters without a kernel, and a stranger's has its first rows once": sortsAlone,
 };
 
 /** Writes a notebook and opens it. */
@@ -210,6 +210,7 @@ async function sortsAlone(scene: Scene): Promise<void> {
   const page = await open(scene, "table.ipynb", TABLE);
   await page.runAll();
   await page.ran(0);
+  await page.save();
   await page.shutDown();
   await page.untilFrame(0, `${COUNT} === "3,000 rows"`);
   deepEqual(await page.askFrame(0, FIRST), ["0", "1919", "838"]);
@@ -218,4 +219,8 @@ async function sortsAlone(scene: Scene): Promise<void> {
   await page.clickFrame(0, 'document.getElementById("text")');
   await page.type("299x");
   await page.untilFrame(0, `${COUNT} === "3 of 3,000 rows"`);
+  const strange = await openAsStranger(scene, "table.ipynb");
+  equal(await strange.ask('nb.cell(0).outputArea.node.querySelector("iframe")'), null);
+  const { text, count } = await strange.output(0);
+  deepEqual([text.split("row 0x").length - 1, text.split("3,000 rows").length - 1, count], [1, 1, 1], text);
 }
