@@ -84,7 +84,7 @@ function changedLine(before: readonly string[] = [], now: readonly string[] = []
   for (let at = 0; at < Math.max(before.length, now.length); at++) {
     const [old, fresh] = [before[at], now[at]];
     if (old !== undefined && fresh !== undefined && lasting(old) === lasting(fresh)) continue;
-    const [from, to] = aroundDifference(old ?? NOTHING, fresh ?? NOTHING);
+    const [from, to] = aroundDifference(lasting(old ?? NOTHING), lasting(fresh ?? NOTHING));
     return { line: at + 1, before: from, now: to };
   }
   return undefined;

@@ -64,6 +64,16 @@ const CHANGED: readonly {
     is: { place: "output 1, stdout, line 2", before: "score 0.61", now: "score 0.62" },
   },
   {
+    what: "a number far behind a time, which is not shown as the change,",
+    before: stream(`at 16:20 ${"x".repeat(100)} score 0.61`),
+    now: stream(`at 16:21 ${"x".repeat(100)} score 0.62`),
+    is: {
+      place: "output 1, stdout, line 1",
+      before: `…${"x".repeat(20)} score 0.61`,
+      now: `…${"x".repeat(20)} score 0.62`,
+    },
+  },
+  {
     what: "a figure in the packed data of a table",
     before: display({ "text/html": packed("score 0.61 of a name in a list that is long enough") }),
     now: display({ "text/html": packed("score 0.62 of a name in a list that is long enough") }),
