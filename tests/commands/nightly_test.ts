@@ -81,7 +81,7 @@ for (const { when, list, env, code, says } of ENDS) {
 }
 
 Deno.test("the nightly run on SIGTERM awaits requests under way, exits with 130, and resumes when started again", async () => {
-  await using service = countingService({ delayMs: 300 });
+  await using service = countingService({ delayMs: 700 });
   const list = "ticker\n" + Array.from({ length: 40 }, (_, at) => `T${at}\n`).join("");
   const home = await freshHome(list, { CONVICTION_BASE_URL: service.baseUrl });
   const command = unitCommand.replace(OPT, ROOT);

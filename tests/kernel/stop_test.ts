@@ -213,7 +213,10 @@ Deno.test("Stop while nothing of ours runs says so; two signals at once are one 
 
 Deno.test("Stop between cells leaves the next call alone", async () => {
   await using held = await scene();
+  const listen = 'const pressed = new Promise((noticed) => Deno.addSignalListener("SIGINT", noticed)); undefined';
+  await held.kernel.execute(listen, TIMEOUT);
   held.kernel.interrupt();
+  await held.kernel.execute("await pressed; undefined", TIMEOUT);
   held.service.arrived(0).then(({ answer }) => answer());
   const cell = await held.kernel.execute(
     "const { agent_thesis } = await research.reason('q'); agent_thesis.signal",
