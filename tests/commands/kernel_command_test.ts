@@ -116,6 +116,7 @@ Deno.test("a Deno in npx's cache is kept under a name that its cleaning leaves",
     equal(program, `${folder}/data/conviction/deno-2.9.6/deno`);
     match(out, /Both start Deno 2\.9\.6: .*, a second name of the one in npx's cache: 0 MiB/);
     equal((await kernel({ folder, deno: NPX })).status, 0, "a second time");
+    deepEqual(namesIn(`${folder}/data/conviction/deno-2.9.6`), ["deno"], "no third name is left");
     await Deno.remove(`${folder}/cache`, { recursive: true });
     equal(await Deno.readTextFile(program), "a program");
   });

@@ -81,6 +81,7 @@ export function linkOrCopy(from: string, to: string): "link" | "copy" {
     const how = linked(from, aside) ? "link" : "copy";
     if (how === "copy") Deno.copyFileSync(from, aside);
     Deno.renameSync(aside, to);
+    remove(aside); // renaming one name of a file to another of the same file does nothing, as POSIX says
     return how;
   } catch (cause) {
     throw new DiskError("keep Deno in", to, { cause });
