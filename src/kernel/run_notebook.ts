@@ -1,5 +1,6 @@
 import type { Clock } from "../pace/clock.ts";
 import type { CellProblem } from "./cell_problem.ts";
+import { isError } from "./cell_outputs.ts";
 import { checkCells } from "./check_cells.ts";
 import { lineOfError } from "./error_line.ts";
 import { type Execution, type Kernel, startKernel } from "./kernel.ts";
@@ -100,7 +101,7 @@ async function executeCells(
   kernel: Kernel,
   { cells, options: { timeoutMs, onCell, folder }, executed }: Executing,
 ): Promise<CellProblem | undefined> {
-  await kernel.execute(refuseExit());
+  await kernel.execute(PREPARE);
   for (const cell of cells) {
     onCell?.(cell, cells.length);
     const { number, source } = cell;
@@ -121,10 +122,15 @@ async function executeCells(
 
 async function problemOf(
   { number: cell, source, tags }: CodeCell,
-  { status, error }: Execution,
+  { status, error, outputs }: Execution,
   { timeoutMs, folder }: Pick<RunOptions, "timeoutMs" | "folder">,
 ): Promise<CellProblem | undefined> {
-  if (status === "ok" || status === "error" && tags.includes("raises-exception")) return undefined;
+  if ((status === "ok" || status === "error") && tags.includes("raises-exception")) return undefined;
+  if (status === "ok") {
+    const unawaited = outputs().find(isError);
+    const message = `${unawaited?.ename}: ${unawaited?.evalue}`;
+    return unawaited && { cell, message, cure: "await it, or catch its error" };
+  }
   if (status === "timeout") {
     const cure = "it may wait for what never comes, or a callback has thrown; or allow more time with timeout";
     return { cell, message: `it was still running after ${timeoutMs / 1000} s`, cure };
@@ -149,10 +155,29 @@ async function problemOf(
   return { cell, ...line !== undefined && { line }, message: `${ename}: ${evalue}`, cure };
 }
 
-/** `Deno.exit()` in a cell would leave a kernel that never answers. */
-function refuseExit(): string {
-  return `Deno.exit = (code = 0) => {
-  throw new Error(\`Deno.exit(\${code}) would end the kernel: remove it, or throw an error instead\`);
-};
-`;
+/**
+ * `Deno.exit()` in a cell would leave a kernel that never answers, and the kernel hides failures that nothing awaits:
+ * then it also runs nothing for up to 30 seconds. The symbol tells `conviction` that they are reported.
+ */
+const PREPARE = `{
+  Deno.exit = (code = 0) => {
+    throw new Error("Deno.exit(" + code + ") would end the kernel: remove it, or throw an error instead");
+  };
+  const wordsOf = (error) => {
+    try {
+      return error instanceof Error ? error.name + ": " + error.message : String(error);
+    } catch {
+      return "a value without words";
+    }
+  };
+  const report = (event, ename, error) => {
+    event.preventDefault();
+    const evalue = wordsOf(error);
+    void Deno.jupyter.broadcast("error", { ename, evalue, traceback: [ename + ": " + evalue] });
+  };
+  Object.defineProperty(globalThis, Symbol.for("conviction.unawaited"), { value: true });
+  const listen = (type, ename, valueOf) => addEventListener(type, (event) => report(event, ename, valueOf(event)));
+  listen("unhandledrejection", "A promise failed, and nothing awaits it", ({ reason }) => reason);
+  listen("error", "Code failed that no cell awaits", ({ error }) => error);
 }
+undefined`;

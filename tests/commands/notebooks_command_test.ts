@@ -92,6 +92,19 @@ const FAILING: readonly { readonly what: string; readonly cells: readonly string
     says: /^a\.ipynb: cell 2, line 3: Error: deep;/,
   },
   {
+    what: "a promise that nothing awaits",
+    cells: ["1", "void Promise.reject(new RangeError('far'));", "3"],
+    says: /^a\.ipynb: cell 2: A promise failed, and nothing awaits it: RangeError: far; await it, or catch its error/,
+  },
+  {
+    what: "an error in a timer",
+    cells: [
+      "1",
+      "setTimeout(() => { throw new RangeError('late'); }); await new Promise((done) => setTimeout(done, 50));",
+    ],
+    says: /^a\.ipynb: cell 2: Code failed that no cell awaits: RangeError: late; await it/,
+  },
+  {
     what: "a kernel that dies",
     cells: ["1", "Deno.kill(Deno.pid, 'SIGKILL'); await new Promise(() => {});"],
     says: /^a\.ipynb: cell 2: the kernel is gone: it ended with SIGKILL;/,
