@@ -81,41 +81,6 @@ const bars = chart({ title: "Bars", data: { values: [{ name: "AAA", score: 0.3 }
   encoding: { x: { field: "score", type: "quantitative" }, y: { field: "name", type: "nominal" } } });
 const picture = new Blob([await bars.png()], { type: "image/png" });`;
 
-/** Texts that would run a script, in all that is shown. */
-export const HOSTILE = [
-  `import { openRun } from "conviction/batch";
-  import { show } from "conviction/notebook";
-  import { rememberOrigin } from ${fixture("../src/notebook/origin.ts")};
-  import { HOSTILE_TEXTS } from ${fixture("fixtures/hostile_texts.ts")};
-  import { hostileValues, SVG_AS_PNG } from ${fixture("fixtures/hostile_values.ts")};
-  import { thesisRow } from ${fixture("notebook/rows_of_run.ts")};
-  import { KINDS } from ${fixture("chart/charts_fixture.ts")};
-  const texts = HOSTILE_TEXTS.map(({ text }) => text);`,
-  `for (const text of texts) {
-    const origin = { question: text, fetchFile: () => Promise.resolve(SVG_AS_PNG) };
-    const { thesis, finished, failed, partial, invalid } = hostileValues(text);
-    for (const value of [thesis, finished, failed, partial, invalid]) await show(rememberOrigin(value, origin));
-  }`,
-  "for (const text of texts) await show(text);",
-  `await show(texts.map((text, at) =>
-    thesisRow(at + 1, { ticker: text, company: text, signal: text, drivers: [text], risks: [text], reasoning: text })));`,
-  "await show(texts.map((text) => ({ text, [text]: text })));",
-  "for (const [at, text] of texts.entries()) await show(KINDS[at % KINDS.length].make(text));",
-  "hostileValues(texts[0]).finished",
-  "throw new Error(texts.join())",
-  "1 + 1",
-];
-
-/** The same texts where nobody escapes, and a picture of a foreign host: what the watching must notice. */
-export const CARELESS = [
-  `import { HOSTILE_TEXTS } from ${fixture("fixtures/hostile_texts.ts")};
-  for (const { text, careless } of HOSTILE_TEXTS) {
-    await Deno.jupyter.display({ "text/html": careless(text) }, { raw: true });
-  }
-  await Deno.jupyter.display({ "text/html": '<img src="http://foreign.invalid/x.png">' }, { raw: true });`,
-  "1 + 1",
-];
-
 /** A long table. */
 export const TABLE = [
   `import { show } from "conviction/notebook";

@@ -1,26 +1,19 @@
 /** The notebooks of a person in JupyterLab and Notebook 7, in Chromium: what is seen, pressed, saved and opened again. */
 import { screen } from "conviction/batch";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { Chromium } from "../browser/chromium.ts";
 import { findChromium } from "../browser/chromium.ts";
-import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { JUPYTER, missingProgram, testNeeding } from "../needs.ts";
 import { watched } from "../scorecard/script_visitor.ts";
-import { CARELESS, HOSTILE, KINDS, KINDS_SETUP, LIVE, slowTape, stopCells, TABLE } from "./front_end_cells.ts";
+import { type Kind, KINDS, KINDS_SETUP, LIVE, slowTape, stopCells, TABLE } from "./front_end_cells.ts";
+import { open, openAsStranger, reopen, type Scene } from "./front_end_scene.ts";
+import { isHarmless } from "./front_end_scripts.ts";
 import { heldService } from "./held_service.ts";
-import { type FrontEnd, JupyterServer } from "./jupyter_server.ts";
+import { JupyterServer } from "./jupyter_server.ts";
 import { namesService } from "./names_service.ts";
-import { notebookOf } from "./notebook_of.ts";
-import { type CellOutput, NotebookPage } from "./notebook_page.ts";
+import type { CellOutput, NotebookPage } from "./notebook_page.ts";
 
 const chromium = findChromium();
 const missing = missingProgram(JUPYTER) ?? missingProgram(chromium ?? "chromium");
-
-interface Scene {
-  readonly server: JupyterServer;
-  readonly browser: Chromium;
-  readonly frontEnd: FrontEnd;
-}
 
 for (const frontEnd of ["lab", "notebook"] as const) {
   const name = frontEnd === "lab" ? "JupyterLab" : "Notebook 7";
@@ -44,27 +37,6 @@ const STEPS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   "hostile texts run no script and ask no foreign host, live, saved, and in a notebook of a stranger": isHarmless,
   "a table of 3,000 rows sorts and filters without a kernel, and a stranger's has its first rows once": sortsAlone,
 };
-
-/** Writes a notebook and opens it. */
-async function open({ server, browser, frontEnd }: Scene, name: string, cells: readonly string[]) {
-  await Deno.writeTextFile(server.path(name), notebookOf(cells, "typescript", "conviction"));
-  return await NotebookPage.open(browser, server, frontEnd, name);
-}
-
-/** Opens a notebook's file again: in a page that has not seen it. */
-function reopen({ server, browser, frontEnd }: Scene, name: string): Promise<NotebookPage> {
-  return NotebookPage.open(browser, server, frontEnd, name);
-}
-
-/** Opens the notebook as one that somebody else ran: Jupyter has no signature of it. */
-async function openAsStranger(scene: Scene, name: string): Promise<NotebookPage> {
-  const notebook = JSON.parse(await Deno.readTextFile(scene.server.path(name)));
-  notebook.metadata.title = "another one";
-  await Deno.writeTextFile(scene.server.path(`strange_${name}`), JSON.stringify(notebook));
-  const page = await reopen(scene, `strange_${name}`);
-  equal(await page.ask("nb.cell(0).model.trusted"), false);
-  return page;
-}
 
 async function grows(scene: Scene): Promise<void> {
   const page = await open(scene, "live.ipynb", LIVE);
@@ -113,14 +85,36 @@ async function showsAll(scene: Scene): Promise<void> {
   const shown = KINDS.map((kind) => ({ ...kind, cell: `await show(${kind.value})` }));
   const all = [...cells, ...shown];
   const page = await open(scene, "kinds.ipynb", [KINDS_SETUP, ...all.map(({ cell }) => cell), "1 + 1"]);
+  using errors = consoleErrors(scene);
   await page.runAll();
   await page.ran(all.length + 1);
+  await areSeen(page, all);
+  await page.save();
+  deepEqual(errors.seen, []);
+  await areSeen(await reopen(scene, "kinds.ipynb"), all);
+  const strange = await openAsStranger(scene, "kinds.ipynb");
+  equal(await strange.ask('document.querySelector(".jp-OutputArea iframe")'), null);
+  await areSeen(strange, all.map((kind) => ({ ...kind, where: kind.where === "frame" ? "page" : kind.where })));
+}
+
+async function areSeen(page: NotebookPage, all: readonly (Kind & { readonly cell: string })[]): Promise<void> {
   for (const [at, { cell, sees, where }] of all.entries()) {
     const { count, saved, html } = await page.output(at + 1);
     deepEqual([count, saved.length], [1, 1], `${cell}: ${html.slice(0, 300)}`);
     const seen = await seenIn(page, at + 1, where);
     ok(sees.test(seen), `${cell}: ${seen} in ${html.slice(0, 500)}`);
   }
+}
+
+/** Errors in the console from now on; while Jupyter itself loads, it has its own. */
+function consoleErrors({ browser }: Scene) {
+  const seen: string[] = [];
+  const heard = browser.listen((method, params) => {
+    const isError = method === "Runtime.exceptionThrown" ||
+      (method === "Runtime.consoleAPICalled" && params["type"] === "error");
+    if (isError) seen.push(JSON.stringify(params));
+  });
+  return { seen, [Symbol.dispose]: () => heard[Symbol.dispose]() };
 }
 
 /** What a person sees below a cell. */
@@ -134,72 +128,6 @@ async function seenIn(page: NotebookPage, at: number, where: typeof KINDS[number
   const size = `(nb.cell(${at}).outputArea.node.querySelector("${drawn}")?.getBoundingClientRect().width ?? 0)`;
   await page.until(`${size} > 50`, `cell ${at} draws`);
   return String(await page.ask(size));
-}
-
-/** What a reader can do with the outputs without leaving the page. */
-const PRESS_ALL = `(async () => {
-  for (const output of document.querySelectorAll(".jp-OutputArea-output")) {
-    for (const one of output.querySelectorAll("details")) one.open = true;
-    for (const one of output.querySelectorAll("a")) {
-      if (/^(?:#|javascript:)/i.test(one.getAttribute("href") ?? "")) one.click();
-    }
-    for (const one of output.querySelectorAll("*")) {
-      for (const name of ["mouseover", "focus", "toggle"]) one.dispatchEvent(new Event(name));
-    }
-  }
-  await new Promise((done) => setTimeout(done, 100));
-})()`;
-
-/** Runs in a page, but not in an output of Jupyter, which sets its markup as a text and opens its links elsewhere. */
-const INERT = new Set(["an SVG that loads", "a link to a script"]);
-
-async function isHarmless(scene: Scene): Promise<void> {
-  using seen = watch(scene);
-  const careless = await open(scene, "careless.ipynb", CARELESS);
-  await careless.runAll();
-  await careless.ran(1);
-  await careless.ask(PRESS_ALL);
-  for (const [at, { name }] of HOSTILE_TEXTS.entries()) {
-    if (!INERT.has(name)) await seen.until(() => seen.ran.has(String(at)), name);
-  }
-  await seen.until(() => seen.asked.some((url) => url.includes("foreign.invalid")), "the request to a foreign host");
-
-  const page = await open(scene, "hostile.ipynb", HOSTILE);
-  seen.forget();
-  await page.runAll();
-  await page.ran(6);
-  await page.ask(PRESS_ALL);
-  ok((await page.output(1)).count > HOSTILE_TEXTS.length);
-  await page.save();
-  for (const again of [reopen, openAsStranger]) await (await again(scene, "hostile.ipynb")).ask(PRESS_ALL);
-  deepEqual({ ran: [...seen.ran], asked: seen.asked }, { ran: [], asked: [] });
-}
-
-/** Watches for scripts that ran, and for requests to other hosts than the server. */
-function watch({ browser, server }: Scene) {
-  const ran = new Set<string>();
-  const asked: string[] = [];
-  const { origin } = new URL(server.url);
-  const heard = browser.listen((method, params) => {
-    if (method === "Runtime.bindingCalled") ran.add(String(params["payload"]));
-    if (method !== "Network.requestWillBeSent") return;
-    const { url } = params["request"] as { readonly url: string };
-    if (!url.startsWith(`${origin}/`) && !/^(?:data|about|blob):/.test(url)) asked.push(url);
-  });
-  return {
-    ...{ ran, asked },
-    forget() {
-      ran.clear();
-      asked.length = 0;
-    },
-    async until(isThere: () => boolean, what = "") {
-      for (const end = Date.now() + 20_000; !isThere();) {
-        if (Date.now() > end) throw new Error(`Cannot notice, in a careless cell: ${what}`);
-        await browser.evaluate("new Promise((done) => setTimeout(done, 50))");
-      }
-    },
-    [Symbol.dispose]: () => heard[Symbol.dispose](),
-  };
 }
 
 const COUNT = 'document.getElementById("count").textContent';
