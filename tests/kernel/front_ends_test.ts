@@ -121,8 +121,9 @@ function consoleErrors({ browser }: Scene) {
 async function seenIn(page: NotebookPage, at: number, where: typeof KINDS[number]["where"]): Promise<string> {
   if (where === "page") return (await page.output(at)).text;
   if (where === "frame") {
-    await page.untilFrame(at, 'document.getElementById("count")?.textContent !== ""');
-    return String(await page.askFrame(at, "document.body.innerText"));
+    const frame = await page.frame(at);
+    await frame.until('document.getElementById("count")?.textContent !== ""');
+    return String(await frame.evaluate("document.body.innerText"));
   }
   const drawn = where === "drawing" ? "canvas, svg.marks" : "img";
   const size = `(nb.cell(${at}).outputArea.node.querySelector("${drawn}")?.getBoundingClientRect().width ?? 0)`;
@@ -140,13 +141,14 @@ async function sortsAlone(scene: Scene): Promise<void> {
   await page.ran(0);
   await page.save();
   await page.shutDown();
-  await page.untilFrame(0, `${COUNT} === "3,000 rows"`);
-  deepEqual(await page.askFrame(0, FIRST), ["0", "1919", "838"]);
-  await page.clickFrame(0, HEADER);
-  await page.untilFrame(0, `${FIRST}.join() === "2999,2998,2997"`);
-  await page.clickFrame(0, 'document.getElementById("text")');
-  await page.type("299x");
-  await page.untilFrame(0, `${COUNT} === "3 of 3,000 rows"`);
+  const frame = await page.frame(0);
+  await frame.until(`${COUNT} === "3,000 rows"`);
+  deepEqual(await frame.evaluate(FIRST), ["0", "1919", "838"]);
+  await frame.click(HEADER);
+  await frame.until(`${FIRST}.join() === "2999,2998,2997"`);
+  await frame.click('document.getElementById("text")');
+  await frame.type("299x");
+  await frame.until(`${COUNT} === "3 of 3,000 rows"`);
   const strange = await openAsStranger(scene, "table.ipynb");
   equal(await strange.ask('nb.cell(0).outputArea.node.querySelector("iframe")'), null);
   const { text, count } = await strange.output(0);

@@ -1,5 +1,6 @@
 /** A notebook in JupyterLab or Notebook 7, as a person sees it in a browser. */
 import type { Chromium } from "../browser/chromium.ts";
+import { type Frame, frameOf } from "../browser/frame.ts";
 import type { FrontEnd, JupyterServer } from "./jupyter_server.ts";
 
 /** Much longer than anything takes on a busy machine; nobody waits that long when all is well. */
@@ -66,10 +67,7 @@ const HELPERS = `globalThis.nb = (() => {
       };
       look();
     },
-    run: (command, at) => {
-      if (at !== undefined) panel().content.activeCellIndex = at;
-      void jupyterapp.commands.execute(command);
-    },
+    run: (command) => void jupyterapp.commands.execute(command),
     middle: (selector) => {
       const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
@@ -116,11 +114,6 @@ export class NotebookPage {
     await this.ask('nb.run("notebook:run-all-cells")');
   }
 
-  /** Runs a cell and those below it. */
-  async runFrom(at: number): Promise<void> {
-    await this.ask(`nb.run("notebook:run-all-below", ${at})`);
-  }
-
   /** Waits until a cell has run. */
   async ran(at: number): Promise<CellOutput> {
     await this.until(
@@ -145,33 +138,9 @@ export class NotebookPage {
     return await this.ask("nb.sampled") as readonly Sample[];
   }
 
-  /** The value of an expression in the frame of a cell's first table. */
-  async askFrame(at: number, expression: string): Promise<unknown> {
-    return await this.#browser.evaluate(expression, await this.#frame(at));
-  }
-
-  /** Waits until an expression is true in that frame. */
-  async untilFrame(at: number, expression: string): Promise<void> {
-    for (const end = Date.now() + DEADLINE_MS; Date.now() < end;) {
-      if (await this.askFrame(at, expression).catch(() => false) === true) return;
-      await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
-    }
-    throw new Error(`Cannot wait until this is true in the frame of cell ${at}: ${expression}`);
-  }
-
-  /** Clicks the middle of the element that an expression in that frame gives. */
-  async clickFrame(at: number, expression: string): Promise<void> {
-    const middle = (element: string) =>
-      `(() => { const { x, y, width, height } = (${element}).getBoundingClientRect();
-        return [x, y, x + width / 2, y + height / 2]; })()`;
-    const [left = 0, top = 0] = await this.ask(middle(frameOf(at))) as number[];
-    const [, , x = 0, y = 0] = await this.askFrame(at, middle(expression)) as number[];
-    await this.#browser.click(left + x + 1, top + y + 1);
-  }
-
-  /** Types into what has the focus. */
-  type(text: string): Promise<void> {
-    return this.#browser.type(text);
+  /** The frame of a cell's first table. */
+  frame(at: number): Promise<Frame> {
+    return frameOf(this.#browser, `nb.cell(${at}).outputArea.node.querySelector("iframe")`);
   }
 
   /** Ends the kernel, as "Shut Down Kernel" does. */
@@ -190,23 +159,8 @@ export class NotebookPage {
     await this.until("!nb.panel().context.model.dirty", "the notebook is saved");
   }
 
-  /** Where code of the frame runs; a world of ours, which its policy does not bind. */
-  async #frame(at: number): Promise<number> {
-    const { result } = await this.#browser.send("Runtime.evaluate", { expression: frameOf(at) });
-    const { objectId } = result as { readonly objectId?: string };
-    const { node } = await this.#browser.send("DOM.describeNode", { objectId });
-    const { frameId } = node as { readonly frameId: string };
-    const { executionContextId } = await this.#browser.send("Page.createIsolatedWorld", { frameId });
-    return Number(executionContextId);
-  }
-
   async #click(selector: string): Promise<void> {
     const { x, y } = await this.ask(`nb.middle(${JSON.stringify(selector)})`) as { x: number; y: number };
     await this.#browser.click(x, y);
   }
-}
-
-/** An expression for the frame of a cell's first table. */
-function frameOf(at: number): string {
-  return `nb.cell(${at}).outputArea.node.querySelector("iframe")`;
 }
