@@ -3,7 +3,6 @@ import config from "../../deno.json" with { type: "json" };
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { kernelCommand } from "../../src/commands/kernel_command.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { missingPath, testNeeding } from "../needs.ts";
 import { testHost } from "./captured.ts";
 import { fakeComputer, prints, type Programs } from "./fake_computer.ts";
 
@@ -133,25 +132,6 @@ Deno.test("a newer Deno takes the place of the one that is kept", async () => {
     await kernel({ folder });
     equal(isThere(`${folder}/data/conviction`), false, "an installed Deno is not kept");
   });
-});
-
-testNeeding(missingPath("/dev/shm"), "a Deno in a cache on another disk is copied", async () => {
-  const cache = await Deno.makeTempDir({ dir: "/dev/shm" });
-  try {
-    await Deno.mkdir(`${cache}/_npx`);
-    await Deno.writeTextFile(`${cache}/_npx/deno`, "a program", { mode: 0o755 });
-    await inFolder({}, async (folder) => {
-      const { out } = await kernel({ folder, deno: `../../../../../../../..${cache}/_npx/deno` });
-      match(out, /, a copy of the one in npx's cache/);
-      const [program] = specIn(`${folder}/data`, "conviction").argv;
-      deepEqual([await Deno.readTextFile(program), ((await Deno.stat(program)).mode ?? 0) & 0o777], [
-        "a program",
-        0o755,
-      ]);
-    });
-  } finally {
-    await Deno.remove(cache, { recursive: true });
-  }
 });
 
 Deno.test("of an installed Deno the name in the PATH is used, which an update keeps", async () => {
