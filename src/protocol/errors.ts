@@ -8,7 +8,7 @@ export function presentErrorsBy(render: typeof stackOf): void {
   stackOf = render;
 }
 
-/** The root of every error Conviction throws on purpose: catch this one to catch them all. */
+/** The root of the errors of input, settings, services, answers and charts; those of disk and data stand apart. */
 export class ResearchError extends Error {
   /** The name of the class; each class of error has its own. */
   override readonly name: string = "ResearchError";
