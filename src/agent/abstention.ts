@@ -1,7 +1,7 @@
-import { SILENT_DOMAINS } from "./domain.ts";
+import { SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { MISSING_NAMES } from "./measure_words.ts";
-import type { Cause } from "./reading.ts";
+import { METRICS } from "../data/domains.ts";
+import type { Cause } from "../data/metrics/metric.ts";
 import { abstainingDomains } from "./synthesis.ts";
 
 const UNREAD = "no financial statements, earnings dates, insider filings, transcripts or news are read yet";
@@ -44,7 +44,7 @@ function gapsOf(all: readonly CompanyFindings[]): ReadonlyMap<Cause, Gap> {
   const gaps = new Map<Cause, Gap>();
   for (const company of all) {
     for (const { metric, cause } of company.domains.flatMap(lacksOf)) {
-      const name = MISSING_NAMES[metric];
+      const name = METRICS[metric]?.missing;
       if (name === undefined) continue;
       const gap = gaps.get(cause) ?? { names: new Set(), companies: new Set() };
       gap.names.add(name);

@@ -1,4 +1,6 @@
-import { type Claim, type MetricId, METRICS } from "../data/claim.ts";
+import type { Claim } from "../data/claim.ts";
+import { metricOf } from "../data/domains.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { showFigure } from "./show_figure.ts";
 import { measuresOf, probabilityOf, scoreOf, type Synthesis } from "./synthesis.ts";
@@ -78,7 +80,7 @@ function makeClaim(
   if (first === undefined) throw new TypeError("Cannot make a claim: it has no company");
   const entities = all.map(({ company }) => company.ticker);
   const { frequency, basis, source, currency } = first.pair.series;
-  const { unit, formula } = METRICS[metric];
+  const { unit, formula } = metricOf(metric);
   const id = [entities.length === 1 ? entities[0] : "all", metric, ...(figure.of ? [figure.of] : [])].join(".");
   const as_of = all.map(({ asOf }) => asOf).reduce((one, other) => one > other ? one : other);
   return {

@@ -10,7 +10,7 @@ import {
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import type { Focus, Subject } from "./subject.ts";
 import { shortHistory } from "./abstention.ts";
-import { MONTHLY_RETURNS } from "./risk_readings.ts";
+import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { say } from "./say.ts";
 
 /** The draft about one company, before verification. */

@@ -9,7 +9,7 @@ import {
   type Subject,
   worstFallWords,
 } from "./subject.ts";
-import { DOMAINS } from "./domain.ts";
+import { DOMAINS } from "../data/domains.ts";
 import { list, say } from "./say.ts";
 
 /** Three to six sentences: conclusion, trend, chance of a fall, risk, liquidity, abstentions. */

@@ -1,9 +1,9 @@
-import type { MetricId } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { type Columns, columnsOf } from "./columns.ts";
-import { READERS } from "./readings.ts";
-import type { Lack } from "./reading.ts";
+import { type Columns, columnsOf } from "./domains/columns.ts";
+import { READERS } from "./domains/readers.ts";
+import type { Lack } from "./domains/reading.ts";
 
 /** Fewest companies for a meaningful rank. */
 const MIN_PEERS = 8;

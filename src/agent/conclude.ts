@@ -1,4 +1,5 @@
-import type { Draft, MetricId } from "../data/claim.ts";
+import type { Draft } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Charts } from "./chart_steps.ts";

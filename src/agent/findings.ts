@@ -1,12 +1,12 @@
-import type { MetricId } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf } from "./domains/columns.ts";
 import { compare, type Standing } from "./comparison.ts";
-import { type Domain, type DomainMeasure, DOMAINS } from "./domain.ts";
-import { READERS } from "./readings.ts";
-import type { Lack } from "./reading.ts";
-import { mean } from "./statistics.ts";
+import { type Domain, type DomainMeasure, DOMAINS } from "../data/domains.ts";
+import { READERS } from "./domains/readers.ts";
+import type { Lack } from "./domains/reading.ts";
+import { mean } from "./domains/statistics.ts";
 
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 

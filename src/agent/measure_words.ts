@@ -1,4 +1,5 @@
-import type { Claim, MetricId, Statement } from "../data/claim.ts";
+import type { Claim, Statement } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { Frequency } from "../data/dataset.ts";
 import { say } from "./say.ts";
 
@@ -79,23 +80,4 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MetricId, MeasureWords>>> = 
     high: "stocks that move more when traded have tended to return more",
     low: "stocks that move less when traded have tended to return less",
   },
-};
-
-/** Names of missing metrics in a sentence. */
-export const MISSING_NAMES: Readonly<Partial<Record<MetricId, string>>> = {
-  momentum_12_1: "momentum",
-  return_12m: "the yearly return",
-  excess_12m: "the yearly excess return",
-  trend_200d: "the long mean",
-  high_52w: "the yearly high",
-  return_1m: "the monthly return",
-  volatility: "volatility",
-  volatility_recent: "recent volatility",
-  max_drawdown_1y: "the worst fall of the year",
-  var_95: "value at risk",
-  es_95: "expected shortfall",
-  beta: "beta",
-  drawdown_probability: "the chance of a fall",
-  dollar_volume: "traded volume",
-  amihud: "price impact",
 };

@@ -1,5 +1,5 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
-import { SILENT_DOMAINS } from "./domain.ts";
+import { SILENT_DOMAINS } from "../data/domains.ts";
 import { type CompanyFindings, findingsOn } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";

@@ -1,4 +1,5 @@
-import { type MetricId, METRICS } from "../data/claim.ts";
+import { metricOf } from "../data/domains.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
@@ -13,7 +14,7 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
  * @param currency ISO 4217 code, used only for money.
  */
 export function showFigure(metric: MetricId, value: number, currency: string): string {
-  const { unit, decimals } = METRICS[metric];
+  const { unit, decimals } = metricOf(metric);
   if (metric === "drawdown_probability") return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;

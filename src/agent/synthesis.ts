@@ -1,8 +1,8 @@
-import type { MetricId } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
-import { DOMAINS, SILENT_DOMAINS } from "./domain.ts";
+import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
-import { mean } from "./statistics.ts";
+import { mean } from "./domains/statistics.ts";
 
 /** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
 export type Signal = "bullish" | "neutral" | "bearish" | "no_view";

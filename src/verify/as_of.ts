@@ -1,7 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
 import { plainMarks } from "./scan.ts";
-import { lastDay } from "./subject.ts";
+import { lastDay } from "./domains/subject.ts";
 
 const DATES = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
 

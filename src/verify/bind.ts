@@ -1,4 +1,5 @@
-import type { Claim, MetricId } from "../data/claim.ts";
+import type { Claim } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { isNamed, strangersIn, type Subjects } from "./naming.ts";
 import { type Figure, plainMarks } from "./scan.ts";
 import type { Sentence } from "./sentence.ts";

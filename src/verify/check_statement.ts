@@ -1,4 +1,6 @@
-import { type Claim, type MetricId, METRICS, type Statement } from "../data/claim.ts";
+import type { Claim, Statement } from "../data/claim.ts";
+import { DOMAINS, metricOf, METRICS } from "../data/domains.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { type AsOfResult, laterThan } from "./as_of.ts";
 import { bind, type Binding } from "./bind.ts";
 import { nameFinder } from "./names.ts";
@@ -6,8 +8,8 @@ import type { Subjects } from "./naming.ts";
 import { takeApart } from "./sentence.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { compare, newest, standing } from "./compare.ts";
-import { lastDay, type Subject, subjectOf } from "./subject.ts";
-import { sum } from "./arithmetic.ts";
+import { lastDay, type Subject, subjectOf } from "./domains/subject.ts";
+import { sum } from "./domains/arithmetic.ts";
 
 /** The result of checking one sentence. */
 export interface CheckedStatement {
@@ -65,7 +67,7 @@ export function recompute(claim: Claim, view: DatasetView): string | undefined {
 
 /** Checks unit, formula, day, series and currency of a claim. */
 function wrongOrigin(claim: Claim, subjects: readonly Subject[]): string | undefined {
-  const { unit, formula } = METRICS[claim.metric];
+  const { unit, formula } = metricOf(claim.metric);
   const all = subjects.map(({ series }) => series);
   const newestDay = all.map(lastDay).reduce((one, other) => one > other ? one : other);
   const origin = ({ frequency, basis, source }: { frequency: string; basis: string; source: string }) =>
@@ -91,7 +93,7 @@ function wrongValue(claim: Claim, subjects: readonly Subject[], view: DatasetVie
 
 function valueOf({ metric, of }: Claim, subjects: readonly Subject[], view: DatasetView): number | undefined {
   const [only] = subjects;
-  if (METRICS[metric].unit !== "count") {
+  if (metricOf(metric).unit !== "count") {
     const values = subjects.flatMap((subject) => figureOf(metric, subject, view) ?? []);
     return values.length < subjects.length ? undefined : sum(values) / values.length;
   }
@@ -102,13 +104,6 @@ function valueOf({ metric, of }: Claim, subjects: readonly Subject[], view: Data
   return metric === "rank" ? 1 + values.filter((other) => other > value).length : values.length;
 }
 
-/** Published sign of each measure: 1 if high values precede high returns. */
-const FAMILIES: Readonly<Partial<Record<MetricId, readonly (readonly [MetricId, 1 | -1])[]>>> = {
-  score_trend: [["momentum_12_1", 1], ["trend_200d", 1], ["high_52w", 1], ["return_1m", -1]],
-  score_risk: [["volatility", -1], ["beta", -1]],
-  score_liquidity: [["amihud", 1]],
-};
-const FAMILY_SCORES = ["score_trend", "score_risk", "score_liquidity"] as const;
 const PER_SCORE = 0.05;
 
 /**
@@ -116,11 +111,11 @@ const PER_SCORE = 0.05;
  * @returns `undefined` when it cannot be computed.
  */
 function figureOf(metric: MetricId, subject: Subject, view: DatasetView): number | undefined {
-  const family = FAMILIES[metric];
-  if (family) {
-    return mean(family.map(([part, sign]) => times(sign, standing(part, subject, view))));
+  const domain = DOMAINS.find(({ score }) => score === metric);
+  if (domain) {
+    return mean(domain.measures.map((one) => one.sign && times(one.sign, standing(one.metric, subject, view))));
   }
-  if (metric === "score") return mean(FAMILY_SCORES.map((part) => figureOf(part, subject, view)));
+  if (metric === "score") return mean(DOMAINS.map(({ score }) => figureOf(score, subject, view)));
   if (metric !== "probability") return newest(metric, subject);
   const score = figureOf("score", subject, view);
   return score === undefined ? undefined : 0.5 + PER_SCORE * score;

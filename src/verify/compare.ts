@@ -1,8 +1,8 @@
-import type { MetricId } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { DatasetView, PriceSeries } from "../data/dataset.ts";
-import { percentile } from "./arithmetic.ts";
-import { measure } from "./measure.ts";
-import { peersOf, type Subject } from "./subject.ts";
+import { percentile } from "./domains/arithmetic.ts";
+import { READERS } from "./domains/readers.ts";
+import { peersOf, type Subject } from "./domains/subject.ts";
 
 const MIN_PEERS = 8;
 const MIN_MONTHS = 24;
@@ -36,7 +36,7 @@ function computeComparison(metric: MetricId, subject: Subject, view: DatasetView
   if (value === undefined) return undefined;
   const peers = peerValues(metric, subject.series, view);
   if (peers.length >= MIN_PEERS) return { among: "peers", value, values: peers };
-  const months = [...monthEnds(subject.series)].flatMap((at) => measure(metric, subject, at) ?? []);
+  const months = [...monthEnds(subject.series)].flatMap((at) => read(metric, subject, at) ?? []);
   return months.length >= MIN_MONTHS ? { among: "months", value, values: months } : undefined;
 }
 
@@ -48,7 +48,12 @@ export function standing(metric: MetricId, subject: Subject, view: DatasetView):
 
 /** The metric as of the newest bar. */
 export function newest(metric: MetricId, subject: Subject): number | undefined {
-  return measure(metric, subject, subject.series.bars.length - 1);
+  return read(metric, subject, subject.series.bars.length - 1);
+}
+
+function read(metric: MetricId, subject: Subject, at: number): number | undefined {
+  const value = READERS[metric]?.(subject, at);
+  return typeof value === "number" ? value : undefined;
 }
 
 function peerValues(metric: MetricId, series: PriceSeries, view: DatasetView): readonly number[] {

@@ -1,11 +1,6 @@
-import type { Claim, MetricId } from "../data/claim.ts";
+import type { Claim } from "../data/claim.ts";
+import { DOMAINS } from "../data/domains.ts";
 
-/** Names of the families of measures in a sentence. */
-const FAMILIES: readonly (readonly [MetricId, string])[] = [
-  ["score_trend", "trend"],
-  ["score_risk", "risk"],
-  ["score_liquidity", "liquidity"],
-];
 const CLEAR = 0.3;
 
 /** Families of measures that point in different directions. */
@@ -28,8 +23,8 @@ export function contradictionsAmong(claims: readonly Claim[]): Contradictions {
 
 /** One element for each pair of scored families: a sentence if they contradict each other. */
 function pairsOf(ticker: string, claims: readonly Claim[]): (string | undefined)[] {
-  const scores = FAMILIES.flatMap(([metric, name]) => {
-    const claim = claims.find((one) => one.metric === metric && one.entities.join() === ticker);
+  const scores = DOMAINS.flatMap(({ score, name }) => {
+    const claim = claims.find((one) => one.metric === score && one.entities.join() === ticker);
     return typeof claim?.value === "number" ? [{ name, value: claim.value, shown: claim.shown }] : [];
   });
   return scores.flatMap((one, at) =>

@@ -1,4 +1,5 @@
-import type { Claim, MetricId } from "../data/claim.ts";
+import type { Claim } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { Mention, NameFinder } from "./names.ts";
 import { MADE_OF, type Term, TERMS } from "./terms.ts";
 

@@ -1,4 +1,5 @@
-import type { Claim, MetricId } from "../data/claim.ts";
+import type { Claim } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Mention } from "./names.ts";
 import type { Sentence } from "./sentence.ts";

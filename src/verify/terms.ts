@@ -1,4 +1,4 @@
-import type { MetricId } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { Frequency } from "../data/dataset.ts";
 
 /** A name that contains a number, which is then not a figure. */

@@ -1,6 +1,7 @@
-import type { Claim, MetricId, Statement } from "../data/claim.ts";
+import type { Claim, Statement } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { DatasetView, PriceSeries } from "../data/dataset.ts";
-import { lastDay, peersOf, subjectOf } from "./subject.ts";
+import { lastDay, peersOf, subjectOf } from "./domains/subject.ts";
 
 /** The series behind the claims. */
 export interface UsedSeries {

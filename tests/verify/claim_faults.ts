@@ -1,4 +1,6 @@
-import { type Claim, type MetricId, METRICS, type Statement } from "../../src/data/claim.ts";
+import type { Claim, Statement } from "../../src/data/claim.ts";
+import { metricOf, METRICS } from "../../src/data/domains.ts";
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { type Fault, shifts } from "./faults.ts";
 
 /** Every fault of every kind in one claim of a sentence; where the text shows the claim, it may be wrong too. */
@@ -12,7 +14,7 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
         wrongValues(claim).filter((value) => value !== claim.value).map((value) => ({ ...claim, value })),
       ),
       "a claim's window": others(
-        otherMetrics(claim).map((metric) => ({ ...claim, metric, formula: METRICS[metric].formula })),
+        otherMetrics(claim).map((metric) => ({ ...claim, metric, formula: metricOf(metric).formula })),
       ),
       "a claim's frequency": others([{ ...claim, frequency: claim.frequency === "daily" ? "monthly" : "daily" }]),
       "a claim's basis": others([{ ...claim, basis: claim.basis === "price" ? "total_return" : "price" }]),
@@ -44,7 +46,7 @@ function wrongValues({ value }: Claim): readonly (number | string)[] {
 
 function otherMetrics({ metric, unit }: Claim): readonly MetricId[] {
   const all = Object.keys(METRICS).filter((name): name is MetricId => Object.hasOwn(METRICS, name));
-  return all.filter((other) => other !== metric && METRICS[other].unit === unit);
+  return all.filter((other) => other !== metric && metricOf(other).unit === unit);
 }
 
 function wrongEntities({ entities }: Claim, tickers: readonly string[]): readonly (readonly string[])[] {

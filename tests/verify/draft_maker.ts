@@ -1,4 +1,6 @@
-import { type Claim, type Draft, type MetricId, METRICS, type Statement } from "../../src/data/claim.ts";
+import type { Claim, Draft, Statement } from "../../src/data/claim.ts";
+import { metricOf } from "../../src/data/domains.ts";
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
 
 /** Correct values of one company, from a source other than the verifier. */
@@ -32,7 +34,7 @@ function claim(
   { frequency, basis, source, asOf }: Omit<Values, "ticker" | "values">,
   { metric, value, of }: { metric: MetricId; value: number; of: MetricId | undefined },
 ): Claim {
-  const { unit, formula } = METRICS[metric];
+  const { unit, formula } = metricOf(metric);
   return {
     id: [...entities, metric, ...(of ? [of] : [])].join("."),
     entities,
@@ -51,7 +53,7 @@ function claim(
 }
 
 function show(metric: MetricId, value: number): string {
-  const { unit, decimals } = METRICS[metric];
+  const { unit, decimals } = metricOf(metric);
   if (unit === "fraction") return `${(value * 100).toFixed(decimals)} %`;
   if (metric === "dollar_volume") {
     return value >= 1e9 ? `${(value / 1e9).toFixed(1)} bn USD` : `${Math.round(value)} USD`;

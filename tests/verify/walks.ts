@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { MetricId, Statement } from "../../src/data/claim.ts";
+import type { Statement } from "../../src/data/claim.ts";
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { claimWriter, sentence, type Values } from "./draft_maker.ts";

@@ -1,4 +1,4 @@
-import type { Bar } from "../data/dataset.ts";
+import type { Bar } from "../../data/dataset.ts";
 import type { Subject } from "./subject.ts";
 
 /**

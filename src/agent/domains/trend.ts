@@ -1,17 +1,6 @@
 import { type Columns, marketCloseAt } from "./columns.ts";
-import {
-  DAILY_ONLY,
-  type Lack,
-  lackOfBars,
-  lastOf,
-  NO_BENCHMARK,
-  type Reader,
-  type Readers,
-  reading,
-  SPANS,
-} from "./reading.ts";
-import { mean, median } from "./statistics.ts";
-import { RISK_READINGS } from "./risk_readings.ts";
+import { type Lack, lackOfBars, lastOf, NO_BENCHMARK, type Reader, type Readers, reading, SPANS } from "./reading.ts";
+import { mean } from "./statistics.ts";
 
 const NO_CLOSE: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
 const SHORT_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs the benchmark over the same year" };
@@ -52,7 +41,7 @@ const againstHigh: Reader = ({ frequency, closes }, position) => {
 };
 
 /** Metrics of the trend; `data/claim.ts` defines them. */
-const TREND_READINGS: Readers = {
+export const TREND_READERS: Readers = {
   close: ({ closes }: Columns, position) => reading(closes[position] ?? NaN, NO_CLOSE),
   momentum_12_1: change(({ year, month }) => ({ from: year, to: month })),
   return_12m: yearReturn,
@@ -61,32 +50,3 @@ const TREND_READINGS: Readers = {
   high_52w: againstHigh,
   return_1m: change(({ month }) => ({ from: month, to: 0 })),
 };
-
-const MEDIAN_BARS = 60;
-const IMPACT_BARS = 252;
-/** Amihud's ratio is tiny per dollar, so it is shown per billion. */
-const BILLION = 1e9;
-const NO_VOLUME: Lack = { cause: "volume", lacks: "needs trades on each day" };
-
-const dollarVolume: Reader = ({ frequency, traded }, position) => {
-  if (frequency === "monthly") return DAILY_ONLY;
-  const lack = lackOfBars(MEDIAN_BARS, position);
-  if (lack) return lack;
-  const values = lastOf(traded, MEDIAN_BARS, position);
-  return values.some(Number.isNaN) ? NO_VOLUME : reading(median(values), NO_VOLUME);
-};
-
-const amihud: Reader = ({ frequency, returns, traded }, position) => {
-  if (frequency === "monthly") return DAILY_ONLY;
-  const lack = lackOfBars(IMPACT_BARS + 1, position);
-  if (lack) return lack;
-  const money = lastOf(traded, IMPACT_BARS, position);
-  const impacts = lastOf(returns, IMPACT_BARS, position).map((value, at) => Math.abs(value) / (money[at] ?? NaN));
-  return reading(mean(impacts) * BILLION, NO_VOLUME); // a day without trades makes the metric missing, not infinite
-};
-
-/** Metrics of liquidity; `data/claim.ts` defines them. */
-const LIQUIDITY_READINGS: Readers = { dollar_volume: dollarVolume, amihud };
-
-/** All metrics computed from prices alone. */
-export const READERS: Readers = { ...TREND_READINGS, ...RISK_READINGS, ...LIQUIDITY_READINGS };

@@ -1,5 +1,5 @@
-import { chooseSeries } from "../data/choose_series.ts";
-import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import { chooseSeries } from "../../data/choose_series.ts";
+import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
 
 /** A company's closes and its benchmark's. */
 export interface Subject {

@@ -1,8 +1,5 @@
-import type { MetricId } from "../data/claim.ts";
+import type { Cause, MetricId } from "../../data/metrics/metric.ts";
 import type { Columns } from "./columns.ts";
-
-/** Why a metric is missing. A word instead of figures, because figures in prose need a claim. */
-export type Cause = "history" | "monthly" | "benchmark" | "volume" | "comparison";
 
 /** Why a metric is missing. */
 export interface Lack {

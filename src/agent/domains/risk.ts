@@ -102,7 +102,7 @@ const chanceOfFall: Reader = (columns, position) => {
 };
 
 /** Metrics of risk; `data/claim.ts` defines them. */
-export const RISK_READINGS: Readers = {
+export const RISK_READERS: Readers = {
   volatility,
   volatility_recent: recentVolatility,
   max_drawdown_1y: deepestFall,

@@ -1,5 +1,5 @@
-import type { SeriesPair } from "../data/choose_series.ts";
-import type { Basis, Frequency, PriceSeries } from "../data/dataset.ts";
+import type { SeriesPair } from "../../data/choose_series.ts";
+import type { Basis, Frequency, PriceSeries } from "../../data/dataset.ts";
 
 /** A pair of series in columns: one array per quantity, indexed by bar. */
 export interface Columns {

@@ -1,4 +1,9 @@
-import type { MetricId } from "../data/claim.ts";
+import { COMPARISON_METRICS } from "./metrics/comparison.ts";
+import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
+import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { RISK_METRICS } from "./metrics/risk.ts";
+import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
+import { TREND_METRICS } from "./metrics/trend.ts";
 
 /** One metric of a domain, and the published effect of a high value on excess returns, if any. */
 export interface DomainMeasure {
@@ -7,11 +12,16 @@ export interface DomainMeasure {
   readonly sign?: 1 | -1;
 }
 
-/** The metrics of one field of analysis. */
+/** One field of analysis: what it measures, and what it may say. Its readers are in `agent/domains` and `verify/domains`. */
 export interface Domain {
+  /** One lower-case word, like `trend`. */
   readonly name: string;
-  readonly score: Extract<MetricId, `score_${string}`>;
+  /** The metric of its score: the mean of the scores of its measures that have a sign. */
+  readonly score: MetricId;
+  /** In the order in which the analyst reports them. */
   readonly measures: readonly DomainMeasure[];
+  /** Definitions of its measures and its score. */
+  readonly metrics: Metrics;
 }
 
 /** The computed domains, in order. */
@@ -28,6 +38,7 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "return_12m" },
       { metric: "excess_12m" },
     ],
+    metrics: TREND_METRICS,
   },
   {
     name: "risk",
@@ -41,11 +52,13 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "es_95" },
       { metric: "drawdown_probability" },
     ],
+    metrics: RISK_METRICS,
   },
   {
     name: "liquidity",
     score: "score_liquidity",
     measures: [{ metric: "amihud", sign: 1 }, { metric: "dollar_volume" }],
+    metrics: LIQUIDITY_METRICS,
   },
 ];
 
@@ -57,3 +70,17 @@ export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains
   { name: "insider", abstains: "no insider filings are read yet" },
   { name: "text", abstains: "no filings, transcripts or news are read yet" },
 ];
+
+/** Every metric of every domain, and those that join and compare them. */
+export const METRICS: Metrics = {
+  ...Object.assign({}, ...DOMAINS.map(({ metrics }) => metrics)) as Metrics,
+  ...SYNTHESIS_METRICS,
+  ...COMPARISON_METRICS,
+};
+
+/** The definition of a metric. */
+export function metricOf(id: MetricId): Metric {
+  const metric = METRICS[id];
+  if (metric === undefined) throw new TypeError(`Cannot define ${JSON.stringify(id)}: it is no metric`);
+  return metric;
+}

@@ -1,0 +1,21 @@
+import type { Metrics } from "./metric.ts";
+
+/** Metrics that place a value among others, and the day. */
+export const COMPARISON_METRICS = {
+  rank: {
+    unit: "count",
+    decimals: 0,
+    formula: "1 + number of peers with a higher value of the metric `of` (highest is 1)",
+  },
+  peers: {
+    unit: "count",
+    decimals: 0,
+    formula: "companies compared with, this one included",
+  },
+  months: {
+    unit: "count",
+    decimals: 0,
+    formula: "month-ends of the company's own history compared with",
+  },
+  as_of: { unit: "date", decimals: 0, formula: "date of the last bar used" },
+} as const satisfies Metrics;

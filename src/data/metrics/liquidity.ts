@@ -1,0 +1,28 @@
+import type { Metrics } from "./metric.ts";
+
+/**
+ * Metrics of liquidity. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
+ * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
+ * never filled in.
+ */
+export const LIQUIDITY_METRICS = {
+  dollar_volume: {
+    unit: "currency",
+    decimals: 0,
+    formula: "median of close times volume over the last 60 bars; daily only",
+    missing: "traded volume",
+  },
+  amihud: {
+    unit: "fraction",
+    decimals: 3,
+    formula: "mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only",
+    published: "Amihud 2002",
+    missing: "price impact",
+  },
+  score_liquidity: {
+    unit: "score",
+    decimals: 2,
+    formula: "2 percentile - 1 of amihud",
+    published: "Amihud 2002",
+  },
+} as const satisfies Metrics;

@@ -1,0 +1,66 @@
+import type { Metrics } from "./metric.ts";
+
+/**
+ * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
+ * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
+ * never filled in.
+ */
+export const RISK_METRICS = {
+  volatility: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly",
+    published: "Ang, Hodrick, Xing & Zhang 2006",
+    missing: "volatility",
+  },
+  volatility_recent: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "sample sd of the last 60 g times sqrt(252); daily only",
+    published: "Ang, Hodrick, Xing & Zhang 2006",
+    missing: "recent volatility",
+  },
+  max_drawdown_1y: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly",
+    published: "Magdon-Ismail & Atiya 2004",
+    missing: "the worst fall of the year",
+  },
+  var_95: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "the ceil(0.05 m)-th smallest of the last m = 252 r; daily only",
+    published: "Acerbi & Tasche 2002",
+    missing: "value at risk",
+  },
+  es_95: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only",
+    published: "Acerbi & Tasche 2002",
+    missing: "expected shortfall",
+  },
+  beta: {
+    unit: "ratio",
+    decimals: 2,
+    formula:
+      "cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; bars paired by equal dates of both ends",
+    published: "Sharpe 1964",
+    missing: "beta",
+  },
+  drawdown_probability: {
+    unit: "fraction",
+    decimals: 0,
+    formula:
+      "P(drawdown of 15 % or more within 63 daily closes, a quarter of a year, also monthly) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
+    published: "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction)",
+    missing: "the chance of a fall",
+  },
+  score_risk: {
+    unit: "score",
+    decimals: 2,
+    formula: "mean of 1 - 2 percentile over volatility and beta",
+    published: "Ang et al. 2006; Frazzini & Pedersen 2014",
+  },
+} as const satisfies Metrics;

@@ -1,0 +1,57 @@
+import type { Metrics } from "./metric.ts";
+
+/**
+ * Metrics of the trend. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
+ * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
+ * never filled in.
+ */
+export const TREND_METRICS = {
+  close: { unit: "currency", decimals: 2, formula: "P[n]" },
+  momentum_12_1: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly",
+    published: "Jegadeesh & Titman 1993",
+    missing: "momentum",
+  },
+  return_12m: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly",
+    published: "Moskowitz, Ooi & Pedersen 2012",
+    missing: "the yearly return",
+  },
+  excess_12m: {
+    unit: "fraction",
+    decimals: 1,
+    formula:
+      "return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency",
+    missing: "the yearly excess return",
+  },
+  trend_200d: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly",
+    published: "Brock, Lakonishok & LeBaron 1992; Faber 2007 for months",
+    missing: "the long mean",
+  },
+  high_52w: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly",
+    published: "George & Hwang 2004",
+    missing: "the yearly high",
+  },
+  return_1m: {
+    unit: "fraction",
+    decimals: 1,
+    formula: "P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly",
+    published: "Jegadeesh 1990",
+    missing: "the monthly return",
+  },
+  score_trend: {
+    unit: "score",
+    decimals: 2,
+    formula: "mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m",
+  },
+} as const satisfies Metrics;

@@ -1,0 +1,24 @@
+import { smallest, sum } from "./arithmetic.ts";
+import { type Reader, type Readers, withAll } from "./reader.ts";
+import { returnsUpTo, tradedUpTo } from "./windows.ts";
+
+const RECENT = 60;
+const YEAR = 252;
+
+const medianTraded: Reader = ({ series }, at) =>
+  series.frequency === "monthly"
+    ? "monthly"
+    : withAll<[readonly number[]]>([tradedUpTo(series, at, RECENT)], (traded) => {
+      const middle = smallest(traded, traded.length / 2 + 1).slice(-2);
+      return sum(middle) / middle.length;
+    });
+
+const impact: Reader = ({ series }, at) =>
+  series.frequency === "monthly" ? "monthly" : withAll<[readonly number[], readonly number[]]>(
+    [returnsUpTo(series, at, YEAR), tradedUpTo(series, at, YEAR)],
+    (returns, traded) => sum(returns.map((move, k) => 1e9 * Math.abs(move) / (traded[k] ?? NaN))) / YEAR,
+    "volume",
+  );
+
+/** Metrics of liquidity; `data/metrics/liquidity.ts` defines them. */
+export const LIQUIDITY_READERS: Readers = { amihud: impact, dollar_volume: medianTraded };

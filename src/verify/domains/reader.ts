@@ -1,0 +1,23 @@
+import type { Cause, MetricId } from "../../data/metrics/metric.ts";
+import type { Subject } from "./subject.ts";
+
+/** The value of a metric, or why it has none. */
+export type Recomputed = number | Cause;
+
+/** Computes one metric of a company as of the bar at an index; later bars are ignored. */
+export type Reader = (subject: Subject, at: number) => Recomputed;
+
+/** Readers by metric. */
+export type Readers = Readonly<Record<MetricId, Reader>>;
+
+/** A function of values that may be missing: it is missing when one of them is, for the same reason. */
+export function withAll<T extends readonly unknown[]>(
+  values: { readonly [K in keyof T]: T[K] | Cause },
+  compute: (...present: T) => number,
+  otherwise: Cause = "history",
+): Recomputed {
+  const lack = values.find((one): one is Cause => typeof one === "string");
+  if (lack !== undefined) return lack;
+  const value = compute(...values as unknown as T);
+  return Number.isFinite(value) ? value : otherwise;
+}

@@ -1,0 +1,51 @@
+import { sum } from "./arithmetic.ts";
+import { returnBetween } from "./market.ts";
+import { type Reader, type Readers, type Recomputed, withAll } from "./reader.ts";
+import type { Subject } from "./subject.ts";
+import { closesUpTo, WINDOWS } from "./windows.ts";
+
+const momentum: Reader = (subject, at) => {
+  const { month, year } = WINDOWS[subject.series.frequency];
+  return change(subject, at - year, at - month);
+};
+
+const yearReturn: Reader = (subject, at) => change(subject, at - WINDOWS[subject.series.frequency].year, at);
+
+const monthReturn: Reader = (subject, at) => change(subject, at - WINDOWS[subject.series.frequency].month, at);
+
+const excess: Reader = (subject, at) => {
+  const own = yearReturn(subject, at);
+  const { series: { bars, frequency }, benchmark } = subject;
+  const [start, end] = [bars[at - WINDOWS[frequency].year], bars[at]];
+  if (typeof own === "string" || start === undefined || end === undefined) return own;
+  const market = benchmark && returnBetween(benchmark.bars, start.date, end.date);
+  return market === undefined ? "benchmark" : own - market;
+};
+
+const againstMean: Reader = ({ series }, at) =>
+  withAll<[readonly number[]]>(
+    [closesUpTo(series, at, WINDOWS[series.frequency].mean)],
+    (closes) => (closes.at(-1) ?? NaN) / (sum(closes) / closes.length) - 1,
+  );
+
+const againstHigh: Reader = ({ series }, at) =>
+  withAll<[readonly number[]]>(
+    [closesUpTo(series, at, WINDOWS[series.frequency].year)],
+    (closes) => (closes.at(-1) ?? NaN) / closes.reduce((one, other) => one > other ? one : other),
+  );
+
+function change({ series: { bars } }: Subject, from: number, to: number): Recomputed {
+  const [start, end] = [bars[from], bars[to]];
+  return start && end ? end.close / start.close - 1 : "history";
+}
+
+/** Metrics of the trend; `data/metrics/trend.ts` defines them. */
+export const TREND_READERS: Readers = {
+  close: ({ series }, at) => series.bars[at]?.close ?? "history",
+  momentum_12_1: momentum,
+  trend_200d: againstMean,
+  high_52w: againstHigh,
+  return_1m: monthReturn,
+  return_12m: yearReturn,
+  excess_12m: excess,
+};

@@ -1,0 +1,30 @@
+import type { PriceSeries } from "../../data/dataset.ts";
+import type { Cause } from "../../data/metrics/metric.ts";
+
+/** Windows in bars, as `data/metrics` defines them. */
+export const WINDOWS = {
+  daily: { month: 21, year: 252, mean: 200, deviation: { most: 252, least: 252 }, beta: { most: 252, least: 252 } },
+  monthly: { month: 1, year: 12, mean: 10, deviation: { most: 36, least: 12 }, beta: { most: 36, least: 24 } },
+} as const;
+
+/** The last `count` closes up to a bar, if there are enough. */
+export function closesUpTo({ bars }: PriceSeries, at: number, count: number): readonly number[] | Cause {
+  const first = at - count + 1;
+  return first < 0 ? "history" : bars.slice(first, at + 1).map(({ close }) => close);
+}
+
+/** The last `count` simple returns up to a bar, if there are enough. */
+export function returnsUpTo(series: PriceSeries, at: number, count: number): readonly number[] | Cause {
+  const closes = closesUpTo(series, at, count + 1);
+  return typeof closes === "string"
+    ? closes
+    : closes.flatMap((close, k) => k === 0 ? [] : close / (closes[k - 1] ?? NaN) - 1);
+}
+
+/** Close times volume of the last `count` bars, if each has a volume. */
+export function tradedUpTo({ bars }: PriceSeries, at: number, count: number): readonly number[] | Cause {
+  const first = at - count + 1;
+  if (first < 0) return "history";
+  const traded = bars.slice(first, at + 1).flatMap(({ close, volume }) => volume === undefined ? [] : close * volume);
+  return traded.length === count ? traded : "volume";
+}
