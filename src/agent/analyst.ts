@@ -1,21 +1,24 @@
 import type { Draft, Statement } from "../data/claim.ts";
+import type { Vocabulary } from "../data/domains.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
-import { CompanyClaims } from "./claims.ts";
+import { AnswerClaims } from "./claims.ts";
 import { companyDraft } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { openView } from "./open_view.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
+import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
+import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
 import { type Conclusion, type Step, toolSteps } from "./step.ts";
-import { type Focus, marketName, nameOf, type Subject, type Words } from "./subject.ts";
+import { type Focus, nameOf } from "./subject.ts";
 import { synthesise } from "./synthesis.ts";
 
 export { ENGINE } from "./conclude.ts";
@@ -28,9 +31,10 @@ const MAX_SHOWN_NAME = 80;
 /**
  * Creates the deterministic analyst: no language model; the same question gives the same steps.
  * @param ports All its access to the outside.
+ * @param knowledge What it can measure and say.
  * @returns An agent that throws {@linkcode QuestionError} before its first step if a setting is unsupported.
  */
-export function createAnalyst(ports: AgentPorts): Agent {
+export function createAnalyst(ports: AgentPorts, knowledge: Knowledge = KNOWLEDGE): Agent {
   const resolvers = new WeakMap<readonly Company[], Resolver>();
   const resolverOf = (companies: readonly Company[]) => {
     const resolver = resolvers.get(companies) ?? createResolver(companies);
@@ -41,7 +45,9 @@ export function createAnalyst(ports: AgentPorts): Agent {
     const { signal, input } = question;
     signal.throwIfAborted();
     const view = openView(question, ports.dataset);
-    for await (const step of answer({ question, view, ports, mentions: resolverOf(view.companies).mentions(input) })) {
+    for await (
+      const step of answer({ question, view, ports, knowledge, mentions: resolverOf(view.companies).mentions(input) })
+    ) {
       yield step;
       signal.throwIfAborted();
     }
@@ -52,10 +58,11 @@ interface Work {
   readonly question: Question;
   readonly view: DatasetView;
   readonly ports: AgentPorts;
+  readonly knowledge: Knowledge;
   readonly mentions: Mentions;
 }
 
-async function* answer({ question, view, ports, mentions }: Work): AsyncGenerator<Step, void, undefined> {
+async function* answer({ question, view, ports, knowledge, mentions }: Work): AsyncGenerator<Step, void, undefined> {
   const { input, signal } = question;
   yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(mentions) });
   const refusal = unanswerable(mentions, view);
@@ -65,11 +72,11 @@ async function* answer({ question, view, ports, mentions }: Work): AsyncGenerato
     return;
   }
   const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
-  const { found, unpriced } = yield* research(companies, view);
+  const { found, unpriced } = yield* research(companies, view, knowledge);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
-  const verified = ports.verify(draftOf(found, { mentions, view, focus: focusOf(input) }), view);
+  const verified = ports.verify(draftOf(found, { companies, mentions, view, knowledge, input }), view);
   yield { kind: "verification_done", verification: verified.verification };
   const outcome = {
     ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
@@ -100,25 +107,28 @@ async function* chartsOf(
   return { files, warnings };
 }
 
-const NO_PRICES = "The data holds no prices by the day asked about, so there is no view.";
+interface Drafting {
+  /** Those that were asked about, with prices or without. */
+  readonly companies: readonly Company[];
+  readonly mentions: Mentions;
+  readonly view: DatasetView;
+  readonly knowledge: Knowledge;
+  readonly input: string;
+}
 
 function draftOf(
   found: readonly CompanyFindings[],
-  { mentions, view, focus }: { readonly mentions: Mentions; readonly view: DatasetView; readonly focus: Focus },
+  { companies, mentions, view, knowledge: { vocabulary }, input }: Drafting,
 ): Draft {
-  const market = marketName(view);
-  const words: Words = market === undefined ? {} : { market };
-  const [only, ...others] = found.map((findings): Subject => ({
-    findings,
-    claims: new CompanyClaims(findings),
-    synthesis: synthesise([findings]),
-    words,
-  }));
-  if (only === undefined) return { reasoning: [{ text: NO_PRICES, claims: [] }], drivers: [], risks: [] };
-  if (others.length === 0) return companyDraft(only, focus);
-  const sector = mentions.companies.length === 0 ? mentions.sector?.name : undefined;
-  const members = [only, ...others];
-  return setDraft({ members, synthesis: synthesise(found), words, ...(sector !== undefined && { sector }) }, focus);
+  const speaker = new Speaker(vocabulary, new AnswerClaims({ view, vocabulary, found }));
+  const focus = focusOf(input, vocabulary);
+  const [only, ...others] = found;
+  if (only === undefined) {
+    const tickers = companies.map(({ ticker }) => ticker);
+    return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
+  }
+  if (others.length === 0) return companyDraft(only, speaker, focus);
+  return setDraft({ isSector: mentions.companies.length === 0, found, vocabulary }, speaker, focus);
 }
 
 /** Lists the names that the answer skips; they are quoted from the request and need no claim. */
@@ -161,17 +171,11 @@ function* listed(title: string, statements: readonly Statement[]): Generator<str
   for (const [at, { text }] of statements.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
 }
 
-const RISK =
-  /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i;
-const TREND = /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i;
-
-/** Chooses what to say first by the words of the request; if it has both kinds, the earlier one wins. */
-function focusOf(request: string): Focus {
-  const risk = request.search(RISK);
-  const trend = request.search(TREND);
-  if (risk === -1 && trend === -1) return "general";
-  if (trend === -1) return "risk";
-  return risk === -1 || trend < risk ? "trend" : "risk";
+/** The domain whose words come first in the request. */
+function focusOf(request: string, { domains }: Vocabulary): Focus {
+  const found = domains.map(({ name, asked }) => ({ name, at: asked === undefined ? -1 : request.search(asked) }))
+    .filter(({ at }) => at !== -1);
+  return found.toSorted((one, other) => one.at - other.at)[0]?.name ?? "general";
 }
 
 /** Why a request cannot be researched; `undefined` when it can. */

@@ -1,99 +1,142 @@
 import type { Claim } from "../data/claim.ts";
+import type { Company } from "../data/dataset.ts";
 import { metricOf } from "../data/domains.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
-import type { CompanyFindings, Measure } from "./findings.ts";
+import { marketName } from "../data/market_name.ts";
+import type { MetricId, Unit } from "../data/metrics/metric.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { mean } from "./domains/statistics.ts";
+import type { CompanyFindings } from "./findings.ts";
+import { judge, type JudgementContext } from "./judgements.ts";
+import type { ClaimSource } from "./say.ts";
 import { showFigure } from "./show_figure.ts";
-import { measuresOf, probabilityOf, scoreOf, type Synthesis } from "./synthesis.ts";
+import { nameOf } from "./subject.ts";
+import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
-/** Makes the claims of one company, all from the same series and day. */
-export class CompanyClaims {
-  readonly #findings: CompanyFindings;
+/** Makes the claims of an answer, each once. */
+export class AnswerClaims implements ClaimSource {
+  readonly #context: JudgementContext;
+  readonly #found: ReadonlyMap<string, CompanyFindings>;
+  readonly #made = new Map<string, Claim | undefined>();
 
-  constructor(findings: CompanyFindings) {
-    this.#findings = findings;
+  constructor(context: JudgementContext) {
+    this.#context = context;
+    this.#found = new Map(context.found.map((one) => [one.company.ticker, one]));
   }
 
-  /** The date of the last bar. */
-  asOf(): Claim {
-    const { asOf } = this.#findings;
-    return this.#claim("as_of", { value: asOf, shown: asOf });
+  claim(metric: MetricId, about: readonly string[], of?: string): Claim | undefined {
+    const definition = metricOf(metric, this.#context.vocabulary);
+    const object = definition.of ? of : undefined;
+    const key = `${metric} ${object} ${about.join(" ")}`;
+    if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, unit: definition.unit, about, of: object }));
+    return this.#made.get(key);
   }
 
-  /** A measure's value; `undefined` when it does not exist. */
-  value(metric: MetricId): Claim | undefined {
-    const measure = measuresOf(this.#findings).find((one) => one.metric === metric);
-    return measure && this.#number(metric, measure.value);
+  #make({ metric, unit, about, of }: Wanted): Claim | undefined {
+    const all = about.map((ticker) => this.#found.get(ticker));
+    const found = all.filter((one) => one !== undefined);
+    if (metric === "priced") return this.#bare({ metric, unit, about, of }, found.length > 0 ? "some" : "none");
+    if (found.length === 0 || found.length < all.length) return undefined;
+    if (unit === "word") {
+      return this.#bare({ metric, unit, about, of }, judge(metric, found, { ...this.#context, of }));
+    }
+    if (unit === "name") return this.#named({ metric, unit, about, of }, found);
+    const value = metric === "as_of" ? newestOf(found) : figureOf(metric, found, of);
+    return value === undefined ? undefined : this.#figure({ metric, unit, about, of }, { value, found });
   }
 
-  /** Score of a domain; `undefined` when it abstains. */
-  domainScore(name: string): Claim | undefined {
-    const found = this.#findings.domains.find(({ domain }) => domain.name === name);
-    return found?.score === undefined ? undefined : this.#number(found.domain.score, found.score);
+  #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
+    const { view } = this.#context;
+    const [only, ...others] = found.map(({ company }) => company);
+    if (wanted.metric === "companies") return this.#bare(wanted, wanted.about.join(" "), list(wanted.about));
+    if (wanted.metric === "sector") return this.#bare(wanted, sectorOf(found.map(({ company }) => company)));
+    if (wanted.metric === "market") {
+      return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
+    }
+    if (only === undefined || others.length > 0) return undefined;
+    return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
   }
 
-  /** The company's score; `undefined` without a view. */
-  score(): Claim | undefined {
-    const score = scoreOf(this.#findings);
-    return score === undefined ? undefined : this.#number("score", score);
+  /** A word or a name, which has no bars of its own. */
+  #bare(wanted: Wanted, value: string | undefined, shown = value): Claim | undefined {
+    if (value === undefined || shown === undefined) return undefined;
+    const found = wanted.about.flatMap((ticker) => this.#found.get(ticker) ?? []);
+    return { ...this.#head(wanted), value, as_of: newestOf(found) || this.#context.view.asOf, shown };
   }
 
-  /** Probability of the statement; `undefined` without a view. */
-  probability(): Claim | undefined {
-    const score = scoreOf(this.#findings);
-    return score === undefined ? undefined : this.#number("probability", probabilityOf(score));
+  #figure(
+    wanted: Wanted,
+    { value, found }: { readonly value: number | string; readonly found: readonly CompanyFindings[] },
+  ): Claim | undefined {
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const { frequency, basis, source, currency } = first.pair.series;
+    return {
+      ...this.#head(wanted),
+      value,
+      ...(wanted.unit === "currency" && { currency }),
+      as_of: newestOf(found),
+      ...{ frequency, basis, source },
+      shown: typeof value === "string"
+        ? value
+        : showFigure(metricOf(wanted.metric, this.#context.vocabulary), value, { metric: wanted.metric, currency }),
+    };
   }
 
-  /** `rank 3 of 8`, or the number of the company's own month-ends, as claims. */
-  standing({ metric, standing }: Measure): { readonly rank?: Claim; readonly count: Claim } | undefined {
-    if (standing === undefined) return undefined;
-    const { among, count, rank } = standing;
-    if (among === "months") return { count: this.#number("months", count, metric) };
-    return { rank: this.#number("rank", rank, metric), count: this.#number("peers", count, metric) };
-  }
-
-  #number(metric: MetricId, value: number, of?: MetricId): Claim {
-    const shown = showFigure(metric, value, this.#findings.pair.series.currency);
-    return this.#claim(metric, { value, shown, ...(of && { of }) });
-  }
-
-  #claim(metric: MetricId, figure: Pick<Claim, "value" | "shown" | "of">): Claim {
-    return makeClaim([this.#findings], metric, figure);
+  #head({ metric, unit, about, of }: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {
+    const { formula } = metricOf(metric, this.#context.vocabulary);
+    const whom = about.length === 1 ? about[0] : about.length === this.#found.size ? "all" : about.join("+");
+    const id = [whom, metric, ...(of === undefined ? [] : [of])].join(".");
+    return { id, entities: about, metric, ...(of !== undefined && { of }), unit, formula };
   }
 }
 
-/** A claim about the mean of several companies, with the series of the first one as its source. */
-export function setClaim(
-  all: readonly CompanyFindings[],
-  metric: "score" | "probability" | "drawdown_probability",
-  value: Synthesis["score"],
-): Claim | undefined {
-  if (value === undefined) return undefined;
-  return makeClaim(all, metric, { value, shown: showFigure(metric, value, "") });
+interface Wanted {
+  readonly metric: MetricId;
+  readonly unit: Unit;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
 }
 
-function makeClaim(
-  all: readonly CompanyFindings[],
+/** A figure of one company, or what several have of it in the mean. */
+function figureOf(
   metric: MetricId,
-  figure: Pick<Claim, "value" | "shown" | "of">,
-): Claim {
-  const [first] = all;
-  if (first === undefined) throw new TypeError("Cannot make a claim: it has no company");
-  const entities = all.map(({ company }) => company.ticker);
-  const { frequency, basis, source, currency } = first.pair.series;
-  const { unit, formula } = metricOf(metric);
-  const id = [entities.length === 1 ? entities[0] : "all", metric, ...(figure.of ? [figure.of] : [])].join(".");
-  const as_of = all.map(({ asOf }) => asOf).reduce((one, other) => one > other ? one : other);
-  return {
-    id,
-    entities,
-    metric,
-    ...figure,
-    unit,
-    ...(unit === "currency" && { currency }),
-    as_of,
-    frequency,
-    basis,
-    source,
-    formula,
-  };
+  found: readonly CompanyFindings[],
+  of: string | undefined,
+): number | undefined {
+  if (metric === "probability") {
+    const score = figureOf("score", found, undefined);
+    return score === undefined ? undefined : probabilityOf(score);
+  }
+  const values = found.map((one) => figureOfOne(metric, one, of)).filter((value) => value !== undefined);
+  if (values.length === 0) return undefined;
+  if (found.length === 1) return values[0];
+  return MEANS.includes(metric) ? mean(values) : undefined;
+}
+
+/** The metrics of which several companies have a mean. */
+const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
+
+function figureOfOne(metric: MetricId, findings: CompanyFindings, of: string | undefined): number | undefined {
+  if (metric === "score") return scoreOf(findings);
+  const domain = findings.domains.find((one) => one.domain.score === metric);
+  if (domain) return domain.score;
+  if (of === undefined) return valueOf(findings, metric);
+  const standing = measuresOf(findings).find((one) => one.metric === of)?.standing;
+  if (standing === undefined) return undefined;
+  if (metric === "months") return standing.among === "months" ? standing.count : undefined;
+  if (standing.among === "months") return undefined;
+  return metric === "rank" ? standing.rank : standing.count;
+}
+
+function newestOf(found: readonly CompanyFindings[]): string {
+  return found.map(({ asOf }) => asOf).reduce((one, other) => one > other ? one : other, "");
+}
+
+function sectorOf(companies: readonly Company[]): string | undefined {
+  const sectors = new Set(companies.map(({ sector }) => sector));
+  return sectors.size === 1 ? companies[0]?.sector : undefined;
+}
+
+function list(tickers: readonly string[]): string {
+  return joinTexts(tickers, "list");
 }

@@ -1,59 +1,53 @@
 import type { Draft, Statement } from "../data/claim.ts";
-import { basisNote, companyReasoning } from "./company_reasoning.ts";
-import {
-  contradictionSentences,
-  evidenceOf,
-  evidenceSentence,
-  fallSentence,
-  unledSentence,
-} from "./evidence_sentences.ts";
+import type { Domain } from "../data/domains.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
-import type { Focus, Subject } from "./subject.ts";
-import { shortHistory } from "./abstention.ts";
-import { MONTHLY_RETURNS } from "./domains/risk.ts";
-import { say } from "./say.ts";
+import { evidenceOf, evidenceSentence } from "./evidence.ts";
+import type { CompanyFindings } from "./findings.ts";
+import type { Speaker } from "./say.ts";
+import type { Focus } from "./subject.ts";
+import { synthesise } from "./synthesis.ts";
+import { tensionSentences } from "./tensions.ts";
 
 /** The draft about one company, before verification. */
-export function companyDraft(subject: Subject, focus: Focus): Draft {
-  const { synthesis, findings: { company: { ticker } } } = subject;
-  const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf([subject]), {
+export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {
+  const { company: { ticker } } = findings;
+  const domains = findings.domains.map(({ domain }) => domain);
+  const synthesis = synthesise([findings]);
+  const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf([findings]), {
     synthesis,
     maxPerTicker: Infinity,
   });
   const mark = synthesis.signal === "neutral";
-  const notes = [mixedBasisNote(subject), historyNote(subject)].filter((one) => one !== undefined);
-  const fall = fallSentence(subject);
-  const contradictions = contradictionSentences(subject);
-  const room = MAX_RISKS - notes.length - (fall ? 1 : 0) - contradictions.length;
-  const against = opposition.slice(0, Math.max(0, room)).map((one) => evidenceSentence(one));
+  const first = speaker.sayAll(domains.flatMap(({ risks = [] }) => risks), [ticker]);
+  const last = [
+    ...tensionSentences(findings, speaker),
+    ...speaker.sayAll([...domains.flatMap(({ notes = [] }) => notes), "note.history"], [ticker]),
+  ];
+  const room = Math.max(0, MAX_RISKS - first.length - last.length);
+  const against = opposition.slice(0, room).flatMap((one) => evidenceSentence(one, speaker) ?? []);
   return {
-    reasoning: companyReasoning(subject, focus),
+    companies: [ticker],
+    reasoning: companyReasoning(ticker, speaker, { domains, focus }),
     drivers: [
-      ...isLed ? [] : [unledSentence(synthesis.score ?? 0, ticker)],
-      ...drivers.map((one) => evidenceSentence(one, { mark })),
+      ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
+      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark }) ?? []),
     ],
-    risks: [...(fall ? [fall] : []), ...against, ...contradictions, ...notes].slice(0, MAX_RISKS),
+    risks: [...first, ...against, ...last].slice(0, MAX_RISKS),
   };
 }
 
-/** States that an excess return mixes two bases, if it does. */
-function mixedBasisNote({ findings, claims, words }: Subject): Statement | undefined {
-  const excess = claims.value("excess_12m");
-  if (!findings.pair.mixed || excess === undefined || words.market === undefined) return undefined;
-  const { ticker } = findings.company;
-  const { basis } = findings.pair.series;
-  const state = basis === "total_return" ? "overstated" : "understated";
-  return say`${ticker}'s excess of ${excess} over ${words.market} is ${state}: ${basisNote(basis)}.`;
-}
-
-/** States what a short history prevents or weakens. */
-export function historyNote({ findings, claims }: Subject): Statement | undefined {
-  const missing = shortHistory(findings);
-  const { frequency, bars } = findings.pair.series;
-  const isThin = frequency === "monthly" && bars.length <= MONTHLY_RETURNS && claims.value("volatility") !== undefined;
-  if (missing === undefined && !isThin) return undefined;
-  const { ticker } = findings.company;
-  const gaps = missing === undefined ? [] : [`is too short for ${missing}`];
-  const thin = isThin ? ["makes its risk figures rest on less than the usual span"] : [];
-  return say`${ticker}'s history up to ${claims.asOf()} ${[...gaps, ...thin].join(" and ")}.`;
+/** Conclusion, domain by domain, abstentions; the domain asked about comes first. */
+function companyReasoning(
+  ticker: string,
+  speaker: Speaker,
+  { domains, focus }: { readonly domains: readonly Domain[]; readonly focus: Focus },
+): readonly Statement[] {
+  const conclusion = speaker.say("company.thesis", [ticker]) ?? speaker.say("company.no_view", [ticker]);
+  const of = (some: readonly Domain[]) => speaker.sayAll(some.flatMap(({ sentences }) => sentences), [ticker]);
+  return [
+    ...of(domains.filter(({ name }) => name === focus)),
+    ...(conclusion ? [conclusion] : []),
+    ...of(domains.filter(({ name }) => name !== focus)),
+    ...speaker.sayAll(["company.abstains"], [ticker]),
+  ];
 }

@@ -2,8 +2,8 @@ import type { MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
-import { READERS } from "./domains/readers.ts";
-import type { Lack } from "./domains/reading.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Lack, Reader } from "./domains/reading.ts";
 
 /** Fewest companies for a meaningful rank. */
 const MIN_PEERS = 8;
@@ -22,17 +22,25 @@ export interface Standing {
   readonly rank: number;
 }
 
+/** What a metric is compared in. */
+interface Comparison {
+  /** The series to read the metric from, as of its last bar. */
+  readonly pair: SeriesPair;
+  readonly view: DatasetView;
+  readonly knowledge: Knowledge;
+}
+
 /**
  * Compares a metric with other companies on the same day, or else with the company's own past.
- * @param pair The series to read the metric from, as of its last bar.
  * @returns A `Lack` when there are neither enough companies nor enough months.
  */
-export function compare(metric: MetricId, pair: SeriesPair, view: DatasetView): Standing | Lack {
-  const columns = columnsOf(pair);
-  const value = readAt(metric, columns, columns.dates.length - 1);
-  const peers = peerValues(metric, pair, view);
+export function compare(metric: MetricId, among: Comparison): Standing | Lack {
+  const columns = columnsOf(among.pair);
+  const reader = among.knowledge.readers[metric];
+  const value = readAt(reader, columns, columns.dates.length - 1);
+  const peers = peerValues(metric, among);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
-  const months = monthValues(metric, columns);
+  const months = monthValues(reader, columns);
   if (months.length >= MIN_MONTHS) return standing("months", value, months);
   return {
     cause: "comparison",
@@ -55,7 +63,8 @@ function standing(among: Standing["among"], value: number, values: readonly numb
 const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 
 /** The metric of every company with such a series and last day; cached per view, which keeps a screen linear. */
-function peerValues(metric: MetricId, { series, benchmark }: SeriesPair, view: DatasetView): readonly number[] {
+function peerValues(metric: MetricId, { pair, view, knowledge }: Comparison): readonly number[] {
+  const { series, benchmark } = pair;
   const { frequency, basis } = series;
   const lastDay = series.bars.at(-1)?.date;
   const known = peersOfView.get(view) ?? new Map<string, readonly number[]>();
@@ -65,24 +74,24 @@ function peerValues(metric: MetricId, { series, benchmark }: SeriesPair, view: D
     const peer = view.prices(ticker).find((one) => one.frequency === frequency && one.basis === basis);
     if (peer === undefined || peer.bars.at(-1)?.date !== lastDay) return [];
     const columns = columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false });
-    return finite(readAt(metric, columns, columns.dates.length - 1));
+    return finite(readAt(knowledge.readers[metric], columns, columns.dates.length - 1));
   });
   known.set(key, values);
   return values;
 }
 
 /** The metric at the company's earlier month-ends and at its last bar. */
-function monthValues(metric: MetricId, columns: Columns): readonly number[] {
+function monthValues(reader: Reader | undefined, columns: Columns): readonly number[] {
   const { dates } = columns;
   const last = dates.length - 1;
   return dates.flatMap((date, at) => {
     const isMonthEnd = date.slice(0, 7) !== dates[at + 1]?.slice(0, 7);
-    return isMonthEnd || at === last ? finite(readAt(metric, columns, at)) : [];
+    return isMonthEnd || at === last ? finite(readAt(reader, columns, at)) : [];
   });
 }
 
-function readAt(metric: MetricId, columns: Columns, position: number): number {
-  const result = READERS[metric]?.(columns, position);
+function readAt(reader: Reader | undefined, columns: Columns, position: number): number {
+  const result = reader?.(columns, position);
   return result !== undefined && "value" in result ? result.value : NaN;
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence } from "./evidence_sentences.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Synthesis } from "./synthesis.ts";
 
 const MAX_DRIVERS = 5;
@@ -42,8 +42,7 @@ export function driversAndOpposition(
 
 function limitPerTicker(evidence: readonly Evidence[], max: number): readonly Evidence[] {
   const used = new Map<string, number>();
-  return evidence.filter(({ subject }) => {
-    const { ticker } = subject.findings.company;
+  return evidence.filter(({ ticker }) => {
     const count = (used.get(ticker) ?? 0) + 1;
     used.set(ticker, count);
     return count <= max;

@@ -3,8 +3,8 @@ import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Standing } from "./comparison.ts";
-import { type Domain, type DomainMeasure, DOMAINS } from "../data/domains.ts";
-import { READERS } from "./domains/readers.ts";
+import type { Domain, DomainMeasure } from "../data/domains.ts";
+import type { Knowledge } from "./knowledge.ts";
 import type { Lack } from "./domains/reading.ts";
 import { mean } from "./domains/statistics.ts";
 
@@ -49,34 +49,41 @@ export interface CompanyFindings {
 }
 
 /** Researches one company; `undefined` when it has no price on or before the day. */
-export function findingsOn(company: Company, view: DatasetView): CompanyFindings | undefined {
+export function findingsOn(company: Company, view: DatasetView, knowledge: Knowledge): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker);
   const asOf = pair?.series.bars.at(-1)?.date;
   if (pair === undefined || asOf === undefined) return undefined;
-  return { company, pair, asOf, domains: DOMAINS.map((domain) => findingOf(domain, pair, view)) };
+  return {
+    company,
+    pair,
+    asOf,
+    domains: knowledge.vocabulary.domains.map((domain) => findingOf(domain, { pair, view, knowledge })),
+  };
 }
 
-function findingOf(domain: Domain, pair: SeriesPair, view: DatasetView): DomainFinding {
-  const columns = columnsOf(pair);
+interface Research {
+  readonly pair: SeriesPair;
+  readonly view: DatasetView;
+  readonly knowledge: Knowledge;
+}
+
+function findingOf(domain: Domain, research: Research): DomainFinding {
+  const columns = columnsOf(research.pair);
   const measures: Measure[] = [];
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {
     const { metric } = measure;
-    const found = READERS[metric]?.(columns, columns.dates.length - 1) ?? NOTHING;
+    const found = research.knowledge.readers[metric]?.(columns, columns.dates.length - 1) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
-    else measures.push(scored(measure, found.value, compared(measure, pair, view)));
+    else measures.push(scored(measure, found.value, compared(measure, research)));
   }
   const scores = measures.flatMap(({ score }) => score ?? []);
   const outcome = scores.length > 0 ? { score: mean(scores) } : { abstains: whyNoScore(domain, measures, missing) };
   return { domain, measures, missing, ...outcome };
 }
 
-function compared(
-  { metric, sign }: DomainMeasure,
-  pair: SeriesPair,
-  view: DatasetView,
-): ReturnType<typeof compare> | undefined {
-  return sign === undefined ? undefined : compare(metric, pair, view);
+function compared({ metric, sign }: DomainMeasure, research: Research): ReturnType<typeof compare> | undefined {
+  return sign === undefined ? undefined : compare(metric, research);
 }
 
 function scored({ metric, sign }: DomainMeasure, value: number, standing: ReturnType<typeof compared>): Measure {

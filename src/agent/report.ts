@@ -1,8 +1,8 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
-import { basisNote } from "./company_reasoning.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./subject.ts";
+import { metricOf, type Vocabulary } from "../data/domains.ts";
 import { showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 
@@ -27,6 +27,12 @@ export function noPricesReport(company: Company, view: DatasetView): unknown {
   return { ticker: company.ticker, bars: 0, reason: `no price on or before ${view.asOf}` };
 }
 
+/** Which bases an excess return mixes, by that of the company. */
+const MIXED = {
+  total_return: "dividends are in the stock's return but not in the index's",
+  price: "dividends are in the index's return but not in the stock's",
+} as const;
+
 /** Output of `price_history`: the bars that the analysis uses. */
 export function priceReport({ company, pair }: CompanyFindings): unknown {
   const { series, benchmark, mixed } = pair;
@@ -34,7 +40,7 @@ export function priceReport({ company, pair }: CompanyFindings): unknown {
     ticker: company.ticker,
     ...spanOf(series),
     ...(benchmark ? { benchmark: { ticker: benchmark.ticker, ...spanOf(benchmark) } } : { benchmark: "none" }),
-    ...(mixed && { note: `excess returns mix two bases: ${basisNote(series.basis)}` }),
+    ...(mixed && { note: `excess returns mix two bases: ${MIXED[series.basis]}` }),
   };
 }
 
@@ -53,22 +59,29 @@ function spanOf({ frequency, basis, currency, bars, source }: PriceSeries): obje
 }
 
 /** Output of a domain's tool: a score with its measures, or why it abstains. */
-export function domainReport(finding: DomainFinding, { pair }: CompanyFindings): unknown {
+export function domainReport(
+  finding: DomainFinding,
+  { pair }: CompanyFindings,
+  vocabulary: Vocabulary,
+): unknown {
   const { domain, measures, missing, score, abstains } = finding;
   return {
     domain: domain.name,
     ...(score === undefined ? { abstains: abstains?.lacks } : { score: rounded(score, 4) }),
-    measures: measures.map((measure) => measureReport(measure, pair.series.currency)),
+    measures: measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary })),
     ...(missing.length > 0 && { missing: missing.map(({ metric, lacks }) => ({ metric, reason: lacks })) }),
   };
 }
 
-function measureReport(measure: Measure, currency: string): unknown {
+function measureReport(
+  measure: Measure,
+  { currency, vocabulary }: { readonly currency: string; readonly vocabulary: Vocabulary },
+): unknown {
   const { metric, value, standing, unscored } = measure;
   return {
     metric,
     value: rounded(value, 6),
-    shown: showFigure(metric, value, currency),
+    shown: showFigure(metricOf(metric, vocabulary), value, { metric, currency }),
     ...(standing && {
       percentile: rounded(standing.percentile, 4),
       comparedWith: standing.among === "peers"

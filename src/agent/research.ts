@@ -1,6 +1,7 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { SILENT_DOMAINS } from "../data/domains.ts";
 import { type CompanyFindings, findingsOn } from "./findings.ts";
+import type { Knowledge } from "./knowledge.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";
 
@@ -8,12 +9,13 @@ import { type Step, toolSteps } from "./step.ts";
 export function* research(
   companies: readonly Company[],
   view: DatasetView,
+  knowledge: Knowledge,
 ): Generator<Step, { readonly found: readonly CompanyFindings[]; readonly unpriced: readonly Company[] }, undefined> {
   const found: CompanyFindings[] = [];
   const unpriced: Company[] = [];
   for (const company of companies) {
     const asked = { ticker: company.ticker };
-    const findings = findingsOn(company, view);
+    const findings = findingsOn(company, view, knowledge);
     if (findings === undefined) {
       yield* toolSteps("price_history", { asked, answered: noPricesReport(company, view) });
       unpriced.push(company);
@@ -22,7 +24,7 @@ export function* research(
     yield* toolSteps("price_history", { asked, answered: priceReport(findings) });
     for (const finding of findings.domains) {
       const name = `${finding.domain.name}_analysis`;
-      yield* toolSteps(name, { asked, answered: domainReport(finding, findings) });
+      yield* toolSteps(name, { asked, answered: domainReport(finding, findings, knowledge.vocabulary) });
     }
     found.push(findings);
   }

@@ -1,38 +1,121 @@
-import type { Claim, Statement } from "../data/claim.ts";
+import type { Claim, Saying, Statement } from "../data/claim.ts";
+import type { Vocabulary } from "../data/domains.ts";
+import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 
-/** A part of a sentence: words, a figure with its claim, or a phrase of both. */
-export type Part = string | Claim | Statement;
-
-/**
- * Template tag for a phrase: shows each claim and keeps it, so that no figure is written without its claim.
- */
-export function say(strings: TemplateStringsArray, ...parts: readonly Part[]): Statement {
-  const pieces = strings.flatMap((words, at): Part[] => {
-    const part = parts[at];
-    return part === undefined ? [words] : [words, part];
-  });
-  return together(pieces);
+/** Where claims come from. */
+export interface ClaimSource {
+  /**
+   * @param metric What is claimed.
+   * @param about Tickers of the companies.
+   * @param of What a comparison or judgement is about.
+   * @returns `undefined` when it does not exist.
+   */
+  claim(metric: string, about: readonly string[], of: string | undefined): Claim | undefined;
 }
 
-/** Joins phrases with commas and a word before the last: `a, b and c`. */
-export function list(parts: readonly Part[], last = "and"): Statement {
-  return together(parts.flatMap((part, at): Part[] => {
-    if (at === 0) return [part];
-    return [at === parts.length - 1 ? ` ${last} ` : ", ", part];
-  }));
+/** How a phrase is said. */
+export interface SayOptions {
+  /** Fills parts by hand, an empty list leaves one out; any other part says all it can. */
+  readonly parts?: Readonly<Record<string, readonly Statement[]>>;
 }
 
-/** Joins phrases with a separator. */
-export function joined(parts: readonly Part[], between: string): Statement {
-  return together(parts.flatMap((part, at): Part[] => at === 0 ? [part] : [between, part]));
-}
+/** Says phrases about companies: each slot is filled by its claim, so that no figure or judgement is written without one. */
+export class Speaker {
+  readonly #vocabulary: Vocabulary;
+  readonly #source: ClaimSource;
 
-function together(parts: readonly Part[]): Statement {
-  const text = parts.map((part) => typeof part === "string" ? part : "text" in part ? part.text : part.shown).join("");
-  const claims = new Map<string, Claim>();
-  for (const part of parts) {
-    if (typeof part === "string") continue;
-    for (const claim of "text" in part ? part.claims : [part]) claims.set(claim.id, claim);
+  constructor(vocabulary: Vocabulary, source: ClaimSource) {
+    this.#vocabulary = vocabulary;
+    this.#source = source;
   }
-  return { text, claims: [...claims.values()] };
+
+  /**
+   * Says a phrase.
+   * @param about Tickers.
+   * @returns `undefined` when a slot has no claim, or a judgement no spelling.
+   */
+  say(id: PhraseId, about: readonly string[], { parts = {} }: SayOptions = {}): Statement | undefined {
+    return this.#compose(id, { about, of: undefined, given: parts });
+  }
+
+  /** Whatever of several phrases can be said. */
+  sayAll(ids: readonly PhraseId[], about: readonly string[]): readonly Statement[] {
+    return ids.flatMap((id) => this.say(id, about) ?? []);
+  }
+
+  /** Whatever of several phrases can be said of each company. */
+  eachOf(ids: readonly PhraseId[], tickers: readonly string[]): readonly Statement[] {
+    return tickers.flatMap((ticker) => this.sayAll(ids, [ticker]));
+  }
+
+  #compose(id: PhraseId, { about, of: outer, given }: Context): Statement | undefined {
+    const phrase = this.#vocabulary.phrases[id];
+    if (phrase === undefined) throw new TypeError(`Cannot say ${JSON.stringify(id)}: it is no phrase`);
+    const of = phrase.of ?? outer;
+    const said: Said = { texts: [], claims: [], parts: {} };
+    for (const piece of piecesOf(phrase)) {
+      if ("words" in piece) said.texts.push(piece.words);
+      else if (!this.#fill(piece.slot, said, { phrase, about, of, given })) return undefined;
+    }
+    return { text: said.texts.join(""), claims: said.claims, saying: { phrase: id, about, parts: said.parts } };
+  }
+
+  #fill(slot: string, said: Said, context: Context & { readonly phrase: Phrase }): boolean {
+    const { phrase: { parts, words }, about, of, given } = context;
+    const part = parts?.[slot];
+    if (part === undefined) {
+      const claim = spelled(this.#source.claim(slot, about, of), words?.[slot]);
+      if (claim === undefined) return false;
+      said.texts.push(claim.shown);
+      said.claims.push(claim);
+      return true;
+    }
+    const { least = 1, join } = part;
+    const found = given[slot] ?? this.#found(part, { about, of });
+    if (found.length < least) return false;
+    said.texts.push(joinTexts(found.map(({ text }) => text), join));
+    said.claims.push(...found.flatMap(({ claims }) => claims));
+    said.parts[slot] = found.map(({ saying }) => saying);
+    return true;
+  }
+
+  /** All that can be said in a part; nothing where a company of an `each` has no phrase. */
+  #found({ role, about: whom, most = Infinity }: Part, { about, of }: Omit<Context, "given">): readonly Statement[] {
+    const ids = this.#vocabulary.byRole.get(role) ?? [];
+    const sayable = (companies: readonly string[], limit: number) => {
+      const found: Statement[] = [];
+      for (const id of ids) {
+        if (found.length === limit) break;
+        const said = this.#compose(id, { about: companies, of, given: {} });
+        if (said) found.push(said);
+      }
+      return found;
+    };
+    if (whom !== "each") return sayable(about, most);
+    const found = about.map((ticker) => sayable([ticker], 1));
+    return found.every((one) => one.length === 1) ? found.flat() : [];
+  }
+}
+
+interface Context {
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+  readonly given: Readonly<Record<string, readonly Statement[]>>;
+}
+
+interface Said {
+  readonly texts: string[];
+  readonly claims: Claim[];
+  readonly parts: Record<string, readonly Saying[]>;
+}
+
+/** The claim as a phrase spells it; `undefined` where a judgement has no spelling there. */
+function spelled(
+  claim: Claim | undefined,
+  words: Readonly<Record<string, string>> | undefined,
+): Claim | undefined {
+  if (claim === undefined || claim.unit !== "word") return claim;
+  const value = String(claim.value);
+  const shown = words !== undefined && Object.hasOwn(words, value) ? words[value] : undefined;
+  return shown === undefined ? undefined : { ...claim, shown };
 }

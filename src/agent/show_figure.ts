@@ -1,5 +1,4 @@
-import { metricOf } from "../data/domains.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
@@ -9,12 +8,15 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
 
 /**
  * Formats a figure for a sentence: `46.1 %`, `24.7 %` for a chance of a fall below 25 %, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
- * @param metric Determines unit and digits.
+ * @param definition Unit and digits.
  * @param value Unrounded.
- * @param currency ISO 4217 code, used only for money.
+ * @param options The metric, and the ISO 4217 code of money.
  */
-export function showFigure(metric: MetricId, value: number, currency: string): string {
-  const { unit, decimals } = metricOf(metric);
+export function showFigure(
+  { unit, decimals }: Metric,
+  value: number,
+  { metric, currency }: { readonly metric: MetricId; readonly currency: string },
+): string {
   if (metric === "drawdown_probability") return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;

@@ -1,6 +1,6 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
-import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
+import { SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { mean } from "./domains/statistics.ts";
 
@@ -100,15 +100,16 @@ function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
   return {
     for: sides.filter((side) => side === "for").length,
     against: sides.filter((side) => side === "against").length,
-    abstained: SILENT_DOMAINS.length + abstainingDomains(all).length,
+    abstained: SILENT_DOMAINS.length + abstaining(all),
   };
 }
 
-/** Computed domains in which no company has a score. */
-export function abstainingDomains(all: readonly CompanyFindings[]): readonly string[] {
-  return DOMAINS.map(({ name }) => name).filter((name) =>
+/** Number of scored domains in which no company has a score. */
+function abstaining(all: readonly CompanyFindings[]): number {
+  const scored = (all[0]?.domains ?? []).filter(({ domain }) => domain.score !== undefined);
+  return scored.filter(({ domain: { name } }) =>
     all.every(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score === undefined)
-  );
+  ).length;
 }
 
 function optional(part: { readonly drawdownProbability: number | undefined }): Pick<Synthesis, "drawdownProbability"> {

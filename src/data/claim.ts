@@ -1,8 +1,9 @@
 import type { Basis, Frequency } from "./dataset.ts";
 import type { MetricId, Unit } from "./metrics/metric.ts";
+import type { PhraseId } from "./phrases/phrase.ts";
 
 /**
- * One figure of an answer, with everything needed to recompute it.
+ * One figure, judgement or name of an answer, with everything needed to recompute it.
  *
  * A percentile compares the metric with that of at least eight companies at the same frequency and
  * day (`peers`), or else with the company's own at each earlier month-end (`months`, at least 24).
@@ -11,35 +12,49 @@ import type { MetricId, Unit } from "./metrics/metric.ts";
 export interface Claim {
   /** Unique within an answer, like `AAPL.momentum_12_1`. */
   readonly id: string;
-  /** Tickers of the figure; several only for a mean over companies. */
+  /** Tickers of the companies it is about; several for what is said of them together. */
   readonly entities: readonly string[];
   readonly metric: MetricId;
-  /** For `rank`, `peers` and `months`: the metric compared. */
-  readonly of?: MetricId;
-  /** Unrounded, in the metric's unit (0.123 for 12.3 %); a `date` is `YYYY-MM-DD`. */
+  /** What a comparison or a judgement is about, as its definition says; mostly a metric. */
+  readonly of?: string;
+  /** Unrounded, in the metric's unit (0.123 for 12.3 %); a `date` is `YYYY-MM-DD`; a `word` is one of its definition. */
   readonly value: number | string;
   readonly unit: Unit;
   /** ISO 4217 code of a `currency` figure. */
   readonly currency?: string;
   /** Date of the last bar used, `YYYY-MM-DD`. */
   readonly as_of: string;
-  readonly frequency: Frequency;
-  readonly basis: Basis;
-  /** `id` of the source of the bars. */
-  readonly source: string;
+  /** Those of the bars behind a figure; absent for words and names. */
+  readonly frequency?: Frequency;
+  readonly basis?: Basis;
+  /** `id` of the source of the bars behind a figure. */
+  readonly source?: string;
   readonly formula: string;
-  /** The figure exactly as the text shows it, like `12.3 %`. */
+  /** The figure or word exactly as the text shows it, like `12.3 %`; empty where the words around it say it. */
   readonly shown: string;
 }
 
-/** One sentence and the claims behind its figures. If a figure fails verification, the whole sentence is dropped. */
+/** A phrase, the companies it is about, and the phrases that fill its parts. */
+export interface Saying {
+  readonly phrase: PhraseId;
+  /** Tickers; several for what is said of companies together. */
+  readonly about: readonly string[];
+  /** By the name of the part; a part that may be left out may be absent. */
+  readonly parts: Readonly<Record<string, readonly Saying[]>>;
+}
+
+/** One sentence: what it says, the claims behind it, and its finished text. If a claim or a word of it fails verification, the whole sentence is dropped. */
 export interface Statement {
   readonly text: string;
+  /** In the order in which the sentence shows them, one for each slot. */
   readonly claims: readonly Claim[];
+  readonly saying: Saying;
 }
 
 /** An answer before verification. Only verified statements are sent. */
 export interface Draft {
+  /** Tickers of the companies of the answer, in its order: what `highest` and `lowest` are among. */
+  readonly companies: readonly string[];
   readonly reasoning: readonly Statement[];
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];

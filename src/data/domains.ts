@@ -1,9 +1,17 @@
 import { COMPARISON_METRICS } from "./metrics/comparison.ts";
+import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
+import { COMPANY_PHRASES } from "./phrases/company.ts";
+import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
+import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
+import { reasonPhrases } from "./phrases/reasons.ts";
+import { RISK_PHRASES } from "./phrases/risk.ts";
+import { SET_PHRASES } from "./phrases/set.ts";
+import { TREND_PHRASES } from "./phrases/trend.ts";
 
 /** One metric of a domain, and the published effect of a high value on excess returns, if any. */
 export interface DomainMeasure {
@@ -16,15 +24,24 @@ export interface DomainMeasure {
 export interface Domain {
   /** One lower-case word, like `trend`. */
   readonly name: string;
-  /** The metric of its score: the mean of the scores of its measures that have a sign. */
-  readonly score: MetricId;
+  /** The metric of its score: the mean of the scores of its measures with a sign. Absent: shown, not scored. */
+  readonly score?: MetricId;
   /** In the order in which the analyst reports them. */
   readonly measures: readonly DomainMeasure[];
   /** Definitions of its measures and its score. */
   readonly metrics: Metrics;
+  /** What it may say; `evidence.METRIC` is the sentence about a measure with a sign. */
+  readonly phrases: Phrases;
+  /** Its sentences in the reasoning about a company, in order. */
+  readonly sentences: readonly PhraseId[];
+  /** Its sentences that head the risks of a company, and those that end them. */
+  readonly risks?: readonly PhraseId[];
+  readonly notes?: readonly PhraseId[];
+  /** A request that matches it hears of this domain first. */
+  readonly asked?: RegExp;
 }
 
-/** The computed domains, in order. */
+/** The domains that are read, in order. */
 export const DOMAINS: readonly Domain[] = [
   {
     name: "trend",
@@ -39,6 +56,10 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "excess_12m" },
     ],
     metrics: TREND_METRICS,
+    phrases: TREND_PHRASES,
+    sentences: ["trend.sentence"],
+    notes: ["note.mixed"],
+    asked: /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i,
   },
   {
     name: "risk",
@@ -53,12 +74,19 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "drawdown_probability" },
     ],
     metrics: RISK_METRICS,
+    phrases: RISK_PHRASES,
+    sentences: ["risk.chance", "risk.sentence"],
+    risks: ["risk.fall"],
+    asked:
+      /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i,
   },
   {
     name: "liquidity",
     score: "score_liquidity",
     measures: [{ metric: "amihud", sign: 1 }, { metric: "dollar_volume" }],
     metrics: LIQUIDITY_METRICS,
+    phrases: LIQUIDITY_PHRASES,
+    sentences: ["liquidity.sentence"],
   },
 ];
 
@@ -71,16 +99,67 @@ export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains
   { name: "text", abstains: "no filings, transcripts or news are read yet" },
 ];
 
-/** Every metric of every domain, and those that join and compare them. */
-export const METRICS: Metrics = {
-  ...Object.assign({}, ...DOMAINS.map(({ metrics }) => metrics)) as Metrics,
-  ...SYNTHESIS_METRICS,
-  ...COMPARISON_METRICS,
-};
+/** What may be measured and said: the domains, and the tables joined of theirs. */
+export interface Vocabulary {
+  readonly domains: readonly Domain[];
+  readonly metrics: Metrics;
+  readonly phrases: Phrases;
+  /** The phrases that may fill a part, by its role. */
+  readonly byRole: ReadonlyMap<string, readonly PhraseId[]>;
+}
+
+/** Joins domains to a vocabulary. */
+export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
+  const measured = joined(domains.map(({ metrics }) => metrics));
+  const phrases: Phrases = {
+    ...COMPANY_PHRASES,
+    ...SET_PHRASES,
+    ...joined(domains.map((one) => one.phrases)),
+    ...joined(domains.map(scorePhrases)),
+    ...joined(SILENT_DOMAINS.map(({ name }) => abstainer(name))),
+    ...reasonPhrases(measured),
+  };
+  return {
+    domains,
+    metrics: { ...measured, ...SYNTHESIS_METRICS, ...COMPARISON_METRICS, ...JUDGEMENTS, ...LACKS, ...NAMES },
+    phrases,
+    byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),
+  };
+}
+
+/** What is said of the score of each domain. */
+function scorePhrases({ name, score }: Domain): Phrases {
+  if (score === undefined) return {};
+  const pulls = (way: "up" | "down"): Phrase => ({
+    role: `pulls_${way}`,
+    of: score,
+    text: `${name} ({${score}}){pull}`,
+    words: { pull: { [way]: "" } },
+  });
+  return {
+    [`${name}.score`]: { role: "domain_score", text: `${name} {${score}}` },
+    [`${name}.up`]: pulls("up"),
+    [`${name}.down`]: pulls("down"),
+    ...abstainer(name),
+  };
+}
+
+function abstainer(name: string): Phrases {
+  return {
+    [`${name}.abstains`]: { role: "abstainer", of: name, text: `${name}{abstains}`, words: { abstains: { yes: "" } } },
+  };
+}
+
+function joined<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
+  return Object.assign({}, ...tables);
+}
+
+/** The vocabulary of the domains that are read. */
+export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
 
 /** The definition of a metric. */
-export function metricOf(id: MetricId): Metric {
-  const metric = METRICS[id];
+export function metricOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics"> = VOCABULARY): Metric {
+  const metric = Object.hasOwn(metrics, id) ? metrics[id] : undefined;
   if (metric === undefined) throw new TypeError(`Cannot define ${JSON.stringify(id)}: it is no metric`);
   return metric;
 }

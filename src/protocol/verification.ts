@@ -43,15 +43,23 @@ export interface VerificationClaim {
   readonly transaction_code?: string | undefined;
 }
 
+/** How much of the evidence contradicts itself. */
+export interface VerificationTensions {
+  /** Pairs that point in opposite directions. */
+  readonly found: number;
+  /** Pairs that were compared. */
+  readonly compared: number;
+}
+
 /** Results of checking an answer against its sources (specification section 2.2). */
 export interface Verification {
   /** Confidence of the verification, 0 to 1 for our service; other services may use another scale. */
   readonly confidence?: number | undefined;
-  /** Number of checked figures. */
+  /** Number of checked figures and judgements. */
   readonly claims_total?: number | undefined;
-  /** Number of verified figures. */
+  /** Number of verified figures and judgements. */
   readonly claims_verified?: number | undefined;
-  /** Number of figures removed from the answer because they have no source or could not be recomputed. */
+  /** Number of figures and judgements removed from the answer, with their sentences, because they have no source or could not be recomputed. */
   readonly claims_removed?: number | undefined;
   /** What was checked, kind by kind. */
   readonly checks?: readonly VerificationCheck[] | undefined;
@@ -59,7 +67,9 @@ export interface Verification {
   readonly sources?: readonly VerificationSource[] | undefined;
   /** Contradictory evidence, one sentence each. */
   readonly contradictions?: readonly string[] | undefined;
-  /** The verified figures. */
+  /** Pairs of scores that were compared, and how many of them point in opposite directions; apart from `confidence`. */
+  readonly tensions?: VerificationTensions | undefined;
+  /** The verified figures and judgements. */
   readonly claims?: readonly VerificationClaim[] | undefined;
   /** Newest date of any data used, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
@@ -91,6 +101,11 @@ const verificationClaimSchema = z.looseObject({
   transaction_code: lenient(z.string()),
 }) satisfies z.ZodType<VerificationClaim>;
 
+const verificationTensionsSchema = z.looseObject({
+  found: z.number(),
+  compared: z.number(),
+}) satisfies z.ZodType<VerificationTensions>;
+
 /** Reads a {@linkcode Verification}. */
 export const verificationSchema = z.looseObject({
   confidence: lenient(z.number()),
@@ -100,6 +115,7 @@ export const verificationSchema = z.looseObject({
   checks: lenient(z.array(verificationCheckSchema)),
   sources: lenient(z.array(verificationSourceSchema)),
   contradictions: lenient(z.array(z.string())),
+  tensions: lenient(verificationTensionsSchema),
   claims: lenient(z.array(verificationClaimSchema)),
   as_of: lenient(z.string()),
   stale: lenient(z.array(z.string())),

@@ -1,29 +1,10 @@
-import type { Statement } from "../data/claim.ts";
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
-import { plainMarks } from "./scan.ts";
 import { lastDay } from "./domains/subject.ts";
 
-const DATES = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
-
-/** The number of dates checked, and those after the as-of day. */
+/** The number of series checked, and those that reach beyond the as-of day. */
 export interface AsOfResult {
   readonly total: number;
   readonly violations: readonly string[];
-}
-
-/**
- * Finds dates after the as-of day in a sentence and its claims.
- * @param asOf `YYYY-MM-DD`.
- */
-export function laterThan({ text, claims }: Statement, asOf: string): AsOfResult {
-  const written = [...plainMarks(text).matchAll(DATES)].map(([date]) => ({ date, where: "in the text" }));
-  const claimed = claims.flatMap(({ id, as_of, unit, value }) => [
-    { date: as_of, where: `as_of of ${id}` },
-    ...(unit === "date" ? [{ date: String(value), where: `value of ${id}` }] : []),
-  ]);
-  const all = [...written, ...claimed];
-  const late = all.filter(({ date }) => date > asOf);
-  return { total: all.length, violations: late.map(({ date, where }) => `${date} (${where})`) };
 }
 
 /**

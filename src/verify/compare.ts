@@ -1,68 +1,67 @@
-import type { MetricId } from "../data/metrics/metric.ts";
-import type { DatasetView, PriceSeries } from "../data/dataset.ts";
-import { percentile } from "./domains/arithmetic.ts";
-import { READERS } from "./domains/readers.ts";
+import type { PriceSeries } from "../data/dataset.ts";
+import type { Cause, MetricId } from "../data/metrics/metric.ts";
 import { peersOf, type Subject } from "./domains/subject.ts";
+import type { Ground } from "./knowledge.ts";
 
 const MIN_PEERS = 8;
 const MIN_MONTHS = 24;
 
-/** A value and the values it is compared with, itself included. */
+/** A value among those it is compared with, itself included. */
 export interface Comparison {
   readonly among: "peers" | "months";
-  readonly value: number;
-  readonly values: readonly number[];
+  readonly count: number;
+  /** Share of values below plus half of the equal ones: 0.5 / n for the lowest, 1 - 0.5 / n for the highest. */
+  readonly percentile: number;
+  /** 1 + number of higher values. */
+  readonly rank: number;
 }
-
-/** Caches for the lifetime of a view, which keep a screen linear. */
-const comparisons = new WeakMap<DatasetView, Map<string, Comparison | undefined>>();
-const valuesOfPeers = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 
 /**
- * Finds the values to compare a company's metric with: other companies on that day, else its own month-ends.
- * @returns `undefined` when the metric does not exist, or there are too few of both.
+ * Compares a company's metric with other companies on that day, else with its own month-ends.
+ * @returns Why there is no comparison.
  */
-export function compare(metric: MetricId, subject: Subject, view: DatasetView): Comparison | undefined {
-  const known = comparisons.get(view) ?? new Map<string, Comparison | undefined>();
-  comparisons.set(view, known);
+export function compare(metric: MetricId, subject: Subject, ground: Ground): Comparison | Cause {
   const { ticker, frequency, basis } = subject.series;
-  const key = [metric, ticker, frequency, basis].join(" ");
-  if (!known.has(key)) known.set(key, computeComparison(metric, subject, view));
-  return known.get(key);
+  return ground.once(["compare", metric, ticker, frequency, basis].join(" "), () => {
+    const value = ground.read(metric, subject);
+    if (typeof value === "string") return value;
+    const peers = peerValues(metric, subject.series, ground);
+    if (peers.length >= MIN_PEERS) return place("peers", value, peers);
+    const months = monthValues(metric, subject, ground);
+    return months.length >= MIN_MONTHS ? place("months", value, months) : "comparison";
+  });
 }
 
-function computeComparison(metric: MetricId, subject: Subject, view: DatasetView): Comparison | undefined {
-  const value = newest(metric, subject);
-  if (value === undefined) return undefined;
-  const peers = peerValues(metric, subject.series, view);
-  if (peers.length >= MIN_PEERS) return { among: "peers", value, values: peers };
-  const months = [...monthEnds(subject.series)].flatMap((at) => read(metric, subject, at) ?? []);
-  return months.length >= MIN_MONTHS ? { among: "months", value, values: months } : undefined;
+/** Places a value by binary search in sorted values. */
+function place(among: Comparison["among"], value: number, sorted: Float64Array): Comparison {
+  const below = countWhere(sorted, (one) => one < value);
+  const upTo = countWhere(sorted, (one) => one <= value);
+  const count = sorted.length;
+  return { among, count, percentile: (below + (upTo - below) / 2) / count, rank: 1 + count - upTo };
 }
 
-/** Percentile, scaled to -1 to 1; `undefined` without a comparison. */
-export function standing(metric: MetricId, subject: Subject, view: DatasetView): number | undefined {
-  const comparison = compare(metric, subject, view);
-  return comparison && 2 * percentile(comparison.value, comparison.values) - 1;
+/** How many values, from the smallest, hold; those that hold come first. */
+function countWhere(sorted: Float64Array, holds: (value: number) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle] ?? NaN)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-/** The metric as of the newest bar. */
-export function newest(metric: MetricId, subject: Subject): number | undefined {
-  return read(metric, subject, subject.series.bars.length - 1);
+function peerValues(metric: MetricId, series: PriceSeries, ground: Ground): Float64Array {
+  const key = ["peers", metric, series.frequency, series.basis, series.bars.at(-1)?.date].join(" ");
+  return ground.once(key, () => {
+    const values = peersOf(ground.view, series).map((peer) => ground.read(metric, peer));
+    return Float64Array.from(values.filter((value) => typeof value === "number")).sort();
+  });
 }
 
-function read(metric: MetricId, subject: Subject, at: number): number | undefined {
-  const value = READERS[metric]?.(subject, at);
-  return typeof value === "number" ? value : undefined;
-}
-
-function peerValues(metric: MetricId, series: PriceSeries, view: DatasetView): readonly number[] {
-  const known = valuesOfPeers.get(view) ?? new Map<string, readonly number[]>();
-  valuesOfPeers.set(view, known);
-  const key = [metric, series.frequency, series.basis, series.bars.at(-1)?.date].join(" ");
-  const values = known.get(key) ?? peersOf(view, series).flatMap((peer) => newest(metric, peer) ?? []);
-  known.set(key, values);
-  return values;
+function monthValues(metric: MetricId, subject: Subject, ground: Ground): Float64Array {
+  const values = [...monthEnds(subject.series)].map((at) => ground.read(metric, subject, at));
+  return Float64Array.from(values.filter((value) => typeof value === "number")).sort();
 }
 
 /** Yields the newest bar and the last bar of each earlier month. */

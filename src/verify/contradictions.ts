@@ -1,5 +1,5 @@
 import type { Claim } from "../data/claim.ts";
-import { DOMAINS } from "../data/domains.ts";
+import type { Domain } from "../data/domains.ts";
 
 const CLEAR = 0.3;
 
@@ -14,16 +14,21 @@ export interface Contradictions {
 /**
  * Compares the scores of each company's families pairwise.
  * @param claims Verified claims.
+ * @param domains Those that have scores.
  */
-export function contradictionsAmong(claims: readonly Claim[]): Contradictions {
+export function contradictionsAmong(claims: readonly Claim[], domains: readonly Domain[]): Contradictions {
   const companies = new Set(claims.filter(({ entities }) => entities.length === 1).flatMap(({ entities }) => entities));
-  const pairs = [...companies].flatMap((ticker) => pairsOf(ticker, claims));
+  const pairs = [...companies].flatMap((ticker) => pairsOf(ticker, claims, domains));
   return { total: pairs.length, found: pairs.filter((sentence) => sentence !== undefined) };
 }
 
 /** One element for each pair of scored families: a sentence if they contradict each other. */
-function pairsOf(ticker: string, claims: readonly Claim[]): (string | undefined)[] {
-  const scores = DOMAINS.flatMap(({ score, name }) => {
+function pairsOf(
+  ticker: string,
+  claims: readonly Claim[],
+  domains: readonly Domain[],
+): (string | undefined)[] {
+  const scores = domains.flatMap(({ score, name }) => {
     const claim = claims.find((one) => one.metric === score && one.entities.join() === ticker);
     return typeof claim?.value === "number" ? [{ name, value: claim.value, shown: claim.shown }] : [];
   });

@@ -1,7 +1,7 @@
-import type { Claim, Statement } from "../data/claim.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
-import type { DatasetView, PriceSeries } from "../data/dataset.ts";
-import { lastDay, peersOf, subjectOf } from "./domains/subject.ts";
+import type { Claim } from "../data/claim.ts";
+import type { PriceSeries } from "../data/dataset.ts";
+import { lastDay, peersOf } from "./domains/subject.ts";
+import type { Ground } from "./knowledge.ts";
 
 /** The series behind the claims. */
 export interface UsedSeries {
@@ -13,40 +13,29 @@ export interface UsedSeries {
   readonly newestDay?: string;
 }
 
-const AGAINST_BENCHMARK: readonly MetricId[] = ["excess_12m", "beta", "score_risk", "score", "probability"];
-const COMPARED: readonly MetricId[] = ["score_trend", "score_risk", "score_liquidity", "score", "probability"];
-
-/**
- * Collects the series behind the claims of some statements.
- */
-export function seriesUsedBy(statements: readonly Statement[], view: DatasetView): UsedSeries {
-  const claims = statements.flatMap((statement) => statement.claims);
-  const own = new Map<string, PriceSeries>();
-  const compared = new Map<string, PriceSeries>();
-  for (const claim of claims) {
-    for (const ticker of claim.entities) {
-      const subject = subjectOf(view, ticker);
+/** Collects the series behind claims. */
+export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeries {
+  const own = new Set<PriceSeries>();
+  const sources = new Set<string>();
+  for (const { entities, unit, of, metric } of claims) {
+    if (unit === "name") continue;
+    const isScored = unit === "score" || of !== undefined || metric === "probability";
+    for (const ticker of entities) {
+      const subject = ground.subject(ticker);
       if (subject === undefined) continue;
-      const { series, benchmark } = subject;
-      own.set(nameOf(series), series);
-      if (benchmark && holds(claim, AGAINST_BENCHMARK)) own.set(nameOf(benchmark), benchmark);
-      if (claim.of !== undefined || holds(claim, COMPARED)) compared.set(nameOf(series), series);
+      own.add(subject.series);
+      const isAgainst = isScored || (ground.knowledge.vocabulary.metrics[metric]?.against ?? false);
+      if (subject.benchmark && isAgainst) own.add(subject.benchmark);
+      if (isScored) { for (const source of sourcesOfPeers(subject.series, ground)) sources.add(source); }
     }
   }
-  const all = [...own.values()];
-  const peers = [...compared.values()].flatMap((series) => peersOf(view, series).map((peer) => peer.series));
+  const all = [...own];
+  for (const { source } of all) sources.add(source);
   const newestDay = all.map(lastDay).sort().at(-1);
-  return {
-    own: all,
-    sources: new Set([...all, ...peers].map(({ source }) => source)),
-    ...(newestDay !== undefined && { newestDay }),
-  };
+  return { own: all, sources, ...(newestDay !== undefined && { newestDay }) };
 }
 
-function holds({ metric, of }: Claim, metrics: readonly MetricId[]): boolean {
-  return metrics.includes(metric) || (of !== undefined && metrics.includes(of));
-}
-
-function nameOf({ ticker, frequency, basis }: PriceSeries): string {
-  return [ticker, frequency, basis].join(" ");
+function sourcesOfPeers(series: PriceSeries, ground: Ground): ReadonlySet<string> {
+  const key = ["sources", series.frequency, series.basis, lastDay(series)].join(" ");
+  return ground.once(key, () => new Set(peersOf(ground.view, series).map((peer) => peer.series.source)));
 }

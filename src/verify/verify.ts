@@ -1,37 +1,45 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { type CheckedStatement, checkStatement, isClean } from "./check_statement.ts";
+import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { report, type VerificationReport } from "./report.ts";
-import { seriesUsedBy } from "./used.ts";
+import { isClean, restate, type Restated } from "./restate.ts";
 
 /** The result of verifying a draft. */
 export interface VerifiedDraft {
   readonly verification: VerificationReport;
-  /** The statements with only correct figures. */
+  /** The statements that passed. */
   readonly kept: Draft;
 }
 
 /**
- * Parses a finished draft, binds every figure to a claim, and recomputes every claim from the data.
+ * Says every sentence of a finished draft again, with figures and judgements of its own, and keeps those that are the
+ * same: a sentence whose words are no phrase, whose figure or judgement the data do not give, or that is about another
+ * company, is dropped.
  *
- * `confidence` = share bound x share recomputed x mean freshness x (1 - half the share of contradicting
- * pairs of scores); 0 when anything is dated after the day of the view, or the draft has no claims.
- * `claims_total` counts claims, and figures and names without a claim: `claims_verified` + `claims_removed`.
- * @param draft Sentences with their claims; a sentence with any error is dropped.
+ * `confidence` = share of the claims verified x mean freshness; 0 when a series has a bar after the day of the view, or
+ * the draft has no claims. `tensions` is apart: how many pairs of scores were compared, and how many point in opposite
+ * directions. Figures and judgements count as claims, names do not; a sentence without a claim that is dropped counts
+ * as one.
+ * @param draft Untrusted.
  * @param view The data, as of a day.
+ * @param knowledge What is computed and may be said. Default: the domains that are read.
  * @returns The checks, and the statements that passed.
  */
-export function verify(draft: Draft, view: DatasetView): VerifiedDraft {
-  const statements = [...draft.reasoning, ...draft.drivers, ...draft.risks];
-  const tickers = new Set(statements.flatMap(({ claims }) => claims).flatMap(({ entities }) => entities));
-  const check = (statement: Statement) => checkStatement(statement, { view, tickers });
+export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
+  const ground = new Ground(view, draft.companies, knowledge);
+  const check = (statement: Statement) => restate(statement, ground);
   const [reasoning, drivers, risks] = [draft.reasoning.map(check), draft.drivers.map(check), draft.risks.map(check)];
   return {
-    verification: report([...reasoning, ...drivers, ...risks], seriesUsedBy(statements, view), view),
-    kept: { reasoning: cleanOf(reasoning), drivers: cleanOf(drivers), risks: cleanOf(risks) },
+    verification: report([...reasoning, ...drivers, ...risks], ground),
+    kept: {
+      companies: draft.companies,
+      reasoning: cleanOf(reasoning),
+      drivers: cleanOf(drivers),
+      risks: cleanOf(risks),
+    },
   };
 }
 
-function cleanOf(checked: readonly CheckedStatement[]): readonly Statement[] {
+function cleanOf(checked: readonly Restated[]): readonly Statement[] {
   return checked.filter(isClean).map(({ statement }) => statement);
 }

@@ -4,16 +4,19 @@ import type { Metrics } from "./metric.ts";
 export const COMPARISON_METRICS = {
   rank: {
     unit: "count",
+    of: true,
     decimals: 0,
     formula: "1 + number of peers with a higher value of the metric `of` (highest is 1)",
   },
   peers: {
     unit: "count",
+    of: true,
     decimals: 0,
     formula: "companies compared with, this one included",
   },
   months: {
     unit: "count",
+    of: true,
     decimals: 0,
     formula: "month-ends of the company's own history compared with",
   },

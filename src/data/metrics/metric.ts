@@ -21,6 +21,10 @@ export interface Metric {
   readonly formula: string;
   /** Publication of the definition; absent for plain arithmetic. */
   readonly published?: string;
+  /** Present where it is measured against the benchmark. */
+  readonly against?: true;
+  /** Present where a claim of it is of something: another metric, a domain or a cause, as the formula says. */
+  readonly of?: true;
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
 }
@@ -32,4 +36,7 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * Why a metric has no value: too short a history, bars too coarse, no benchmark over the span, days without a volume,
  * too little to compare with.
  */
-export type Cause = "history" | "monthly" | "benchmark" | "volume" | "comparison";
+export const CAUSES = ["history", "monthly", "benchmark", "volume", "comparison"] as const;
+
+/** One of {@linkcode CAUSES}. */
+export type Cause = (typeof CAUSES)[number];

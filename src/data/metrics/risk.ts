@@ -43,6 +43,7 @@ export const RISK_METRICS = {
   },
   beta: {
     unit: "ratio",
+    against: true,
     decimals: 2,
     formula:
       "cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; bars paired by equal dates of both ends",

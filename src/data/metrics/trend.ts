@@ -23,6 +23,7 @@ export const TREND_METRICS = {
   },
   excess_12m: {
     unit: "fraction",
+    against: true,
     decimals: 1,
     formula:
       "return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency",

@@ -48,18 +48,6 @@ export function smallest(values: Iterable<number>, count: number): number[] {
 }
 
 /**
- * Share of values below plus half of the equal ones: 0.5 / n for the lowest, 1 - 0.5 / n for the highest.
- * @param value One of the values.
- * @param values All values.
- */
-export function percentile(value: number, values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const below = sorted.findIndex((one) => one >= value);
-  const equal = sorted.findLastIndex((one) => one <= value) - below + 1;
-  return (below + equal / 2) / sorted.length;
-}
-
-/**
  * Complementary error function, accurate to about 14 significant digits even in the far tail, where `1 - erf`
  * has none. Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
  * @param x 0 or more.

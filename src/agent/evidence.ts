@@ -1,0 +1,36 @@
+import type { Statement } from "../data/claim.ts";
+import type { CompanyFindings } from "./findings.ts";
+import type { Speaker } from "./say.ts";
+import { type Pull, pullsOf, sideOf } from "./synthesis.ts";
+
+/** One scored measure of one company. */
+export interface Evidence extends Pull {
+  readonly ticker: string;
+  readonly side: ReturnType<typeof sideOf>;
+}
+
+/** The scored measures of all companies, the largest pull first. */
+export function evidenceOf(found: readonly CompanyFindings[]): readonly Evidence[] {
+  const all = found.flatMap((findings) =>
+    pullsOf(findings).map((one): Evidence => ({
+      ...one,
+      ticker: findings.company.ticker,
+      side: sideOf(one.measure),
+    }))
+  );
+  return all.toSorted((one, other) => Math.abs(other.pull) - Math.abs(one.pull)); // stable: ties keep their order
+}
+
+/**
+ * One measure as a line: what is high or low, its value and place, and the published effect. What matters most comes
+ * first, because lists show the beginning.
+ * @param options `mark` names the side; `explained` adds the published effect.
+ */
+export function evidenceSentence(
+  { ticker, measure }: Evidence,
+  speaker: Speaker,
+  { mark = false, explained = true }: { readonly mark?: boolean; readonly explained?: boolean } = {},
+): Statement | undefined {
+  const parts = { ...(mark ? {} : { mark: [] }), ...(explained ? {} : { effect: [] }) };
+  return speaker.say(`evidence.${measure.metric}`, [ticker], { parts });
+}

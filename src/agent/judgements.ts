@@ -1,0 +1,155 @@
+import { lacksMetric } from "../data/metrics/judgements.ts";
+import { CAUSES } from "../data/metrics/metric.ts";
+import type { Vocabulary } from "../data/domains.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { MONTHLY_RETURNS } from "./domains/risk.ts";
+import type { CompanyFindings, Measure } from "./findings.ts";
+import { lacksOf } from "./lacks.ts";
+import { CLEAR, measuresOf, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
+
+/** What judgements are made from. */
+export interface JudgementContext {
+  readonly view: DatasetView;
+  readonly vocabulary: Vocabulary;
+  /** All companies of the answer. */
+  readonly found: readonly CompanyFindings[];
+}
+
+type Judge = (all: readonly CompanyFindings[], of: string, context: JudgementContext) => string | undefined;
+
+/** A judgement about one measure of one company. */
+function ofMeasure(judge: (measure: Measure) => string | undefined): Judge {
+  return ([only, ...others], of) => {
+    const measure = only && others.length === 0 && measuresOf(only).find(({ metric }) => metric === of);
+    return measure ? judge(measure) : undefined;
+  };
+}
+
+function ofOne(judge: (findings: CompanyFindings, context: JudgementContext) => string | undefined): Judge {
+  return ([only, ...others], _, context) => only && others.length === 0 ? judge(only, context) : undefined;
+}
+
+const level = ({ standing, score = 0 }: Measure): string | undefined => {
+  if (standing === undefined) return undefined;
+  if (Math.abs(score) <= CLEAR) return "middling";
+  return standing.percentile >= 0.5 ? "high" : "low";
+};
+
+const USUAL: Readonly<Record<string, string>> = { high: "above_usual", middling: "usual", low: "below_usual" };
+
+const degree = (measure: Measure): string | undefined => {
+  const found = level(measure);
+  return found !== undefined && measure.standing?.among === "months" ? USUAL[found] : found;
+};
+
+/** The position of a value among the company's own past values. */
+const position = ({ standing }: Measure): string | undefined => {
+  if (standing?.among !== "months") return undefined;
+  const { percentile } = standing;
+  if (percentile >= 0.9) return "top";
+  if (percentile >= 0.6) return "upper";
+  if (percentile > 0.4) return "middle";
+  return percentile > 0.1 ? "lower" : "bottom";
+};
+
+const pull: Judge = ([only, ...others], of) => {
+  const score = only?.domains.find(({ domain }) => domain.score === of)?.score;
+  if (score === undefined || others.length > 0) return undefined;
+  if (score > CLEAR) return "up";
+  return score < -CLEAR ? "down" : "neither";
+};
+
+const unled: Judge = (all) => {
+  const { score } = synthesise(all);
+  if (score === undefined) return undefined;
+  const [way, side] = score < 0 ? ["down", "against"] : ["up", "for"];
+  return all.flatMap(measuresOf).some((measure) => sideOf(measure) === side) ? undefined : way;
+};
+
+const extreme: Judge = (all, of, { found }) => {
+  const own = all.map((one) => comparable(one, of));
+  const others = found.filter((one) => !all.includes(one)).map((one) => comparable(one, of))
+    .filter((value) => value !== undefined);
+  if (!own.every((value) => value !== undefined)) return undefined;
+  if (others.every((value) => value <= Math.min(...own))) return "highest";
+  return others.every((value) => value >= Math.max(...own)) ? "lowest" : undefined;
+};
+
+const order: Judge = (all, of) => {
+  const values = all.map((one) => comparable(one, of) ?? NaN);
+  return values.every((value, at) => at === 0 ? value === value : value <= (values[at - 1] ?? NaN))
+    ? "descending"
+    : undefined;
+};
+
+function comparable(findings: CompanyFindings, of: string): number | undefined {
+  return of === "score" ? scoreOf(findings) : valueOf(findings, of);
+}
+
+const extent: Judge = (all, of, { vocabulary }) => {
+  const lacking = all.filter((one) => lacksOf(one, vocabulary).some(({ cause }) => cause === of));
+  if (lacking.length === 0) return undefined;
+  return lacking.length === all.length ? "all" : "some";
+};
+
+/** A domain that is not among those that are read has no data yet. */
+const abstains: Judge = (all, of) => {
+  const hasScore = all.some(({ domains }) =>
+    domains.some(({ domain, score }) => domain.name === of && score !== undefined)
+  );
+  return hasScore ? "no" : "yes";
+};
+
+const thin = ofOne((findings) => {
+  const { frequency, bars } = findings.pair.series;
+  const isThin = frequency === "monthly" && bars.length <= MONTHLY_RETURNS;
+  return isThin && valueOf(findings, "volatility") !== undefined ? "yes" : "no";
+});
+
+const mixed = ofOne(({ pair }) => {
+  if (!pair.mixed) return "none";
+  return pair.series.basis === "total_return" ? "stock" : "index";
+});
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  signal: (all) => synthesise(all).signal,
+  side: ofMeasure(sideOf),
+  level: ofMeasure(level),
+  degree: ofMeasure(degree),
+  half: ofMeasure(({ standing }) => standing && (standing.percentile >= 0.5 ? "upper" : "lower")),
+  position: ofMeasure(position),
+  direction: ofMeasure(({ value }) => value >= 0 ? "above" : "below"),
+  pull,
+  unled,
+  extreme,
+  order,
+  extent,
+  abstains,
+  thin,
+  frequency: (all) => all.every(({ pair }) => pair.series.frequency === "daily") ? "daily" : "monthly",
+  basis: ofOne(({ pair }) => pair.series.basis),
+  mixed,
+  benchmark: (_all, _of, { view }) => view.benchmark === undefined ? "none" : "given",
+  ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacksFor(cause)])),
+};
+
+function lacksFor(wanted: string): Judge {
+  return (all, of, { vocabulary }) =>
+    all.some((one) => lacksOf(one, vocabulary).some(({ metric, cause }) => metric === of && cause === wanted))
+      ? "yes"
+      : "no";
+}
+
+/**
+ * A judgement about companies with prices.
+ * @param id Its metric; those of missing metrics too.
+ * @param of What it is about, as its definition says.
+ * @returns A word of its definition; `undefined` where it cannot be made.
+ */
+export function judge(
+  id: string,
+  all: readonly CompanyFindings[],
+  { of = "", ...context }: JudgementContext & { readonly of?: string | undefined },
+): string | undefined {
+  return all.length === 0 ? undefined : JUDGES[id]?.(all, of, context);
+}

@@ -1,0 +1,80 @@
+import { type Cause, CAUSES, type Metrics } from "./metric.ts";
+
+const WORD = { unit: "word", decimals: 0 } as const;
+const OF = { ...WORD, of: true } as const;
+const NAME = { unit: "name", decimals: 0 } as const;
+
+/** Judgements: words that are recomputed like figures. */
+export const JUDGEMENTS = {
+  signal: {
+    ...WORD,
+    formula:
+      "bullish from a probability of 0.52, bearish up to 0.48, else neutral; no_view without a score; over several companies, of their mean score",
+  },
+  side: {
+    ...OF,
+    formula: "of a measure: for where its score is above 0.3, against where it is below -0.3, else neither",
+  },
+  level: {
+    ...OF,
+    formula:
+      "of a measure: middling where its score is within 0.3 of 0, else high from a percentile of 0.5 and low below",
+  },
+  degree: {
+    ...OF,
+    formula: "the level; compared with the company's own past above_usual, usual and below_usual",
+  },
+  half: { ...OF, formula: "of a measure: upper from a percentile of 0.5, else lower" },
+  position: {
+    ...OF,
+    formula:
+      "of a measure among the company's own month-ends: top from a percentile of 0.9, upper from 0.6, middle above 0.4, lower above 0.1, else bottom",
+  },
+  direction: { ...OF, formula: "of a metric: above where it is 0 or more, else below" },
+  pull: { ...OF, formula: "of a score: up above 0.3, down below -0.3, else neither" },
+  unled: {
+    ...WORD,
+    formula:
+      "the way the score points, up or down, where no measure's side agrees with it; over several companies, of their mean score and all their measures",
+  },
+  extreme: {
+    ...OF,
+    formula:
+      "of a metric: highest where no other company of the answer has more than any of these, lowest where none has less",
+  },
+  order: { ...OF, formula: "of a metric: descending where no company has more than the one named before it" },
+  extent: { ...OF, formula: "of a reason: all where each of the companies lacks something for it, else some" },
+  abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
+  thin: { ...WORD, formula: "yes where volatility rests on 36 or fewer monthly bars" },
+  frequency: { ...WORD, formula: "daily where the bars of all companies are daily, else monthly" },
+  basis: { ...WORD, formula: "price where closes are adjusted for splits only, total_return for dividends too" },
+  mixed: {
+    ...WORD,
+    formula:
+      "stock where dividends are in the company's closes but not in the benchmark's, index the other way round, else none",
+  },
+  benchmark: { ...WORD, formula: "given where the data has a benchmark, else none" },
+  priced: { ...WORD, formula: "none where no company has a price by the day, else some" },
+} as const satisfies Metrics;
+
+/** Names: of whom and against what something is said. */
+export const NAMES = {
+  ticker: { ...NAME, formula: "the company's ticker" },
+  name: { ...NAME, formula: "the company's ticker with its name in brackets" },
+  companies: { ...NAME, formula: "the tickers of the companies" },
+  sector: { ...NAME, formula: "the sector of all the companies" },
+  market: { ...NAME, formula: "the usual name of the benchmark" },
+} as const satisfies Metrics;
+
+/** For each cause, whether a metric is missing for it: like `lacks_history`. */
+export const LACKS: Metrics = Object.fromEntries(
+  CAUSES.map((cause) => [lacksMetric(cause), {
+    ...OF,
+    formula: `of a metric: yes where it, or what it is compared with, is missing of any of the companies: ${cause}`,
+  }]),
+);
+
+/** The judgement that a metric is missing for a cause. */
+export function lacksMetric(cause: Cause): string {
+  return `lacks_${cause}`;
+}

@@ -1,0 +1,78 @@
+import type { Phrases } from "./phrase.ts";
+
+/** Sentences about one company that join its domains. */
+export const COMPANY_PHRASES = {
+  "company.thesis": {
+    text:
+      "{name} comes out {signal} as of {as_of}: the score is {score} ({scores}), an uncalibrated probability of {probability} of {statement}.",
+    words: { signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
+    parts: { scores: { role: "domain_score", join: "list", all: true }, statement: { role: "statement", most: 1 } },
+  },
+  "company.no_view": {
+    text:
+      "There is {signal} on {name} as of {as_of}: too few measures can be scored, and the confidence is that of a coin toss.",
+    words: { signal: { no_view: "no view" } },
+  },
+  "company.no_prices": {
+    text: "The data holds no prices by the day asked about, so there is no view{priced}.",
+    words: { priced: { none: "" } },
+  },
+  "statement.beats": {
+    role: "statement",
+    text: "beating {market} over the next {frequency}",
+    words: { frequency: { daily: "63 trading days", monthly: "three months" } },
+  },
+  "statement.rises": {
+    role: "statement",
+    text: "a positive return over the next {frequency}{benchmark}",
+    words: { frequency: { daily: "63 trading days", monthly: "three months" }, benchmark: { none: "" } },
+  },
+  "company.abstains": {
+    text: "For {ticker} as of {as_of}, {abstainers} abstain: {reasons}.",
+    parts: {
+      abstainers: { role: "abstainer", join: "list", all: true },
+      reasons: { role: "reason", join: "semicolon" },
+    },
+  },
+  "place.rank": { role: "place", text: "rank {rank} of {peers}" },
+  "place.months": {
+    role: "place",
+    text: "{position} its own {months} month-ends",
+    words: {
+      position: {
+        top: "near the top of",
+        upper: "in the upper part of",
+        middle: "around the middle of",
+        lower: "in the lower part of",
+        bottom: "near the bottom of",
+      },
+    },
+  },
+  "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
+  "company.unled": {
+    text: "{ticker}: no measure clearly pulls its score {unled}.",
+    words: { unled: { up: "up", down: "down" } },
+  },
+  "tension.up_down": {
+    text: "{ticker}'s scores of {up} and {down} point in opposite directions.",
+    parts: { up: { role: "pulls_up", most: 1 }, down: { role: "pulls_down", most: 1 } },
+  },
+  "tension.down_up": {
+    text: "{ticker}'s scores of {down} and {up} point in opposite directions.",
+    parts: { up: { role: "pulls_up", most: 1 }, down: { role: "pulls_down", most: 1 } },
+  },
+  "note.history": {
+    text: "{ticker}'s history up to {as_of} {effects}.",
+    parts: { effects: { role: "history_effect", join: "list" } },
+  },
+  "history.short": {
+    role: "history_effect",
+    text: "is too short for {lacking}",
+    parts: { lacking: { role: "lacks_history", join: "list" } },
+  },
+  "history.thin": {
+    role: "history_effect",
+    text: "{thin}",
+    words: { thin: { yes: "makes its risk figures rest on less than the usual span" } },
+  },
+} as const satisfies Phrases;

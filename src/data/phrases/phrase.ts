@@ -1,0 +1,75 @@
+import type { MetricId } from "../metrics/metric.ts";
+
+/** Id of a phrase, like `risk.chance`. */
+export type PhraseId = string;
+
+/**
+ * Something that may be said: words with slots in braces. A slot named after a metric holds a claim about the company
+ * of the phrase; any other slot is a part, which other phrases fill.
+ *
+ * A phrase is about the companies it names (`{ticker}`, `{name}`); one that names none is about those of the phrase
+ * around it.
+ */
+export interface Phrase {
+  /** Like `The chance of a fall is {drawdown_probability} for {ticker}.` */
+  readonly text: string;
+  /** The kind of part that it fills; absent for a sentence. */
+  readonly role?: string;
+  /** What the judgements and comparisons in it, and in its parts, are about: a metric, or what their definition says. */
+  readonly of?: string;
+  /**
+   * How the values of judgements are spelled in this phrase. A value without a spelling cannot be said with it; an empty
+   * spelling means that the words around the slot say it.
+   */
+  readonly words?: Readonly<Record<MetricId, Readonly<Record<string, string>>>>;
+  readonly parts?: Readonly<Record<string, Part>>;
+}
+
+/** A slot of a phrase that other phrases fill. */
+export interface Part {
+  /** The role of the phrases that may fill it. */
+  readonly role: string;
+  /** What stands between several: `list` is `a, b and c`. Default: they follow each other as they are. */
+  readonly join?: "list" | "comma" | "semicolon";
+  /** Fewest phrases. Default: 1; 0 for what may be left out. */
+  readonly least?: number;
+  /** Most phrases. Default: no limit. */
+  readonly most?: number;
+  /**
+   * Whom its phrases are about. Default: those of the phrase around it, together. `each`: one phrase for each of them, in
+   * their order. `others`: whom they name.
+   */
+  readonly about?: "each" | "others";
+  /** Every phrase of the role that can be said of the company is said: to leave one out would mislead. */
+  readonly all?: true;
+}
+
+/** Phrases by id. */
+export type Phrases = Readonly<Record<PhraseId, Phrase>>;
+
+/** A piece of a phrase: words, or the name of a slot. */
+export type Piece = { readonly words: string } | { readonly slot: string };
+
+const pieces = new WeakMap<Phrase, readonly Piece[]>();
+
+/** The words and slots of a phrase, in order. */
+export function piecesOf(phrase: Phrase): readonly Piece[] {
+  const known = pieces.get(phrase) ?? takeApart(phrase.text);
+  pieces.set(phrase, known);
+  return known;
+}
+
+function takeApart(text: string): readonly Piece[] {
+  return text.split(/(\{\w+\})/).filter((piece) => piece !== "").map((piece) =>
+    piece.startsWith("{") ? { slot: piece.slice(1, -1) } : { words: piece }
+  );
+}
+
+const SEPARATORS = { comma: ", ", semicolon: "; " } as const;
+
+/** Joins the texts of a part. */
+export function joinTexts(texts: readonly string[], join: Part["join"]): string {
+  if (join === undefined) return texts.join("");
+  if (join !== "list") return texts.join(SEPARATORS[join]);
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}

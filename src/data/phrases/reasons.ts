@@ -1,0 +1,53 @@
+import { lacksMetric } from "../metrics/judgements.ts";
+import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
+import type { Phrase, Phrases } from "./phrase.ts";
+
+/** Why metrics are missing, in words. */
+const REASONS: Readonly<Record<Cause, string>> = {
+  history: "the history is too short for {lacking}",
+  monthly: "monthly bars are too coarse for {lacking}",
+  benchmark: "a benchmark over the whole span is missing for {lacking}",
+  volume: "the volume of each day is missing for {lacking}",
+  comparison: "there is too little to compare {lacking} with",
+};
+const UNREAD = "no financial statements, earnings dates, insider filings, transcripts or news are read yet";
+
+/**
+ * The phrases that say which metrics are missing and why, of one company and of several.
+ * @param metrics In the order in which a sentence lists them; one without a name for its absence is not listed.
+ */
+export function reasonPhrases(metrics: Metrics): Phrases {
+  return {
+    ...Object.assign({}, ...CAUSES.map(reasonsFor)),
+    "reason.unread": { role: "reason", text: UNREAD },
+    "reason.unread.of_set": { role: "reason_of_set", text: UNREAD },
+    ...Object.assign({}, ...CAUSES.map((cause) => lacksFor(cause, metrics))),
+  };
+}
+
+function reasonsFor(cause: Cause): Phrases {
+  const parts: Phrase["parts"] = { lacking: { role: `lacks_${cause}`, join: "list", all: true } };
+  return {
+    [`reason.${cause}`]: { role: "reason", text: REASONS[cause], parts },
+    [`reason.${cause}.of_set`]: {
+      role: "reason_of_set",
+      of: cause,
+      text: `for {extent} of them ${REASONS[cause]}`,
+      words: { extent: { all: "all", some: "some" } },
+      parts,
+    },
+  };
+}
+
+function lacksFor(cause: Cause, metrics: Metrics): Phrases {
+  return Object.fromEntries(
+    Object.entries(metrics).flatMap(([metric, { missing }]): [string, Phrase][] =>
+      missing === undefined ? [] : [[`lacks.${cause}.${metric}`, {
+        role: `lacks_${cause}`,
+        of: metric,
+        text: `${missing}{${lacksMetric(cause)}}`,
+        words: { [lacksMetric(cause)]: { yes: "" } },
+      }]]
+    ),
+  );
+}

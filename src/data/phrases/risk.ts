@@ -1,0 +1,80 @@
+import { DEGREES, evidenceParts } from "./evidence.ts";
+import type { Phrases } from "./phrase.ts";
+
+const WORST_FALL = {
+  daily: "worst fall within the past year",
+  monthly: "worst fall between month-ends of the past year",
+};
+
+/** Sentences of risk. */
+export const RISK_PHRASES = {
+  "risk.chance": {
+    text:
+      "The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}, if the price drifts neither way.",
+  },
+  "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },
+  "risk.volatility": {
+    role: "risk_fact",
+    text: "volatility is {volatility} a year{recent}",
+    parts: { recent: { role: "recent_volatility", least: 0, most: 1 } },
+  },
+  "risk.recent": { role: "recent_volatility", text: " (60-day: {volatility_recent})" },
+  "risk.beta": { role: "risk_fact", text: "beta to {market} is {beta}" },
+  "risk.worst_fall": { role: "risk_fact", text: "{frequency} was {max_drawdown_1y}", words: { frequency: WORST_FALL } },
+  "risk.tail": { role: "risk_fact", text: "daily 95 % value at risk is {var_95}" },
+  "risk.shortfall": { role: "risk_fact", text: "daily 95 % expected shortfall is {es_95}" },
+  "risk.fall": {
+    text:
+      "{ticker}: chance of a fall of 15 % or more within 63 trading days {drawdown_probability}, on volatility of {volatility} a year{past}.",
+    parts: { past: { role: "past_fall", least: 0, most: 1 } },
+  },
+  "risk.past_fall": {
+    role: "past_fall",
+    text: "; its {frequency} was {max_drawdown_1y}",
+    words: { frequency: WORST_FALL },
+  },
+  "evidence.volatility": {
+    of: "volatility",
+    text: "{mark}{ticker}'s {degree} volatility ({volatility} a year), {place}{effect}.",
+    words: { degree: DEGREES },
+    parts: evidenceParts("volatility_effect"),
+  },
+  "effect.volatility": {
+    role: "volatility_effect",
+    text: "; {half}",
+    words: {
+      half: {
+        upper: "more volatile stocks have tended to return less",
+        lower: "calmer stocks have tended to return more",
+      },
+    },
+  },
+  "evidence.beta": {
+    of: "beta",
+    text: "{mark}{ticker}'s {degree} beta to {market} ({beta}), {place}{effect}.",
+    words: { degree: DEGREES },
+    parts: evidenceParts("beta_effect"),
+  },
+  "effect.beta": {
+    role: "beta_effect",
+    text: "; {half}",
+    words: {
+      half: {
+        upper: "higher betas have tended to be paid too little for their risk",
+        lower: "lower betas have tended to be paid well for their risk",
+      },
+    },
+  },
+  "extreme.volatility": {
+    role: "extreme",
+    of: "volatility",
+    text: "{extreme} is {ticker}, with volatility of {volatility} a year",
+    words: { extreme: { highest: "the most volatile" } },
+  },
+  "extreme.max_drawdown_1y": {
+    role: "extreme",
+    of: "max_drawdown_1y",
+    text: "{extreme} of the past year was that of {ticker}, {max_drawdown_1y}",
+    words: { extreme: { lowest: "the deepest fall" } },
+  },
+} as const satisfies Phrases;

@@ -1,0 +1,120 @@
+import type { Phrases } from "./phrase.ts";
+
+/** Sentences about several companies. */
+export const SET_PHRASES = {
+  "set.thesis": {
+    text:
+      "Taken together, {whom} come out {signal} as of {as_of}: the mean score is {score}, an uncalibrated probability of {probability} of {statement}{chance}.",
+    words: { signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
+    parts: {
+      whom: { role: "whom", most: 1 },
+      statement: { role: "statement", most: 1 },
+      chance: { role: "mean_chance", least: 0, most: 1 },
+    },
+  },
+  "whom.tickers": { role: "whom", text: "{companies}" },
+  "whom.sector": { role: "whom", text: "the companies of {sector} ({companies})" },
+  "whom.many": { role: "whom", text: "the companies of {sector}" },
+  "set.mean_chance": {
+    role: "mean_chance",
+    text: "; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}",
+  },
+  "set.no_view": {
+    text: "There is {signal} on {dated}: too few measures can be scored, and the confidence is that of a coin toss.",
+    words: { signal: { no_view: "no view" } },
+    parts: { dated: { role: "dated", join: "list", about: "each" } },
+  },
+  "set.no_view_many": {
+    text:
+      "There is {signal} on these companies: too few measures can be scored, and the confidence is that of a coin toss.",
+    words: { signal: { no_view: "no view" } },
+  },
+  "dated.ticker": { role: "dated", text: "{ticker} (as of {as_of})" },
+  "set.by_score": {
+    of: "score",
+    text: "{order}: {entries}.",
+    words: { order: { descending: "From the highest score to the lowest" } },
+    parts: { entries: { role: "score_entry", join: "list", about: "each" } },
+  },
+  "set.by_chance": {
+    of: "drawdown_probability",
+    text: "{order}: {entries}.",
+    words: {
+      order: {
+        descending: "From the highest chance of a fall of 15 % or more within 63 trading days to the lowest",
+      },
+    },
+    parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
+  },
+  "set.score_ends": {
+    text: "{top}; {bottom}.",
+    parts: {
+      top: { role: "score_top", most: 1, about: "others" },
+      bottom: { role: "score_bottom", most: 1, about: "others" },
+    },
+  },
+  "set.score_top": {
+    role: "score_top",
+    of: "score",
+    text: "{extreme}{order}: {entries}",
+    words: { extreme: { highest: "The highest score" }, order: { descending: "" } },
+    parts: { entries: { role: "score_entry", join: "list", about: "each" } },
+  },
+  "set.score_bottom": {
+    role: "score_bottom",
+    of: "score",
+    text: "{extreme}{order}: {entries}",
+    words: { extreme: { lowest: "the lowest" }, order: { descending: "" } },
+    parts: { entries: { role: "score_entry", join: "list", about: "each" } },
+  },
+  "set.chance_ends": {
+    text: "{top}; {bottom}.",
+    parts: {
+      top: { role: "chance_top", most: 1, about: "others" },
+      bottom: { role: "chance_bottom", most: 1, about: "others" },
+    },
+  },
+  "set.chance_top": {
+    role: "chance_top",
+    of: "drawdown_probability",
+    text: "{extreme}{order}: {entries}",
+    words: {
+      extreme: { highest: "The highest chance of a fall of 15 % or more within 63 trading days" },
+      order: { descending: "" },
+    },
+    parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
+  },
+  "set.chance_bottom": {
+    role: "chance_bottom",
+    of: "drawdown_probability",
+    text: "{extreme}{order}: {entries}",
+    words: { extreme: { lowest: "the lowest" }, order: { descending: "" } },
+    parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
+  },
+  "entry.score": {
+    role: "score_entry",
+    text: "{ticker} {score}{made}",
+    parts: { made: { role: "made_of", least: 0, most: 1 } },
+  },
+  "entry.made_of": {
+    role: "made_of",
+    text: " ({scores})",
+    parts: { scores: { role: "domain_score", join: "comma", all: true } },
+  },
+  "entry.chance": { role: "chance_entry", text: "{ticker} {drawdown_probability}" },
+  "set.extremes": {
+    text: "Of these, {extremes}.",
+    parts: { extremes: { role: "extreme", join: "semicolon", about: "others" } },
+  },
+  "set.unled": {
+    text: "No measure clearly pulls the score {unled}.",
+    words: { unled: { up: "up", down: "down" } },
+  },
+  "set.abstains": {
+    text: "Of these companies, {abstainers} abstain: {reasons}.",
+    parts: {
+      abstainers: { role: "abstainer", join: "list", all: true },
+      reasons: { role: "reason_of_set", join: "semicolon" },
+    },
+  },
+} as const satisfies Phrases;

@@ -1,0 +1,111 @@
+import type { Domain } from "../data/domains.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import { compare } from "./compare.ts";
+import { sum } from "./domains/arithmetic.ts";
+import { lastDay, type Subject } from "./domains/subject.ts";
+import type { Ground } from "./knowledge.ts";
+
+const PER_SCORE = 0.05;
+/** Fewest scored measures behind a score, one domain of which is the trend. */
+const MIN_SCORED = 2;
+/** The metrics of which several companies have a mean. */
+const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
+
+/** What a figure is about. */
+export interface Asked {
+  readonly metric: MetricId;
+  readonly of?: string | undefined;
+}
+
+/**
+ * Computes a figure from the data.
+ * @param subjects At least one; of several, the mean of those that have it.
+ * @returns A day for `as_of`; `undefined` when it cannot be computed.
+ */
+export function figureOf(
+  { metric, of }: Asked,
+  subjects: readonly Subject[],
+  ground: Ground,
+): number | string | undefined {
+  if (metric === "as_of") return newestDay(subjects);
+  if (metric === "probability") {
+    const score = figureOf({ metric: "score" }, subjects, ground);
+    return typeof score === "number" ? 0.5 + PER_SCORE * score : undefined;
+  }
+  const [only, ...others] = subjects;
+  if (only !== undefined && others.length === 0) return figureOfOne({ metric, of }, only, ground);
+  if (!MEANS.includes(metric)) return undefined;
+  return meanOf(subjects.map((subject) => figureOfOne({ metric }, subject, ground)));
+}
+
+/** Date of the newest bar of several companies. */
+export function newestDay(subjects: readonly Subject[]): string {
+  return subjects.map(({ series }) => lastDay(series)).reduce((one, other) => one > other ? one : other, "");
+}
+
+function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): number | undefined {
+  const { domains } = ground.knowledge.vocabulary;
+  if (metric === "score") return scoreOf(subject, ground);
+  const domain = domains.find(({ score }) => score === metric);
+  if (domain) return domainScore(domain, subject, ground);
+  if (of !== undefined) return placeOf(metric, of, { subject, ground });
+  return numberOrNothing(ground.read(metric, subject));
+}
+
+function placeOf(
+  metric: MetricId,
+  of: MetricId,
+  { subject, ground }: { readonly subject: Subject; readonly ground: Ground },
+): number | undefined {
+  if (measureOf(of, ground)?.sign === undefined) return undefined;
+  const comparison = compare(of, subject, ground);
+  if (typeof comparison === "string") return undefined;
+  const among = metric === "months" ? "months" : "peers";
+  if (comparison.among !== among) return undefined;
+  return metric === "rank" ? comparison.rank : comparison.count;
+}
+
+/** The score of a company: the mean of its domains' scores, if the trend has one and there are two measures. */
+export function scoreOf(subject: Subject, ground: Ground): number | undefined {
+  const scored = ground.knowledge.vocabulary.domains.map((domain) => ({
+    domain,
+    measures: scoresOf(domain, subject, ground),
+  })).filter(({ measures }) => measures.length > 0);
+  const measures = scored.flatMap((one) => one.measures);
+  if (measures.length < MIN_SCORED || !scored.some(({ domain }) => domain.name === "trend")) return undefined;
+  return meanOf(scored.map((one) => meanOf(one.measures)));
+}
+
+/** Mean of the scores of a domain's measures. */
+export function domainScore(domain: Domain, subject: Subject, ground: Ground): number | undefined {
+  return meanOf(scoresOf(domain, subject, ground));
+}
+
+function scoresOf(domain: Domain, subject: Subject, ground: Ground): readonly number[] {
+  return domain.measures.map(({ metric }) => measureScore(metric, subject, ground)).filter((one) => one !== undefined);
+}
+
+/** Score of one measure, -1 to 1: its percentile, turned round where a high value contradicts the statement. */
+export function measureScore(metric: MetricId, subject: Subject, ground: Ground): number | undefined {
+  const sign = measureOf(metric, ground)?.sign;
+  const comparison = sign && compare(metric, subject, ground);
+  return comparison === undefined || typeof comparison === "string"
+    ? undefined
+    : sign === 1
+    ? 2 * comparison.percentile - 1
+    : 1 - 2 * comparison.percentile;
+}
+
+function measureOf(metric: MetricId, { knowledge }: Ground): Domain["measures"][number] | undefined {
+  return knowledge.vocabulary.domains.flatMap(({ measures }) => measures).find((one) => one.metric === metric);
+}
+
+/** Mean of the known values; an absent value is not 0. */
+function meanOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : sum(known) / known.length;
+}
+
+function numberOrNothing(value: number | string): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

@@ -1,0 +1,185 @@
+import { SILENT_DOMAINS } from "../data/domains.ts";
+import { lacksMetric } from "../data/metrics/judgements.ts";
+import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { compare, type Comparison } from "./compare.ts";
+import type { Subject } from "./domains/subject.ts";
+import { domainScore, figureOf, measureScore } from "./figures.ts";
+import type { Ground } from "./knowledge.ts";
+
+const CLEAR = 0.3;
+const THIN_BARS = 36;
+
+/** Whom and what a judgement is about. */
+interface Case {
+  readonly subjects: readonly Subject[];
+  readonly of: string;
+  readonly ground: Ground;
+}
+
+type Judge = (one: Case) => string | undefined;
+
+/** One company's comparison of a measure, with the measure's score. */
+function compared(judge: (place: Comparison, score: number) => string | undefined): Judge {
+  return ({ subjects: [only, ...others], of, ground }) => {
+    if (only === undefined || others.length > 0) return undefined;
+    const [place, score] = [compare(of, only, ground), measureScore(of, only, ground)];
+    return typeof place === "string" || score === undefined ? undefined : judge(place, score);
+  };
+}
+
+function sideOf(score: number): "for" | "against" | "neither" {
+  if (Math.abs(score) <= CLEAR) return "neither";
+  return score > 0 ? "for" : "against";
+}
+
+function heightOf({ percentile }: Comparison, score: number): "high" | "middling" | "low" {
+  if (sideOf(score) === "neither") return "middling";
+  return percentile < 0.5 ? "low" : "high";
+}
+
+const OWN_PAST = { high: "above_usual", middling: "usual", low: "below_usual" } as const;
+/** From the highest percentile down; the middle and what is below it leave their own bounds out. */
+const POSITIONS: readonly (readonly [string, (percentile: number) => boolean])[] = [
+  ["top", (percentile) => percentile >= 0.9],
+  ["upper", (percentile) => percentile >= 0.6],
+  ["middle", (percentile) => percentile > 0.4],
+  ["lower", (percentile) => percentile > 0.1],
+  ["bottom", () => true],
+];
+
+const signal: Judge = ({ subjects, ground }) => {
+  const probability = figureOf({ metric: "probability" }, subjects, ground);
+  if (typeof probability !== "number") return "no_view";
+  if (probability >= 0.52) return "bullish";
+  return probability > 0.48 ? "neutral" : "bearish";
+};
+
+const direction: Judge = ({ subjects, of, ground }) => {
+  const value = figureOf({ metric: of }, subjects, ground);
+  if (typeof value !== "number") return undefined;
+  return value < 0 ? "below" : "above";
+};
+
+const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
+  const domain = ground.knowledge.vocabulary.domains.find(({ score }) => score === of);
+  const score = domain && only && others.length === 0 ? domainScore(domain, only, ground) : undefined;
+  if (score === undefined) return undefined;
+  const side = sideOf(score);
+  return side === "for" ? "up" : side === "against" ? "down" : "neither";
+};
+
+const unled: Judge = ({ subjects, ground }) => {
+  const score = figureOf({ metric: "score" }, subjects, ground);
+  if (typeof score !== "number") return undefined;
+  const measures = ground.knowledge.vocabulary.domains.flatMap((one) => one.measures);
+  const sides = subjects.flatMap((subject) =>
+    measures.map(({ metric }) => sideOf(measureScore(metric, subject, ground) ?? 0))
+  );
+  const way = score < 0 ? "against" : "for";
+  if (sides.includes(way)) return undefined;
+  return way === "for" ? "up" : "down";
+};
+
+/** Compares with every other company of the answer. */
+const extreme: Judge = ({ subjects, of, ground }) => {
+  const own = subjects.map((subject) => valueOf(of, subject, ground));
+  if (own.length === 0 || own.some((value) => value === undefined)) return undefined;
+  const values = own.filter((value) => value !== undefined);
+  const about = new Set(subjects.map(({ series }) => series.ticker));
+  const rest = ground.companies.filter((ticker) => !about.has(ticker)).flatMap((ticker) => {
+    const subject = ground.subject(ticker);
+    return (subject && valueOf(of, subject, ground)) ?? [];
+  });
+  if (!rest.some((value) => values.some((one) => one < value))) return "highest";
+  return rest.some((value) => values.some((one) => one > value)) ? undefined : "lowest";
+};
+
+const order: Judge = ({ subjects, of, ground }) => {
+  const values = subjects.map((subject) => valueOf(of, subject, ground) ?? NaN);
+  const isSorted = values.every((value, at) => !Number.isNaN(value) && !(value > (values[at - 1] ?? Infinity)));
+  return isSorted ? "descending" : undefined;
+};
+
+function valueOf(of: string, subject: Subject, ground: Ground): number | undefined {
+  const value = figureOf({ metric: of }, [subject], ground);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Why a metric is missing, or why it has no score though it has a sign. */
+function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | undefined {
+  const value = ground.read(metric, subject);
+  if (typeof value === "string") return value;
+  const measure = ground.knowledge.vocabulary.domains.flatMap(({ measures }) => measures)
+    .find((one) => one.metric === metric);
+  const comparison = measure?.sign === undefined ? undefined : compare(metric, subject, ground);
+  return typeof comparison === "string" ? comparison : undefined;
+}
+
+function lacks(cause: Cause): Judge {
+  return ({ subjects, of, ground }) => subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : "no";
+}
+
+const extent: Judge = ({ subjects, of, ground }) => {
+  const named = Object.entries(ground.knowledge.vocabulary.metrics).filter(([, one]) => one.missing !== undefined);
+  const lacking = subjects.filter((subject) => named.some(([metric]) => lackOf(metric, subject, ground) === of));
+  if (lacking.length === subjects.length) return "all";
+  return lacking.length > 0 ? "some" : undefined;
+};
+
+const abstains: Judge = ({ subjects, of, ground }) => {
+  if (SILENT_DOMAINS.some(({ name }) => name === of)) return "yes";
+  const domain = ground.knowledge.vocabulary.domains.find(({ name }) => name === of);
+  if (domain === undefined) return undefined;
+  return subjects.some((subject) => domainScore(domain, subject, ground) !== undefined) ? "no" : "yes";
+};
+
+const thin: Judge = ({ subjects: [only, ...others], ground }) => {
+  if (only === undefined || others.length > 0) return undefined;
+  const { frequency, bars } = only.series;
+  const rests = typeof ground.read("volatility", only) === "number";
+  return rests && frequency === "monthly" && bars.length <= THIN_BARS ? "yes" : "no";
+};
+
+const mixed: Judge = ({ subjects: [only, ...others] }) => {
+  if (only === undefined || others.length > 0) return undefined;
+  const [own, market] = [only.series.basis, only.benchmark?.basis];
+  if (market === undefined || market === own) return "none";
+  return own === "price" ? "index" : "stock";
+};
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  signal,
+  side: compared((_, score) => sideOf(score)),
+  level: compared(heightOf),
+  degree: compared((place, score) => {
+    const height = heightOf(place, score);
+    return place.among === "peers" ? height : OWN_PAST[height];
+  }),
+  half: compared(({ percentile }) => percentile < 0.5 ? "lower" : "upper"),
+  position: compared(({ among, percentile }) =>
+    among === "peers" ? undefined : POSITIONS.find(([, holds]) => holds(percentile))?.[0]
+  ),
+  direction,
+  pull,
+  unled,
+  extreme,
+  order,
+  extent,
+  abstains,
+  thin,
+  frequency: ({ subjects }) => subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily",
+  basis: ({ subjects: [only, ...others] }) => others.length === 0 ? only?.series.basis : undefined,
+  mixed,
+  benchmark: ({ ground }) => ground.view.benchmark === undefined ? "none" : "given",
+  ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacks(cause)])),
+};
+
+/**
+ * Makes a judgement again, from the verifier's own figures.
+ * @param metric Its id.
+ * @param one Whom and what it is about.
+ * @returns `undefined` where it cannot be made.
+ */
+export function judgement(metric: MetricId, one: Case): string | undefined {
+  return one.subjects.length === 0 ? undefined : JUDGES[metric]?.(one);
+}

@@ -1,0 +1,79 @@
+import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import { READERS } from "./domains/readers.ts";
+import type { Readers, Recomputed } from "./domains/reader.ts";
+import { type Subject, subjectOf } from "./domains/subject.ts";
+
+/** What the verifier knows how to compute, and what may be said. */
+export interface Knowledge {
+  readonly vocabulary: Vocabulary;
+  readonly readers: Readers;
+}
+
+/** The knowledge of the domains that are read. */
+export const KNOWLEDGE: Knowledge = { vocabulary: VOCABULARY, readers: READERS };
+
+/** The ground on which the sentences of one draft are checked. */
+export class Ground {
+  readonly view: DatasetView;
+  /** Tickers of the answer. */
+  readonly companies: readonly string[];
+  readonly knowledge: Knowledge;
+  readonly #kept: Kept;
+
+  constructor(view: DatasetView, companies: readonly string[], knowledge: Knowledge) {
+    this.view = view;
+    this.companies = companies;
+    this.knowledge = knowledge;
+    this.#kept = keptOf(view, knowledge);
+  }
+
+  /** The series that every figure about a company must use; `undefined` where it has no price by the day. */
+  subject(ticker: string): Subject | undefined {
+    const { subjects } = this.#kept;
+    if (!subjects.has(ticker)) subjects.set(ticker, subjectOf(this.view, ticker));
+    return subjects.get(ticker);
+  }
+
+  /** A measure as of a bar, computed once for the newest. */
+  read(metric: MetricId, subject: Subject, at = subject.series.bars.length - 1): Recomputed {
+    const reader = this.knowledge.readers[metric];
+    if (reader === undefined) return "comparison";
+    if (at !== subject.series.bars.length - 1) return reader(subject, at);
+    const values = this.#valuesOf(subject.series);
+    const known = values.get(metric) ?? reader(subject, at);
+    values.set(metric, known);
+    return known;
+  }
+
+  /** Something that is computed once for all drafts about this view. */
+  once<T>(key: string, compute: () => T): T {
+    const { made } = this.#kept;
+    if (!made.has(key)) made.set(key, compute());
+    return made.get(key) as T;
+  }
+
+  #valuesOf(series: PriceSeries): Map<MetricId, Recomputed> {
+    const known = this.#kept.values.get(series) ?? new Map<MetricId, Recomputed>();
+    this.#kept.values.set(series, known);
+    return known;
+  }
+}
+
+/** What was computed about a view, for as long as it lives: this keeps a screen linear. */
+interface Kept {
+  readonly subjects: Map<string, Subject | undefined>;
+  readonly values: WeakMap<PriceSeries, Map<MetricId, Recomputed>>;
+  readonly made: Map<string, unknown>;
+}
+
+const kept = new WeakMap<DatasetView, WeakMap<Knowledge, Kept>>();
+
+function keptOf(view: DatasetView, knowledge: Knowledge): Kept {
+  const ofView = kept.get(view) ?? new WeakMap<Knowledge, Kept>();
+  kept.set(view, ofView);
+  const known = ofView.get(knowledge) ?? { subjects: new Map(), values: new WeakMap(), made: new Map() };
+  ofView.set(knowledge, known);
+  return known;
+}

@@ -1,0 +1,113 @@
+import type { Claim } from "../data/claim.ts";
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import type { Subject } from "./domains/subject.ts";
+import { figureOf, newestDay } from "./figures.ts";
+import { judgement } from "./judgements.ts";
+import type { Ground } from "./knowledge.ts";
+import { nameOf } from "./names.ts";
+import { shownFigure } from "./shown.ts";
+
+/** What a slot of a phrase must hold, from the verifier's own reading of the data. */
+export interface Expected {
+  readonly value: number | string;
+  /** As the text must show it; of a word, before its spelling in the phrase. */
+  readonly shown: string;
+  readonly as_of: string;
+  readonly unit: Metric["unit"];
+  readonly formula: string;
+  readonly currency?: string;
+  /** Those of the bars behind a figure, of each company. */
+  readonly origins?: readonly string[];
+}
+
+/** A slot: a metric, whom it is about, and of what. */
+export interface Slot {
+  readonly metric: MetricId;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
+/**
+ * Computes what a slot must hold.
+ * @returns Why it can hold nothing.
+ */
+export function expectedIn(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
+  const { metrics } = ground.knowledge.vocabulary;
+  const definition = Object.hasOwn(metrics, slot.metric) ? metrics[slot.metric] : undefined;
+  if (definition === undefined) return { problem: "is of an unknown metric" };
+  if (slot.about.length === 0) return { problem: "is about no company" };
+  if (new Set(slot.about).size < slot.about.length) return { problem: "counts a company twice" };
+  if (slot.metric === "priced") return pricedIn(slot, definition, ground);
+  const subjects = slot.about.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };
+  const found = definition.unit === "name"
+    ? nameOf(slot.metric, slot.about, ground)
+    : definition.unit === "word"
+    ? wordOf(slot, subjects, ground)
+    : figureIn(slot, { definition, subjects, ground });
+  if (found === undefined) return { problem: "cannot be computed from the data" };
+  return { ...found, as_of: newestDay(subjects), unit: definition.unit, formula: definition.formula };
+}
+
+function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {
+  const subjects = about.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const value = subjects.length === 0 ? "none" : "some";
+  return { value, shown: value, as_of: newestDay(subjects) || ground.view.asOf, unit, formula };
+}
+
+function wordOf({ metric, of = "" }: Slot, subjects: readonly Subject[], ground: Ground) {
+  const value = judgement(metric, { subjects, of, ground });
+  return value === undefined ? undefined : { value, shown: value };
+}
+
+function figureIn(
+  { metric, of }: Slot,
+  { definition, subjects, ground }: {
+    readonly definition: Metric;
+    readonly subjects: readonly Subject[];
+    readonly ground: Ground;
+  },
+): Pick<Expected, "value" | "shown" | "currency" | "origins"> | undefined {
+  const value = figureOf({ metric, of: definition.of ? of : undefined }, subjects, ground);
+  const currency = subjects[0]?.series.currency ?? "";
+  if (value === undefined) return undefined;
+  return {
+    value,
+    shown: shownFigure(definition, value, { metric, currency }),
+    ...(definition.unit === "currency" && { currency }),
+    origins: subjects.map(({ series }) => originOf(series)),
+  };
+}
+
+/** Tolerance for rounding; the floor is for values that cancel to about 0. */
+const RELATIVE = 1e-9;
+const FLOOR = 1e-12;
+
+/**
+ * Holds a claim against what its slot must hold.
+ * @param claim Untrusted.
+ * @returns What is wrong with it; `undefined` when it is right.
+ */
+export function problemOf(claim: Claim, expected: Expected): string | undefined {
+  const { unit, formula, as_of, currency, origins } = expected;
+  if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
+  if (claim.formula !== formula) return "has the wrong formula";
+  if (claim.as_of !== as_of) return `is as of ${claim.as_of}, but the newest bar is of ${as_of}`;
+  if (claim.currency !== currency) return `is in ${claim.currency} instead of ${currency}`;
+  if (!(origins ?? [""]).includes(originOf(claim))) {
+    return `uses ${originOf(claim) || "no bars"} instead of ${(origins ?? ["none"]).join(", ")}`;
+  }
+  if (!isSame(claim.value, expected.value)) return `is ${claim.value}, but the data give ${expected.value}`;
+  return undefined;
+}
+
+function isSame(one: number | string, other: number | string): boolean {
+  if (typeof one !== "number" || typeof other !== "number") return one === other;
+  return Math.abs(one - other) <= Math.max(RELATIVE * Math.max(Math.abs(one), Math.abs(other)), FLOOR);
+}
+
+function originOf(
+  { frequency = "", basis = "", source = "" }: { frequency?: string; basis?: string; source?: string },
+): string {
+  return [frequency, basis, source].join(" ").trim();
+}

@@ -1,0 +1,168 @@
+import type { Claim, Saying, Statement } from "../data/claim.ts";
+import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
+import type { Ground } from "./knowledge.ts";
+import { expectedIn, problemOf, type Slot } from "./recompute.ts";
+
+/** What came of saying a sentence again. */
+export interface Restated {
+  readonly statement: Statement;
+  /** What is wrong with its words: no phrase, a part that may not stand there, a text that says something else. */
+  readonly wording: readonly string[];
+  /** One line for each claim that the data do not give. */
+  readonly wrong: readonly string[];
+}
+
+/**
+ * Says a sentence again, from its phrase and the verifier's own figures and judgements, and compares it with the finished
+ * text and its claims. A sentence that is no phrase, or differs in one character, fails.
+ * @param statement Untrusted.
+ */
+export function restate(statement: Statement, ground: Ground): Restated {
+  const { saying, claims } = statement;
+  const again = new Restating(claims, ground);
+  const phrase = phraseOf(saying.phrase, ground);
+  if (phrase?.role !== undefined) again.wording.push(`"${saying.phrase}" is no sentence`);
+  const text = again.say(saying, undefined);
+  again.finish();
+  if (again.wording.length + again.wrong.length === 0 && plainMarks(text) !== plainMarks(statement.text)) {
+    again.wording.push(`the text differs from "${text}"`);
+  }
+  return { statement, wording: again.wording, wrong: again.wrong };
+}
+
+/** Whether a sentence passed. */
+export function isClean({ wording, wrong }: Restated): boolean {
+  return wording.length === 0 && wrong.length === 0;
+}
+
+class Restating {
+  readonly wording: string[] = [];
+  readonly wrong: string[] = [];
+  readonly #claims: readonly Claim[];
+  readonly #ground: Ground;
+  #next = 0;
+
+  constructor(claims: readonly Claim[], ground: Ground) {
+    this.#claims = claims;
+    this.#ground = ground;
+  }
+
+  /** The text of a phrase; `outer` is what the judgements around it are about. */
+  say({ phrase: id, about, parts }: Saying, outer: string | undefined): string {
+    const phrase = phraseOf(id, this.#ground);
+    if (phrase === undefined) {
+      this.wording.push(`"${id}" is no phrase`);
+      return "";
+    }
+    const of = phrase.of ?? outer;
+    const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
+    if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
+    return piecesOf(phrase).map((piece) => {
+      if ("words" in piece) return piece.words;
+      const { slot } = piece;
+      const part = phrase.parts?.[slot];
+      if (part === undefined) return this.#claimed({ metric: slot, about, of }, phrase);
+      return this.#filled(part, parts[slot] ?? [], { about, of });
+    }).join("");
+  }
+
+  /** Reports claims that no slot shows. */
+  finish(): void {
+    const extra = this.#claims.slice(this.#next);
+    this.wording.push(...extra.map(({ id }) => `no slot shows ${id}`));
+  }
+
+  #claimed(slot: Slot, phrase: Phrase): string {
+    const claim = this.#claims[this.#next++];
+    const expected = expectedIn(slot, this.#ground);
+    const name = `${slot.about.join("+")}.${slot.metric}`;
+    if ("problem" in expected) {
+      this.wrong.push(`${name} ${expected.problem}`);
+      return "";
+    }
+    const shown = expected.unit === "word"
+      ? spellingOf(String(expected.value), phrase.words?.[slot.metric])
+      : expected.shown;
+    if (shown === undefined) this.wrong.push(`${name} is ${expected.value}, which the sentence does not say`);
+    if (claim === undefined || !isClaimOf(claim, slot, this.#ground)) this.wording.push(`${name} has no claim`);
+    else {
+      const problem = problemOf(claim, expected);
+      if (problem !== undefined) this.wrong.push(`${claim.id} ${problem}`);
+      if (plainMarks(claim.shown) !== plainMarks(shown ?? "")) {
+        this.wording.push(`${claim.id} is shown as "${claim.shown}" instead of "${shown}"`);
+      }
+    }
+    return shown ?? "";
+  }
+
+  #filled(part: Part, children: readonly Saying[], context: Pick<Slot, "about" | "of">): string {
+    this.#checkPart(part, children, context);
+    return joinTexts(children.map((child) => this.say(child, context.of)), part.join);
+  }
+
+  #checkPart(
+    { role, least = 1, most = Infinity, about: whom, all }: Part,
+    children: readonly Saying[],
+    context: Pick<Slot, "about" | "of">,
+  ): void {
+    if (children.length < least || children.length > most) this.wording.push(`${children.length} phrases of "${role}"`);
+    const strange = children.find(({ phrase }) => phraseOf(phrase, this.#ground)?.role !== role);
+    if (strange) this.wording.push(`"${strange.phrase}" may not stand for "${role}"`);
+    if (whom !== "others" && !isAbout(children, context.about, whom)) {
+      this.wording.push(`"${role}" is about other companies`);
+    }
+    if (whom !== "each" && new Set(children.map(({ phrase, about }) => `${phrase} ${about}`)).size < children.length) {
+      this.wording.push(`"${role}" says something twice`);
+    }
+    if (!all) return;
+    const said = new Set(children.map(({ phrase }) => phrase));
+    const ids = this.#ground.knowledge.vocabulary.byRole.get(role) ?? [];
+    const left = ids.filter((id) => !said.has(id) && this.#canSay(id, context));
+    if (left.length > 0) this.wording.push(`"${role}" leaves out ${left.join(", ")}`);
+  }
+
+  /** Whether each slot of a phrase could be filled. */
+  #canSay(id: PhraseId, { about, of: outer }: Pick<Slot, "about" | "of">): boolean {
+    const phrase = phraseOf(id, this.#ground);
+    if (phrase === undefined) return false;
+    const of = phrase.of ?? outer;
+    return piecesOf(phrase).every((piece) => {
+      if ("words" in piece) return true;
+      const part = phrase.parts?.[piece.slot];
+      if (part !== undefined) {
+        const ids = this.#ground.knowledge.vocabulary.byRole.get(part.role) ?? [];
+        return part.least === 0 || ids.some((one) => this.#canSay(one, { about, of }));
+      }
+      const expected = expectedIn({ metric: piece.slot, about, of }, this.#ground);
+      if ("problem" in expected) return false;
+      return expected.unit !== "word" || spellingOf(String(expected.value), phrase.words?.[piece.slot]) !== undefined;
+    });
+  }
+}
+
+/** Whether phrases are about the companies around them: all of them, or one of them each, in their order. */
+function isAbout(children: readonly Saying[], about: readonly string[], whom: Part["about"]): boolean {
+  const isSame = (one: readonly string[], other: readonly string[]) =>
+    one.length === other.length && one.every((ticker, at) => ticker === other[at]);
+  if (whom === undefined) return children.every((child) => isSame(child.about, about));
+  return isSame(children.flatMap((child) => child.about), about) && children.length === about.length;
+}
+
+function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Ground): boolean {
+  const object = knowledge.vocabulary.metrics[metric]?.of ? of : undefined;
+  return claim.metric === metric && claim.of === object && claim.entities.length === about.length &&
+    claim.entities.every((ticker, at) => ticker === about[at]);
+}
+
+function phraseOf(id: PhraseId, { knowledge: { vocabulary: { phrases } } }: Ground): Phrase | undefined {
+  return Object.hasOwn(phrases, id) ? phrases[id] : undefined;
+}
+
+function spellingOf(value: string, words: Readonly<Record<string, string>> = {}): string | undefined {
+  return Object.hasOwn(words, value) ? words[value] : undefined;
+}
+
+/** Every kind of space as a blank and every dash as a hyphen-minus: a typesetter may choose them. */
+function plainMarks(text: string): string {
+  return text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ").replace(/[\u2010-\u2013\u2212]/g, "-");
+}

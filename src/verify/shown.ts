@@ -1,0 +1,56 @@
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { chanceDecimals } from "../protocol/fall_line.ts";
+
+/** Formats of numbers by decimals, made once: they are slow to make. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+/**
+ * How a figure must be shown: with the metric's own rounding, so that none is rounded to nothing.
+ * @param definition Unit and digits.
+ * @param value Unrounded; a day as it is.
+ * @param options The metric, and the ISO 4217 code of money.
+ */
+export function shownFigure(
+  { unit, decimals }: Metric,
+  value: number | string,
+  { metric, currency }: { readonly metric: MetricId; readonly currency: string },
+): string {
+  if (typeof value === "string") return value;
+  switch (unit) {
+    case "fraction":
+      return `${written(value * 100, metric === "drawdown_probability" ? decimalsOfChance(value) : decimals)} %`;
+    case "currency":
+      return `${money(value, decimals)} ${currency}`;
+    case "score":
+      return signed(written(value, decimals));
+    default:
+      return written(value, decimals);
+  }
+}
+
+/** A chance that a result's four digits lift onto the line of a likely fall is on the line in the text too. */
+function decimalsOfChance(chance: number): number {
+  const reported = Number(chance.toFixed(4));
+  return chanceDecimals(reported > chance ? reported : chance);
+}
+
+/** Whole amounts of millions and billions are shortened to one decimal place. */
+function money(value: number, decimals: number): string {
+  if (decimals > 0 || value < 1e6) return written(value, decimals);
+  return value < 1e9 ? `${written(value / 1e6, 1)} m` : `${written(value / 1e9, 1)} bn`;
+}
+
+function signed(text: string): string {
+  return /^-|^[0.]*$/.test(text) ? text : `+${text}`;
+}
+
+/** With thousands separated; rounded as `toFixed` does, and a rounded zero has no sign. */
+function written(value: number, decimals: number): string {
+  const known = formats.get(decimals) ?? new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: "negative",
+  });
+  formats.set(decimals, known);
+  return known.format(Number(value.toFixed(decimals)));
+}
