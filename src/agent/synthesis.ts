@@ -1,6 +1,6 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
-import { SILENT_DOMAINS } from "../data/domains.ts";
+import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { mean } from "./domains/statistics.ts";
 
@@ -106,8 +106,8 @@ function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {
 
 /** Number of scored domains in which no company has a score. */
 function abstaining(all: readonly CompanyFindings[]): number {
-  const scored = (all[0]?.domains ?? []).filter(({ domain }) => domain.score !== undefined);
-  return scored.filter(({ domain: { name } }) =>
+  const scored = (all[0]?.domains.map(({ domain }) => domain) ?? DOMAINS).filter(({ score }) => score !== undefined);
+  return scored.filter(({ name }) =>
     all.every(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score === undefined)
   ).length;
 }

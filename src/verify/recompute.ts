@@ -101,9 +101,10 @@ export function problemOf(claim: Claim, expected: Expected): string | undefined 
   return undefined;
 }
 
-function isSame(one: number | string, other: number | string): boolean {
-  if (typeof one !== "number" || typeof other !== "number") return one === other;
-  return Math.abs(one - other) <= Math.max(RELATIVE * Math.max(Math.abs(one), Math.abs(other)), FLOOR);
+/** The tolerance is that of our own value: one of the claim's would let infinity pass. */
+function isSame(claimed: number | string, own: number | string): boolean {
+  if (typeof claimed !== "number" || typeof own !== "number") return claimed === own;
+  return Math.abs(claimed - own) <= Math.max(RELATIVE * Math.abs(own), FLOOR);
 }
 
 function originOf(

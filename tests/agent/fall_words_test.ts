@@ -1,4 +1,5 @@
 import { equal, ok } from "../assert.ts";
+import { metricOf } from "../../src/data/domains.ts";
 import { showFigure } from "../../src/agent/show_figure.ts";
 import { chanceWords } from "../../src/run/fall_chance.ts";
 import { ask, sample, textOf, thesisOf } from "./ask.ts";
@@ -14,7 +15,7 @@ const CHANCES = [
 ];
 for (const { chance, is } of CHANCES) {
   Deno.test(`a sentence says a chance of ${chance} as ${is}, on the side of the line that the tables mark`, () => {
-    equal(showFigure("drawdown_probability", chance, ""), is);
+    equal(showFigure(metricOf("drawdown_probability"), chance, { metric: "drawdown_probability", currency: "" }), is);
   });
 }
 

@@ -111,8 +111,11 @@ const LEADS = [
     input: "How volatile is IBM?",
     first: /^The chance of a fall of 15 % or more within 63 trading days is 9 % for IBM/,
   },
-  { input: "Is the momentum of Adobe holding up?", first: /^ADBE's close.*12-1 month momentum is 76\.3 %/ },
-  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's close/ },
+  {
+    input: "Is the momentum of Adobe holding up?",
+    first: /^ADBE's dividend-adjusted close.*12-1 month momentum is 76\.3 %/,
+  },
+  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's dividend-adjusted close/ },
   { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
   { input: "Analyse IBM", first: /^IBM \(International Business Machines Corp\.\) comes out neutral as of 2017-12-29/ },
 ];

@@ -1,14 +1,14 @@
 import type { Claim, Statement } from "../../src/data/claim.ts";
-import { metricOf, METRICS } from "../../src/data/domains.ts";
+import { metricOf, VOCABULARY } from "../../src/data/domains.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { type Fault, shifts } from "./faults.ts";
 
 /** Every fault of every kind in one claim of a sentence; where the text shows the claim, it may be wrong too. */
 export function faultsInClaims(statement: Statement, tickers: readonly string[]): Fault[] {
-  const { text, claims } = statement;
+  const { claims } = statement;
   return claims.flatMap((claim, at) => {
     const others = (wrong: readonly Claim[]) =>
-      wrong.map((one): Statement => ({ text, claims: claims.toSpliced(at, 1, one) }));
+      wrong.map((one): Statement => ({ ...statement, claims: claims.toSpliced(at, 1, one) }));
     const kinds: Readonly<Record<string, readonly Statement[]>> = {
       "a claim's value": others(
         wrongValues(claim).filter((value) => value !== claim.value).map((value) => ({ ...claim, value })),
@@ -18,7 +18,9 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
       ),
       "a claim's frequency": others([{ ...claim, frequency: claim.frequency === "daily" ? "monthly" : "daily" }]),
       "a claim's basis": others([{ ...claim, basis: claim.basis === "price" ? "total_return" : "price" }]),
-      "a claim's source": others([{ ...claim, source: "elsewhere.csv" }, { ...claim, source: "" }]),
+      "a claim's source": others(
+        ["elsewhere.csv", ""].filter((one) => one !== (claim.source ?? "")).map((source) => ({ ...claim, source })),
+      ),
       "a claim's formula": others([{ ...claim, formula: `${claim.formula} ` }]),
       "a claim's unit": others([{ ...claim, unit: claim.unit === "ratio" ? "score" : "ratio" }]),
       "a claim's currency": others(claim.currency ? [{ ...claim, currency: "EUR" }, withoutCurrency(claim)] : []),
@@ -26,26 +28,27 @@ export function faultsInClaims(statement: Statement, tickers: readonly string[])
       "a claim's date": others(shifts(claim.as_of).map((as_of) => ({ ...claim, as_of }))),
       "a claim's comparison": others(claim.of ? [{ ...claim, of: otherOf(claim.of) }, withoutOf(claim)] : []),
       "a claim's shown": others(
-        ["", "9", `${claim.shown}0`, `-${claim.shown}`]
+        ["", "9", `${claim.shown || "not "}0`, `-${claim.shown}`]
           .filter((shown) => shown !== claim.shown) // this is right for a count of 9
           .map((shown) => ({ ...claim, shown })),
       ),
-      "a missing claim": [{ text, claims: claims.toSpliced(at, 1) }],
-      "a claim not shown": [{ text, claims: [...claims, { ...claim, id: "extra", value: 1e9, shown: "1e9" }] }],
+      "a missing claim": [{ ...statement, claims: claims.toSpliced(at, 1) }],
+      "a claim not shown": [{ ...statement, claims: [...claims, { ...claim, id: "extra", value: 1e9, shown: "1e9" }] }],
       "text and claim alike": alike(statement, at),
     };
     return Object.entries(kinds).flatMap(([kind, all]) => all.map((one) => ({ kind, statement: one })));
   });
 }
 
-function wrongValues({ value }: Claim): readonly (number | string)[] {
+function wrongValues({ value, unit }: Claim): readonly (number | string)[] {
+  if (unit !== "date" && typeof value === "string") return ["", "bearish", "none", "daily", "MSFT", 1];
   if (typeof value === "string") return [...shifts(value), "", 20171229];
   const off = value === 0 ? 1e-6 : value * 1e-6;
   return [value + off, value - off, -value - off, value * 1000, value / 1000 + off, NaN, Infinity, String(value)];
 }
 
 function otherMetrics({ metric, unit }: Claim): readonly MetricId[] {
-  const all = Object.keys(METRICS).filter((name): name is MetricId => Object.hasOwn(METRICS, name));
+  const all = Object.keys(VOCABULARY.metrics);
   return all.filter((other) => other !== metric && metricOf(other).unit === unit);
 }
 
@@ -54,7 +57,7 @@ function wrongEntities({ entities }: Claim, tickers: readonly string[]): readonl
   return [[], [other], ["ZZZZ"], [...entities, other], [...entities, ...entities]];
 }
 
-function otherOf(of: MetricId): MetricId {
+function otherOf(of: string): MetricId {
   return of === "momentum_12_1" ? "volatility" : "momentum_12_1";
 }
 
@@ -67,9 +70,9 @@ function withoutCurrency({ currency: _, ...claim }: Claim): Claim {
 }
 
 /** The last digit changed in the text and in `shown`; then in the value too. */
-function alike({ text, claims }: Statement, at: number): Statement[] {
+function alike({ text, claims, saying }: Statement, at: number): Statement[] {
   const claim = claims[at];
-  if (claim === undefined) return [];
+  if (claim === undefined || !/\d/.test(claim.shown)) return [];
   const shown = claim.shown.replace(/\d(?!.*\d)/, (digit) => String((Number(digit) + 1) % 10));
   const start = text.indexOf(claim.shown);
   const wrong = text.slice(0, start) + shown + text.slice(start + claim.shown.length);
@@ -78,5 +81,6 @@ function alike({ text, claims }: Statement, at: number): Statement[] {
   return [{ ...claim, shown }, { ...claim, shown, value }].map((one) => ({
     text: wrong,
     claims: claims.toSpliced(at, 1, one),
+    saying,
   }));
 }

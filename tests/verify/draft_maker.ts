@@ -1,80 +1,98 @@
 import type { Claim, Draft, Statement } from "../../src/data/claim.ts";
-import { metricOf } from "../../src/data/domains.ts";
-import type { MetricId } from "../../src/data/metrics/metric.ts";
+import { metricOf, VOCABULARY } from "../../src/data/domains.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
+import type { MetricId } from "../../src/data/metrics/metric.ts";
+import { Speaker } from "../../src/agent/say.ts";
 
-/** Correct values of one company, from a source other than the verifier. */
+/** Correct values of one company, from a source other than analyst and verifier. */
 export interface Values {
   readonly ticker: string;
+  readonly name: string;
+  readonly market: readonly [ticker: string, name: string];
   readonly frequency: Frequency;
   readonly basis: Basis;
   readonly source: string;
   readonly asOf: string;
-  readonly values: Readonly<Partial<Record<MetricId, number>>>;
+  /** By metric; a comparison by its id and what it compares, like `rank beta`. */
+  readonly values: Readonly<Record<MetricId, number>>;
+  /** Judgements, by id and what they are about, like `side beta`. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
-/** Writes claims of one company. */
-export type ClaimWriter = (metric: MetricId, value?: number, of?: MetricId) => Claim;
-
-/** Makes claims about one company from its values. */
-export function claimWriter({ ticker, values, ...origin }: Values): ClaimWriter {
-  return (metric, value, of) => claim([ticker], origin, { metric, value: value ?? values[metric] ?? NaN, of });
+/** Says phrases with claims made of values. */
+export function speakerOf(...all: readonly Values[]): Speaker {
+  return new Speaker(VOCABULARY, { claim: (metric, about, of) => claimOf(metric, valuesOf(about, all), of) });
 }
 
-/** A claim about the mean of companies, on the series of the first. */
-export function meanClaim(all: readonly Values[], metric: MetricId): Claim {
+/** A claim about one company, or about what several have in the mean; `undefined` when a value is not known. */
+export function claimOf(metric: MetricId, all: readonly Values[], of?: string): Claim | undefined {
   const [first] = all;
-  if (first === undefined) throw new TypeError("Cannot take a mean: no companies");
-  const value = all.reduce((total, { values }) => total + (values[metric] ?? NaN), 0) / all.length;
-  return claim(all.map(({ ticker }) => ticker), first, { metric, value, of: undefined });
+  if (first === undefined) return undefined;
+  const { unit, formula, of: isOf } = metricOf(metric);
+  const key = isOf ? `${metric} ${of}` : metric;
+  const tickers = all.map(({ ticker }) => ticker);
+  const base = {
+    id: [...tickers, ...key.split(" ")].join("."),
+    entities: tickers,
+    metric,
+    ...(isOf && of !== undefined && { of }),
+    unit,
+    formula,
+    as_of: first.asOf,
+  };
+  if (unit === "name") {
+    const named = nameOf(metric, all);
+    return named && { ...base, ...named };
+  }
+  if (unit === "word") {
+    const word = first.words[key];
+    return word === undefined || all.some(({ words }) => words[key] !== word)
+      ? undefined
+      : { ...base, value: word, shown: word };
+  }
+  const values = all.map((one) => one.values[key] ?? NaN);
+  const value = values.reduce((total, one) => total + one, 0) / values.length;
+  const { frequency, basis, source } = first;
+  if (unit === "date") return { ...base, value: first.asOf, frequency, basis, source, shown: first.asOf };
+  if (Number.isNaN(value)) return undefined;
+  const currency = unit === "currency" ? { currency: "USD" } : {};
+  return { ...base, value, ...currency, frequency, basis, source, shown: show(metric, value) };
 }
 
-function claim(
-  entities: readonly string[],
-  { frequency, basis, source, asOf }: Omit<Values, "ticker" | "values">,
-  { metric, value, of }: { metric: MetricId; value: number; of: MetricId | undefined },
-): Claim {
-  const { unit, formula } = metricOf(metric);
-  return {
-    id: [...entities, metric, ...(of ? [of] : [])].join("."),
-    entities,
-    metric,
-    ...(of && { of }),
-    value: unit === "date" ? asOf : value,
-    unit,
-    ...(unit === "currency" && { currency: "USD" }),
-    as_of: asOf,
-    frequency,
-    basis,
-    source,
-    formula,
-    shown: unit === "date" ? asOf : show(metric, value),
-  };
+function valuesOf(about: readonly string[], all: readonly Values[]): readonly Values[] {
+  const found = about.map((ticker) => all.find((one) => one.ticker === ticker)).filter((one) => one !== undefined);
+  return found.length === about.length ? found : [];
+}
+
+function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" | "shown"> | undefined {
+  const [first] = all;
+  const tickers = all.map(({ ticker }) => ticker);
+  if (first === undefined) return undefined;
+  if (metric === "market") return { value: first.market[0], shown: first.market[1] };
+  if (metric === "companies") return { value: tickers.join(" "), shown: tickers.join(" and ") };
+  if (metric === "sector" || all.length > 1) return undefined;
+  return { value: first.ticker, shown: metric === "name" ? `${first.ticker} (${first.name})` : first.ticker };
 }
 
 function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
-  if (unit === "fraction") return `${(value * 100).toFixed(decimals)} %`;
+  if (unit === "fraction") return `${(value * 100).toFixed(decimals).replace(/^-(?=[0.]*$)/, "")} %`;
   if (metric === "dollar_volume") {
-    return value >= 1e9 ? `${(value / 1e9).toFixed(1)} bn USD` : `${Math.round(value)} USD`;
+    if (value >= 1e9) return `${(value / 1e9).toFixed(1)} bn USD`;
+    return value >= 1e6 ? `${(value / 1e6).toFixed(1)} m USD` : `${Math.round(value).toLocaleString("en-US")} USD`;
   }
   if (unit === "currency") return `${value.toFixed(decimals)} USD`;
   return `${unit === "score" && value > 0 ? "+" : ""}${value.toFixed(decimals)}`;
 }
 
-/** A sentence from words and claims, in their order. */
-export function sentence(strings: TemplateStringsArray, ...claims: readonly Claim[]): Statement {
-  const text = strings.map((words, at) => words + (claims[at]?.shown ?? "")).join("");
-  return { text, claims };
-}
-
 /** The same sentence with other characters for space and minus. */
-export function typeset({ text, claims }: Statement): Statement {
+export function typeset({ text, claims, saying }: Statement): Statement {
   const set = (words: string) => words.replaceAll(" %", "\u202f%").replace(/(^|[ (])-(?=\d)/g, "$1\u2212");
-  return { text: set(text), claims: claims.map((one) => ({ ...one, shown: set(one.shown) })) };
+  return { text: set(text), claims: claims.map((one) => ({ ...one, shown: set(one.shown) })), saying };
 }
 
-/** A draft of only these sentences. */
+/** A draft of only these sentences, about all companies they name. */
 export function draftOf(...reasoning: readonly Statement[]): Draft {
-  return { reasoning, drivers: [], risks: [] };
+  const companies = [...new Set(reasoning.flatMap(({ claims }) => claims).flatMap(({ entities }) => entities))];
+  return { companies, reasoning, drivers: [], risks: [] };
 }

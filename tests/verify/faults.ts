@@ -12,8 +12,8 @@ const NUMBER = new RegExp(String.raw`${MARKS}?\d[\d,]*(?:\.\d+)?`, "gu");
 
 /** Every fault of every kind in the text of a sentence; its claims do not change. */
 export function faultsInText(statement: Statement, tickers: readonly string[]): Fault[] {
-  const { text, claims } = statement;
-  const isOfOneEach = claims.every(({ entities }) => entities.length === 1); // a mean has no order
+  const { text } = statement;
+  const isOfOneEach = statement.claims.every(({ entities }) => entities.length === 1); // a mean has no order
   const kinds: Readonly<Record<string, readonly string[]>> = {
     "a digit": digits(text),
     "a sign": signs(text),
@@ -34,7 +34,7 @@ export function faultsInText(statement: Statement, tickers: readonly string[]): 
     ],
   };
   return Object.entries(kinds).flatMap(([kind, texts]) =>
-    texts.filter((wrong) => wrong !== text).map((wrong) => ({ kind, statement: { text: wrong, claims } }))
+    texts.filter((wrong) => wrong !== text).map((wrong) => ({ kind, statement: { ...statement, text: wrong } }))
   );
 }
 

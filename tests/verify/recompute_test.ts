@@ -1,30 +1,41 @@
 import { equal, match, ok } from "../assert.ts";
-import { METRICS } from "../../src/data/domains.ts";
+import { VOCABULARY } from "../../src/data/domains.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { fallProbability } from "../../src/verify/domains/arithmetic.ts";
-import { recompute } from "../../src/verify/check_statement.ts";
-import { claimWriter } from "./draft_maker.ts";
+import { Ground, KNOWLEDGE } from "../../src/verify/knowledge.ts";
+import { expectedIn, problemOf } from "../../src/verify/recompute.ts";
+import { claimOf, type Values } from "./draft_maker.ts";
 import { AAPL, COMPARISONS, IBM } from "./sample_drafts.ts";
 
 const view = (await openSample()).at("2017-12-29");
-const NAMES = Object.keys(METRICS);
+const NAMES = Object.keys(VOCABULARY.metrics);
+
+/** What is wrong with a claim in its slot; `undefined` when it is right. */
+function recompute(metric: MetricId, company: Values, { value, of }: { value?: number; of?: MetricId } = {}) {
+  const key = of === undefined ? metric : `${metric} ${of}`;
+  const values = { ...company.values, ...(value !== undefined && { [key]: value }) };
+  const claim = claimOf(metric, [{ ...company, values }], of);
+  const slot = { metric, about: [company.ticker], of };
+  const expected = expectedIn(slot, new Ground(view, [company.ticker], KNOWLEDGE));
+  if ("problem" in expected) return expected.problem;
+  return claim === undefined ? "has no value" : problemOf(claim, expected);
+}
 
 for (const company of [AAPL, IBM]) {
-  const write = claimWriter(company);
   for (const metric of NAMES.filter((name) => company.values[name] !== undefined)) {
-    Deno.test(`recompute() agrees with numpy on ${metric} of ${company.ticker}, ${company.frequency}, to nine digits`, () => {
-      equal(recompute(write(metric), view), undefined);
+    Deno.test(`the verifier agrees with numpy on ${metric} of ${company.ticker}, ${company.frequency}, to nine digits`, () => {
+      equal(recompute(metric, company), undefined);
       const value = company.values[metric] ?? NaN;
-      match(recompute(write(metric, value * (1 + 3e-9)), view) ?? "", /but the data give/);
+      match(recompute(metric, company, { value: value * (1 + 3e-9) }) ?? "", /but the data give/);
     });
   }
 }
 
 for (const { metric, of, value, ...company } of COMPARISONS) {
-  Deno.test(`recompute() agrees with numpy on ${metric} of ${company.ticker}'s ${of}`, () => {
-    equal(recompute(claimWriter(company)(metric, value, of), view), undefined);
-    ok(recompute(claimWriter(company)(metric, value + 1, of), view));
+  Deno.test(`the verifier agrees with numpy on ${metric} of ${company.ticker}'s ${of}`, () => {
+    equal(recompute(metric, company, { value, of }), undefined);
+    ok(recompute(metric, company, { value: value + 1, of }));
   });
 }
 
@@ -36,8 +47,8 @@ const ABSENT: readonly { metric: MetricId; of?: MetricId; why: string }[] = [
   { metric: "rank", why: "without the ranked measure" },
 ];
 for (const { metric, of, why } of ABSENT) {
-  Deno.test(`recompute() has no ${metric} ${why}`, () => {
-    for (const value of [0, 1, 7, 8, 336]) ok(recompute(claimWriter(IBM)(metric, value, of), view));
+  Deno.test(`the verifier has no ${metric} ${why}`, () => {
+    for (const value of [0, 1, 7, 8, 336]) ok(recompute(metric, IBM, { value, ...(of && { of }) }));
   });
 }
 

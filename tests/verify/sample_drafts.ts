@@ -1,5 +1,5 @@
 import type { Statement } from "../../src/data/claim.ts";
-import { claimWriter, meanClaim, sentence, typeset, type Values } from "./draft_maker.ts";
+import { speakerOf, typeset, type Values } from "./draft_maker.ts";
 
 /**
  * Made with numpy 2 from `src/data/sample/daily_prices.csv` and `daily_index.csv`, rows up to 2017-12-29, P the
@@ -10,6 +10,8 @@ import { claimWriter, meanClaim, sentence, typeset, type Values } from "./draft_
  */
 export const AAPL: Values = {
   ticker: "AAPL",
+  name: "Apple Inc.",
+  market: ["^GSPC", "the S&P 500"],
   frequency: "daily",
   basis: "price",
   source: "sample/daily_prices.csv",
@@ -36,12 +38,32 @@ export const AAPL: Values = {
     score_liquidity: -0.2954545454545454,
     score: -0.07327530625402966,
     probability: 0.49633623468729854,
+    "months momentum_12_1": 44,
+    "months beta": 44,
+  },
+  words: {
+    signal: "neutral",
+    frequency: "daily",
+    basis: "price",
+    mixed: "none",
+    benchmark: "given",
+    "direction trend_200d": "above",
+    "degree momentum_12_1": "above_usual",
+    "position momentum_12_1": "upper",
+    "half momentum_12_1": "upper",
+    "side momentum_12_1": "for",
+    "degree beta": "above_usual",
+    "position beta": "top",
+    "half beta": "upper",
+    "side beta": "against",
   },
 };
 
 /** Made in the same way from `monthly_closes.csv`: 336 closes, 36 months of returns, seven peers. */
 export const IBM: Values = {
   ticker: "IBM",
+  name: "International Business Machines Corp.",
+  market: ["^GSPC", "the S&P 500"],
   frequency: "monthly",
   basis: "total_return",
   source: "sample/monthly_closes.csv",
@@ -62,6 +84,26 @@ export const IBM: Values = {
     score_risk: 0.375,
     score: -0.09375,
     probability: 0.4953125,
+    "rank momentum_12_1": 8,
+    "peers momentum_12_1": 8,
+    "rank trend_200d": 7,
+    "peers trend_200d": 8,
+  },
+  words: {
+    signal: "neutral",
+    frequency: "monthly",
+    basis: "total_return",
+    mixed: "stock",
+    benchmark: "given",
+    "direction trend_200d": "above",
+    "level trend_200d": "low",
+    "half trend_200d": "lower",
+    "side trend_200d": "against",
+    "degree momentum_12_1": "low",
+    "half momentum_12_1": "lower",
+    "side momentum_12_1": "against",
+    "pull score_trend": "down",
+    "pull score_risk": "up",
   },
 };
 
@@ -76,53 +118,38 @@ export const COMPARISONS = [
   { ...AAPL, of: "momentum_12_1", metric: "months", value: 44 },
 ] as const;
 
-const aapl = claimWriter(AAPL);
-const ibm = claimWriter(IBM);
-const both = [AAPL, IBM];
+const speaker = speakerOf(AAPL, IBM);
+const together = speakerOf(
+  { ...AAPL, words: { ...AAPL.words, frequency: "monthly" } },
+  { ...IBM, words: { ...IBM.words, frequency: "monthly" } },
+);
+const ranked = speakerOf(
+  { ...AAPL, words: { ...AAPL.words, "order drawdown_probability": "descending" } },
+  { ...IBM, words: { ...IBM.words, "order drawdown_probability": "descending" } },
+);
 
-/** Correct sentences, each with figures of another kind. */
+function said(id: string, about: readonly string[], by = speaker): Statement {
+  const statement = by.say(id, about);
+  if (statement === undefined) throw new TypeError(`Cannot say ${id} of ${about}: a value is missing`);
+  return statement;
+}
+
+/** Correct sentences, each with figures and judgements of another kind. */
 export const RIGHT: readonly Statement[] = [
-  sentence`AAPL closed at ${aapl("close")} on ${aapl("as_of")}.`,
-  sentence`AAPL (Apple Inc.): 12-1 month momentum ${aapl("momentum_12_1")} (own history, ${
-    aapl("months", 44, "momentum_12_1")
-  } month-ends).`,
-  sentence`AAPL: score ${aapl("score")} (trend ${aapl("score_trend")}, risk ${aapl("score_risk")}, liquidity ${
-    aapl("score_liquidity")
-  }), probability ${aapl("probability")}.`,
-  sentence`AAPL: chance of a fall of 15 % or more within 63 trading days ${
-    aapl("drawdown_probability")
-  }; its worst fall of the year was ${aapl("max_drawdown_1y")}.`,
-  sentence`Apple's close is ${aapl("trend_200d")} above its 200-day mean and at ${
-    aapl("high_52w")
-  } of its 52-week high.`,
-  sentence`AAPL's volatility is ${aapl("volatility")} a year (60-day: ${
-    aapl("volatility_recent")
-  }), its beta to the S&P 500 ${aapl("beta")}, its 95 % value at risk ${
-    aapl("var_95")
-  } and its 95 % expected shortfall ${aapl("es_95")}.`,
-  sentence`AAPL's 12-month return is ${aapl("return_12m")}, an excess of ${
-    aapl("excess_12m")
-  } over the S&P 500; its 1-month return is ${aapl("return_1m")}.`,
-  sentence`AAPL is traded for ${aapl("dollar_volume")} on a median day of the last 60 days, with a price impact of ${
-    aapl("amihud")
-  } per billion.`,
-  sentence`IBM ranks ${ibm("rank", 7, "trend_200d")} of ${
-    ibm("peers", 8, "trend_200d")
-  } on distance from its 10-month mean, at ${ibm("trend_200d")}.`,
-  typeset(
-    sentence`IBM ranks ${ibm("rank", 8, "momentum_12_1")} of ${
-      ibm("peers", 8, "momentum_12_1")
-    } on 12-1 month momentum, at ${ibm("momentum_12_1")}.`,
-  ),
-  typeset(
-    sentence`International Business Machines: score ${ibm("score")} (trend ${ibm("score_trend")}, risk ${
-      ibm("score_risk")
-    }), beta to the S&P 500 ${ibm("beta")}.`,
-  ),
-  sentence`Chance of a fall of 15 % or more within 63 trading days: AAPL ${aapl("drawdown_probability")} and IBM ${
-    ibm("drawdown_probability")
-  }.`,
-  sentence`AAPL and IBM have a mean score of ${meanClaim(both, "score")}, a probability of ${
-    meanClaim(both, "probability")
-  }.`,
+  said("company.thesis", ["AAPL"]),
+  said("trend.sentence", ["AAPL"]),
+  said("risk.chance", ["AAPL"]),
+  said("risk.sentence", ["AAPL"]),
+  said("risk.fall", ["AAPL"]),
+  said("liquidity.sentence", ["AAPL"]),
+  said("evidence.momentum_12_1", ["AAPL"]),
+  said("evidence.beta", ["AAPL"]),
+  said("trend.sentence", ["IBM"]),
+  said("note.mixed", ["IBM"]),
+  said("evidence.trend_200d", ["IBM"]),
+  said("tension.down_up", ["IBM"]),
+  typeset(said("evidence.momentum_12_1", ["IBM"])),
+  typeset(said("company.thesis", ["IBM"])),
+  said("set.by_chance", ["AAPL", "IBM"], ranked),
+  said("set.thesis", ["AAPL", "IBM"], together),
 ];

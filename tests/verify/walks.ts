@@ -3,7 +3,7 @@ import type { Statement } from "../../src/data/claim.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import { claimWriter, sentence, type Values } from "./draft_maker.ts";
+import { speakerOf, type Values } from "./draft_maker.ts";
 
 const TICKERS = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"] as const;
 const BARS = 300;
@@ -71,35 +71,37 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
   const own = naive(first, bars.at(-1) ?? []);
   const others = bars.slice(0, TICKERS.length).map((one) => naive(one, bars.at(-1) ?? []).momentum_12_1 ?? NaN);
   const rank = 1 + others.filter((other) => other > (own.momentum_12_1 ?? NaN)).length;
+  const momentum = own.momentum_12_1 ?? NaN;
+  const percentile = (others.filter((other) => other < momentum).length + 0.5) / TICKERS.length;
+  const clear = Math.abs(2 * percentile - 1) > 0.3;
   const values: Values = {
     ticker: "AAA",
+    name: "AAA Holdings Inc.",
+    market: ["INDEX", "the index"],
     frequency: "daily",
     basis: "price",
     source: SOURCE,
     asOf: first.at(-1)?.date ?? "",
-    values: own,
+    values: { ...own, "rank momentum_12_1": rank, "peers momentum_12_1": TICKERS.length },
+    words: {
+      basis: "price",
+      frequency: "daily",
+      mixed: "none",
+      "direction trend_200d": (own.trend_200d ?? NaN) < 0 ? "below" : "above",
+      "degree momentum_12_1": clear ? percentile < 0.5 ? "low" : "high" : "middling",
+      "side momentum_12_1": clear ? percentile < 0.5 ? "against" : "for" : "neither",
+      "half momentum_12_1": percentile < 0.5 ? "lower" : "upper",
+    },
   };
-  const aaa = claimWriter(values);
-  return [
-    sentence`AAA closed at ${aaa("close")} on ${aaa("as_of")}.`,
-    sentence`AAA ranks ${aaa("rank", rank, "momentum_12_1")} of ${
-      aaa("peers", 9, "momentum_12_1")
-    } on 12-1 month momentum, at ${aaa("momentum_12_1")}.`,
-    sentence`AAA's volatility is ${aaa("volatility")} a year (60-day: ${aaa("volatility_recent")}), its beta to INDEX ${
-      aaa("beta")
-    }.`,
-    sentence`AAA's 12-month return is ${aaa("return_12m")}, an excess of ${
-      aaa("excess_12m")
-    } over INDEX; its 95 % value at risk is ${aaa("var_95")}, its 95 % expected shortfall ${aaa("es_95")}.`,
-    sentence`AAA is ${aaa("trend_200d")} from its 200-day mean and at ${
-      aaa("high_52w")
-    } of its 52-week high; its worst fall was ${aaa("max_drawdown_1y")}, its 1-month return ${aaa("return_1m")}.`,
-    sentence`AAA is traded for ${aaa("dollar_volume")} a day over the last 60 days.`,
-  ];
+  const speaker = speakerOf(values);
+  return speaker.sayAll(SAID, ["AAA"]);
 }
 
+/** Sentences with all of these figures. */
+const SAID = ["trend.sentence", "evidence.momentum_12_1", "risk.sentence", "risk.chance", "liquidity.sentence"];
+
 /** The definitions of the table of metrics, written out directly. */
-function naive(bars: readonly Bar[], index: readonly Bar[]): Partial<Record<MetricId, number>> {
+function naive(bars: readonly Bar[], index: readonly Bar[]): Readonly<Record<MetricId, number>> {
   const P = bars.map(({ close }) => close);
   const M = index.map(({ close }) => close);
   const ago = (closes: readonly number[], bars: number) => closes[closes.length - 1 - bars] ?? NaN;
