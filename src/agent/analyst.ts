@@ -26,7 +26,7 @@ export { ENGINE } from "./conclude.ts";
 /** Bounds the time of an answer about many companies. */
 const MAX_PROGRAMS = 12;
 /** Most characters of an unknown name that an answer repeats. */
-const MAX_SHOWN_NAME = 80;
+const MAX_SHOWN_NAME = 40;
 
 /**
  * Creates the deterministic analyst: no language model; the same question gives the same steps.
@@ -136,7 +136,7 @@ function prefaceOf(
   { unknown, identifiers }: Mentions,
   { unpriced, view }: { readonly unpriced: readonly Company[]; readonly view: DatasetView },
 ): readonly string[] {
-  const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(text));
+  const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(shortened(text)));
   const silent = unpriced.map(({ ticker }) => ticker);
   return [
     ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),

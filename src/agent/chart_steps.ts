@@ -45,7 +45,8 @@ export async function* chartSteps(
     ? await settled(drawn(run, { findings, closes, view, ports }), missing)
     : missing(reasonOf(run));
   signal.throwIfAborted();
-  const { stdout, return_code } = run;
+  const { return_code } = run;
+  const stdout = checkedOutput(run.stdout, outputOf(ticker, closes));
   const stderr = return_code === 0 ? [run.stderr, ...charts.warnings.map((line) => `${line}\n`)].join("") : run.stderr;
   yield { kind: "code_output", stdout, stderr, return_code, files: charts.files };
   return charts;
@@ -59,6 +60,13 @@ async function settled<T>(work: Promise<T>, failed: (why: string) => T): Promise
     return failed(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** What a program prints is no sentence of the analyst: unless it is what its input gives, it is marked. */
+function checkedOutput(stdout: string, expected: string): string {
+  return stdout === "" || stdout === expected ? stdout : `${UNVERIFIED}\n${stdout}`;
+}
+
+const UNVERIFIED = "Output of the program, not verified:";
 
 function failedRun(why: string): ProgramRun {
   return { stdout: "", stderr: `${why}\n`, return_code: 1 };
@@ -110,7 +118,7 @@ const YEARS = 5;
 
 /** The code that the agent runs for one company; readers of the answer see it. */
 function drawdownProgram(ticker: string): string {
-  const name = ticker.replace(/[^\w.^-]/g, "_"); // a ticker comes from a file and must not end the comment
+  const name = nameInCode(ticker);
   return `// Close and drawdown of ${name}: how far each close stands below the highest one so far.
 interface Close { date: string; close: number }
 
@@ -126,6 +134,22 @@ export default function priceAndDrawdown({ closes }: { closes: Close[] }) {
   return rows;
 }
 `;
+}
+
+/** What the program prints when it is right, computed here. */
+function outputOf(ticker: string, closes: readonly { readonly date: string; readonly close: number }[]): string {
+  let [deepest, day, highest] = [0, closes[0]?.date ?? "", 0];
+  for (const { date, close } of closes) {
+    highest = Math.max(highest, close);
+    if (close / highest - 1 < deepest) [deepest, day] = [close / highest - 1, date];
+  }
+  const percent = (100 * deepest).toFixed(1);
+  return `${nameInCode(ticker)}: ${closes.length} closes; deepest drawdown ${percent} % on ${day}\n`;
+}
+
+/** A ticker comes from a file and must not end the comment. */
+function nameInCode(ticker: string): string {
+  return ticker.replace(/[^\w.^-]/g, "_");
 }
 
 /** Input of the program: the closes of the last five years. */

@@ -3,6 +3,7 @@ import type { Company, DataProblem } from "../dataset.ts";
 import { guessSeparator } from "./price_header.ts";
 import { ProblemLog } from "./problem_log.ts";
 import { normaliseTicker } from "../ticker.ts";
+import { excerpt } from "../../text/control.ts";
 
 const SPELLINGS = {
   ticker: ["ticker", "symbol", "tickersymbol"],
@@ -13,6 +14,9 @@ const SPELLINGS = {
   aliases: ["aliases", "alias"],
   benchmark: ["benchmark"],
 } as const;
+
+/** A name is shown in sentences as it is, so it has no control characters and no room for a story. */
+const MAX_NAME_CHARS = 80;
 
 type Column = keyof typeof SPELLINGS;
 
@@ -67,13 +71,14 @@ function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
 }
 
 function toCompany(ticker: string, cell: (column: Column) => string): Company {
+  const words = (column: Column) => excerpt(cell(column), MAX_NAME_CHARS);
   const cik = /^\d{1,10}$/.test(cell("cik")) ? cell("cik").padStart(10, "0") : "";
   const aliases = cell("aliases").split("|").map((one) => one.trim()).filter((one) => one !== "");
   return {
     ticker,
-    name: cell("name") || ticker,
-    ...(cell("sector") !== "" && { sector: cell("sector") }),
-    ...(cell("industry") !== "" && { industry: cell("industry") }),
+    name: words("name") || ticker,
+    ...(words("sector") !== "" && { sector: words("sector") }),
+    ...(words("industry") !== "" && { industry: words("industry") }),
     ...(cik !== "" && { cik }),
     ...(aliases.length > 0 && { aliases }),
   };

@@ -1,0 +1,56 @@
+/** The tables of domains: what is defined is read twice, can be said, and stands in the page of measures. */
+import { deepEqual, ok } from "../assert.ts";
+import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
+import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
+import { piecesOf } from "../../src/data/phrases/phrase.ts";
+import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
+
+const { metrics, phrases, byRole } = VOCABULARY;
+const measures = DOMAINS.flatMap((domain) => domain.measures.map(({ metric }) => metric));
+const slots = Object.values(phrases).flatMap((phrase) =>
+  piecesOf(phrase).flatMap((piece) => "slot" in piece && phrase.parts?.[piece.slot] === undefined ? [piece.slot] : [])
+);
+
+Deno.test("each measure of a domain has one reader in agent/domains and one in verify/domains, and no other has", () => {
+  deepEqual(Object.keys(ANALYST).sort(), measures.toSorted());
+  deepEqual(Object.keys(VERIFIER).sort(), measures.toSorted());
+});
+
+Deno.test("each measure and score of a domain has a definition in its own domain", () => {
+  for (const domain of DOMAINS) {
+    const wanted = [
+      ...domain.measures.map(({ metric }) => metric),
+      ...domain.score === undefined ? [] : [domain.score],
+    ];
+    deepEqual(Object.keys(domain.metrics).sort(), wanted.sort(), domain.name);
+  }
+});
+
+Deno.test("each metric is in a phrase, and each slot of a phrase is a metric", () => {
+  deepEqual(Object.keys(metrics).filter((metric) => !slots.includes(metric)), []);
+  deepEqual(slots.filter((slot) => metrics[slot] === undefined), []);
+});
+
+Deno.test("each part of a phrase has phrases that fill it, and each phrase with a role a part", () => {
+  const roles = new Set(
+    Object.values(phrases).flatMap(({ parts = {} }) => Object.values(parts).map(({ role }) => role)),
+  );
+  const empty = [...roles].filter((role) => byRole.get(role) === undefined);
+  deepEqual(empty.filter((role) => !role.startsWith("lacks_")), []);
+  deepEqual([...byRole.keys()].filter((role) => role !== "" && !roles.has(role)), []);
+});
+
+Deno.test("each judgement in a phrase is spelled there, and nothing else is", () => {
+  for (const [id, phrase] of Object.entries(phrases)) {
+    const own = piecesOf(phrase).flatMap((piece) => "slot" in piece ? [piece.slot] : []);
+    const words = own.filter((slot) => metrics[slot]?.unit === "word" && phrase.parts?.[slot] === undefined);
+    deepEqual(Object.keys(phrase.words ?? {}).sort(), [...new Set(words)].sort(), id);
+  }
+});
+
+Deno.test("each measure with a sign has a sentence of evidence, and each sentence of a domain exists", () => {
+  for (const { measures, sentences, risks = [], notes = [] } of DOMAINS) {
+    for (const { metric, sign } of measures) if (sign !== undefined) ok(phrases[`evidence.${metric}`], metric);
+    for (const id of [...sentences, ...risks, ...notes]) ok(phrases[id] && phrases[id]?.role === undefined, id);
+  }
+});
