@@ -1,4 +1,5 @@
-import type { Bar, Basis, DatasetView, Frequency } from "../data/dataset.ts";
+import type { Basis, DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
+import { dayAt, lastDay } from "../data/series.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { AgentPorts, ChartRequest, ChartRow, ProgramRun } from "./ports.ts";
@@ -33,7 +34,7 @@ export async function* chartSteps(
   { ports, view, signal }: ChartContext,
 ): AsyncGenerator<Step, Charts, undefined> {
   const { ticker } = findings.company;
-  const closes = recentCloses(findings.pair.series.bars);
+  const closes = recentCloses(findings.pair.series);
   const missing = (why: string): Charts => ({ files: [], warnings: [`no chart of ${ticker}: ${why}`] });
   if (closes.length < MIN_ROWS) return missing("the data holds fewer than two closes");
   const code = drawdownProgram(ticker);
@@ -153,10 +154,11 @@ function nameInCode(ticker: string): string {
 }
 
 /** Input of the program: the closes of the last five years. */
-function recentCloses(bars: readonly Bar[]): { readonly date: string; readonly close: number }[] {
-  const last = bars.at(-1)?.date ?? "";
+function recentCloses(series: PriceSeries): { readonly date: string; readonly close: number }[] {
+  const last = lastDay(series);
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
-  return bars.filter(({ date }) => date > start).map(({ date, close }) => ({ date, close }));
+  const closes = Array.from(series.close, (close, at) => ({ date: dayAt(series, at), close }));
+  return closes.filter(({ date }) => date > start);
 }
 
 const rowsSchema = z.array(z.object({ date: z.string(), close: z.number(), drawdown: z.number() }));

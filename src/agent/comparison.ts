@@ -1,6 +1,7 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { dayText } from "../data/day.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Lack, Reader } from "./domains/reading.ts";
@@ -37,7 +38,7 @@ interface Comparison {
 export function compare(metric: MetricId, among: Comparison): Standing | Lack {
   const columns = columnsOf(among.pair);
   const reader = among.knowledge.readers[metric];
-  const value = readAt(reader, columns, columns.dates.length - 1);
+  const value = readAt(reader, columns, columns.days.length - 1);
   const peers = peerValues(metric, among);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   const months = monthValues(reader, columns);
@@ -66,15 +67,15 @@ const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 function peerValues(metric: MetricId, { pair, view, knowledge }: Comparison): readonly number[] {
   const { series, benchmark } = pair;
   const { frequency, basis } = series;
-  const lastDay = series.bars.at(-1)?.date;
+  const lastDay = series.days.at(-1);
   const known = peersOfView.get(view) ?? new Map<string, readonly number[]>();
   peersOfView.set(view, known);
   const key = `${metric} ${frequency} ${basis} ${lastDay}`;
   const values = known.get(key) ?? view.companies.flatMap(({ ticker }) => {
     const peer = view.prices(ticker).find((one) => one.frequency === frequency && one.basis === basis);
-    if (peer === undefined || peer.bars.at(-1)?.date !== lastDay) return [];
+    if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
     const columns = columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false });
-    return finite(readAt(knowledge.readers[metric], columns, columns.dates.length - 1));
+    return finite(readAt(knowledge.readers[metric], columns, columns.days.length - 1));
   });
   known.set(key, values);
   return values;
@@ -82,10 +83,10 @@ function peerValues(metric: MetricId, { pair, view, knowledge }: Comparison): re
 
 /** The metric at the company's earlier month-ends and at its last bar. */
 function monthValues(reader: Reader | undefined, columns: Columns): readonly number[] {
-  const { dates } = columns;
-  const last = dates.length - 1;
-  return dates.flatMap((date, at) => {
-    const isMonthEnd = date.slice(0, 7) !== dates[at + 1]?.slice(0, 7);
+  const months = Array.from(columns.days, (day) => dayText(day).slice(0, "YYYY-MM".length));
+  const last = months.length - 1;
+  return months.flatMap((month, at) => {
+    const isMonthEnd = month !== months[at + 1];
     return isMonthEnd || at === last ? finite(readAt(reader, columns, at)) : [];
   });
 }

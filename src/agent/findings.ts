@@ -1,6 +1,7 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { lastDay } from "../data/series.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domains.ts";
@@ -51,12 +52,11 @@ export interface CompanyFindings {
 /** Researches one company; `undefined` when it has no price on or before the day. */
 export function findingsOn(company: Company, view: DatasetView, knowledge: Knowledge): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker);
-  const asOf = pair?.series.bars.at(-1)?.date;
-  if (pair === undefined || asOf === undefined) return undefined;
+  if (pair === undefined) return undefined;
   return {
     company,
     pair,
-    asOf,
+    asOf: lastDay(pair.series),
     domains: knowledge.vocabulary.domains.map((domain) => findingOf(domain, { pair, view, knowledge })),
   };
 }
@@ -73,7 +73,7 @@ function findingOf(domain: Domain, research: Research): DomainFinding {
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {
     const { metric } = measure;
-    const found = research.knowledge.readers[metric]?.(columns, columns.dates.length - 1) ?? NOTHING;
+    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
     else measures.push(scored(measure, found.value, compared(measure, research)));
   }

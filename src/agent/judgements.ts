@@ -101,8 +101,8 @@ const abstains: Judge = (all, of) => {
 };
 
 const thin = ofOne((findings) => {
-  const { frequency, bars } = findings.pair.series;
-  const isThin = frequency === "monthly" && bars.length <= MONTHLY_RETURNS;
+  const { frequency, days } = findings.pair.series;
+  const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
   return isThin && valueOf(findings, "volatility") !== undefined ? "yes" : "no";
 });
 

@@ -1,4 +1,5 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
+import { dayAt, lastDay } from "../data/series.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./subject.ts";
@@ -44,16 +45,16 @@ export function priceReport({ company, pair }: CompanyFindings): unknown {
   };
 }
 
-function spanOf({ frequency, basis, currency, bars, source }: PriceSeries): object {
-  const [first, last] = [bars[0], bars.at(-1)];
+function spanOf(series: PriceSeries): object {
+  const { frequency, basis, currency, close, source } = series;
   return {
     frequency,
     basis,
     currency,
-    bars: bars.length,
-    first: first?.date,
-    last: last?.date,
-    close: last?.close,
+    bars: close.length,
+    first: dayAt(series, 0),
+    last: lastDay(series),
+    close: close.at(-1),
     source,
   };
 }

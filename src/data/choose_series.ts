@@ -1,5 +1,4 @@
 import type { DatasetView, Frequency, PriceSeries } from "./dataset.ts";
-import { daysBetween } from "./day.ts";
 
 /** A year of returns needs this many closes. */
 const MIN_DAILY_BARS = 253;
@@ -64,15 +63,12 @@ function usable(
   return good.length > 0 ? good : same;
 }
 
-function isLongAndFresh(series: PriceSeries, newest: string): boolean {
-  return series.frequency === "daily" && series.bars.length >= MIN_DAILY_BARS &&
-    daysBetween(lastDay(series), newest) <= MAX_LAG_DAYS;
+function isLongAndFresh(series: PriceSeries, newest: number): boolean {
+  return series.frequency === "daily" && series.days.length >= MIN_DAILY_BARS &&
+    newest - (series.days.at(-1) ?? NaN) <= MAX_LAG_DAYS;
 }
 
-function newestDay(all: readonly PriceSeries[]): string {
-  return all.map(lastDay).reduce((one, other) => one > other ? one : other, "");
-}
-
-function lastDay(series: PriceSeries): string {
-  return series.bars.at(-1)?.date ?? "";
+/** In days since 1 January 1970. */
+function newestDay(all: readonly PriceSeries[]): number {
+  return Math.max(...all.map(({ days }) => days.at(-1) ?? -Infinity));
 }

@@ -7,7 +7,7 @@ export type Frequency = "daily" | "monthly";
  */
 export type Basis = "price" | "total_return";
 
-/** One bar of a series, in the basis of its series. */
+/** One bar of a series, in the basis of its series; a row where series enter and leave, see `series.ts`. */
 export interface Bar {
   /** Day of the close, `YYYY-MM-DD`; a monthly bar has the month's last trading day. */
   readonly date: string;
@@ -33,8 +33,8 @@ export interface DataSource {
   readonly sha256: string;
 }
 
-/** The closes of one company or index, in ascending order of date, one per date. */
-export interface PriceSeries {
+/** What a series is of. */
+export interface SeriesName {
   readonly ticker: string;
   readonly frequency: Frequency;
   readonly basis: Basis;
@@ -42,7 +42,38 @@ export interface PriceSeries {
   readonly currency: string;
   /** `id` of the {@linkcode DataSource} the bars come from. */
   readonly source: string;
-  readonly bars: readonly Bar[];
+}
+
+/**
+ * The closes of one company or index in columns of equal length: one value for each bar, in ascending order of day, one
+ * a day. `NaN` is unknown; a column that no bar has is absent. The columns are shared: nobody writes into them.
+ */
+export interface PriceSeries extends SeriesName {
+  /** Days of the closes, in days since 1 January 1970; a monthly bar has the month's last trading day. */
+  readonly days: Int32Array;
+  /** Closing prices, above 0. */
+  readonly close: Float64Array;
+  /** Opening prices. */
+  readonly open?: Float64Array;
+  /** Highest prices. */
+  readonly high?: Float64Array;
+  /** Lowest prices. */
+  readonly low?: Float64Array;
+  /** Shares traded. */
+  readonly volume?: Float64Array;
+}
+
+/** A series that is held elsewhere and loaded when it is asked for; what is said of it needs no loading. */
+export interface StoredSeries extends SeriesName {
+  /** Number of bars, at least 1. */
+  readonly count: number;
+  /** Days of the first and the last bar, in days since 1 January 1970. */
+  readonly first: number;
+  readonly last: number;
+  /** The days of its bars alone. */
+  days(): Int32Array;
+  /** Returns the same series at each call. */
+  load(): PriceSeries;
 }
 
 /** The data as known on one day; nothing traded, filed or published later is visible. */
@@ -55,14 +86,15 @@ export interface DatasetView {
   readonly sources: readonly DataSource[];
   /**
    * Every series of a ticker with a bar on or before the day, cut after that day.
-   * Daily before monthly, `price` before `total_return`.
+   * Daily before monthly, `price` before `total_return`. Of several files with the same series one serves: the one with
+   * the newest bar on or before the day, then the one with more bars up to it, then the first by name.
    */
   prices(ticker: string): readonly PriceSeries[];
   /** Why a ticker has no prices although a file of the data is named after it, or holds it. */
   unread(ticker: string): DataProblem | undefined;
 }
 
-/** All data of the analyst, in memory; read through a view of one day. */
+/** All data of the analyst; read through a view of one day. */
 export interface Dataset {
   /** Two or three words, like `Sample history`. */
   readonly name: string;
@@ -70,7 +102,10 @@ export interface Dataset {
   readonly notice: string;
   /** Default day of a request, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** First and last day of any bar, `YYYY-MM-DD`; those of the benchmark do not count beside others. */
+  /**
+   * First day of any bar and last day of the market, `YYYY-MM-DD`: the newest on which at least half as many series have
+   * a bar as on their busiest day, so that a single row does not move it. The benchmark does not count beside others.
+   */
   readonly span: { readonly first: string; readonly last: string };
   /**
    * @param asOf A day, `YYYY-MM-DD`, not before the first bar.

@@ -1,5 +1,4 @@
 import type {
-  Bar,
   Company,
   DataProblem,
   DatasetView,
@@ -7,9 +6,14 @@ import type {
   FileCounts,
   LoadedDataset,
   PriceSeries,
+  SeriesName,
+  StoredSeries,
 } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
-import { isDay } from "./day.ts";
+import { dayNumber, dayText, isDay } from "./day.ts";
+import { type MarketDays, marketDays } from "./market_days.ts";
+import { countUntil, dayAt, firstBars, held } from "./series.ts";
+import { keyOf, servingOf } from "./serving.ts";
 
 /** Size of the cache of views: a batch may name a different day for each row. */
 const MAX_KEPT_VIEWS = 8;
@@ -18,16 +22,23 @@ const MAX_KEPT_VIEWS = 8;
 export interface DatasetParts {
   readonly name: string;
   readonly notice: string;
-  /** Default: the day of the newest bar, not counting the benchmark's. */
+  /** Default: the last day of the market. */
   readonly asOf?: string;
+  /** Companies that are known on every day. */
   readonly companies: readonly Company[];
-  /** Must have a series. */
+  /** Tickers that are known by their prices alone: companies of the views that have a bar of them. Default: none. */
+  readonly unlisted?: readonly string[];
+  /** Ticker to measure against. Must have a series. */
   readonly benchmark?: string | undefined;
+  /** Without `benchmark`, a view measures against the first of these that has a bar on or before its day. */
+  readonly indices?: readonly string[];
   readonly sources: readonly DataSource[];
-  /** At most one for each ticker, frequency and basis. */
-  readonly series: readonly PriceSeries[];
+  /** Several for a ticker, frequency and basis only if they are of different sources, in order of these. */
+  readonly series: readonly (PriceSeries | StoredSeries)[];
+  /** Days of the market. Default: found in the series that are not the benchmark's. */
+  readonly days?: MarketDays;
   readonly problems?: readonly DataProblem[];
-  /** Why tickers have no prices although there is a file of theirs. */
+  /** Why a file that is named after a ticker, or holds it, gave no prices of it. */
   readonly unread?: ReadonlyMap<string, DataProblem>;
   /** Default: all were read, one for each source. */
   readonly files?: FileCounts;
@@ -35,10 +46,10 @@ export interface DatasetParts {
 }
 
 /**
- * Creates a dataset from series in memory.
+ * Creates a dataset from series.
  * @returns A dataset whose views end at their day.
- * @throws {DataError} when there is no bar, a series is out of order, a close is not above 0, a
- * series is duplicated, its source is not listed, or the benchmark has no series.
+ * @throws {DataError} when there is no bar, a series in memory is out of order, a close is not above 0, a source has a
+ * series twice or is not listed, or the benchmark has no series.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
 export function createDataset(parts: DatasetParts): LoadedDataset {
@@ -54,8 +65,10 @@ class DatasetInMemory implements LoadedDataset {
   readonly files: FileCounts;
   readonly skippedRows: number;
   readonly #parts: DatasetParts;
-  readonly #series: ReadonlyMap<string, readonly PriceSeries[]>;
+  readonly #series: ReadonlyMap<string, readonly StoredSeries[]>;
+  readonly #firstDays: ReadonlyMap<string, number>;
   readonly #views = new Map<string, DatasetView>();
+  readonly #companies = new Map<string, readonly Company[]>();
 
   constructor(parts: DatasetParts) {
     this.name = parts.name;
@@ -65,8 +78,11 @@ class DatasetInMemory implements LoadedDataset {
     this.skippedRows = parts.skippedRows ?? 0;
     this.#parts = parts;
     this.#series = seriesByTicker(parts);
-    const names = parts.series.filter(({ ticker }) => ticker !== parts.benchmark);
-    this.span = spanOf(names.length > 0 ? names : parts.series);
+    this.#firstDays = new Map(
+      [...this.#series].map(([ticker, all]) => [ticker, Math.min(...all.map(({ first }) => first))]),
+    );
+    const { first, last } = parts.days ?? marketDays(withoutBenchmark(parts, [...this.#series.values()].flat()));
+    this.span = { first: dayText(first), last: dayText(last) };
     this.asOf = parts.asOf ?? this.span.last;
     this.at(this.asOf);
   }
@@ -76,109 +92,115 @@ class DatasetInMemory implements LoadedDataset {
     if (asOf < this.span.first) {
       throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
     }
-    const view = this.#views.get(asOf) ?? this.#viewOf(asOf);
-    this.#views.delete(asOf); // a Map keeps insertion order: the most recently used is last
-    this.#views.set(asOf, view);
-    for (const day of this.#views.keys()) {
-      if (this.#views.size <= MAX_KEPT_VIEWS) break;
-      this.#views.delete(day);
-    }
-    return view;
+    return kept(this.#views, asOf, () => this.#viewOf(asOf));
   }
 
   #viewOf(asOf: string): DatasetView {
-    const { companies, benchmark, sources } = this.#parts;
-    const all = this.#series;
-    const cut = new Map<string, readonly PriceSeries[]>();
+    const day = dayNumber(asOf);
+    const { sources, unread, indices = [] } = this.#parts;
+    const benchmark = this.#parts.benchmark ?? indices.find((one) => this.#isSeen(one, day));
+    const seen = new Map<string, readonly PriceSeries[]>();
     const prices = (ticker: string): readonly PriceSeries[] => {
-      const known = cut.get(ticker) ?? cutAfter(all.get(ticker) ?? [], asOf);
-      cut.set(ticker, known);
+      const known = seen.get(ticker) ?? seriesUntil(this.#series.get(ticker) ?? [], day);
+      seen.set(ticker, known);
       return known;
     };
-    return { asOf, companies, benchmark, sources, prices, unread: (ticker) => this.#parts.unread?.get(ticker) };
+    return {
+      ...{ asOf, benchmark, sources, prices },
+      companies: this.#companiesAt(day, benchmark),
+      unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
+    };
+  }
+
+  #isSeen(ticker: string, day: number): boolean {
+    return (this.#firstDays.get(ticker) ?? Infinity) <= day;
+  }
+
+  /** The same list for days that know the same companies: an index of names is made of each list. */
+  #companiesAt(day: number, benchmark: string | undefined): readonly Company[] {
+    const { companies, unlisted = [] } = this.#parts;
+    const seen = unlisted.filter((ticker) => this.#isSeen(ticker, day));
+    return kept(
+      this.#companies,
+      `${seen.length} ${benchmark}`,
+      () =>
+        [...companies, ...seen.map((ticker) => ({ ticker, name: ticker }))]
+          .filter(({ ticker }) => ticker !== benchmark),
+    );
   }
 }
 
-function cutAfter(series: readonly PriceSeries[], asOf: string): PriceSeries[] {
-  return series.flatMap((one) => {
-    const count = countUntil(one.bars, asOf);
-    if (count === one.bars.length) return [one];
-    return count > 0 ? [{ ...one, bars: one.bars.slice(0, count) }] : [];
+/** A value of a cache; the least recently used one of too many is dropped. */
+function kept<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const value = cache.get(key) ?? make();
+  cache.delete(key); // a Map keeps insertion order: the most recently used is last
+  cache.set(key, value);
+  for (const old of cache.keys()) {
+    if (cache.size <= MAX_KEPT_VIEWS) break;
+    cache.delete(old);
+  }
+  return value;
+}
+
+/** Of each frequency and basis the series that serves, cut after the day. */
+function seriesUntil(offers: readonly StoredSeries[], day: number): readonly PriceSeries[] {
+  return [...Map.groupBy(offers, rank).values()].flatMap((group) => {
+    const chosen = servingOf(group, day)?.load();
+    return chosen === undefined ? [] : [firstBars(chosen, countUntil(chosen.days, day))];
   });
 }
 
-/** The number of bars on or before a day. */
-function countUntil(bars: readonly Bar[], asOf: string): number {
-  let low = 0;
-  let high = bars.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bars[middle]?.date ?? "") <= asOf) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function seriesByTicker(
-  { series, sources, benchmark }: DatasetParts,
-): ReadonlyMap<string, readonly PriceSeries[]> {
+function seriesByTicker(parts: DatasetParts): ReadonlyMap<string, readonly StoredSeries[]> {
+  const { series, sources, benchmark } = parts;
   const known = new Set(sources.map((source) => source.id));
-  const days = new Set<string>(); // valid dates, checked once: series share most of their days
-  for (const one of series) {
-    if (!known.has(one.source)) {
-      throw new DataError(`use ${describe(one)}: unknown source ${one.source}`);
-    }
-    checkBars(one, days);
+  const offers = series.map((one) => "load" in one ? one : held(checked(one)));
+  for (const one of offers) {
+    if (!known.has(one.source)) throw new DataError(`use ${describe(one)}: unknown source ${one.source}`);
   }
-  const groups = Map.groupBy(series, (one) => one.ticker);
-  for (const [ticker, group] of groups) {
+  const groups = Map.groupBy(offers, ({ ticker }) => ticker);
+  for (const group of groups.values()) {
     group.sort((one, other) => rank(one) - rank(other));
-    const twice = group.find((one, at) => at > 0 && rank(one) === rank(group[at - 1] ?? one));
-    if (twice) {
-      throw new DataError(`use ${describe(twice)}: the data holds it twice`);
-    }
-    groups.set(ticker, group);
+    const names = group.map((one) => `${keyOf(one)} ${one.source}`);
+    const twice = group.find((_, at) => names.indexOf(names[at] ?? "") < at);
+    if (twice) throw new DataError(`use ${describe(twice)}: the data holds it twice`);
   }
+  if (groups.size === 0) throw new DataError("make a dataset: it has no series");
   if (benchmark !== undefined && !groups.has(benchmark)) {
     throw new DataError(`measure against ${benchmark}: it has no prices`);
   }
   return groups;
 }
 
+/** The series of the names, or all where there is nothing but the benchmark. */
+function withoutBenchmark(
+  { benchmark, indices = [] }: DatasetParts,
+  all: readonly StoredSeries[],
+): readonly StoredSeries[] {
+  const index = benchmark ?? indices.find((one) => all.some(({ ticker }) => ticker === one));
+  const names = all.filter(({ ticker }) => ticker !== index);
+  return names.length > 0 ? names : all;
+}
+
 /** Daily before monthly, price before total return. */
-function rank({ frequency, basis }: PriceSeries): number {
+function rank({ frequency, basis }: SeriesName): number {
   return (frequency === "daily" ? 0 : 2) + (basis === "price" ? 0 : 1);
 }
 
-function checkBars(series: PriceSeries, days: Set<string>): void {
-  if (series.bars.length === 0) {
-    throw new DataError(`use ${describe(series)}: it has no bar`);
-  }
-  let before = "";
-  for (const { date, close } of series.bars) {
-    if (!days.has(date) && isDay(date)) days.add(date);
-    if (!days.has(date) || date <= before) {
-      throw new DataError(`use ${describe(series)}: ${date} follows ${before || "nothing"}`);
+/** @throws {DataError} when a series is empty or out of order, or a close is not above 0. */
+function checked(series: PriceSeries): PriceSeries {
+  if (series.days.length === 0) throw new DataError(`use ${describe(series)}: it has no bar`);
+  for (const [at, close] of series.close.entries()) {
+    const [before = -Infinity, day = NaN] = [series.days[at - 1], series.days[at]];
+    if (!(day > before)) {
+      throw new DataError(`use ${describe(series)}: ${dayAt(series, at)} follows ${dayAt(series, at - 1)}`);
     }
     if (!(close > 0 && close < Infinity)) {
-      throw new DataError(`use ${describe(series)}: close of ${date} is ${close}`);
+      throw new DataError(`use ${describe(series)}: close of ${dayAt(series, at)} is ${close}`);
     }
-    before = date;
   }
+  return series;
 }
 
-function describe({ ticker, frequency, basis, source }: PriceSeries): string {
+function describe({ ticker, frequency, basis, source }: SeriesName): string {
   return `${frequency} ${basis} series of ${ticker} from ${source}`;
-}
-
-function spanOf(series: readonly PriceSeries[]): { first: string; last: string } {
-  let first = "";
-  let last = "";
-  for (const { bars } of series) {
-    const [oldest, newest] = [bars[0]?.date ?? "", bars.at(-1)?.date ?? ""];
-    if (first === "" || oldest < first) first = oldest;
-    if (newest > last) last = newest;
-  }
-  if (first === "") throw new DataError("make a dataset: it has no series");
-  return { first, last };
 }

@@ -19,6 +19,22 @@ export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / MS_PER_DAY;
 }
 
+const texts = new Map<number, string>();
+
+/** A day as the number of days since 1 January 1970; negative before it, NaN for a text that is no date. */
+export function dayNumber(day: string): number {
+  return Date.parse(day) / MS_PER_DAY;
+}
+
+/** The day of a number of days since 1 January 1970, `YYYY-MM-DD`; series share most of their days, so each text is made once. */
+export function dayText(number: number): string {
+  const known = texts.get(number);
+  if (known !== undefined) return known;
+  const text = new Date(number * MS_PER_DAY).toISOString().slice(0, "YYYY-MM-DD".length);
+  texts.set(number, text);
+  return text;
+}
+
 /** The UTC day after a time, `YYYY-MM-DD`: later than today everywhere. */
 export function dayAfter(time: Date): string {
   return new Date(time.getTime() + MS_PER_DAY).toISOString().slice(0, "YYYY-MM-DD".length);

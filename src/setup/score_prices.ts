@@ -1,5 +1,6 @@
 import { InputError } from "../protocol/errors.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
+import { dayText } from "../data/day.ts";
 import { createResolver } from "../data/names/resolve.ts";
 import { openPriceFile } from "../data/prices/folder.ts";
 import { normaliseTicker } from "../data/ticker.ts";
@@ -27,7 +28,7 @@ export async function openPriceData({ file, data, onFile }: WhereData): Promise<
  * @throws {InputError} when the benchmark has no prices.
  */
 export function pricePort(dataset: Dataset, benchmark?: string): PricePort {
-  const view = dataset.at(dataset.span.last);
+  const view = dataset.at(LAST_DAY);
   const { resolve } = createResolver(view.companies);
   const tickerOf = (ticker: string) => resolve(ticker)?.ticker ?? normaliseTicker(ticker);
   const index = benchmark === undefined ? view.benchmark : tickerOf(benchmark);
@@ -43,6 +44,9 @@ export function pricePort(dataset: Dataset, benchmark?: string): PricePort {
   };
   return { benchmark: index, tickerOf, closesOf };
 }
+
+/** Later than every bar: outcomes are looked for to the end of the data. */
+const LAST_DAY = "9999-12-31";
 
 interface Market {
   readonly series: PriceSeries;
@@ -67,6 +71,6 @@ function placeOf({ frequency, isMixed }: PriceHistory): number {
   return (frequency === "daily" ? 0 : 2) + (isMixed ? 1 : 0);
 }
 
-function toCloses({ bars }: PriceSeries): Closes {
-  return { dates: bars.map(({ date }) => date), closes: bars.map(({ close }) => close) };
+function toCloses(series: PriceSeries): Closes {
+  return { dates: Array.from(series.days, dayText), closes: Array.from(series.close) };
 }

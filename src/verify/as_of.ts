@@ -1,5 +1,6 @@
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
-import { lastDay } from "./domains/subject.ts";
+import { dayNumber, dayText } from "../data/day.ts";
+import { lastDay } from "../data/series.ts";
 
 /** The number of series checked, and those that reach beyond the as-of day. */
 export interface AsOfResult {
@@ -13,9 +14,10 @@ export interface AsOfResult {
  * @param asOf `YYYY-MM-DD`.
  */
 export function barsLaterThan(series: readonly PriceSeries[], asOf: string): AsOfResult {
-  const late = series.flatMap(({ ticker, bars }) => {
-    const bar = bars.find(({ date }) => date > asOf);
-    return bar ? [`${bar.date} (bar of ${ticker})`] : [];
+  const end = dayNumber(asOf);
+  const late = series.flatMap(({ ticker, days }) => {
+    const day = days.find((one) => one > end);
+    return day === undefined ? [] : [`${dayText(day)} (bar of ${ticker})`];
   });
   return { total: series.length, violations: late };
 }

@@ -1,3 +1,4 @@
+import { dayAt } from "../data/series.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 import type { Cause, MetricId } from "../data/metrics/metric.ts";
 import { peersOf, type Subject } from "./domains/subject.ts";
@@ -52,7 +53,7 @@ function countWhere(sorted: Float64Array, holds: (value: number) => boolean): nu
 }
 
 function peerValues(metric: MetricId, series: PriceSeries, ground: Ground): Float64Array {
-  const key = ["peers", metric, series.frequency, series.basis, series.bars.at(-1)?.date].join(" ");
+  const key = ["peers", metric, series.frequency, series.basis, series.days.at(-1)].join(" ");
   return ground.once(key, () => {
     const values = peersOf(ground.view, series).map((peer) => ground.read(metric, peer));
     return Float64Array.from(values.filter((value) => typeof value === "number")).sort();
@@ -65,10 +66,10 @@ function monthValues(metric: MetricId, subject: Subject, ground: Ground): Float6
 }
 
 /** Yields the newest bar and the last bar of each earlier month. */
-function* monthEnds({ bars }: PriceSeries): Generator<number> {
+function* monthEnds(series: PriceSeries): Generator<number> {
   let month = "";
-  for (let at = bars.length - 1; at >= 0; at--) {
-    const own = bars[at]?.date.slice(0, 7) ?? "";
+  for (let at = series.days.length - 1; at >= 0; at--) {
+    const own = dayAt(series, at).slice(0, 7);
     if (own !== month) yield at;
     month = own;
   }

@@ -2,7 +2,8 @@ import type { Domain } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
-import { lastDay, type Subject } from "./domains/subject.ts";
+import { lastDay } from "../data/series.ts";
+import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
 const PER_SCORE = 0.05;

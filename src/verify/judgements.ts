@@ -135,9 +135,9 @@ const abstains: Judge = ({ subjects, of, ground }) => {
 
 const thin: Judge = ({ subjects: [only, ...others], ground }) => {
   if (only === undefined || others.length > 0) return undefined;
-  const { frequency, bars } = only.series;
+  const { frequency, days } = only.series;
   const rests = typeof ground.read("volatility", only) === "number";
-  return rests && frequency === "monthly" && bars.length <= THIN_BARS ? "yes" : "no";
+  return rests && frequency === "monthly" && days.length <= THIN_BARS ? "yes" : "no";
 };
 
 const mixed: Judge = ({ subjects: [only, ...others] }) => {

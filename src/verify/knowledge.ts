@@ -37,10 +37,10 @@ export class Ground {
   }
 
   /** A measure as of a bar, computed once for the newest. */
-  read(metric: MetricId, subject: Subject, at = subject.series.bars.length - 1): Recomputed {
+  read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
-    if (at !== subject.series.bars.length - 1) return reader(subject, at);
+    if (at !== subject.series.days.length - 1) return reader(subject, at);
     const values = this.#valuesOf(subject.series);
     const known = values.get(metric) ?? reader(subject, at);
     values.set(metric, known);

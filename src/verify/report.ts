@@ -47,7 +47,7 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
       check("recompute", all.length, results.flatMap(({ wrong }) => wrong)),
       check("as_of", later.total, later.violations),
       check("freshness", used.own.length, fresh.stale),
-      check("bars", used.own.reduce((sum, { bars }) => sum + bars.length, 0), used.own.flatMap(wrongBars)),
+      check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), used.own.flatMap(wrongBars)),
       check("contradictions", tensions.total, tensions.found),
     ],
     sources: sourcesOf(used, ground),

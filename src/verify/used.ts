@@ -1,6 +1,7 @@
 import type { Claim } from "../data/claim.ts";
 import type { PriceSeries } from "../data/dataset.ts";
-import { lastDay, peersOf } from "./domains/subject.ts";
+import { lastDay } from "../data/series.ts";
+import { peersOf } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** The series behind the claims. */

@@ -1,4 +1,5 @@
 import type { Bar, PriceSeries } from "../data/dataset.ts";
+import { barsOf } from "../data/series.ts";
 
 /** A move this large that is reversed by the next bar is usually a data error. */
 const JUMP = 0.4;
@@ -20,11 +21,12 @@ export function wrongBars(series: PriceSeries): readonly string[] {
 
 const found = new WeakMap<PriceSeries, readonly string[]>();
 
-function look({ ticker, bars }: PriceSeries): readonly string[] {
+function look(series: PriceSeries): readonly string[] {
+  const bars = barsOf(series);
   return bars.flatMap((bar, at) => {
     const defects = [outOfRange(bar), outOfOrder(bars[at - 1], bar), jumpAndBack(bars[at - 1], bar, bars[at + 1])];
     const found = defects.filter((defect) => defect !== undefined);
-    return found.length === 0 ? [] : [`${ticker} ${bar.date}: ${found.join(", ")}`];
+    return found.length === 0 ? [] : [`${series.ticker} ${bar.date}: ${found.join(", ")}`];
   });
 }
 

@@ -1,6 +1,7 @@
 import { equal, ok } from "../assert.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset } from "../../src/data/dataset.ts";
+import { seriesOf } from "../../src/data/series.ts";
 import { askOf, thesisOf } from "./ask.ts";
 
 /** Bars of 300 days that swing by another measure for each company. */
@@ -22,7 +23,7 @@ function datasetWith(benchmark: string): Dataset {
     companies: tickers.map((ticker) => ({ ticker, name: `${ticker} Inc.` })),
     benchmark,
     sources: [{ id: "waves", title: "Made up", sha256: "0" }],
-    series: [benchmark, ...tickers].map((ticker, at) => ({ ...facts, ticker, bars: barsOf(1 + at) })),
+    series: [benchmark, ...tickers].map((ticker, at) => seriesOf({ ...facts, ticker }, barsOf(1 + at))),
   });
 }
 

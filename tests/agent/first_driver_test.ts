@@ -4,6 +4,7 @@ import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
 import { pullsOf, scoreOf, sideOf } from "../../src/agent/synthesis.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
+import { seriesOf } from "../../src/data/series.ts";
 import { ask, askOf, sample, thesisOf } from "./ask.ts";
 
 const DAYS = ["2017-12-29", "2016-06-30", "2013-09-30", "2008-06-30", "2001-01-31"];
@@ -46,7 +47,9 @@ function alone(shift: number): Dataset {
   return createDataset({
     ...{ name: "Waves", notice: "Made up.", companies: [{ ticker: "AAA", name: "AAA Inc." }] },
     sources: [{ id: "waves", title: "Made up", sha256: "0" }],
-    series: [{ ticker: "AAA", frequency: "monthly", basis: "price", currency: "USD", source: "waves", bars }],
+    series: [
+      seriesOf({ ticker: "AAA", frequency: "monthly", basis: "price", currency: "USD", source: "waves" }, bars),
+    ],
   });
 }
 

@@ -2,6 +2,7 @@
 import { deepEqual, equal } from "../assert.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { AgentPorts, ProgramRun } from "../../src/agent/ports.ts";
+import { seriesOf } from "../../src/data/series.ts";
 import { ask, ports, runHere, thesisOf } from "./ask.ts";
 
 const ended = (run: Partial<ProgramRun>): AgentPorts["runCode"] => () =>
@@ -84,7 +85,7 @@ function datasetOf(count: number) {
     sources: [{ id: "made", title: "Made up", sha256: "0" }],
     series: tickers.map((ticker, at) => {
       const bars = days.slice(at === count - 1 ? 2 : 0).map((date, day) => ({ date, close: 50 + day }));
-      return { ...facts, ticker, bars };
+      return seriesOf({ ...facts, ticker }, bars);
     }),
   });
   return { dataset, input: `Compare ${tickers.join(", ")}` };

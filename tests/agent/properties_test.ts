@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import fc from "fast-check";
+import { barsOf as rowsOf, seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";
 import { askOf, measuresOf, outputsOf, thesisOf } from "./ask.ts";
@@ -31,7 +32,7 @@ function datasetOf(all: readonly (readonly number[])[], frequency: Frequency, as
     companies: tickers.slice(1).map((ticker) => ({ ticker, name: `${ticker} Inc.` })),
     benchmark: "^GSPC",
     sources: [{ id: "walk", title: "Made up", sha256: "0" }],
-    series: all.map((moves, at) => ({ ...facts, ticker: tickers[at] ?? "", bars: barsOf(moves, frequency) })),
+    series: all.map((moves, at) => seriesOf({ ...facts, ticker: tickers[at] ?? "" }, barsOf(moves, frequency))),
     ...(asOf !== undefined && { asOf }),
   });
 }
@@ -182,16 +183,14 @@ Deno.test("a return is paired with the benchmark's only when both begin and end 
   const full = datasetOf([market, own], "daily");
   ok(measuresOf(await askOf(full, "Analyse AAA")).has("beta"));
   const view = full.at(full.asOf);
-  const bars = view.prices("AAA")[0]?.bars ?? [];
   const gappy = createDataset({
     ...{ name: full.name, notice: full.notice, companies: view.companies, sources: view.sources, benchmark: "^GSPC" },
     series: ["^GSPC", "AAA"].flatMap((ticker) =>
-      view.prices(ticker).map((one) => ({
-        ...one,
-        bars: ticker === "AAA"
-          ? [{ date: "2009-12-31", close: 50, volume: 1000 }, ...bars.toSpliced(100, 1)]
-          : one.bars,
-      }))
+      view.prices(ticker).map((one) =>
+        ticker === "AAA"
+          ? seriesOf(one, [{ date: "2009-12-31", close: 50, volume: 1000 }, ...rowsOf(one).toSpliced(100, 1)])
+          : one
+      )
     ),
   });
   const output = outputsOf(await askOf(gappy, "Analyse AAA"), "risk_analysis")[0]?.output as { missing: unknown[] };

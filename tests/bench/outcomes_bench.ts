@@ -3,6 +3,7 @@
  * data, at dates that do not overlap, scored as by `deno task -q score`. The README's paragraph on honesty quotes this.
  */
 import { connect } from "conviction";
+import { dayText } from "../../src/data/day.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
@@ -46,8 +47,8 @@ async function score(folder: string): Promise<string[]> {
 /** A thesis on each name at every 63rd trading day. */
 async function askAll(dataset: Dataset, folder: string): Promise<ThesisRow[]> {
   const research = connect({ data: folder });
-  const view = dataset.at(dataset.span.last);
-  const days = view.prices(CALENDAR)[0]?.bars.map(({ date }) => date) ?? [];
+  const view = dataset.at(dataset.asOf);
+  const days = Array.from(view.prices(CALENDAR)[0]?.days ?? [], dayText);
   const rows: ThesisRow[] = [];
   for (let at = HISTORY; at + HORIZON < days.length; at += HORIZON) {
     for (const { ticker } of view.companies) {

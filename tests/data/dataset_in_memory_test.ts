@@ -1,8 +1,9 @@
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
-import type { PriceSeries } from "../../src/data/dataset.ts";
+import type { Bar, PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset, type DatasetParts } from "../../src/data/dataset_in_memory.ts";
+import { barsOf, seriesOf } from "../../src/data/series.ts";
 import { series, SOURCE } from "./support.ts";
 
 function parts(all: readonly PriceSeries[], more: Partial<DatasetParts> = {}): DatasetParts {
@@ -23,28 +24,28 @@ Deno.test("a view shows every bar up to its day, and none after it", () => {
     const all = data.at("2099-12-31").prices(ticker);
     const cut = data.at(asOf).prices(ticker);
     deepEqual(
-      cut.map((one) => one.bars),
-      all.map((one) => one.bars.filter((bar) => bar.date <= asOf)).filter((bars) => bars.length > 0),
+      cut.map(barsOf),
+      all.map((one) => barsOf(one).filter((bar) => bar.date <= asOf)).filter((bars) => bars.length > 0),
     );
   }));
 });
 
 Deno.test("a view is cut the same after requests for many other days", () => {
   const data = createDataset(parts([MONTH]));
-  const length = (asOf: string) => data.at(asOf).prices("AAA")[0]?.bars.length;
-  const days = MONTH.bars.map((bar) => bar.date);
+  const length = (asOf: string) => data.at(asOf).prices("AAA")[0]?.days.length;
+  const days = barsOf(MONTH).map((bar) => bar.date);
   deepEqual([...days, ...days].map(length), [...days.keys(), ...days.keys()].map((at) => at + 1));
 });
 
 Deno.test("the view of one day is cut once", () => {
   const data = createDataset(parts([MONTH]));
-  equal(data.at("2020-01-15").prices("AAA")[0]?.bars, data.at("2020-01-15").prices("AAA")[0]?.bars);
+  equal(data.at("2020-01-15").prices("AAA")[0], data.at("2020-01-15").prices("AAA")[0]);
 });
 
 Deno.test("a day that is requested often stays cached, whatever is requested in between", () => {
   const data = createDataset(parts([MONTH]));
   const often = data.at("2020-01-15");
-  for (const { date } of MONTH.bars) {
+  for (const { date } of barsOf(MONTH)) {
     data.at(date);
     equal(data.at("2020-01-15"), often);
   }
@@ -87,8 +88,8 @@ for (const asOf of BAD_DAYS) {
   });
 }
 
-function withBars(bars: PriceSeries["bars"]): PriceSeries {
-  return { ...MONTH, bars };
+function withBars(bars: readonly Bar[]): PriceSeries {
+  return seriesOf(MONTH, bars);
 }
 
 const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] = [
@@ -96,11 +97,10 @@ const BAD_PARTS: readonly { when: string; parts: DatasetParts; says: RegExp }[] 
   { when: "a series has no bar", parts: parts([withBars([])]), says: /no bar/ },
   {
     when: "a day is repeated",
-    parts: parts([withBars([...MONTH.bars, { date: "2020-01-31", close: 1 }])]),
+    parts: parts([withBars([...barsOf(MONTH), { date: "2020-01-31", close: 1 }])]),
     says: /2020-01-31 follows 2020-01-31/,
   },
-  { when: "days go back", parts: parts([withBars(MONTH.bars.toReversed())]), says: /2020-01-30 follows 2020-01-31/ },
-  { when: "a date is invalid", parts: parts([withBars([{ date: "2020-02-30", close: 1 }])]), says: /2020-02-30/ },
+  { when: "days go back", parts: parts([withBars(barsOf(MONTH).toReversed())]), says: /2020-01-30 follows 2020-01-31/ },
   {
     when: "a close is 0",
     parts: parts([withBars([{ date: "2020-01-01", close: 0 }])]),

@@ -3,6 +3,7 @@ import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { inFolder } from "./in_folder.ts";
+import { barsOf } from "../../src/data/series.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
 
@@ -21,8 +22,8 @@ async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
 function describe(data: LoadedDataset, tickers: readonly string[]): string[] {
   const view = data.at(data.span.last);
   return tickers.flatMap((ticker) =>
-    view.prices(ticker).map(({ frequency, basis, bars }) =>
-      `${ticker} ${frequency} ${basis}: ${bars.map((bar) => `${bar.date} ${bar.close}`).join(", ")}`
+    view.prices(ticker).map((one) =>
+      `${ticker} ${one.frequency} ${one.basis}: ${barsOf(one).map((bar) => `${bar.date} ${bar.close}`).join(", ")}`
     )
   );
 }
@@ -96,12 +97,12 @@ for (const { when, files, tickers = ["AAPL"], series } of READ) {
 Deno.test("an adjusted bar has open, high and low in its own basis", async () => {
   const data = await open({ "A.csv": "date,open,high,low,close,adj close,volume\n2020-01-02,8,10,6,8,4,100\n" });
   const [, adjusted] = data.at("2020-01-02").prices("A");
-  deepEqual(adjusted?.bars, [{ date: "2020-01-02", close: 4, open: 4, high: 5, low: 3, volume: 100 }]);
+  deepEqual(adjusted && barsOf(adjusted), [{ date: "2020-01-02", close: 4, open: 4, high: 5, low: 3, volume: 100 }]);
 });
 
 Deno.test("an unknown open, high or low is absent from a bar, not 0", async () => {
   const data = await open({ "A.csv": "date,open,high,low,close\n2020-01-02,,null,NaN,8\n" });
-  deepEqual(data.at("2020-01-02").prices("A")[0]?.bars, [{ date: "2020-01-02", close: 8 }]);
+  deepEqual(data.at("2020-01-02").prices("A").map(barsOf), [[{ date: "2020-01-02", close: 8 }]]);
 });
 
 Deno.test("rows without a close and duplicate rows are counted and skipped", async () => {
@@ -162,7 +163,7 @@ Deno.test("a close dated the first of its month is not known before the month's 
   const text = "date,close\n2017-11-01,1\n2017-12-01,2\n2018-01-01,3\n2018-02-01,4\n2018-02-14,4\n";
   const data = await open({ "A.csv": text });
   deepEqual(describe(data, ["A"]), ["A monthly price: 2017-11-30 1, 2017-12-29 2, 2018-01-31 3"]);
-  equal(data.at("2017-12-28").prices("A")[0]?.bars.length, 1);
+  equal(data.at("2017-12-28").prices("A")[0]?.days.length, 1);
   match(problems(data).join(), /are dated on the first of the month \(A\)/);
 });
 
@@ -172,7 +173,7 @@ Deno.test("a series comes from one file: the newer one; the other one is reporte
     "b.csv": "ticker,date,close\nX,2020-01-06,5\nX,2020-01-07,5\n",
   });
   deepEqual(describe(data, ["X"]), ["X daily price: 2020-01-06 5, 2020-01-07 5"]);
-  deepEqual(data.at("2020-01-07").sources.map(({ id }) => id), ["b.csv"]);
+  deepEqual(data.at("2020-01-07").prices("X").map(({ source }) => source), ["b.csv"]);
   match(
     problems(data).join(),
     /^a\.csv:1:1 Ignored X \(daily\): b\.csv has later bars, and each series comes from one file$/,
@@ -287,7 +288,7 @@ testNeeding(
     const data = await open({ "prices.csv.gz": bytes });
     const view = data.at(data.asOf);
     equal(view.companies.length, 505);
-    const bars = view.companies.reduce((sum, { ticker }) => sum + (view.prices(ticker)[0]?.bars.length ?? 0), 0);
+    const bars = view.companies.reduce((sum, { ticker }) => sum + (view.prices(ticker)[0]?.days.length ?? 0), 0);
     equal(bars + data.skippedRows, 619_040);
     deepEqual(problems(data), []);
   },

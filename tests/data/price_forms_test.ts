@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { inFolder } from "./in_folder.ts";
+import { barsOf } from "../../src/data/series.ts";
 import { openFolder, openPriceFile } from "../../src/data/prices/folder.ts";
 import type { Bar, LoadedDataset } from "../../src/data/dataset.ts";
 import { ALL, type Files, FORMS, type FullBar, NAMES, of, TOGETHER } from "./price_forms.ts";
@@ -17,7 +18,7 @@ for (const { form, files, has = ALL } of FORMS) {
     for (const ticker of NAMES) {
       const [series, ...others] = view.prices(ticker);
       deepEqual([series?.frequency, series?.basis, others.length], ["daily", "price", 0]);
-      deepEqual(series?.bars, of(ticker).map((bar) => pick(bar, ["date", ...has])));
+      deepEqual(series && barsOf(series), of(ticker).map((bar) => pick(bar, ["date", ...has])));
     }
   });
 }
@@ -31,7 +32,7 @@ Deno.test("every form in one folder: one file serves each name, the others are n
   const view = data.at(data.asOf);
   for (const ticker of NAMES) {
     deepEqual(
-      view.prices(ticker)[0]?.bars.map((bar) => bar.close),
+      Array.from(view.prices(ticker)[0]?.close ?? []),
       of(ticker).map((bar) => bar.close),
     );
   }
@@ -190,7 +191,7 @@ Deno.test("days that are the same in both orders need no proof", async () => {
 
 Deno.test("a semicolon is proof enough of decimal commas where every number has three decimals", async () => {
   const data = await open({ "A.csv": "date;close\n2020-01-02;67,854\n2020-01-03;68,123\n" });
-  deepEqual(data.at(data.asOf).prices("A")[0]?.bars.map((bar) => bar.close), [67.854, 68.123]);
+  deepEqual(data.at(data.asOf).prices("A").map(({ close }) => [...close]), [[67.854, 68.123]]);
 });
 
 Deno.test("a column of tickers may spell them in any way, a column of names has to hold tickers", async () => {
@@ -204,7 +205,7 @@ Deno.test("a column of tickers may spell them in any way, a column of names has 
 Deno.test("a wide table has tickers that are also names of columns, and gaps", async () => {
   const data = await open({ "wide.csv": "date,LOW,OPEN,AAPL\n2020-01-02,1,2,\n2020-01-03,1,2,3\n" });
   deepEqual(data.at(data.asOf).companies.map(({ ticker }) => ticker), ["AAPL", "LOW", "OPEN"]);
-  deepEqual(data.at(data.asOf).prices("AAPL")[0]?.bars, [{ date: "2020-01-03", close: 3 }]);
+  deepEqual(data.at(data.asOf).prices("AAPL").map(barsOf), [[{ date: "2020-01-03", close: 3 }]]);
 });
 
 const FILE_NAMES: readonly (readonly [string, string | undefined])[] = [

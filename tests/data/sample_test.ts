@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
+import { lastDay } from "../../src/data/series.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { readGzip, records } from "./support.ts";
 
@@ -28,7 +29,7 @@ Deno.test("the sample has prices of eight companies and the index on its day", a
   );
   equal(view.benchmark, "^GSPC");
   for (const ticker of [...view.companies.map((one) => one.ticker), "^GSPC"]) {
-    const newest = view.prices(ticker).map((one) => one.bars.at(-1)?.date);
+    const newest = view.prices(ticker).map(lastDay);
     ok(newest.length > 0 && newest.every((day) => day === "2017-12-29"), `${ticker}: ${newest}`);
   }
 });
@@ -36,12 +37,12 @@ Deno.test("the sample has prices of eight companies and the index on its day", a
 Deno.test("AAPL's close on 2017-12-29 is 169.23, not a later adjusted price", async () => {
   const [daily] = (await openSample()).at("2017-12-29").prices("AAPL");
   equal(daily?.basis, "price");
-  equal(daily.bars.at(-1)?.close.toFixed(2), "169.23");
+  equal(daily.close.at(-1)?.toFixed(2), "169.23");
 });
 
 Deno.test("a later day of the sample can be requested, and shows later bars", async () => {
   const [daily] = (await openSample()).at("2018-01-02").prices("AAPL");
-  equal(daily?.bars.at(-1)?.date, "2018-01-02");
+  equal(daily && lastDay(daily), "2018-01-02");
 });
 
 Deno.test("monthly stock prices include dividends, the index does not", async () => {

@@ -1,4 +1,5 @@
 import type { Bar, Basis, Company, Frequency, PriceSeries } from "../../src/data/dataset.ts";
+import { seriesOf } from "../../src/data/series.ts";
 import { sharedPath } from "../needs.ts";
 import { parse } from "../../src/text/csv_read.ts";
 
@@ -42,7 +43,7 @@ export function series(
     else day.setUTCMonth(day.getUTCMonth() + at);
     return { date: day.toISOString().slice(0, 10), close: 100 + at };
   });
-  return { ticker, frequency, basis, currency: "USD", source: "test", bars };
+  return seriesOf({ ticker, frequency, basis, currency: "USD", source: "test" }, bars);
 }
 
 /** The source that {@linkcode series} names. */

@@ -1,4 +1,5 @@
 import type { Bar, DatasetView, PriceSeries } from "../../src/data/dataset.ts";
+import { barsOf, seriesOf } from "../../src/data/series.ts";
 
 /** A view with one fault in a company's bars. */
 export interface DataFault {
@@ -13,17 +14,18 @@ const YEAR = { daily: 253, monthly: 13 } as const;
 export function faultsInData(view: DatasetView, ticker: string): DataFault[] {
   const [series] = view.prices(ticker);
   if (series === undefined) return [];
-  const last = series.bars.length - 1;
+  const bars = barsOf(series);
+  const last = bars.length - 1;
   const back = YEAR[series.frequency] - 1;
   const places = [0, 0.1, 0.35, 0.6, 0.85, 1].map((part) => last - Math.round(part * back));
   return places.flatMap((at) => [
-    { kind: "a bar dropped", view: withBars(view, series, series.bars.toSpliced(at, 1)) },
+    { kind: "a bar dropped", view: withBars(view, series, bars.toSpliced(at, 1)) },
     {
       kind: "a bar doubled",
-      view: withBars(view, series, series.bars.toSpliced(at, 0, ...series.bars.slice(at, at + 1))),
+      view: withBars(view, series, bars.toSpliced(at, 0, ...bars.slice(at, at + 1))),
     },
     ...[1.001, 0.9, 1000].map((factor) => (
-      { kind: "a bar changed", view: withBars(view, series, series.bars.with(at, scaled(series.bars[at], factor))) }
+      { kind: "a bar changed", view: withBars(view, series, bars.with(at, scaled(bars[at], factor))) }
     )),
   ]);
 }
@@ -32,7 +34,7 @@ export function faultsInData(view: DatasetView, ticker: string): DataFault[] {
 export function withBars(view: DatasetView, series: PriceSeries, bars: readonly Bar[]): DatasetView {
   return {
     ...view,
-    prices: (ticker) => view.prices(ticker).map((one) => one === series ? { ...one, bars } : one),
+    prices: (ticker) => view.prices(ticker).map((one) => one === series ? seriesOf(one, bars) : one),
   };
 }
 

@@ -3,6 +3,7 @@ import { sampled } from "../sampled.ts";
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
+import { lastDay } from "../../src/data/series.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { faultsInClaims } from "./claim_faults.ts";
@@ -85,7 +86,7 @@ Deno.test("a figure of a later day is rejected under every date", async () => {
   const { sample, view } = await sampleView();
   const later = sample.at("2018-02-28");
   for (const statement of RIGHT) {
-    const asLater = later.prices("AAPL")[0]?.bars.at(-1)?.date ?? "";
+    const asLater = later.prices("AAPL").map(lastDay)[0] ?? "";
     const dated = (as_of: string): Statement => ({
       ...statement,
       text: statement.text.replace("2017-12-29", as_of),

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Draft, Statement } from "../../src/data/claim.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
+import { barsOf } from "../../src/data/series.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { withBars } from "./data_faults.ts";
@@ -123,7 +124,7 @@ Deno.test("verify() has no confidence when the index has a bar of a later day, e
   const [index] = view.prices("^GSPC");
   const [later] = sample.at("2018-01-05").prices("^GSPC");
   ok(index && later);
-  const leaking = withBars(view, index, later.bars);
+  const leaking = withBars(view, index, barsOf(later));
   const { verification } = verify(draft, leaking);
   equal(verification.claims_removed, 0);
   equal(verification.confidence, 0);
@@ -145,7 +146,7 @@ for (const { when, bars, detail } of BARS) {
   Deno.test(`verify() reports ${when} with its date`, () => {
     const [series] = view.prices("AAPL");
     ok(series);
-    const found = check(draftOf(chance), "bars", withBars(view, series, bars(series.bars)));
+    const found = check(draftOf(chance), "bars", withBars(view, series, bars(barsOf(series))));
     match(found.detail ?? "", detail);
     equal(found.passed, found.total - 1);
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
+import { seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { speakerOf, type Values } from "./draft_maker.ts";
 
@@ -43,9 +44,9 @@ function xorshift(seed: number): () => number {
 
 function makeWorld(all: readonly (readonly number[])[]): Walks {
   const bars = all.map(walk);
-  const series = [...TICKERS, "INDEX"].map((ticker, at) => (
-    { ticker, frequency: "daily", basis: "price", currency: "USD", source: SOURCE, bars: bars[at] ?? [] } as const
-  ));
+  const series = [...TICKERS, "INDEX"].map((ticker, at) =>
+    seriesOf({ ticker, frequency: "daily", basis: "price", currency: "USD", source: SOURCE }, bars[at] ?? [])
+  );
   const dataset = createDataset({
     name: "Random walks",
     notice: "Made up.",

@@ -41,6 +41,6 @@ export function reading(value: number, otherwise: Lack): Reading {
 }
 
 /** The last `count` values up to and including a position. */
-export function lastOf(values: readonly number[], count: number, position: number): readonly number[] {
-  return values.slice(position + 1 - count, position + 1);
+export function lastOf(values: Float64Array, count: number, position: number): Float64Array {
+  return values.subarray(position + 1 - count, position + 1);
 }

@@ -35,7 +35,7 @@ const recentVolatility: Reader = ({ frequency, logReturns }, position) => {
     yearly(lastOf(logReturns, RECENT_RETURNS, position), SPANS.daily.year);
 };
 
-function yearly(logReturns: readonly number[], barsPerYear: number): Reading {
+function yearly(logReturns: Float64Array, barsPerYear: number): Reading {
   return reading(sampleDeviation(logReturns) * Math.sqrt(barsPerYear), NO_RETURN);
 }
 
@@ -53,11 +53,11 @@ const deepestFall: Reader = ({ frequency, closes }, position) => {
 };
 
 /** The worst 5 % of the daily returns of a year, worst first. */
-function worstDays({ frequency, returns }: Columns, position: number): readonly number[] | Lack {
+function worstDays({ frequency, returns }: Columns, position: number): Float64Array | Lack {
   if (frequency === "monthly") return DAILY_ONLY;
   const lack = lackOfBars(DAILY_RETURNS + 1, position);
   if (lack) return lack;
-  const sorted = lastOf(returns, DAILY_RETURNS, position).toSorted((one, other) => one - other);
+  const sorted = lastOf(returns, DAILY_RETURNS, position).toSorted();
   return sorted.slice(0, Math.ceil(TAIL * DAILY_RETURNS));
 }
 
@@ -87,7 +87,7 @@ const beta: Reader = (columns, position) => {
 };
 
 /** Both lists without the bars for which the benchmark has no return. */
-function pairs(own: readonly number[], others: readonly number[]): [number[], number[]] {
+function pairs(own: Float64Array, others: Float64Array): [Float64Array, Float64Array] {
   const paired = (_: number, at: number) => !Number.isNaN(others[at]);
   return [own.filter(paired), others.filter(paired)];
 }

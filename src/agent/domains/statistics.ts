@@ -1,12 +1,15 @@
+/** Values, as they are or in a column. */
+export type Numbers = readonly number[] | Float64Array;
+
 /** Arithmetic mean; NaN for an empty list. */
-export function mean(values: readonly number[]): number {
+export function mean(values: Numbers): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum / values.length;
 }
 
 /** Sample standard deviation (n - 1), in two passes: a naive single pass loses digits when the mean is large. */
-export function sampleDeviation(values: readonly number[]): number {
+export function sampleDeviation(values: Numbers): number {
   const centre = mean(values);
   let squares = 0;
   for (const value of values) squares += (value - centre) ** 2;
@@ -14,7 +17,7 @@ export function sampleDeviation(values: readonly number[]): number {
 }
 
 /** Regression slope: covariance of two lists of equal length over the variance of the second. */
-export function slope(dependent: readonly number[], independent: readonly number[]): number {
+export function slope(dependent: Numbers, independent: Numbers): number {
   const [meanOne, meanOther] = [mean(dependent), mean(independent)];
   let together = 0;
   let alone = 0;
@@ -26,8 +29,8 @@ export function slope(dependent: readonly number[], independent: readonly number
 }
 
 /** The middle value, or the mean of the two middle values. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+export function median(values: Numbers): number {
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;

@@ -22,9 +22,9 @@ const excess: Reader = (columns, position) => {
   const own = yearReturn(columns, position);
   if (!("value" in own)) return own;
   if (columns.market === undefined) return NO_BENCHMARK;
-  const { frequency, dates } = columns;
-  const start = marketCloseAt(columns, dates[position - SPANS[frequency].year] ?? "");
-  const end = marketCloseAt(columns, dates[position] ?? "");
+  const { frequency, days } = columns;
+  const start = marketCloseAt(columns, days[position - SPANS[frequency].year]);
+  const end = marketCloseAt(columns, days[position]);
   return reading(own.value - (end / start - 1), SHORT_BENCHMARK);
 };
 

@@ -1,7 +1,8 @@
-import { type CombinedFiles, combineFiles, keyOf, whyBetter } from "./combine_files.ts";
-import type { Basis, DataProblem, FileCounts, Frequency, PriceSeries } from "../dataset.ts";
-import { daysBetween } from "../day.ts";
+import { type CombinedFiles, combineFiles, whyBetter } from "./combine_files.ts";
+import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
+import { dayText } from "../day.ts";
 import { countFiles, noticeOf } from "./folder.ts";
+import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 
 /** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
@@ -43,7 +44,7 @@ export interface SeriesReport {
   readonly last: string;
   /** Days of two bars, one after the other, that lie further apart than a holiday explains. */
   readonly gaps: readonly (readonly [from: string, to: string])[];
-  /** Whether it is used: of several files with the same, one is. */
+  /** Whether it serves on the last day: of several files with the same, one does. */
   readonly isUsed: boolean;
 }
 
@@ -52,7 +53,7 @@ export interface SharedName {
   readonly ticker: string;
   readonly frequency: Frequency;
   readonly basis: Basis;
-  /** The file that serves it. */
+  /** The file that serves it on the last day. */
   readonly file: string;
   /** The other files, and why it serves rather than each of them; completes "It ...". */
   readonly others: readonly { readonly file: string; readonly because: string }[];
@@ -69,43 +70,44 @@ export async function checkFolder(path: string, options: ReadFolderOptions = {})
   const combined = combineFiles(folder.files, folder.list, folder);
   const counts = countFiles(folder);
   const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);
-  const used = new Set(combined.series);
+  const used = new Set(combined.serving.values());
   const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
   const names = [...new Set([...series.keys(), ...problems.keys()])].sort();
   return {
     notice: noticeOf(combined, counts),
     counts,
-    benchmark: combined.benchmark,
+    benchmark: combined.usual,
     files: names.map((file) => ({ file, series: series.get(file) ?? [], problems: problems.get(file) ?? [] })),
     shared: sharedNames(folder, combined),
   };
 }
 
-function reportOf(series: PriceSeries, used: ReadonlySet<PriceSeries>): SeriesReport {
-  const { ticker, frequency, basis, bars } = series;
+function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {
+  const { ticker, frequency, basis, count, first, last } = series;
   return {
-    ...{ ticker, frequency, basis, bars: bars.length },
-    ...{ first: bars[0]?.date ?? "", last: bars.at(-1)?.date ?? "" },
+    ...{ ticker, frequency, basis, bars: count },
+    ...{ first: dayText(first), last: dayText(last) },
     gaps: gapsOf(series),
     isUsed: used.has(series),
   };
 }
 
-function gapsOf({ bars, frequency }: PriceSeries): SeriesReport["gaps"] {
-  const most = frequency === "daily" ? MAX_DAILY_STEP_DAYS : MAX_MONTHLY_STEP_DAYS;
-  return bars.slice(1).flatMap(({ date }, at) => {
-    const before = bars[at]?.date ?? date;
-    return daysBetween(before, date) > most ? [[before, date] as const] : [];
+function gapsOf(series: StoredSeries): SeriesReport["gaps"] {
+  const most = series.frequency === "daily" ? MAX_DAILY_STEP_DAYS : MAX_MONTHLY_STEP_DAYS;
+  const days = [...series.days()];
+  return days.slice(1).flatMap((day, at) => {
+    const before = days[at] ?? day;
+    return day - before > most ? [[dayText(before), dayText(day)] as const] : [];
   });
 }
 
-function sharedNames({ files, named }: FolderFiles, { series }: CombinedFiles): SharedName[] {
+function sharedNames({ files, named }: FolderFiles, { serving, days }: CombinedFiles): SharedName[] {
   const offers = Map.groupBy(files.flatMap((file) => file.series), keyOf);
-  return series.flatMap((chosen): SharedName[] => {
+  return [...serving.values()].flatMap((chosen): SharedName[] => {
     const others = (offers.get(keyOf(chosen)) ?? []).filter((one) => one !== chosen);
     if (others.length === 0) return [];
     const { ticker, frequency, basis, source } = chosen;
-    const because = (one: PriceSeries) => whyBetter(chosen, one, { benchmark: named?.file });
+    const because = (one: StoredSeries) => whyBetter(chosen, one, { day: days?.last ?? NaN, benchmark: named?.file });
     return [{
       ...{ ticker, frequency, basis, file: source },
       others: others.map((one) => ({ file: one.source, because: because(one) })),

@@ -1,5 +1,8 @@
 import { DataError } from "../data_error.ts";
-import type { Company, DataProblem, PriceSeries } from "../dataset.ts";
+import type { Company, DataProblem, StoredSeries } from "../dataset.ts";
+import { dayText } from "../day.ts";
+import { type MarketDays, marketDays } from "../market_days.ts";
+import { keyOf, reachOf, servingOf } from "../serving.ts";
 import { firstNames } from "../../text/cut.ts";
 import { nearestNames } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
@@ -11,8 +14,9 @@ import type { PriceTableResult } from "./price_table.ts";
 const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMARK", "INDEX"];
 
 /** The contents of one price file. */
-export interface PriceFile extends PriceTableResult {
+export interface PriceFile extends Omit<PriceTableResult, "series"> {
   readonly file: string;
+  readonly series: readonly StoredSeries[];
   readonly sha256: string;
   /** Why it was not read to its end. */
   readonly brokenBy?: string;
@@ -29,15 +33,28 @@ export interface NamedBenchmark {
 }
 
 /** The contents of a folder, ready for `createDataset`. */
-export type CombinedFiles =
-  & Required<Pick<DatasetParts, "companies" | "sources" | "series" | "problems" | "unread" | "skippedRows">>
-  & { readonly benchmark: string | undefined };
+export interface CombinedFiles
+  extends Required<Pick<DatasetParts, "companies" | "unlisted" | "indices" | "sources" | "problems" | "skippedRows">> {
+  /** Ticker that was named to measure against. */
+  readonly benchmark: string | undefined;
+  /** Ticker to measure against on the last day: the one that was named, or the first of the indices with prices. */
+  readonly usual: string | undefined;
+  /** Every series that may serve, in order of files. */
+  readonly series: readonly StoredSeries[];
+  /** Those that serve on the last day of the market, by {@linkcode keyOf}. */
+  readonly serving: ReadonlyMap<string, StoredSeries>;
+  /** Days of the names, or of the benchmark where there is no name; absent without a price. */
+  readonly days?: MarketDays;
+  /** Whether there is a name beside the benchmark. */
+  readonly hasNames: boolean;
+  /** Why files named after a ticker, or holding it, have no prices of it. */
+  readonly refusals: readonly (readonly [ticker: string, why: DataProblem])[];
+}
 
 /**
- * Joins price files and a list of companies. A series comes from a single file, because two files
- * may be adjusted for splits on different days. The file with the newest bar wins, then the one with
- * more bars, then the first by name; the others are reported as problems. A file that is named as the benchmark is
- * the only one with prices of its ticker.
+ * Joins price files and a list of companies. Every file keeps its series: which one serves a ticker is decided in the
+ * view of a day, among its bars up to that day. What is said of files that do not serve is as of the last day of the
+ * market. A file that is named as the benchmark is the only one with prices of its ticker.
  * @throws {DataError} when the named benchmark has no prices.
  */
 export function combineFiles(
@@ -46,48 +63,44 @@ export function combineFiles(
   { named }: { readonly named?: NamedBenchmark | undefined } = {},
 ): CombinedFiles {
   const owner = named?.file === undefined ? undefined : ownerOf(files, { ...named, file: named.file });
-  const isOffered = ({ ticker, source }: PriceSeries) => ticker !== owner || source === named?.file;
-  const chosen = chooseFiles(files.flatMap(({ series }) => series).filter(isOffered));
-  const series = [...chosen.values()];
-  const used = new Set(series.map((one) => one.source));
+  const isOffered = ({ ticker, source }: StoredSeries) => ticker !== owner || source === named?.file;
+  const series = files.flatMap((file) => file.series).filter(isOffered);
   const tickers = new Set(series.map((one) => one.ticker));
-  const wanted = list.benchmark === undefined ? INDEX_TICKERS : [list.benchmark];
-  const benchmark = owner ?? (named && tickerNamed(named.text, tickers)) ??
-    wanted.find((ticker) => tickers.has(ticker));
+  const benchmark = owner ?? (named && tickerNamed(named.text, tickers));
+  const indices = list.benchmark === undefined ? INDEX_TICKERS : [list.benchmark];
+  const usual = benchmark ?? indices.find((ticker) => tickers.has(ticker));
+  const names = series.filter(({ ticker }) => ticker !== usual);
+  const days = series.length === 0 ? undefined : marketDays(names.length > 0 ? names : series);
+  const serving = servingAll(series, days?.last ?? NaN);
+  const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
-    series,
-    benchmark,
-    companies: companiesOf(tickers, { list: list.companies, benchmark }),
-    sources: files.filter(({ file }) => used.has(file))
-      .map(({ file, sha256 }) => ({ id: file, title: `Prices of the file ${file}`, sha256 })),
-    problems: [
-      ...list.problems,
-      ...files.flatMap((file) => [...problemsOf(file), ...notesOfUnused(file, { chosen, benchmark: named?.file })]),
-    ],
-    unread: unreadOf(files.flatMap(refusalsOf), tickers),
+    ...{ series, serving, benchmark, indices, usual, hasNames: names.length > 0 },
+    ...(days && { days }),
+    companies: list.companies,
+    unlisted: unlistedOf(tickers, list.companies),
+    sources: sourcesOf(files, new Set(series.map(({ source }) => source))),
+    problems: [...list.problems, ...files.flatMap((file) => [...problemsOf(file), ...notesOfUnused(file, notes)])],
+    refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
+}
+
+function servingAll(series: readonly StoredSeries[], day: number): Map<string, StoredSeries> {
+  const groups = [...Map.groupBy(series, keyOf)];
+  return new Map(groups.flatMap(([key, offers]) => {
+    const chosen = servingOf(offers, day);
+    return chosen === undefined ? [] : [[key, chosen] as const];
+  }));
+}
+
+function sourcesOf(files: readonly PriceFile[], used: ReadonlySet<string>): CombinedFiles["sources"] {
+  return files.filter(({ file }) => used.has(file))
+    .map(({ file, sha256 }) => ({ id: file, title: `Prices of the file ${file}`, sha256 }));
 }
 
 /** Of a file that gave nothing, every problem is a reason. */
 function problemsOf({ series, problems }: PriceFile): readonly DataProblem[] {
   return series.length > 0 ? problems : problems.map((one) => ({ ...one, kind: "refused" }));
-}
-
-/**
- * The tickers that have no prices although a file is named after them or holds them.
- * @param refusals Tickers and why they have none, in the order in which they count.
- * @param tickers Those that have.
- */
-export function unreadOf(
-  refusals: Iterable<readonly [ticker: string, why: DataProblem]>,
-  tickers: ReadonlySet<string>,
-): Map<string, DataProblem> {
-  const unread = new Map<string, DataProblem>();
-  for (const [ticker, why] of refusals) {
-    if (!tickers.has(ticker) && !unread.has(ticker)) unread.set(ticker, why);
-  }
-  return unread;
 }
 
 function refusalsOf({ file, series, problems, refused }: PriceFile): (readonly [string, DataProblem])[] {
@@ -124,39 +137,26 @@ function tickerNamed(text: string, tickers: ReadonlySet<string>): string {
   throw new DataError(`measure against ${text}: it is no file, and no ticker with prices; ${hint}`);
 }
 
-function chooseFiles(all: readonly PriceSeries[]): Map<string, PriceSeries> {
-  const chosen = new Map<string, PriceSeries>();
-  for (const series of all) {
-    const before = chosen.get(keyOf(series));
-    if (before === undefined || isBetter(series, before)) chosen.set(keyOf(series), series);
-  }
-  return chosen;
+/** Who serves, as of which day. */
+interface Serving {
+  /** In days since 1 January 1970. */
+  readonly day: number;
+  /** By {@linkcode keyOf}. */
+  readonly serving: ReadonlyMap<string, StoredSeries>;
+  /** The file that is named as the benchmark. */
+  readonly benchmark: string | undefined;
+  /** The ticker of that file. */
+  readonly owner: string | undefined;
 }
 
-/** What two series have in common of which one is used. */
-export function keyOf({ ticker, frequency, basis }: PriceSeries): string {
-  return `${ticker} ${frequency} ${basis}`;
-}
-
-function isBetter(one: PriceSeries, other: PriceSeries): boolean {
-  const [newest, otherNewest] = [one.bars.at(-1)?.date ?? "", other.bars.at(-1)?.date ?? ""];
-  return newest > otherNewest || newest === otherNewest && one.bars.length > other.bars.length;
-}
-
-/** One remark for each file whose series were taken from another file. */
-function notesOfUnused(
-  { file, series }: PriceFile,
-  { chosen, benchmark }: {
-    readonly chosen: ReadonlyMap<string, PriceSeries>;
-    /** The file that is named as the benchmark. */
-    readonly benchmark: string | undefined;
-  },
-): DataProblem[] {
-  const serves = (one: PriceSeries) => chosen.get(keyOf(one))?.source ?? benchmark ?? "";
+/** One remark for each file whose series are taken from another file. */
+function notesOfUnused({ file, series }: PriceFile, { serving, owner, ...notes }: Serving): DataProblem[] {
+  const serves = (one: StoredSeries) =>
+    serving.get(keyOf(one))?.source ?? (one.ticker === owner ? notes.benchmark : undefined) ?? file;
   const unused = series.filter((one) => serves(one) !== file);
   return [...Map.groupBy(unused, serves)].map(([better, lost]) => {
     const names = [...new Set(lost.map((one) => `${one.ticker} (${one.frequency})`))];
-    const reasons = new Set(lost.map((one) => whyBetter(chosen.get(keyOf(one)), one, { benchmark })));
+    const reasons = new Set(lost.map((one) => whyBetter(serving.get(keyOf(one)), one, notes)));
     const message = `Ignored ${firstNames(names)}: ${better} ${
       [...reasons].join(" or ")
     }, and each series comes from one file`;
@@ -165,26 +165,24 @@ function notesOfUnused(
 }
 
 /**
- * Why a file serves a series that another one has too; completes "The file ...".
- * @param chosen The series that is used; none where its file is named as the benchmark and has no such series.
- * @param other The one that is not.
+ * Why a file serves a series that another one has too, as of a day; completes "The file ...".
+ * @param chosen The series that serves; none where its file is named as the benchmark and has no such series.
+ * @param other The one that does not.
  */
 export function whyBetter(
-  chosen: PriceSeries | undefined,
-  { bars }: PriceSeries,
-  { benchmark }: { readonly benchmark: string | undefined },
+  chosen: StoredSeries | undefined,
+  other: StoredSeries,
+  { day, benchmark }: Pick<Serving, "day" | "benchmark">,
 ): string {
   if (chosen === undefined || chosen.source === benchmark) return "is the benchmark that was named";
-  if (chosen.bars.at(-1)?.date !== bars.at(-1)?.date) return "has later bars";
-  return chosen.bars.length === bars.length ? "has as many bars and comes first by name" : "has more bars";
+  const [one, two] = [reachOf(chosen, day), reachOf(other, day)];
+  if (two.count === 0) return `has bars up to ${dayText(day)}`;
+  if (one.newest !== two.newest) return "has later bars";
+  return one.count === two.count ? "has as many bars and comes first by name" : "has more bars";
 }
 
-function companiesOf(
-  tickers: ReadonlySet<string>,
-  { list, benchmark }: { list: readonly Company[]; benchmark: string | undefined },
-): readonly Company[] {
+/** The tickers with prices that are not listed, in order. */
+function unlistedOf(tickers: ReadonlySet<string>, list: readonly Company[]): readonly string[] {
   const listed = new Set(list.map((company) => company.ticker));
-  const others = [...tickers].filter((ticker) => !listed.has(ticker)).sort();
-  return [...list, ...others.map((ticker) => ({ ticker, name: ticker }))]
-    .filter((company) => company.ticker !== benchmark);
+  return [...tickers].filter((ticker) => !listed.has(ticker)).sort();
 }

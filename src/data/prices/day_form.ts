@@ -1,4 +1,4 @@
-import { isDay } from "../day.ts";
+import { dayNumber, dayText, isDay } from "../day.ts";
 
 /** Which of the two small numbers of `01/02/2017` comes first. */
 export type DayOrder = "day" | "month";
@@ -21,24 +21,37 @@ const SECONDS_PER_DAY = 86_400;
 /** Reads the days of one column. They are cached, because a file repeats them for each ticker. */
 export class DayReader {
   readonly #order: DayOrder | undefined;
-  readonly #latest: string | undefined;
-  readonly #days = new Map<string, string | NoDay>();
+  readonly #latest: number;
+  readonly #days = new Map<string, number | NoDay>();
+  #hasAhead = false;
 
   /** `order` is the one that the column proves, if it needs one; a day after `latest` cannot be. */
   constructor({ order, latest }: { order?: DayOrder | undefined; latest?: string | undefined } = {}) {
     this.#order = order;
-    this.#latest = latest;
+    this.#latest = latest === undefined ? Infinity : dayNumber(latest);
   }
 
-  /** The day as `YYYY-MM-DD`, or why it cannot be read. */
-  read(cell: string): string | NoDay {
+  /** Whether a day was read that is still to come. */
+  get hasAhead(): boolean {
+    return this.#hasAhead;
+  }
+
+  /** The day in days since 1 January 1970, or why it cannot be read. */
+  read(cell: string): number | NoDay {
     const known = this.#days.get(cell);
     if (known !== undefined) return known;
-    const found = readDay(cell.trim(), this.#order);
-    const isAhead = typeof found === "string" && this.#latest !== undefined && found > this.#latest;
-    const day = isAhead ? { message: `${found} is still to come: the row is skipped` } : found;
+    const day = this.#new(cell);
     this.#days.set(cell, day);
     return day;
+  }
+
+  #new(cell: string): number | NoDay {
+    const found = readDay(cell.trim(), this.#order);
+    if (typeof found !== "string") return found;
+    const day = dayNumber(found);
+    if (day <= this.#latest) return day;
+    this.#hasAhead = true;
+    return { message: `${dayText(day)} is still to come: the row is skipped` };
   }
 }
 

@@ -1,7 +1,8 @@
-import { type CombinedFiles, combineFiles, unreadOf } from "./combine_files.ts";
+import { type CombinedFiles, combineFiles } from "./combine_files.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
+import { dayText } from "../day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
@@ -10,7 +11,7 @@ import { counted } from "../../text/counted.ts";
 
 /** How a folder of price files is read. */
 export interface FolderOptions extends ReadFolderOptions {
-  /** Default day of a request, `YYYY-MM-DD`. Default: the last day of the prices, not counting the benchmark's. */
+  /** Default day of a request, `YYYY-MM-DD`. Default: the last day of the market, as {@linkcode Dataset.span} has it. */
   readonly asOf?: string | undefined;
 }
 
@@ -33,12 +34,11 @@ export interface FolderOptions extends ReadFolderOptions {
  */
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
-  const { unread } = folder;
   const combined = combineFiles(folder.files, folder.list, folder);
-  const problems = [...combined.problems, ...unread];
+  const problems = [...combined.problems, ...folder.unread];
   if (combined.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, problems);
   const counts = countFiles(folder);
-  const unopened = unread.flatMap((one) => {
+  const unopened = folder.unread.flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
     return ticker === undefined ? [] : [[ticker, one] as const];
   });
@@ -48,9 +48,14 @@ export async function openFolder(path: string, { asOf, ...options }: FolderOptio
     name: "Data folder",
     notice: noticeOf(combined, counts),
     files: counts,
-    unread: unreadOf([...combined.unread, ...unopened], new Set(combined.series.map(({ ticker }) => ticker))),
+    unread: firstOfEach([...combined.refusals, ...unopened]),
     ...(asOf !== undefined && { asOf }),
   });
+}
+
+/** Of each ticker the first reason. */
+function firstOfEach(refusals: CombinedFiles["refusals"]): Map<string, DataProblem> {
+  return new Map(refusals.toReversed());
 }
 
 /**
@@ -67,7 +72,12 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
   const parts = combineFiles([found], { companies: [], problems: [] });
   if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
-  return createDataset({ ...parts, name: "Price file", notice: `Prices of the file ${file}.` });
+  return createDataset({
+    ...parts,
+    unread: firstOfEach(parts.refusals),
+    name: "Price file",
+    notice: `Prices of the file ${file}.`,
+  });
 }
 
 /** Files of a folder, without its list of companies and a benchmark that is elsewhere. */
@@ -77,28 +87,22 @@ export function countFiles({ files, unread, named }: FolderFiles): FileCounts {
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
-export function noticeOf({ series, benchmark }: CombinedFiles, { found, read }: FileCounts): string {
-  const own = series.filter(({ ticker }) => ticker !== benchmark);
-  const days = own.flatMap(({ bars }) => [bars[0]?.date ?? "", bars.at(-1)?.date ?? ""]).sort();
-  const names = new Set(own.map(({ ticker }) => ticker)).size;
+export function noticeOf(combined: CombinedFiles, { found, read }: FileCounts): string {
+  const { series, usual, hasNames, days } = combined;
+  const names = new Set(series.map(({ ticker }) => ticker).filter((ticker) => ticker !== usual)).size;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
-  const span = days.length > 0 ? `, ${days[0]} to ${days.at(-1)}` : "";
-  return `Prices of ${counted(names, "name")} from ${files}${span}; ${benchmarkWords(series, benchmark, days.at(-1))}.`;
+  const span = hasNames && days ? `, ${dayText(days.first)} to ${dayText(days.last)}` : "";
+  return `Prices of ${counted(names, "name")} from ${files}${span}; ${benchmarkWords(combined)}.`;
 }
 
-function benchmarkWords(
-  series: CombinedFiles["series"],
-  benchmark: string | undefined,
-  last: string | undefined,
-): string {
-  const own = series.filter(({ ticker }) => ticker === benchmark);
+function benchmarkWords({ series, serving, usual, hasNames, days }: CombinedFiles): string {
+  const own = [...serving.values()].filter(({ ticker }) => ticker === usual);
   const [source] = own.map((one) => one.source);
   if (source === undefined) return "no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER";
-  const isAlone = series.every((one) => one.source !== source || one.ticker === benchmark);
-  const end = own.map(({ bars }) => bars.at(-1)?.date ?? "").sort().at(-1);
-  return `benchmark ${isAlone ? source : benchmark}${
-    end === last || last === undefined ? "" : `, which ends on ${end}`
-  }`;
+  const isAlone = series.every((one) => one.source !== source || one.ticker === usual);
+  const end = Math.max(...own.map(({ last }) => last));
+  const isSame = !hasNames || days === undefined || end === days.last;
+  return `benchmark ${isAlone ? source : usual}${isSame ? "" : `, which ends on ${dayText(end)}`}`;
 }
 
 function noPrices(place: string, problems: readonly DataProblem[]): DataError {

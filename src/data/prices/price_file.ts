@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { DataError } from "../data_error.ts";
+import { held } from "../series.ts";
 import { tickerOfFile } from "../ticker.ts";
 import type { PriceFile } from "./combine_files.ts";
 import { guessSeparator } from "./price_header.ts";
@@ -53,7 +54,14 @@ export async function readPriceFile(
     brokenBy = stateOf(cause, file);
     reading.table.fail(brokenBy);
   }
-  return { file, ...reading.table.finish(), sha256: hash.digest("hex"), ...(brokenBy !== undefined && { brokenBy }) };
+  const { series, ...found } = reading.table.finish();
+  return {
+    file,
+    ...found,
+    series: series.map(held),
+    sha256: hash.digest("hex"),
+    ...(brokenBy !== undefined && { brokenBy }),
+  };
 }
 
 /** Opening a pipe waits for its writer, and a device may never end. */

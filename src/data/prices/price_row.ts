@@ -1,17 +1,21 @@
-import type { Bar } from "../dataset.ts";
 import type { DayReader } from "./day_form.ts";
 import { markOf, type NumberForm, readNumber, readShares } from "./number_form.ts";
 import type { PriceColumns } from "./price_header.ts";
 
-/** One row of a price file. */
+/** One row of a price file; what the row does not say is NaN. */
 export interface PriceRow {
   /** As the file spells it; empty when the file has no such column. */
   readonly ticker: string;
-  /** The bar based on the close, if there is one. */
-  readonly price?: Bar;
-  /** The bar based on the adjusted close, if there is one. */
-  readonly adjusted?: Bar;
+  /** In days since 1 January 1970. */
+  readonly day: number;
+  readonly values: PriceValues;
 }
+
+/** Columns of numbers of a row, in the order of {@linkcode PriceValues}. */
+export const VALUES = ["close", "adjusted", "open", "high", "low", "volume"] as const;
+
+/** The numbers of a row as the file has them: those of {@linkcode VALUES}. Open, high and low are beside the close. */
+export type PriceValues = readonly number[];
 
 /** A cell that cannot be read. */
 export interface BadCell {
@@ -24,41 +28,42 @@ export interface BadCell {
   readonly refusesFile?: true;
 }
 
-type Values = Partial<
-  Record<"close" | "adjusted" | "open" | "high" | "low" | "volume", number>
->;
+type ValueName = typeof VALUES[number];
+
+const CLOSE = VALUES.indexOf("close");
+const ADJUSTED = VALUES.indexOf("adjusted");
 
 /** Reads the rows below a header, as one set of columns has them. */
 export class PriceRowReader {
   readonly #columns: PriceColumns;
   readonly #form: NumberForm;
   readonly #days: DayReader;
-  readonly #numbers: readonly (readonly [keyof Values, number])[];
+  readonly #numbers: readonly (readonly [ValueName, number, number])[];
 
   constructor(columns: PriceColumns, { numbers, days }: { numbers: NumberForm; days: DayReader }) {
     this.#columns = columns;
     this.#form = numbers;
     this.#days = days;
-    this.#numbers = numberColumns(columns);
+    this.#numbers = numberColumns(columns).map(([name, at]) => [name, at, VALUES.indexOf(name)]);
   }
 
   /** The row, its first bad cell, or `undefined` when it has no close. */
   read(cells: readonly string[]): PriceRow | BadCell | undefined {
     const { date, ticker: named, owner = "", close } = this.#columns;
     const day = this.#days.read(cells[date] ?? "");
-    if (typeof day !== "string") return { cell: date, isDay: true, ...day };
+    if (typeof day !== "number") return { cell: date, isDay: true, ...day };
     const { decimal, isProven } = this.#form;
-    const values: Values = {};
-    for (const [key, at] of this.#numbers) {
+    const values = [NaN, NaN, NaN, NaN, NaN, NaN];
+    for (const [name, at, place] of this.#numbers) {
       const cell = cells[at] ?? "";
-      const value = key === "volume" ? readShares(cell, decimal) : readNumber(cell, decimal);
+      const value = name === "volume" ? readShares(cell, decimal) : readNumber(cell, decimal);
       if (value === undefined) continue;
-      if (!(key === "volume" ? value >= 0 : value > 0)) return badNumber(cell, { at, key });
+      if (!(name === "volume" ? value >= 0 : value > 0) || value === Infinity) return badNumber(cell, { at, name });
       if (!isProven && this.#isOpen(cell, cells)) return openNumber(cell, at);
-      values[key] = value;
+      values[place] = value;
     }
-    if (close !== undefined && values.close === undefined) return undefined;
-    return toRow({ ticker: named === undefined ? owner : cells[named] ?? "", day, values });
+    if (Number.isNaN(values[close === undefined ? ADJUSTED : CLOSE])) return undefined;
+    return { ticker: named === undefined ? owner : cells[named] ?? "", day, values };
   }
 
   /** Whether the comma of a cell may stand before decimals: neither it nor the row says. */
@@ -68,13 +73,13 @@ export class PriceRowReader {
 }
 
 /** The columns of numbers. */
-export function numberColumns(columns: PriceColumns): readonly (readonly [keyof Values, number])[] {
+export function numberColumns(columns: PriceColumns): readonly (readonly [ValueName, number])[] {
   const { date: _date, ticker: _ticker, owner: _owner, ...numbers } = columns;
-  return Object.entries(numbers) as [keyof Values, number][];
+  return Object.entries(numbers) as [ValueName, number][];
 }
 
-function badNumber(cell: string, { at, key }: { at: number; key: keyof Values }): BadCell {
-  const expected = key === "volume" ? "a number of shares" : "a price above 0";
+function badNumber(cell: string, { at, name }: { at: number; name: ValueName }): BadCell {
+  const expected = name === "volume" ? "a number of shares" : "a price above 0";
   return { cell: at, message: `Cannot read ${JSON.stringify(cell.slice(0, 40))}: expected ${expected}` };
 }
 
@@ -82,39 +87,4 @@ function openNumber(cell: string, at: number): BadCell {
   const [whole, split] = [cell.replace(",", ""), cell.replace(",", ".")];
   const message = `Cannot read ${JSON.stringify(cell)}: ${whole} or ${split}; write numbers without separators`;
   return { cell: at, message };
-}
-
-function toRow(
-  { ticker, day, values }: { ticker: string; day: string; values: Values },
-): PriceRow | undefined {
-  const { close, adjusted } = values;
-  if (close === undefined && adjusted === undefined) return undefined;
-  return {
-    ticker,
-    ...(close !== undefined && { price: toBar(day, { close, values }) }),
-    ...(adjusted !== undefined && {
-      adjusted: toBar(day, { close: adjusted, values, unadjusted: close ?? 0 }),
-    }),
-  };
-}
-
-/** Scales open, high and low to the basis of an adjusted close, or omits them without an unadjusted close. */
-function toBar(
-  date: string,
-  { close, values, unadjusted = close }: {
-    close: number;
-    values: Values;
-    unadjusted?: number;
-  },
-): Bar {
-  const bar: { -readonly [K in keyof Bar]: Bar[K] } = { date, close };
-  const factor = close / unadjusted;
-  const { open, high, low, volume } = values;
-  if (factor < Infinity) {
-    if (open !== undefined) bar.open = open * factor;
-    if (high !== undefined) bar.high = high * factor;
-    if (low !== undefined) bar.low = low * factor;
-  }
-  if (volume !== undefined) bar.volume = volume;
-  return bar;
 }

@@ -1,18 +1,18 @@
-import type { Bar, Frequency, PriceSeries } from "../dataset.ts";
-import { daysBetween } from "../day.ts";
-import type { PriceRow } from "./price_row.ts";
+import type { Frequency, PriceSeries } from "../dataset.ts";
+import { dayNumber, dayText } from "../day.ts";
+import { OPTIONAL_COLUMNS } from "../series.ts";
+import { firstRows, type RowColumns } from "./row_columns.ts";
 
 /** Largest median gap of a daily series, weekends and holidays included. */
 const MAX_DAILY_GAP_DAYS = 4;
 const MIN_MONTHLY_GAP_DAYS = 20;
 const MAX_MONTHLY_GAP_DAYS = 45;
-/** Enough to tell daily from monthly bars; parsing dates is slow. */
+/** Enough to tell daily from monthly bars. */
 const MAX_DAYS_LOOKED_AT = 61;
 
 /** The rows of one ticker in one file, in order of day, one per day. */
-export interface TickerTable {
+export interface TickerTable extends RowColumns {
   readonly ticker: string;
-  readonly rows: readonly (readonly [day: string, row: PriceRow])[];
   readonly currency: string;
   readonly source: string;
 }
@@ -27,60 +27,86 @@ export interface SeriesOfTicker {
 }
 
 /** Makes the price series and the total return series of a ticker. */
-export function makeSeries(table: TickerTable): SeriesOfTicker {
-  const days = table.rows.map(([day]) => day);
-  const frequency = frequencyOf(days);
-  if (frequency === undefined) {
-    return {
-      series: [],
-      isMoved: false,
-      refusal: "neither daily nor monthly bars",
-    };
-  }
-  const isMoved = frequency === "monthly" && isStampedOnFirst(days);
-  const kept = isMoved ? withoutOpenMonth(table.rows) : table.rows;
-  const bars = (pick: (row: PriceRow) => Bar | undefined) => {
-    const found = kept.flatMap(([, row]) => pick(row) ?? []);
-    return frequency === "monthly" ? toMonthEnds(found, isMoved) : found;
-  };
-  const { ticker, currency, source } = table;
-  const base = { ticker, frequency, currency, source };
+export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): SeriesOfTicker {
+  const frequency = frequencyOf(rows.days);
+  if (frequency === undefined) return { series: [], isMoved: false, refusal: "neither daily nor monthly bars" };
+  const isMoved = frequency === "monthly" && isStampedOnFirst(rows.days);
+  const kept = isMoved ? withoutOpenMonth(rows) : rows;
+  const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
+  const name = { ticker, frequency, currency, source } as const;
+  const { close, adjusted } = kept.values;
+  const factors = adjusted.map((value, row) => value / (close[row] ?? NaN));
   const series: PriceSeries[] = [
-    { ...base, basis: "price", bars: bars((row) => row.price) },
-    { ...base, basis: "total_return", bars: bars((row) => row.adjusted) },
+    { ...name, basis: "price", ...columnsOf({ ...kept, days }, { close }) },
+    { ...name, basis: "total_return", ...columnsOf({ ...kept, days }, { close: adjusted, factors }) },
   ];
-  return { series: series.filter((one) => one.bars.length > 0), isMoved };
+  return { series: series.filter((one) => one.days.length > 0), isMoved };
 }
 
-function frequencyOf(days: readonly string[]): Frequency | undefined {
-  const newest = days.slice(-MAX_DAYS_LOOKED_AT);
-  const gaps = newest.slice(1).map((day, at) => daysBetween(newest[at] ?? day, day));
-  gaps.sort((one, other) => one - other);
+function frequencyOf(days: Int32Array): Frequency | undefined {
+  const newest = days.subarray(-MAX_DAYS_LOOKED_AT);
+  const gaps = newest.subarray(1).map((day, at) => day - (newest[at] ?? day)).sort();
   const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
   if (median <= MAX_DAILY_GAP_DAYS) return "daily";
   return median > MIN_MONTHLY_GAP_DAYS && median <= MAX_MONTHLY_GAP_DAYS ? "monthly" : undefined;
 }
 
 /** Ignores the last bar: a service that dates a month's close on its first day appends today's. */
-function isStampedOnFirst(days: readonly string[]): boolean {
-  return days.slice(0, -1).every((day) => day.endsWith("-01"));
+function isStampedOnFirst(days: Int32Array): boolean {
+  return days.subarray(0, -1).every(isFirstOfMonth);
 }
 
-/** Drops the last month if its last bar is not on the first, which means the month is unfinished. */
-function withoutOpenMonth(rows: TickerTable["rows"]): TickerTable["rows"] {
-  const last = rows.at(-1)?.[0] ?? "";
-  return last.endsWith("-01") ? rows : rows.filter(([day]) => day.slice(0, 7) !== last.slice(0, 7));
+function isFirstOfMonth(day: number): boolean {
+  return dayText(day).endsWith("-01");
 }
 
-/** Moves bars to the last trading day of their month; of two on one day, the later row is kept. */
-function toMonthEnds(bars: readonly Bar[], isMoved: boolean): Bar[] {
-  const byDay = new Map<string, Bar>();
-  for (const bar of bars) {
-    const end = lastTradingDay(bar.date.slice(0, 7));
-    const date = isMoved || bar.date > end ? end : bar.date;
-    byDay.set(date, { ...bar, date });
-  }
-  return [...byDay.values()];
+function monthOf(day: number): string {
+  return dayText(day).slice(0, "YYYY-MM".length);
+}
+
+/** Drops the last month if its last row is not on the first, which means the month is unfinished. */
+function withoutOpenMonth(rows: RowColumns): RowColumns {
+  const last = rows.days.at(-1) ?? 0;
+  if (isFirstOfMonth(last)) return rows;
+  return firstRows(rows, rows.days.findIndex((day) => monthOf(day) === monthOf(last)));
+}
+
+/** The last trading day of the month of each row; a row that is dated before it stays there, unless rows are moved. */
+function monthEnds(days: Int32Array, isMoved: boolean): Int32Array {
+  return days.map((day) => {
+    const end = dayNumber(lastTradingDay(monthOf(day)));
+    return isMoved ? end : Math.min(day, end);
+  });
+}
+
+/** What the columns of one basis are made of. */
+interface BasisColumns {
+  /** Closes of the basis; NaN where a row has none. */
+  readonly close: Float64Array;
+  /** What open, high and low are multiplied with. Default: 1. They are left out where it is not finite. */
+  readonly factors?: Float64Array;
+}
+
+/** The columns of the rows that have a close; of two rows of one day, the later one is kept. */
+function columnsOf(
+  { days, values }: RowColumns,
+  { close, factors }: BasisColumns,
+): Pick<PriceSeries, "days" | "close" | typeof OPTIONAL_COLUMNS[number]> {
+  const usable = Uint32Array.from(days.keys()).filter((row) => !Number.isNaN(close[row]));
+  const rows = usable.filter((row, at) => days[row] !== days[usable[at + 1] ?? -1]);
+  const columns = OPTIONAL_COLUMNS.map((name) => {
+    const scaled = name === "volume" ? undefined : factors;
+    return [name, Float64Array.from(rows, (row) => inBasis(values[name][row], scaled?.[row]))] as const;
+  });
+  return {
+    days: Int32Array.from(rows, (row) => days[row] ?? NaN),
+    close: Float64Array.from(rows, (row) => close[row] ?? NaN),
+    ...Object.fromEntries(columns.filter(([, column]) => column.some((value) => !Number.isNaN(value)))),
+  };
+}
+
+function inBasis(value = NaN, factor = 1): number {
+  return Number.isFinite(factor) ? value * factor : NaN;
 }
 
 const FRIDAY = 5;

@@ -33,6 +33,8 @@ export interface PriceTableResult {
   readonly refused: ReadonlyMap<string, string>;
   /** Rows without a close, and rows that repeat another. */
   readonly skippedRows: number;
+  /** Whether rows were skipped because their day is still to come. */
+  readonly hasAhead: boolean;
 }
 
 /** Builds the series of one price file from its rows, the header first. */
@@ -44,6 +46,7 @@ export class PriceTable {
   readonly #spellings = new Map<string, TickerRows>();
   readonly #search: FormSearch;
   #readers: readonly PriceRowReader[] = [];
+  #days: DayReader | undefined;
   #width = 0;
   #isRefused = false;
   #skippedRows = 0;
@@ -91,6 +94,7 @@ export class PriceTable {
       problems: this.#log.list(),
       refused,
       skippedRows: this.#skippedRows,
+      hasAhead: this.#days?.hasAhead ?? false,
     };
   }
 
@@ -104,6 +108,7 @@ export class PriceTable {
 
   #useForm({ sets, width, numbers, order }: PriceForm): void {
     const days = new DayReader({ order, latest: this.#options.latestDay });
+    this.#days = days;
     this.#readers = sets.map((columns) => new PriceRowReader(columns, { numbers, days }));
     this.#width = width;
   }

@@ -4,6 +4,7 @@ import { readCompanies } from "./company_table.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
+import { seriesOf } from "../series.ts";
 
 const INDEX = "^GSPC";
 const CURRENCY = "USD";
@@ -25,7 +26,7 @@ const TITLES = {
  * import { strictEqual } from "node:assert";
  *
  * const sample = await openSample();
- * strictEqual(sample.at("2017-12-29").prices("AAPL")[0]?.bars.at(-1)?.close, 169.229996);
+ * strictEqual(sample.at("2017-12-29").prices("AAPL")[0]?.close.at(-1), 169.229996);
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
@@ -68,15 +69,12 @@ function dailySeries(file: string, text: string): readonly PriceSeries[] {
 /** One column per ticker: the stocks include dividends, the index does not. */
 function monthlySeries(file: string, text: string): PriceSeries[] {
   const [header, ...rows] = parse(text);
-  return (header?.cells ?? []).slice(1).map((ticker, at) => ({
-    ticker,
-    frequency: "monthly",
-    basis: ticker === INDEX ? "price" : "total_return",
-    currency: CURRENCY,
-    source: `sample/${file}`,
-    bars: rows.flatMap(({ cells }): Bar[] => {
+  return (header?.cells ?? []).slice(1).map((ticker, at) => {
+    const basis = ticker === INDEX ? "price" : "total_return";
+    const bars = rows.flatMap(({ cells }): Bar[] => {
       const [date = "", close = ""] = [cells[0], cells[at + 1]];
       return close === "" ? [] : [{ date, close: Number(close) }];
-    }),
-  }));
+    });
+    return seriesOf({ ticker, frequency: "monthly", basis, currency: CURRENCY, source: `sample/${file}` }, bars);
+  });
 }

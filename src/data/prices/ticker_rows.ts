@@ -1,5 +1,7 @@
-import type { PriceRow } from "./price_row.ts";
+import { dayText } from "../day.ts";
+import { type PriceRow, VALUES } from "./price_row.ts";
 import { makeSeries, type SeriesOfTicker } from "./price_series.ts";
+import { GrowingColumns } from "./row_columns.ts";
 
 /** A row whose close differs from an earlier row of the same day. */
 interface Conflict {
@@ -13,27 +15,31 @@ export interface TickerResult extends SeriesOfTicker {
   readonly conflicts?: Conflict & { readonly count: number };
 }
 
+const CLOSES = [VALUES.indexOf("close"), VALUES.indexOf("adjusted")];
+
 /** The rows of one ticker in one file; the first row of each day is kept. */
 export class TickerRows {
-  readonly #rows = new Map<string, PriceRow>();
-  #newest = "";
-  #isInOrder = true;
+  readonly #rows = new GrowingColumns();
+  /** The row of each day; made when a row is not beyond those before it. */
+  #rowOfDay: Map<number, number> | undefined;
+  #newest = -Infinity;
+  #oldest = Infinity;
   #conflicts = 0;
   #firstConflict: Conflict | undefined;
 
   /** Adds a row; false when it repeats a row of its day. */
-  add(row: PriceRow, line: number): boolean {
-    const day = (row.price ?? row.adjusted)?.date ?? "";
-    const before = this.#rows.get(day);
+  add({ day, values }: PriceRow, line: number): boolean {
+    const before = this.#rowOf(day);
     if (before === undefined) {
-      this.#rows.set(day, row);
-      if (day < this.#newest) this.#isInOrder = false;
-      this.#newest = day;
+      this.#rowOfDay?.set(day, this.#rows.count);
+      this.#rows.add(day, values);
+      this.#newest = Math.max(this.#newest, day);
+      this.#oldest = Math.min(this.#oldest, day);
       return true;
     }
-    if (isSame(before, row)) return false;
+    if (CLOSES.every((place) => Object.is(this.#rows.valueOf(before, place), values[place]))) return false;
     this.#conflicts++;
-    this.#firstConflict ??= { line, day };
+    this.#firstConflict ??= { line, day: dayText(day) };
     return true;
   }
 
@@ -42,17 +48,20 @@ export class TickerRows {
     owner: { ticker: string; currency: string; source: string },
   ): TickerResult {
     const first = this.#firstConflict;
-    if (first && this.#conflicts >= this.#rows.size) {
+    if (first && this.#conflicts >= this.#rows.count) {
       return { series: [], isMoved: false, refusal: "several bars a day" };
     }
-    const rows = [...this.#rows];
-    if (!this.#isInOrder) rows.sort(([one], [other]) => one < other ? -1 : 1);
-    const made = makeSeries({ ...owner, rows });
+    const made = makeSeries({ ...owner, ...this.#rows.inOrder() });
     return first ? { ...made, conflicts: { ...first, count: this.#conflicts } } : made;
   }
-}
 
-function isSame(one: PriceRow, other: PriceRow): boolean {
-  return one.price?.close === other.price?.close &&
-    one.adjusted?.close === other.adjusted?.close;
+  /** Most files go forward or back in time, and need no map. */
+  #rowOf(day: number): number | undefined {
+    if (this.#rowOfDay === undefined) {
+      if (day > this.#newest || day < this.#oldest) return undefined;
+      const rows = Array.from({ length: this.#rows.count }, (_, row) => [this.#rows.dayOf(row), row] as const);
+      this.#rowOfDay = new Map(rows);
+    }
+    return this.#rowOfDay.get(day);
+  }
 }

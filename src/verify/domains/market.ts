@@ -1,4 +1,4 @@
-import type { Bar } from "../../data/dataset.ts";
+import type { PriceSeries } from "../../data/dataset.ts";
 import type { Subject } from "./subject.ts";
 
 /**
@@ -9,15 +9,15 @@ import type { Subject } from "./subject.ts";
  * @param window.least Number of them that must pair with the benchmark's.
  */
 export function betaAt(
-  { series: { bars }, benchmark }: Subject,
+  { series, benchmark }: Subject,
   at: number,
   { most, least }: { most: number; least: number },
 ): number | undefined {
   if (benchmark === undefined || at < least) return undefined;
   let [count, meanOwn, meanMarket, together, alone] = [0, 0, 0, 0, 0];
   for (let k = Math.max(1, at - most + 1); k <= at; k++) {
-    const own = step(bars, k);
-    const market = stepBetween(benchmark.bars, bars[k - 1], bars[k]);
+    const own = step(series, k);
+    const market = stepBetween(benchmark, series.days[k - 1], series.days[k]);
     if (own === undefined || market === undefined) continue;
     count += 1;
     const off = market - meanMarket;
@@ -31,32 +31,32 @@ export function betaAt(
 
 /**
  * Return between two days, from the last bar on or before each.
+ * @param from In days since 1 January 1970, like `to`.
  * @returns `undefined` when the first day lies before the first bar.
  */
-export function returnBetween(bars: readonly Bar[], from: string, to: string): number | undefined {
-  const [start, end] = [bars[lastBy(bars, from)], bars[lastBy(bars, to)]];
-  return start && end && end.close / start.close - 1;
+export function returnBetween({ days, close }: PriceSeries, from: number, to: number): number | undefined {
+  const [start, end] = [close[lastBy(days, from)], close[lastBy(days, to)]];
+  return start && end && end / start - 1;
 }
 
 /** Return of a bar over the previous one. */
-function step(bars: readonly Bar[], at: number): number | undefined {
-  const [before, bar] = [bars[at - 1], bars[at]];
-  return before && bar && bar.close / before.close - 1;
+function step({ close }: PriceSeries, at: number): number | undefined {
+  const [before, own] = [close[at - 1], close[at]];
+  return before && own && own / before - 1;
 }
 
 /** The market's return of a bar, if it begins and ends on the same days. */
-function stepBetween(bars: readonly Bar[], from: Bar | undefined, to: Bar | undefined): number | undefined {
-  const at = to === undefined ? -1 : lastBy(bars, to.date);
-  const isSame = bars[at]?.date === to?.date && bars[at - 1]?.date === from?.date;
-  return isSame ? step(bars, at) : undefined;
+function stepBetween(market: PriceSeries, from: number | undefined, to: number | undefined): number | undefined {
+  const at = to === undefined ? -1 : lastBy(market.days, to);
+  return market.days[at] === to && market.days[at - 1] === from ? step(market, at) : undefined;
 }
 
 /** Index of the last bar on or before a day; -1 when there is none. */
-function lastBy(bars: readonly Bar[], day: string): number {
-  let [low, high] = [-1, bars.length - 1];
+function lastBy(days: Int32Array, day: number): number {
+  let [low, high] = [-1, days.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((bars[middle]?.date ?? "") <= day) low = middle;
+    if ((days[middle] ?? Infinity) <= day) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -1,5 +1,6 @@
 import { chooseSeries } from "../../data/choose_series.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
+import { lastDay } from "../../data/series.ts";
 
 /** A company's closes and its benchmark's. */
 export interface Subject {
@@ -26,11 +27,6 @@ export function peersOf(view: DatasetView, series: PriceSeries): readonly Subjec
     view.prices(ticker).find((one) => one.frequency === series.frequency && one.basis === series.basis) ?? []
   );
   return others.filter((one) => lastDay(one) === day).map((one) => withBenchmark(view, one));
-}
-
-/** Date of the newest bar; empty when there is none. */
-export function lastDay(series: PriceSeries): string {
-  return series.bars.at(-1)?.date ?? "";
 }
 
 function withBenchmark(view: DatasetView, series: PriceSeries): Subject {

@@ -15,10 +15,10 @@ const monthReturn: Reader = (subject, at) => change(subject, at - WINDOWS[subjec
 
 const excess: Reader = (subject, at) => {
   const own = yearReturn(subject, at);
-  const { series: { bars, frequency }, benchmark } = subject;
-  const [start, end] = [bars[at - WINDOWS[frequency].year], bars[at]];
+  const { series: { days, frequency }, benchmark } = subject;
+  const [start, end] = [days[at - WINDOWS[frequency].year], days[at]];
   if (typeof own === "string" || start === undefined || end === undefined) return own;
-  const market = benchmark && returnBetween(benchmark.bars, start.date, end.date);
+  const market = benchmark && returnBetween(benchmark, start, end);
   return market === undefined ? "benchmark" : own - market;
 };
 
@@ -34,14 +34,14 @@ const againstHigh: Reader = ({ series }, at) =>
     (closes) => (closes.at(-1) ?? NaN) / closes.reduce((one, other) => one > other ? one : other),
   );
 
-function change({ series: { bars } }: Subject, from: number, to: number): Recomputed {
-  const [start, end] = [bars[from], bars[to]];
-  return start && end ? end.close / start.close - 1 : "history";
+function change({ series: { close } }: Subject, from: number, to: number): Recomputed {
+  const [start, end] = [close[from], close[to]];
+  return start && end ? end / start - 1 : "history";
 }
 
 /** Metrics of the trend; `data/metrics/trend.ts` defines them. */
 export const TREND_READERS: Readers = {
-  close: ({ series }, at) => series.bars[at]?.close ?? "history",
+  close: ({ series }, at) => series.close[at] ?? "history",
   momentum_12_1: momentum,
   trend_200d: againstMean,
   high_52w: againstHigh,

@@ -8,9 +8,9 @@ export const WINDOWS = {
 } as const;
 
 /** The last `count` closes up to a bar, if there are enough. */
-export function closesUpTo({ bars }: PriceSeries, at: number, count: number): readonly number[] | Cause {
+export function closesUpTo({ close }: PriceSeries, at: number, count: number): readonly number[] | Cause {
   const first = at - count + 1;
-  return first < 0 ? "history" : bars.slice(first, at + 1).map(({ close }) => close);
+  return first < 0 ? "history" : Array.from(close.subarray(first, at + 1));
 }
 
 /** The last `count` simple returns up to a bar, if there are enough. */
@@ -22,9 +22,10 @@ export function returnsUpTo(series: PriceSeries, at: number, count: number): rea
 }
 
 /** Close times volume of the last `count` bars, if each has a volume. */
-export function tradedUpTo({ bars }: PriceSeries, at: number, count: number): readonly number[] | Cause {
+export function tradedUpTo({ close, volume }: PriceSeries, at: number, count: number): readonly number[] | Cause {
   const first = at - count + 1;
   if (first < 0) return "history";
-  const traded = bars.slice(first, at + 1).flatMap(({ close, volume }) => volume === undefined ? [] : close * volume);
-  return traded.length === count ? traded : "volume";
+  if (volume === undefined) return "volume";
+  const traded = Array.from(close.subarray(first, at + 1), (price, k) => price * (volume[first + k] ?? NaN));
+  return traded.some(Number.isNaN) ? "volume" : traded;
 }
