@@ -23,7 +23,7 @@ export function runSummary(
   const states = countWords(counts.statuses);
   const rows = states === "" ? "The list has no rows." : `${counted(counts.rows, "row")}: ${states}.`;
   const figures = counts.claims_total > 0
-    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
+    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified.`
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,

@@ -75,7 +75,7 @@ export function verificationNote(verification: Verification): string {
     verification;
   const counts = claims_total !== undefined && claims_verified !== undefined;
   return [
-    counts ? `${claims_verified} of ${claims_total} figures verified` : "",
+    counts ? `${claims_verified} of ${claims_total} claims verified` : "",
     claims_removed > 0 ? `${claims_removed} removed` : "",
     tensionWords(contradictions.length),
     stale.length > 0 ? "stale data" : "",

@@ -53,7 +53,7 @@ const risesAgain: SecondReader = (subject, at) => {
 };
 
 function close({ series }: Parameters<SecondReader>[0], at: number): number {
-  return series.bars[at]?.close ?? NaN;
+  return series.close[at] ?? NaN;
 }
 
 async function ask(input: string, readAgain: SecondReader = risesAgain): Promise<readonly Step[]> {

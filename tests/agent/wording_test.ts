@@ -98,7 +98,7 @@ Deno.test("sentences that verification removes are nowhere in the result, and a 
     const keep = (all: Draft["reasoning"]) => all.filter(({ text }) => !words.test(text));
     return {
       verification,
-      kept: { reasoning: keep(draft.reasoning), drivers: keep(draft.drivers), risks: keep(draft.risks) },
+      kept: { ...draft, reasoning: keep(draft.reasoning), drivers: keep(draft.drivers), risks: keep(draft.risks) },
     };
   };
   const lost = await ask("Analyse ADBE", ports({ verify: dropping(/comes out/) }));

@@ -89,7 +89,7 @@ Deno.test("ask without a terminal prints the answer to standard output and the s
     "",
     ...TEXT.split("\n"),
     "",
-    "4 of 4 figures verified.",
+    "4 of 4 claims verified.",
     "Files:",
     "  a chart.png  f1",
     "  ../../b.csv  f2",

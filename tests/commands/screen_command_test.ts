@@ -23,7 +23,7 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   match(out, /^No list was named/m);
   match(out, /^Leaves this machine: the columns ticker, company, question\.$/m);
   match(out, /^rank +ticker +signal/m);
-  match(out, /^8 rows: 8 done\. 32 of 32 figures verified\./m);
+  match(out, /^8 rows: 8 done\. 32 of 32 claims verified\./m);
   match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 16 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
@@ -38,7 +38,7 @@ Deno.test("a new run took as long on the terminal as in its summary, which is wr
   const clock = { ...host.clock, now: () => new Date(Date.UTC(2024, 2, 1, 0, 0, second++)) };
   equal(await screenCommand(["list.csv", "--out", "out", "--files", "none"], { ...host, clock }), 0, host.err.text);
   const [, took] = / in (\d+ s), /.exec(await Deno.readTextFile(`${folder}/out/summary.md`)) ?? [];
-  ok(host.out.text.includes(`figures verified. ${took}.\n`), `${took}: ${host.out.text}`);
+  ok(host.out.text.includes(`claims verified. ${took}.\n`), `${took}: ${host.out.text}`);
 });
 
 Deno.test("screen of the messy list exits with 1 and names each invalid row with line and column", async () => {

@@ -40,7 +40,7 @@ Deno.test("a thesis as text shows score and risk before the reasoning, and the v
     "Risks",
     "- Chance of a fall 14 %.",
     "",
-    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 figures verified",
+    "as of 2017-12-29 · against ^GSPC · uncalibrated · 30 of 30 claims verified",
   ]);
 });
 
@@ -54,21 +54,21 @@ Deno.test("a thesis with only the specification's fields omits the rest", () => 
 });
 
 const NOTES: readonly (readonly [says: string, verification: Verification])[] = [
-  ["39 of 39 figures verified", {
+  ["39 of 39 claims verified", {
     claims_total: 39,
     claims_verified: 39,
     claims_removed: 0,
     contradictions: [],
     confidence: 1,
   }],
-  ["39 of 39 figures verified, 1 tension", {
+  ["39 of 39 claims verified, 1 tension", {
     claims_total: 39,
     claims_verified: 39,
     contradictions: ["a"],
     confidence: 0.83,
   }],
   [
-    "37 of 39 figures verified, 2 removed, 2 tensions, stale data",
+    "37 of 39 claims verified, 2 removed, 2 tensions, stale data",
     {
       claims_total: 39,
       claims_verified: 37,

@@ -91,7 +91,7 @@ Deno.test("a finished answer leads with badge and first sentence, says nothing t
   match(said, /^Is DELL a short\? DELL ▼ bearish DELL comes out bearish, .* score −0\.28 /);
   for (const once of [LEAD, "rank 3 of 8", "within 63 trading days"]) equal(said.split(once).length, 2, once);
   match(markup, /<details><summary[^>]*>1 tool call, 1 code run<\/summary>/);
-  match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 figures verified · 1 s$/);
+  match(said, /price_history \{"ticker":"DELL"\} → 252 bars .*complete · 9 of 9 claims verified · 1 s$/);
 });
 
 Deno.test("text of an answer that its thesis does not say is shown", () => {

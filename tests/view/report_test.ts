@@ -56,7 +56,7 @@ Deno.test("a report begins with completeness, age of the data, verification, cos
   match(head, /^Conviction · screen results list\.csv ✓ Complete: all 3 names have a thesis/);
   match(head, /Theses 3 of 3 Data as of/);
   match(head, /Data as of 2017-12-29 5 days before the run; oldest 2017-11-30 \(T3\)/);
-  match(head, /Figures verified 1,199 of 1,200 1 figure failed/);
+  match(head, /Claims verified 1,199 of 1,200 1 claim failed/);
   match(head, /Cost nothing the embedded service is free; 3 requests; 5 attempts/);
   match(head, /Duration 3 min 20 s 2018-01-03 05:00 to 05:03 UTC/);
   match(head, /Service embedded conviction-smart/);
@@ -231,7 +231,7 @@ Deno.test("a card shows drivers, risks, figures, bars, warnings, reasoning and f
   match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
   match(
     text,
-    /Score \+0\.17 rank 1 of 1 Figures verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,
+    /Score \+0\.17 rank 1 of 1 Claims verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,
   );
   match(text, /Warning no drivers; data older than expected Drivers d1 d2 d3 d4 Risks k1 k2 T1 is neutral\./);
   ok(page.includes('<a href="files/1_T1/a%20b.png" rel="noopener noreferrer">a b.png</a>'));

@@ -191,7 +191,7 @@ for (
   Deno.test(`duration() of ${seconds} s is ${is}`, () => equal(duration(seconds), is));
 }
 
-Deno.test("runSummary() shows counts, figures verified, seconds, and what to open", () => {
+Deno.test("runSummary() shows counts, claims verified, seconds, and what to open", () => {
   const verification = { claims_total: 12, claims_verified: 11 };
   const file = { path: "files/1_AAPL/a.png", bytes: 1, sha256: "", mediaType: "" };
   const rows: Outcome[] = [{ ...done(1, { metadata: { verification } }), files: [file] }, failed(2)];
@@ -208,7 +208,7 @@ Deno.test("runSummary() shows counts, figures verified, seconds, and what to ope
   const empty = { ...manifest, counts: { ...manifest.counts, ...countRun([]), claims_total: 0 } };
   equal(runSummary(empty, { folder: "out", seconds: 1 })[0], "The list has no rows. 1 s.");
   deepEqual(runSummary(manifest, { folder: "out", seconds: 6.2 }), [
-    "2 rows: 1 done, 1 failed. 11 of 12 figures verified. 6 s.",
+    "2 rows: 1 done, 1 failed. 11 of 12 claims verified. 6 s.",
     "Open out/theses.csv; also failures.csv, 1 file in files/.",
     "Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again.",
   ]);

@@ -43,7 +43,7 @@ for (
     equal(fresh, `- Data as of: ${["no thesis yet", days].filter(Boolean).join("; ")}.`);
     match(cost ?? "", new RegExp(`^- ${sent} to `));
     const page = textOf(reportPage(input)).replaceAll(" ;", ";");
-    match(page, new RegExp(`Data as of no thesis yet ${days} ?Figures verified none no thesis states one Cost`));
+    match(page, new RegExp(`Data as of no thesis yet ${days} ?Claims verified none no thesis states one Cost`));
     match(page, new RegExp(`Cost [^;]*(?:; )?${sent} Duration in progress`));
   });
 }

@@ -25,7 +25,7 @@ Deno.test("summaryMarkdown() describes a run in a few lines", () => {
     "",
     "- Data as of 2017-12-29, 5 days before the run.",
     "- 3 requests to embedded, conviction-smart in 3 min 20 s, 2018-01-03 05:00 to 05:03 UTC. " +
-    "12 of 12 figures verified. Nothing spent: the embedded service is free.",
+    "12 of 12 claims verified. Nothing spent: the embedded service is free.",
     "- Highest score: ADBE +0.60, AMZN +0.09",
     "- Lowest score: IBM −0.20",
     "- Highest chance of a 15 % fall: AMZN 31 %, ADBE 11 %, IBM 9 %",

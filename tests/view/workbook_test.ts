@@ -26,7 +26,7 @@ Deno.test("the workbook begins with the user's columns under their own names, th
   const { sheet } = await made({ manifest, rows: [FULL] });
   deepEqual(valuesIn(sheet("Theses")[0]), [
     ...["Ticker", "Firma", "Rank", "Signal", "Chance of a 15 % fall", "Score", "Top driver", "Top risk"],
-    ...["Reasoning", "Confidence", "Warnings", "Status", "Figures verified", "As of", "Row", "File", "File 2"],
+    ...["Reasoning", "Confidence", "Warnings", "Status", "Claims verified", "As of", "Row", "File", "File 2"],
   ]);
   deepEqual(valuesIn(sheet("Theses")[1]), [
     ...["AAPL", "Apple Inc.", "4", "bullish", "0.31", "-0.07", "Calm", "May fall", "It rose.\nMuch.", "0.53"],

@@ -41,7 +41,7 @@ export function runHead(
   const { counts, service, seconds } = manifest;
   const figures = counts.claims_total === 0
     ? undefined
-    : `${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified`;
+    : `${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified`;
   const name = service.name === UNNAMED ? "" : service.name;
   const who = excerpt([name, service.model].filter(Boolean).join(", "), MAX_NAME);
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;

@@ -50,7 +50,7 @@ function factsOf(row: ThesisRow): MaybeFact[] {
       ? ["confidence", confidence === undefined ? undefined : confidenceWords(confidence)]
       : [`probability of ${name}`, confidenceWords(probability)],
     ["chance of a 15 % fall", fall === undefined ? undefined : chanceWords(fall)],
-    ["figures verified", verifiedWords(row)],
+    ["claims verified", verifiedWords(row)],
     ["evidence", evidence && `${evidence.for} for, ${evidence.against} against`],
     ["data as of", row.asOf],
     ["asked", row.askedAt && timeWords(row.askedAt)],

@@ -91,7 +91,7 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
   const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;
   const rest = [
-    fact("Figures verified", verifiedWords(row)),
+    fact("Claims verified", verifiedWords(row)),
     fact("Evidence", evidence && `${evidence.for} for, ${evidence.against} against`),
     statement(row),
     fact("Data as of", row.asOf && excerpt(row.asOf, MAX_FILE_NAME)),

@@ -113,10 +113,10 @@ function dayWords(row: ThesisRow): string {
 
 function figures({ theses, input: { manifest: { counts } } }: ReportSurvey): Tile {
   const { claims_total: total, claims_verified: right } = counts;
-  const name = "Figures verified";
+  const name = "Claims verified";
   if (theses.length === 0) return { name, value: "none", note: "no thesis states one" };
-  if (total === 0) return { name, value: "none", note: "the service verifies no figures" };
-  const note = right === total ? "against the service's data" : `${counted(total - right, "figure")} failed`;
+  if (total === 0) return { name, value: "none", note: "the service verifies no claims" };
+  const note = right === total ? "against the service's data" : `${counted(total - right, "claim")} failed`;
   return { name, value: `${counted(right)} of ${counted(total)}`, note };
 }
 

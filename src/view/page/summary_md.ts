@@ -63,7 +63,7 @@ function costLine({ input: { manifest, spent } }: ReportSurvey): string {
   const model = service.model === undefined ? "" : `, ${excerpt(service.model, MAX_NAME)}`;
   const took = seconds === undefined ? "" : ` in ${duration(seconds)}`;
   const figures = counts.claims_total > 0
-    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} figures verified.`
+    ? ` ${counted(counts.claims_verified)} of ${counted(counts.claims_total)} claims verified.`
     : "";
   const who = `${excerpt(service.name, MAX_NAME)}${model}`;
   return plain(

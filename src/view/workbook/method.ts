@@ -27,7 +27,10 @@ const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [string, st
   ["Chance of a 15 % fall", `${fallDefinition(rows)} Marked from 25 %.`],
   ["Score", "Direction of the evidence, -1 to 1."],
   statementLine(rows),
-  ["Figures verified", `Figures of the answer that passed the service's verification. ${TENSION_DEFINITION}`],
+  [
+    "Claims verified",
+    `Figures and judgements of the answer that passed the service's verification. ${TENSION_DEFINITION}`,
+  ],
   ["As of", "Date of the newest data behind the thesis."],
   ["Empty cell", "Not stated by the service; never 0."],
 ];
@@ -85,7 +88,7 @@ function runFacts(
   const { claims_total, claims_verified } = counts;
   const facts: (readonly [string, string | undefined])[] = [
     ["Rows", `${counted(counts.rows)}: ${countWords(counts.statuses)}`],
-    ["Figures verified", claims_total > 0 ? `${counted(claims_verified)} of ${counted(claims_total)}` : undefined],
+    ["Claims verified", claims_total > 0 ? `${counted(claims_verified)} of ${counted(claims_total)}` : undefined],
     ["Service", service.name],
     ["Model", service.model],
     ["Data ends", service.dataEnds],

@@ -120,7 +120,7 @@ function selectedColumns(select: readonly SelectedField[] = []): SheetColumn<The
 function rowColumns(): SheetColumn<ThesisRow>[] {
   return [
     ours("Status", 11, ({ status }) => textCell(status.replace("_", " "), statusStyle(status))),
-    ours("Figures verified", 12, (row) => textCell(verifiedWords(row), WRAPPED)),
+    ours("Claims verified", 12, (row) => textCell(verifiedWords(row), WRAPPED)),
     ours("As of", 13, ({ asOf }) => textCell(asOf, BODY)),
     figures("Row", 7, ({ row }) => numberCell(row, "0", FIGURE)),
   ];
