@@ -86,6 +86,9 @@ function comparable(findings: CompanyFindings, of: string): number | undefined {
   return of === "score" ? scoreOf(findings) : valueOf(findings, of);
 }
 
+const complete: Judge = (all, of, { found }) =>
+  found.some((one) => !all.includes(one) && comparable(one, of) !== undefined) ? "no" : "yes";
+
 const extent: Judge = (all, of, { vocabulary }) => {
   const lacking = all.filter((one) => lacksOf(one, vocabulary).some(({ cause }) => cause === of));
   if (lacking.length === 0) return undefined;
@@ -123,6 +126,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  complete,
   extent,
   abstains,
   thin,

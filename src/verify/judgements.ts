@@ -105,6 +105,15 @@ function valueOf(of: string, subject: Subject, ground: Ground): number | undefin
   return typeof value === "number" ? value : undefined;
 }
 
+const complete: Judge = ({ subjects, of, ground }) => {
+  const about = new Set(subjects.map(({ series }) => series.ticker));
+  const left = ground.companies.find((ticker) => {
+    const subject = about.has(ticker) ? undefined : ground.subject(ticker);
+    return subject !== undefined && valueOf(of, subject, ground) !== undefined;
+  });
+  return left === undefined ? "yes" : "no";
+};
+
 /** Why a metric is missing, or why it has no score though it has a sign. */
 function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | undefined {
   const value = ground.read(metric, subject);
@@ -164,6 +173,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  complete,
   extent,
   abstains,
   thin,

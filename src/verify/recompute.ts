@@ -37,6 +37,9 @@ export function expectedIn(slot: Slot, ground: Ground): Expected | { readonly pr
   if (definition === undefined) return { problem: "is of an unknown metric" };
   if (slot.about.length === 0) return { problem: "is about no company" };
   if (new Set(slot.about).size < slot.about.length) return { problem: "counts a company twice" };
+  if (!slot.about.every((ticker) => ground.companies.includes(ticker))) {
+    return { problem: "is about no company of the answer" };
+  }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   const subjects = slot.about.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
   if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };

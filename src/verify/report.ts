@@ -55,7 +55,7 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
     tensions: { found: tensions.found.length, compared: tensions.total },
     ...(used.newestDay !== undefined && { as_of: used.newestDay }),
     stale: fresh.stale,
-    claims: [...new Map(right.map((claim) => [claim.id, asShown(claim)])).values()],
+    claims: [...new Map(right.map((claim) => [idOf(claim), asShown(claim)])).values()],
   };
 }
 
@@ -76,9 +76,9 @@ function check(name: string, total: number, failures: readonly string[]): Verifi
 }
 
 function asShown(claim: Claim): VerifiedClaim {
-  const { id, entities, metric, of, value, unit, currency, as_of, source, formula, shown } = claim;
+  const { entities, metric, of, value, unit, currency, as_of, source, formula, shown } = claim;
   return {
-    id,
+    id: idOf(claim),
     entities,
     metric,
     ...(of !== undefined && { of }),
@@ -90,4 +90,9 @@ function asShown(claim: Claim): VerifiedClaim {
     formula,
     shown,
   };
+}
+
+/** What a claim is called: nobody checks the name it came with. */
+function idOf({ entities, metric, of }: Claim): string {
+  return [entities.join("+"), metric, ...(of === undefined ? [] : [of])].join(".");
 }

@@ -1,6 +1,7 @@
 import type { Claim, Saying, Statement } from "../data/claim.ts";
-import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
+import { joinTexts, type List, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 import type { Ground } from "./knowledge.ts";
+import { isPlaced } from "./placing.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
 
 /** What came of saying a sentence again. */
@@ -16,12 +17,19 @@ export interface Restated {
  * Says a sentence again, from its phrase and the verifier's own figures and judgements, and compares it with the finished
  * text and its claims. A sentence that is no phrase, or differs in one character, fails.
  * @param statement Untrusted.
+ * @param options What it is checked on, and the list of the answer in which it stands.
  */
-export function restate(statement: Statement, ground: Ground): Restated {
+export function restate(
+  statement: Statement,
+  { ground, list }: { readonly ground: Ground; readonly list: List },
+): Restated {
   const { saying, claims } = statement;
   const again = new Restating(claims, ground);
   const phrase = phraseOf(saying.phrase, ground);
   if (phrase?.role !== undefined) again.wording.push(`"${saying.phrase}" is no sentence`);
+  if (phrase && !isPlaced(saying, { phrase, list, ground })) {
+    again.wording.push(`"${saying.phrase}" of ${saying.about.join(", ")} may not stand among the ${list}`);
+  }
   const text = again.say(saying, undefined);
   again.finish();
   if (again.wording.length + again.wrong.length === 0 && plainMarks(text) !== plainMarks(statement.text)) {
@@ -96,6 +104,7 @@ class Restating {
   }
 
   #filled(part: Part, children: readonly Saying[], context: Pick<Slot, "about" | "of">): string {
+    if (!this.#isPart(part, children)) return ""; // a stranger may hold itself
     this.#checkPart(part, children, context);
     return joinTexts(children.map((child) => this.say(child, context.of)), part.join);
   }
@@ -106,8 +115,6 @@ class Restating {
     context: Pick<Slot, "about" | "of">,
   ): void {
     if (children.length < least || children.length > most) this.wording.push(`${children.length} phrases of "${role}"`);
-    const strange = children.find(({ phrase }) => phraseOf(phrase, this.#ground)?.role !== role);
-    if (strange) this.wording.push(`"${strange.phrase}" may not stand for "${role}"`);
     if (whom !== "others" && !isAbout(children, context.about, whom)) {
       this.wording.push(`"${role}" is about other companies`);
     }
@@ -119,6 +126,12 @@ class Restating {
     const ids = this.#ground.knowledge.vocabulary.byRole.get(role) ?? [];
     const left = ids.filter((id) => !said.has(id) && this.#canSay(id, context));
     if (left.length > 0) this.wording.push(`"${role}" leaves out ${left.join(", ")}`);
+  }
+
+  #isPart({ role }: Part, children: readonly Saying[]): boolean {
+    const strange = children.find(({ phrase }) => phraseOf(phrase, this.#ground)?.role !== role);
+    if (strange) this.wording.push(`"${strange.phrase}" may not stand for "${role}"`);
+    return strange === undefined;
   }
 
   /** Whether each slot of a phrase could be filled. */

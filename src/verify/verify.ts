@@ -1,5 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import type { List } from "../data/phrases/phrase.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { report, type VerificationReport } from "./report.ts";
 import { isClean, restate, type Restated } from "./restate.ts";
@@ -27,8 +28,8 @@ export interface VerifiedDraft {
  */
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft.companies, knowledge);
-  const check = (statement: Statement) => restate(statement, ground);
-  const [reasoning, drivers, risks] = [draft.reasoning.map(check), draft.drivers.map(check), draft.risks.map(check)];
+  const check = (list: List) => draft[list].map((statement) => restate(statement, { ground, list }));
+  const [reasoning, drivers, risks] = [check("reasoning"), check("drivers"), check("risks")];
   return {
     verification: report([...reasoning, ...drivers, ...risks], ground),
     kept: {

@@ -23,6 +23,7 @@ const RISES: Domain = {
   phrases: {
     "rises.sentence": { text: "{ticker} rose in {rises_12} of its last bars." },
     "evidence.rises_12": {
+      lists: ["drivers", "risks"],
       of: "rises_12",
       text: "{mark}{ticker}'s {degree} number of rises ({rises_12}), {place}{effect}.",
       words: { degree: DEGREES },

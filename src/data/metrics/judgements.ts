@@ -43,6 +43,7 @@ export const JUDGEMENTS = {
       "of a metric: highest where no other company of the answer has more than any of these, lowest where none has less",
   },
   order: { ...OF, formula: "of a metric: descending where no company has more than the one named before it" },
+  complete: { ...OF, formula: "of a metric: yes where no other company of the answer has it" },
   extent: { ...OF, formula: "of a reason: all where each of the companies lacks something for it, else some" },
   abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
   thin: { ...WORD, formula: "yes where volatility rests on 36 or fewer monthly bars" },

@@ -31,7 +31,7 @@ export const COMPANY_PHRASES = {
     text: "For {ticker} as of {as_of}, {abstainers} abstain: {reasons}.",
     parts: {
       abstainers: { role: "abstainer", join: "list", all: true },
-      reasons: { role: "reason", join: "semicolon" },
+      reasons: { role: "reason", join: "semicolon", all: true },
     },
   },
   "place.rank": { role: "place", text: "rank {rank} of {peers}" },
@@ -50,18 +50,22 @@ export const COMPANY_PHRASES = {
   },
   "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
   "company.unled": {
+    lists: ["drivers"],
     text: "{ticker}: no measure clearly pulls its score {unled}.",
     words: { unled: { up: "up", down: "down" } },
   },
   "tension.up_down": {
+    lists: ["risks"],
     text: "{ticker}'s scores of {up} and {down} point in opposite directions.",
     parts: { up: { role: "pulls_up", most: 1 }, down: { role: "pulls_down", most: 1 } },
   },
   "tension.down_up": {
+    lists: ["risks"],
     text: "{ticker}'s scores of {down} and {up} point in opposite directions.",
     parts: { up: { role: "pulls_up", most: 1 }, down: { role: "pulls_down", most: 1 } },
   },
   "note.history": {
+    lists: ["risks"],
     text: "{ticker}'s history up to {as_of} {effects}.",
     parts: { effects: { role: "history_effect", join: "list" } },
   },

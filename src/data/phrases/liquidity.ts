@@ -12,6 +12,7 @@ export const LIQUIDITY_PHRASES = {
     text: ", with a price impact (Amihud) of {amihud} per billion",
   },
   "evidence.amihud": {
+    lists: ["drivers", "risks"],
     of: "amihud",
     text: "{mark}{ticker}'s {level} trading by Amihud's price impact ({amihud} per billion traded), {place}{effect}.",
     words: { level: { high: "thin", middling: "middling", low: "heavy" } },

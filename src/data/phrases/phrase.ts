@@ -15,6 +15,8 @@ export interface Phrase {
   readonly text: string;
   /** The kind of part that it fills; absent for a sentence. */
   readonly role?: string;
+  /** The lists of an answer in which a sentence may stand. Default: the reasoning alone. */
+  readonly lists?: readonly List[];
   /** What the judgements and comparisons in it, and in its parts, are about: a metric, or what their definition says. */
   readonly of?: string;
   /**
@@ -24,6 +26,9 @@ export interface Phrase {
   readonly words?: Readonly<Record<MetricId, Readonly<Record<string, string>>>>;
   readonly parts?: Readonly<Record<string, Part>>;
 }
+
+/** The lists of an answer. */
+export type List = "reasoning" | "drivers" | "risks";
 
 /** A slot of a phrase that other phrases fill. */
 export interface Part {

@@ -24,6 +24,7 @@ export const RISK_PHRASES = {
   "risk.tail": { role: "risk_fact", text: "daily 95 % value at risk is {var_95}" },
   "risk.shortfall": { role: "risk_fact", text: "daily 95 % expected shortfall is {es_95}" },
   "risk.fall": {
+    lists: ["risks"],
     text:
       "{ticker}: chance of a fall of 15 % or more within 63 trading days {drawdown_probability}, on volatility of {volatility} a year{past}.",
     parts: { past: { role: "past_fall", least: 0, most: 1 } },
@@ -34,6 +35,7 @@ export const RISK_PHRASES = {
     words: { frequency: WORST_FALL },
   },
   "evidence.volatility": {
+    lists: ["drivers", "risks"],
     of: "volatility",
     text: "{mark}{ticker}'s {degree} volatility ({volatility} a year), {place}{effect}.",
     words: { degree: DEGREES },
@@ -50,6 +52,7 @@ export const RISK_PHRASES = {
     },
   },
   "evidence.beta": {
+    lists: ["drivers", "risks"],
     of: "beta",
     text: "{mark}{ticker}'s {degree} beta to {market} ({beta}), {place}{effect}.",
     words: { degree: DEGREES },

@@ -3,9 +3,10 @@ import type { Phrases } from "./phrase.ts";
 /** Sentences about several companies. */
 export const SET_PHRASES = {
   "set.thesis": {
+    of: "score",
     text:
-      "Taken together, {whom} come out {signal} as of {as_of}: the mean score is {score}, an uncalibrated probability of {probability} of {statement}{chance}.",
-    words: { signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
+      "Taken together, {whom}{complete} come out {signal} as of {as_of}: the mean score is {score}, an uncalibrated probability of {probability} of {statement}{chance}.",
+    words: { complete: { yes: "" }, signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
     parts: {
       whom: { role: "whom", most: 1 },
       statement: { role: "statement", most: 1 },
@@ -32,17 +33,18 @@ export const SET_PHRASES = {
   "dated.ticker": { role: "dated", text: "{ticker} (as of {as_of})" },
   "set.by_score": {
     of: "score",
-    text: "{order}: {entries}.",
-    words: { order: { descending: "From the highest score to the lowest" } },
+    text: "{order}{complete}: {entries}.",
+    words: { order: { descending: "From the highest score to the lowest" }, complete: { yes: "" } },
     parts: { entries: { role: "score_entry", join: "list", about: "each" } },
   },
   "set.by_chance": {
     of: "drawdown_probability",
-    text: "{order}: {entries}.",
+    text: "{order}{complete}: {entries}.",
     words: {
       order: {
         descending: "From the highest chance of a fall of 15 % or more within 63 trading days to the lowest",
       },
+      complete: { yes: "" },
     },
     parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
   },
@@ -107,6 +109,7 @@ export const SET_PHRASES = {
     parts: { extremes: { role: "extreme", join: "semicolon", about: "others" } },
   },
   "set.unled": {
+    lists: ["drivers"],
     text: "No measure clearly pulls the score {unled}.",
     words: { unled: { up: "up", down: "down" } },
   },
@@ -114,7 +117,7 @@ export const SET_PHRASES = {
     text: "Of these companies, {abstainers} abstain: {reasons}.",
     parts: {
       abstainers: { role: "abstainer", join: "list", all: true },
-      reasons: { role: "reason_of_set", join: "semicolon" },
+      reasons: { role: "reason_of_set", join: "semicolon", all: true },
     },
   },
 } as const satisfies Phrases;

@@ -46,6 +46,7 @@ export const TREND_PHRASES = {
     },
   },
   "note.mixed": {
+    lists: ["risks"],
     text: "{ticker}'s excess of {excess_12m} over {market} is {mixed}.",
     words: {
       mixed: {
@@ -55,6 +56,7 @@ export const TREND_PHRASES = {
     },
   },
   "evidence.momentum_12_1": {
+    lists: ["drivers", "risks"],
     of: "momentum_12_1",
     text: "{mark}{ticker}'s {degree} 12-1 month momentum ({momentum_12_1}), {place}{effect}.",
     words: { degree: DEGREES },
@@ -71,6 +73,7 @@ export const TREND_PHRASES = {
     },
   },
   "evidence.trend_200d": {
+    lists: ["drivers", "risks"],
     of: "trend_200d",
     text: "{mark}{ticker}'s close {level}against its {frequency} mean ({trend_200d}), {place}{effect}.",
     words: {
@@ -90,6 +93,7 @@ export const TREND_PHRASES = {
     },
   },
   "evidence.high_52w": {
+    lists: ["drivers", "risks"],
     of: "high_52w",
     text: "{mark}{ticker}'s close {level} its {frequency} high ({high_52w}), {place}{effect}.",
     words: {
@@ -109,6 +113,7 @@ export const TREND_PHRASES = {
     },
   },
   "evidence.return_1m": {
+    lists: ["drivers", "risks"],
     of: "return_1m",
     text: "{mark}{ticker}'s {degree} 1-month return ({return_1m}), {place}{effect}.",
     words: { degree: DEGREES },

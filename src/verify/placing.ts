@@ -1,0 +1,59 @@
+import type { Saying } from "../data/claim.ts";
+import type { List, Phrase } from "../data/phrases/phrase.ts";
+import { figureOf, measureScore } from "./figures.ts";
+import type { Ground } from "./knowledge.ts";
+
+const CLEAR = 0.3;
+
+/**
+ * Whether a sentence may stand in a list of the answer. A sentence of evidence says by its list on which side it is: a
+ * driver that is not marked supports the view, a risk contradicts it; of a neutral view, a risk speaks against the name.
+ */
+export function isPlaced(
+  { about, parts }: Saying,
+  { phrase, list, ground }: { readonly phrase: Phrase; readonly list: List; readonly ground: Ground },
+): boolean {
+  if (!(phrase.lists ?? ["reasoning"]).includes(list)) return false;
+  const isMarked = (parts["mark"] ?? []).length > 0;
+  if (phrase.of === undefined || phrase.parts?.["mark"] === undefined || isMarked) return true;
+  const [subject] = about.flatMap((ticker) => ground.subject(ticker) ?? []);
+  const score = subject && measureScore(phrase.of, subject, ground);
+  if (score === undefined) return false;
+  return list === "drivers" ? maySupport(score, ground) : mayContradict(score, ground);
+}
+
+/** Of a view, what clearly points its way; without one, anything; of a neutral one nothing without a mark. */
+function maySupport(score: number, ground: Ground): boolean {
+  const view = viewOf(ground);
+  if (view === undefined) return true;
+  return !view.isNeutral && Math.abs(score) > CLEAR && score * view.score > 0;
+}
+
+function mayContradict(score: number, ground: Ground): boolean {
+  const view = viewOf(ground);
+  const way = view === undefined || view.isNeutral ? 1 : Math.sign(view.score) || 1;
+  return score * way < -CLEAR;
+}
+
+interface View {
+  readonly score: number;
+  readonly isNeutral: boolean;
+}
+
+const views = new WeakMap<Ground, { readonly view: View | undefined }>();
+
+/** The view of the answer, made once; `undefined` without a score. */
+function viewOf(ground: Ground): View | undefined {
+  const known = views.get(ground) ?? { view: makeView(ground) };
+  views.set(ground, known);
+  return known.view;
+}
+
+function makeView(ground: Ground): View | undefined {
+  const subjects = ground.companies.flatMap((ticker) => ground.subject(ticker) ?? []);
+  if (subjects.length === 0) return undefined;
+  const score = figureOf({ metric: "score" }, subjects, ground);
+  const probability = figureOf({ metric: "probability" }, subjects, ground);
+  if (typeof score !== "number" || typeof probability !== "number") return undefined;
+  return { score, isNeutral: probability > 0.48 && probability < 0.52 };
+}
