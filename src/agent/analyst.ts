@@ -7,7 +7,7 @@ import { normaliseTicker } from "../data/ticker.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
-import { companyDraft } from "./company_draft.ts";
+import { companyDraft, type Focus } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { openView } from "./open_view.ts";
@@ -18,7 +18,7 @@ import { research } from "./research.ts";
 import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
 import { type Conclusion, type Step, toolSteps } from "./step.ts";
-import { type Focus, nameOf } from "./subject.ts";
+import { nameOf } from "./name_of.ts";
 import { synthesise } from "./synthesis.ts";
 
 export { ENGINE } from "./conclude.ts";

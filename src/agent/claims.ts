@@ -9,7 +9,7 @@ import type { CompanyFindings } from "./findings.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
 import type { ClaimSource } from "./say.ts";
 import { showFigure } from "./show_figure.ts";
-import { nameOf } from "./subject.ts";
+import { nameOf } from "./name_of.ts";
 import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
 /** Makes the claims of an answer, each once. */

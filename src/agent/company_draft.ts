@@ -4,9 +4,11 @@ import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Speaker } from "./say.ts";
-import type { Focus } from "./subject.ts";
 import { synthesise } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
+
+/** Name of the domain to speak of first; `general` where the request asks about none. */
+export type Focus = string;
 
 /** The draft about one company, before verification. */
 export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {

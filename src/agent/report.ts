@@ -2,7 +2,7 @@ import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
-import { nameOf } from "./subject.ts";
+import { nameOf } from "./name_of.ts";
 import { metricOf, type Vocabulary } from "../data/domains.ts";
 import { showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";

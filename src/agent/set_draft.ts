@@ -1,11 +1,11 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import type { Focus } from "./company_draft.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Speaker } from "./say.ts";
-import type { Focus } from "./subject.ts";
 import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
 

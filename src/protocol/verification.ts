@@ -23,17 +23,17 @@ export interface VerificationSource {
   readonly sha256?: string | undefined;
 }
 
-/** One verified figure of an answer. */
+/** One verified figure or judgement of an answer. */
 export interface VerificationClaim {
   /** Unique in one answer, like `AAPL.volatility`. */
   readonly id: string;
-  /** Its metric: a name from `src/data/claim.ts`, or `sue` or `insider_transaction` from another service. */
+  /** Its metric: a name of docs/measures.md, or `sue` or `insider_transaction` from another service. */
   readonly metric: string;
   /** Unrounded, in its unit (0.123 for 12.3 %), or a text, like a date. */
   readonly value: number | string;
-  /** The figure as the text shows it, like `12.3 %`. */
+  /** The figure or word as the text shows it, like `12.3 %`; empty where the words around it say it. */
   readonly shown?: string | undefined;
-  /** `fraction`, `ratio`, `score`, `currency`, `count` or `date`; another service may use its own. */
+  /** `fraction`, `ratio`, `score`, `currency`, `count`, `date` or `word`; another service may use its own. */
   readonly unit?: string | undefined;
   /** Day of the newest data behind it, `YYYY-MM-DD`. */
   readonly as_of?: string | undefined;
