@@ -8,6 +8,7 @@ import type { Domain, DomainMeasure } from "../data/domains.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Lack } from "./domains/reading.ts";
 import { mean } from "./domains/statistics.ts";
+import { lackOfAge } from "./domains/window.ts";
 
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 
@@ -53,12 +54,16 @@ export interface CompanyFindings {
 export function findingsOn(company: Company, view: DatasetView, knowledge: Knowledge): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker);
   if (pair === undefined) return undefined;
-  return {
-    company,
-    pair,
-    asOf: lastDay(pair.series),
-    domains: knowledge.vocabulary.domains.map((domain) => findingOf(domain, { pair, view, knowledge })),
-  };
+  const old = lackOfAge(pair.series, view.asOf);
+  const domains = knowledge.vocabulary.domains.map((domain) =>
+    old ? silent(domain, old) : findingOf(domain, { pair, view, knowledge })
+  );
+  return { company, pair, asOf: lastDay(pair.series), domains };
+}
+
+/** A domain of a series that ended long before the day. */
+function silent(domain: Domain, old: Lack): DomainFinding {
+  return { domain, measures: [], missing: domain.measures.map(({ metric }) => ({ metric, ...old })), abstains: old };
 }
 
 interface Research {
@@ -101,6 +106,6 @@ function whyNoScore(
   const counted = measures.filter(({ sign }) => sign !== undefined).map(({ metric }) => metric);
   const lack = missing.find(({ metric }) => counted.includes(metric));
   const alone = found.find(({ unscored }) => unscored !== undefined);
-  const { cause, lacks } = lack ?? alone?.unscored ?? NOTHING;
-  return { cause, lacks };
+  const { cause, lacks, days } = lack ?? alone?.unscored ?? NOTHING;
+  return { cause, lacks, ...(days && { days }) };
 }

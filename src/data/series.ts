@@ -81,6 +81,19 @@ export function firstBars(series: PriceSeries, count: number): PriceSeries {
   };
 }
 
+/** A series without some of its bars, by their indexes; the series itself when there are none. */
+export function withoutBars(series: PriceSeries, left: ReadonlySet<number>): PriceSeries {
+  if (left.size === 0) return series;
+  const isKept = (_: number, at: number) => !left.has(at);
+  const columns = OPTIONAL_COLUMNS.map((column) => [column, series[column]?.filter(isKept)] as const);
+  return {
+    ...series,
+    ...Object.fromEntries(columns.filter(([, values]) => values !== undefined)),
+    days: series.days.filter(isKept),
+    close: series.close.filter(isKept),
+  };
+}
+
 /** A series in memory, as one that is held elsewhere. It has at least one bar. */
 export function held(series: PriceSeries): StoredSeries {
   const { days } = series;

@@ -40,6 +40,7 @@ export class Ground {
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
+    if (subject.isOld) return "old";
     if (at !== subject.series.days.length - 1) return reader(subject, at);
     const values = this.#valuesOf(subject.series);
     const known = values.get(metric) ?? reader(subject, at);

@@ -24,10 +24,11 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
     for (const ticker of entities) {
       const subject = ground.subject(ticker);
       if (subject === undefined) continue;
-      own.add(subject.series);
+      const { series, benchmark } = subject.given;
+      own.add(series);
       const isAgainst = isScored || (ground.knowledge.vocabulary.metrics[metric]?.against ?? false);
-      if (subject.benchmark && isAgainst) own.add(subject.benchmark);
-      if (isScored) { for (const source of sourcesOfPeers(subject.series, ground)) sources.add(source); }
+      if (benchmark && isAgainst) own.add(benchmark);
+      if (isScored) { for (const source of sourcesOfPeers(series, ground)) sources.add(source); }
     }
   }
   const all = [...own];

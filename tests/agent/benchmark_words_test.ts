@@ -2,12 +2,15 @@ import { equal, ok } from "../assert.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset } from "../../src/data/dataset.ts";
 import { seriesOf } from "../../src/data/series.ts";
+import { tradingDays } from "../trading_days.ts";
 import { askOf, thesisOf } from "./ask.ts";
+
+const DAYS = tradingDays("2020-01-01", 300);
 
 /** Bars of 300 days that swing by another measure for each company. */
 function barsOf(swing: number): readonly Bar[] {
   return Array.from({ length: 300 }, (_, at) => ({
-    date: new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10),
+    date: DAYS[at] ?? "",
     close: 100 + 0.01 * swing * at + swing * Math.sin(at * (1 + swing / 100)),
     volume: 1000,
   }));

@@ -3,14 +3,12 @@ import fc from "fast-check";
 import { barsOf as rowsOf, seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Bar, Dataset, Frequency } from "../../src/data/dataset.ts";
+import { tradingDays } from "../trading_days.ts";
 import { askOf, measuresOf, outputsOf, thesisOf } from "./ask.ts";
 
-/** Distinct days in order; their weekdays do not matter here. */
 function days(count: number, frequency: Frequency): readonly string[] {
-  return Array.from({ length: count }, (_, at) => {
-    const date = frequency === "daily" ? Date.UTC(2010, 0, 1 + at) : Date.UTC(1990, at + 1, 0);
-    return new Date(date).toISOString().slice(0, 10);
-  });
+  if (frequency === "daily") return tradingDays("2010-01-05", count);
+  return Array.from({ length: count }, (_, at) => new Date(Date.UTC(1990, at + 1, 0)).toISOString().slice(0, 10));
 }
 
 function barsOf(moves: readonly number[], frequency: Frequency): readonly Bar[] {
@@ -173,26 +171,31 @@ for (
   });
 }
 
-Deno.test("a price that never moves has no chance of a fall", async () => {
+Deno.test("a price that never moves although it trades has no chance of a fall", async () => {
   const still = datasetOf([moves(1, 300), Array.from({ length: 300 }, () => 0)], "daily");
   equal(measuresOf(await askOf(still, "Analyse AAA")).get("drawdown_probability")?.value, 0);
 });
 
-Deno.test("a return is paired with the benchmark's only when both begin and end on the same days", async () => {
-  const [market = [], own = []] = [moves(1, 254), moves(2, 254)];
-  const full = datasetOf([market, own], "daily");
-  ok(measuresOf(await askOf(full, "Analyse AAA")).has("beta"));
-  const view = full.at(full.asOf);
-  const gappy = createDataset({
-    ...{ name: full.name, notice: full.notice, companies: view.companies, sources: view.sources, benchmark: "^GSPC" },
-    series: ["^GSPC", "AAA"].flatMap((ticker) =>
-      view.prices(ticker).map((one) =>
-        ticker === "AAA"
-          ? seriesOf(one, [{ date: "2009-12-31", close: 50, volume: 1000 }, ...rowsOf(one).toSpliced(100, 1)])
-          : one
-      )
-    ),
+const PAIRS = [
+  { when: "the company lacks a day", own: (at: number) => at !== 100, market: () => true, has: 251 },
+  { when: "the benchmark lacks six days", own: () => true, market: (at: number) => at % 40 !== 7, has: 238 },
+];
+for (const { when, own, market, has } of PAIRS) {
+  Deno.test(`a return is paired with the benchmark's only when both begin and end on the same days, and beta needs 240 such pairs: ${when}`, async () => {
+    const full = datasetOf([moves(1, 254), moves(2, 254)], "daily");
+    const view = full.at(full.asOf);
+    const gappy = createDataset({
+      ...{ name: full.name, notice: full.notice, companies: view.companies, sources: view.sources, benchmark: "^GSPC" },
+      series: ["^GSPC", "AAA"].flatMap((ticker) =>
+        view.prices(ticker).map((one) =>
+          seriesOf(one, rowsOf(one).filter((_, at) => ticker === "AAA" ? own(at) : market(at)))
+        )
+      ),
+    });
+    const steps = await askOf(gappy, "Analyse AAA");
+    equal(measuresOf(steps).has("beta"), has >= 240);
+    const output = outputsOf(steps, "risk_analysis")[0]?.output as { missing?: { metric: string; reason: string }[] };
+    const beta = (output.missing ?? []).filter(({ metric }) => metric === "beta").map(({ reason }) => reason);
+    deepEqual(beta, has >= 240 ? [] : [`needs 240 returns paired with the benchmark, has ${has}`]);
   });
-  const output = outputsOf(await askOf(gappy, "Analyse AAA"), "risk_analysis")[0]?.output as { missing: unknown[] };
-  deepEqual(output.missing, [{ metric: "beta", reason: "needs 252 returns paired with the benchmark, has 251" }]);
-});
+}

@@ -4,11 +4,13 @@ import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import { tradingDays } from "../trading_days.ts";
 import { speakerOf, type Values } from "./draft_maker.ts";
 
 const TICKERS = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"] as const;
 const BARS = 300;
 const SOURCE = "walks.csv";
+const DAYS = tradingDays("2020-01-01", BARS);
 
 /** Random walks: the data, and a correct draft about one of them. */
 export interface Walks {
@@ -62,8 +64,13 @@ function walk(steps: readonly number[]): Bar[] {
   let close = 100;
   return steps.map((step, at) => {
     close = Number((close * (1 + step)).toFixed(4));
-    const date = new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10);
-    return { date, close, high: close * 1.01, low: close * 0.99, volume: 1000 + Math.round(Math.abs(step) * 1e6) };
+    return {
+      date: DAYS[at] ?? "",
+      close,
+      high: close * 1.01,
+      low: close * 0.99,
+      volume: 1000 + Math.round(Math.abs(step) * 1e6),
+    };
   });
 }
 

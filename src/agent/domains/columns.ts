@@ -1,6 +1,8 @@
 import type { SeriesPair } from "../../data/choose_series.ts";
 import type { Basis, Frequency, PriceSeries } from "../../data/dataset.ts";
+import { BENCHMARK_LAG_DAYS, IMPOSSIBLE } from "../../data/metrics/soundness.ts";
 import { countUntil } from "../../data/series.ts";
+import { type Soundness, soundnessOf } from "./soundness.ts";
 
 /** A pair of series in columns: one array per quantity, indexed by bar. */
 export interface Columns {
@@ -18,6 +20,7 @@ export interface Columns {
   /** The benchmark's return between the same two days; NaN if it lacks either. */
   readonly marketReturns: Float64Array;
   readonly market?: Market;
+  readonly sound: Soundness;
 }
 
 /** The benchmark's closes and the index of each day. */
@@ -25,6 +28,8 @@ interface Market {
   readonly days: Int32Array;
   readonly closes: Float64Array;
   readonly positions: ReadonlyMap<number, number>;
+  /** Bars whose move cannot be believed. */
+  readonly broken: ReadonlySet<number>;
 }
 
 const columnsOfSeries = new WeakMap<PriceSeries, WeakMap<PriceSeries, Columns>>();
@@ -39,22 +44,35 @@ export function columnsOf({ series, benchmark }: SeriesPair): Columns {
   return columns;
 }
 
-function layOut(series: PriceSeries, benchmark: PriceSeries | undefined): Columns {
-  const { frequency, basis, days, close: closes, volume } = series;
+function layOut(given: PriceSeries, benchmark: PriceSeries | undefined): Columns {
+  const sound = soundnessOf(given);
+  const { frequency, basis, days, close: closes, volume } = sound.series;
   const returns = closes.map((close, at) => close / (closes[at - 1] ?? NaN) - 1);
   const logReturns = closes.map((close, at) => Math.log(close / (closes[at - 1] ?? NaN)));
   const traded = closes.map((close, at) => close * (volume?.[at] ?? NaN));
   const market = benchmark && marketOf(benchmark);
   const marketReturns = closes.map((_, at) => market ? marketReturn(market, days[at - 1], days[at]) : NaN);
-  return { frequency, basis, days, closes, returns, logReturns, traded, marketReturns, ...(market && { market }) };
+  return {
+    frequency,
+    basis,
+    days,
+    closes,
+    returns,
+    logReturns,
+    traded,
+    marketReturns,
+    sound,
+    ...(market && { market }),
+  };
 }
 
 function marketOf(benchmark: PriceSeries): Market {
   const known = markets.get(benchmark);
   if (known) return known;
-  const { days, close } = benchmark;
+  const { series: { days, close }, splits, impossible } = soundnessOf(benchmark);
   const positions = new Map(Array.from(days, (day, at) => [day, at] as const));
-  const market = { days, closes: close, positions };
+  const wrong = impossible.filter(({ move }) => move > IMPOSSIBLE.far).flatMap(({ at }) => [at, at + 1]);
+  const market = { days, closes: close, positions, broken: new Set([...splits.map(({ at }) => at), ...wrong]) };
   markets.set(benchmark, market);
   return market;
 }
@@ -63,11 +81,19 @@ function marketOf(benchmark: PriceSeries): Market {
 function marketReturn(market: Market, from = NaN, to = NaN): number {
   const end = market.positions.get(to);
   const start = market.positions.get(from);
-  if (end === undefined || start !== end - 1) return NaN;
+  if (end === undefined || start !== end - 1 || market.broken.has(end)) return NaN;
   return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
 }
 
-/** The market's last close on or before a day; NaN before its first. */
-export function marketCloseAt({ market }: Columns, day = NaN): number {
-  return market?.closes[countUntil(market.days, day) - 1] ?? NaN;
+/**
+ * The market's return between its last closes on or before two days; NaN where one of these is too far from its day,
+ * or a move between them cannot be believed.
+ */
+export function marketReturnBetween({ market, frequency }: Columns, from = NaN, to = NaN): number {
+  if (market === undefined) return NaN;
+  const [start, end] = [countUntil(market.days, from) - 1, countUntil(market.days, to) - 1];
+  const isNear = (at: number, day: number) => day - (market.days[at] ?? NaN) <= BENCHMARK_LAG_DAYS[frequency];
+  const isBroken = [...market.broken].some((at) => at > start && at <= end);
+  if (isBroken || !isNear(start, from) || !isNear(end, to)) return NaN;
+  return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
 }

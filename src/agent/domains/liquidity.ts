@@ -1,5 +1,6 @@
-import { DAILY_ONLY, type Lack, lackOfBars, lastOf, type Reader, type Readers, reading } from "./reading.ts";
+import { DAILY_ONLY, type Lack, lastOf, type Reader, type Readers, reading } from "./reading.ts";
 import { mean, median } from "./statistics.ts";
+import { lackOfWindow } from "./window.ts";
 
 const MEDIAN_BARS = 60;
 const IMPACT_BARS = 252;
@@ -7,17 +8,19 @@ const IMPACT_BARS = 252;
 const BILLION = 1e9;
 const NO_VOLUME: Lack = { cause: "volume", lacks: "needs trades on each day" };
 
-const dollarVolume: Reader = ({ frequency, traded }, position) => {
+const dollarVolume: Reader = (columns, position) => {
+  const { frequency, traded } = columns;
   if (frequency === "monthly") return DAILY_ONLY;
-  const lack = lackOfBars(MEDIAN_BARS, position);
+  const lack = lackOfWindow(columns, MEDIAN_BARS, position);
   if (lack) return lack;
   const values = lastOf(traded, MEDIAN_BARS, position);
   return values.some(Number.isNaN) ? NO_VOLUME : reading(median(values), NO_VOLUME);
 };
 
-const amihud: Reader = ({ frequency, returns, traded }, position) => {
+const amihud: Reader = (columns, position) => {
+  const { frequency, returns, traded } = columns;
   if (frequency === "monthly") return DAILY_ONLY;
-  const lack = lackOfBars(IMPACT_BARS + 1, position);
+  const lack = lackOfWindow(columns, IMPACT_BARS + 1, position);
   if (lack) return lack;
   const money = lastOf(traded, IMPACT_BARS, position);
   const impacts = lastOf(returns, IMPACT_BARS, position).map((value, at) => Math.abs(value) / (money[at] ?? NaN));

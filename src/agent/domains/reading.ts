@@ -6,6 +6,8 @@ export interface Lack {
   readonly cause: Cause;
   /** Reason in the tool's output, like `needs 253 bars, has 17`. */
   readonly lacks: string;
+  /** Days it rests on, `YYYY-MM-DD`: ends of a window or a run, or the bars that are wrong. */
+  readonly days?: readonly string[];
 }
 
 /** A metric on one day: its value, or what is missing. Missing data is never filled in. */
@@ -22,12 +24,6 @@ export const SPANS = {
   daily: { year: 252, month: 21, mean: 200 },
   monthly: { year: 12, month: 1, mean: 10 },
 } as const;
-
-/** The lack when there are fewer bars than needed; `undefined` when there are enough. */
-export function lackOfBars(needed: number, position: number): Lack | undefined {
-  const has = position + 1;
-  return has >= needed ? undefined : { cause: "history", lacks: `needs ${needed} bars, has ${has}` };
-}
 
 /** The lack of a metric that needs daily bars. */
 export const DAILY_ONLY: Lack = { cause: "monthly", lacks: "needs daily bars, has monthly ones" };

@@ -2,7 +2,6 @@ import type { Columns } from "./columns.ts";
 import {
   DAILY_ONLY,
   type Lack,
-  lackOfBars,
   lastOf,
   NO_BENCHMARK,
   type Reader,
@@ -11,7 +10,9 @@ import {
   reading,
   SPANS,
 } from "./reading.ts";
+import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { mean, sampleDeviation, slope } from "./statistics.ts";
+import { lackOfWindow } from "./window.ts";
 
 const DAILY_RETURNS = 252;
 /** Most monthly returns used for volatility and beta. */
@@ -23,15 +24,18 @@ const RECENT_RETURNS = 60;
 const TAIL = 0.05;
 const NO_RETURN: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
 
-const volatility: Reader = ({ frequency, logReturns }, position) => {
+const volatility: Reader = (columns, position) => {
+  const { frequency, logReturns } = columns;
   const daily = frequency === "daily";
   const wanted = daily ? DAILY_RETURNS : Math.min(MONTHLY_RETURNS, Math.max(position, MIN_MONTHLY_RETURNS));
-  return lackOfBars(wanted + 1, position) ?? yearly(lastOf(logReturns, wanted, position), SPANS[frequency].year);
+  return lackOfWindow(columns, wanted + 1, position) ??
+    yearly(lastOf(logReturns, wanted, position), SPANS[frequency].year);
 };
 
-const recentVolatility: Reader = ({ frequency, logReturns }, position) => {
+const recentVolatility: Reader = (columns, position) => {
+  const { frequency, logReturns } = columns;
   if (frequency === "monthly") return DAILY_ONLY;
-  return lackOfBars(RECENT_RETURNS + 1, position) ??
+  return lackOfWindow(columns, RECENT_RETURNS + 1, position) ??
     yearly(lastOf(logReturns, RECENT_RETURNS, position), SPANS.daily.year);
 };
 
@@ -39,9 +43,10 @@ function yearly(logReturns: Float64Array, barsPerYear: number): Reading {
   return reading(sampleDeviation(logReturns) * Math.sqrt(barsPerYear), NO_RETURN);
 }
 
-const deepestFall: Reader = ({ frequency, closes }, position) => {
+const deepestFall: Reader = (columns, position) => {
+  const { frequency, closes } = columns;
   const count = SPANS[frequency].year + 1;
-  const lack = lackOfBars(count, position);
+  const lack = lackOfWindow(columns, count, position);
   if (lack) return lack;
   let highest = 0;
   let deepest = 0;
@@ -53,9 +58,10 @@ const deepestFall: Reader = ({ frequency, closes }, position) => {
 };
 
 /** The worst 5 % of the daily returns of a year, worst first. */
-function worstDays({ frequency, returns }: Columns, position: number): Float64Array | Lack {
+function worstDays(columns: Columns, position: number): Float64Array | Lack {
+  const { frequency, returns } = columns;
   if (frequency === "monthly") return DAILY_ONLY;
-  const lack = lackOfBars(DAILY_RETURNS + 1, position);
+  const lack = lackOfWindow(columns, DAILY_RETURNS + 1, position);
   if (lack) return lack;
   const sorted = lastOf(returns, DAILY_RETURNS, position).toSorted();
   return sorted.slice(0, Math.ceil(TAIL * DAILY_RETURNS));
@@ -76,10 +82,10 @@ const beta: Reader = (columns, position) => {
   if (market === undefined) return NO_BENCHMARK;
   const daily = frequency === "daily";
   const window = daily ? DAILY_RETURNS : Math.min(MONTHLY_RETURNS, Math.max(position, MIN_MONTHLY_PAIRS));
-  const lack = lackOfBars(window + 1, position);
+  const lack = lackOfWindow(columns, window + 1, position);
   if (lack) return lack;
   const [own, others] = pairs(lastOf(returns, window, position), lastOf(marketReturns, window, position));
-  const needed = daily ? DAILY_RETURNS : MIN_MONTHLY_PAIRS;
+  const needed = daily ? LEAST_PAIRS : MIN_MONTHLY_PAIRS;
   if (own.length < needed) {
     return { cause: "benchmark", lacks: `needs ${needed} returns paired with the benchmark, has ${own.length}` };
   }

@@ -1,6 +1,7 @@
-import { type Columns, marketCloseAt } from "./columns.ts";
-import { type Lack, lackOfBars, lastOf, NO_BENCHMARK, type Reader, type Readers, reading, SPANS } from "./reading.ts";
+import { marketReturnBetween } from "./columns.ts";
+import { type Lack, lastOf, NO_BENCHMARK, type Reader, type Readers, reading, SPANS } from "./reading.ts";
 import { mean } from "./statistics.ts";
+import { lackOfWindow } from "./window.ts";
 
 const NO_CLOSE: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
 const SHORT_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs the benchmark over the same year" };
@@ -9,9 +10,10 @@ const SHORT_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs the benchmark 
 function change(
   lags: (span: (typeof SPANS)["daily" | "monthly"]) => { readonly from: number; readonly to: number },
 ): Reader {
-  return ({ frequency, closes }, position) => {
+  return (columns, position) => {
+    const { frequency, closes } = columns;
     const { from, to } = lags(SPANS[frequency]);
-    return lackOfBars(from + 1, position) ??
+    return lackOfWindow(columns, from + 1, position) ??
       reading((closes[position - to] ?? NaN) / (closes[position - from] ?? NaN) - 1, NO_CLOSE);
   };
 }
@@ -23,26 +25,28 @@ const excess: Reader = (columns, position) => {
   if (!("value" in own)) return own;
   if (columns.market === undefined) return NO_BENCHMARK;
   const { frequency, days } = columns;
-  const start = marketCloseAt(columns, days[position - SPANS[frequency].year]);
-  const end = marketCloseAt(columns, days[position]);
-  return reading(own.value - (end / start - 1), SHORT_BENCHMARK);
+  const market = marketReturnBetween(columns, days[position - SPANS[frequency].year], days[position]);
+  return reading(own.value - market, SHORT_BENCHMARK);
 };
 
-const againstMean: Reader = ({ frequency, closes }, position) => {
+const againstMean: Reader = (columns, position) => {
+  const { frequency, closes } = columns;
   const { mean: count } = SPANS[frequency];
-  return lackOfBars(count, position) ??
+  return lackOfWindow(columns, count, position) ??
     reading((closes[position] ?? NaN) / mean(lastOf(closes, count, position)) - 1, NO_CLOSE);
 };
 
-const againstHigh: Reader = ({ frequency, closes }, position) => {
+const againstHigh: Reader = (columns, position) => {
+  const { frequency, closes } = columns;
   const { year } = SPANS[frequency];
-  return lackOfBars(year, position) ??
+  return lackOfWindow(columns, year, position) ??
     reading((closes[position] ?? NaN) / Math.max(...lastOf(closes, year, position)), NO_CLOSE);
 };
 
 /** Metrics of the trend; `data/claim.ts` defines them. */
 export const TREND_READERS: Readers = {
-  close: ({ closes }: Columns, position) => reading(closes[position] ?? NaN, NO_CLOSE),
+  close: (columns, position) =>
+    lackOfWindow(columns, 1, position) ?? reading(columns.closes[position] ?? NaN, NO_CLOSE),
   momentum_12_1: change(({ year, month }) => ({ from: year, to: month })),
   return_12m: yearReturn,
   excess_12m: excess,

@@ -1,21 +1,24 @@
 import type { Metrics } from "./metric.ts";
+import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of liquidity. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
- * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
- * never filled in.
+ * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
+ * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
  */
 export const LIQUIDITY_METRICS = {
   dollar_volume: {
     unit: "currency",
     decimals: 0,
-    formula: "median of close times volume over the last 60 bars; daily only",
+    formula: `median of close times volume over the last 60 bars; daily only${spanning(60, { monthly: false })}`,
     missing: "traded volume",
   },
   amihud: {
     unit: "fraction",
     decimals: 3,
-    formula: "mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only",
+    formula: `mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
+      spanning(252, { monthly: false })
+    }`,
     published: "Amihud 2002",
     missing: "price impact",
   },

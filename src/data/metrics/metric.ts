@@ -34,9 +34,15 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
 
 /**
  * Why a metric has no value: too short a history, bars too coarse, no benchmark over the span, days without a volume,
- * too little to compare with.
+ * too little to compare with; or bars that cannot carry it: a last bar long before the day (`old`), no move and no
+ * trade (`still`), a window that spans another time than its name says (`gap`), impossible prices (`bars`), a move
+ * that looks like a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
+ * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others.
  */
-export const CAUSES = ["history", "monthly", "benchmark", "volume", "comparison"] as const;
+export const CAUSES = [
+  ...["history", "monthly", "benchmark", "volume", "comparison"] as const,
+  ...["old", "still", "gap", "bars", "split"] as const,
+] as const;
 
 /** One of {@linkcode CAUSES}. */
 export type Cause = (typeof CAUSES)[number];

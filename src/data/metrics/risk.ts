@@ -1,43 +1,46 @@
 import type { Metrics } from "./metric.ts";
+import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
- * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
- * never filled in.
+ * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
+ * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
  */
 export const RISK_METRICS = {
   volatility: {
     unit: "fraction",
     decimals: 1,
-    formula: "sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly",
+    formula: `sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly${
+      spanning(252)
+    }`,
     published: "Ang, Hodrick, Xing & Zhang 2006",
     missing: "volatility",
   },
   volatility_recent: {
     unit: "fraction",
     decimals: 1,
-    formula: "sample sd of the last 60 g times sqrt(252); daily only",
+    formula: `sample sd of the last 60 g times sqrt(252); daily only${spanning(60, { monthly: false })}`,
     published: "Ang, Hodrick, Xing & Zhang 2006",
     missing: "recent volatility",
   },
   max_drawdown_1y: {
     unit: "fraction",
     decimals: 1,
-    formula: "min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly",
+    formula: `min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly${spanning(252)}`,
     published: "Magdon-Ismail & Atiya 2004",
     missing: "the worst fall of the year",
   },
   var_95: {
     unit: "fraction",
     decimals: 1,
-    formula: "the ceil(0.05 m)-th smallest of the last m = 252 r; daily only",
+    formula: `the ceil(0.05 m)-th smallest of the last m = 252 r; daily only${spanning(252, { monthly: false })}`,
     published: "Acerbi & Tasche 2002",
     missing: "value at risk",
   },
   es_95: {
     unit: "fraction",
     decimals: 1,
-    formula: "mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only",
+    formula: `mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only${spanning(252, { monthly: false })}`,
     published: "Acerbi & Tasche 2002",
     missing: "expected shortfall",
   },
@@ -46,7 +49,9 @@ export const RISK_METRICS = {
     against: true,
     decimals: 2,
     formula:
-      "cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; bars paired by equal dates of both ends",
+      `cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; at least 240 of a year's bars paired by equal dates of both ends${
+        spanning(252)
+      }`,
     published: "Sharpe 1964",
     missing: "beta",
   },

@@ -1,23 +1,24 @@
 import type { Metrics } from "./metric.ts";
+import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of the trend. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
- * g its log return. A metric without the bars for its window (or without benchmark or volume) is omitted; missing bars are
- * never filled in.
+ * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
+ * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and spikes are left out of all of them.
  */
 export const TREND_METRICS = {
   close: { unit: "currency", decimals: 2, formula: "P[n]" },
   momentum_12_1: {
     unit: "fraction",
     decimals: 1,
-    formula: "P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly",
+    formula: `P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly${spanning(252)}`,
     published: "Jegadeesh & Titman 1993",
     missing: "momentum",
   },
   return_12m: {
     unit: "fraction",
     decimals: 1,
-    formula: "P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly",
+    formula: `P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly${spanning(252)}`,
     published: "Moskowitz, Ooi & Pedersen 2012",
     missing: "the yearly return",
   },
@@ -32,21 +33,21 @@ export const TREND_METRICS = {
   trend_200d: {
     unit: "fraction",
     decimals: 1,
-    formula: "P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly",
+    formula: `P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly${spanning(200)}`,
     published: "Brock, Lakonishok & LeBaron 1992; Faber 2007 for months",
     missing: "the long mean",
   },
   high_52w: {
     unit: "fraction",
     decimals: 1,
-    formula: "P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly",
+    formula: `P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly${spanning(252)}`,
     published: "George & Hwang 2004",
     missing: "the yearly high",
   },
   return_1m: {
     unit: "fraction",
     decimals: 1,
-    formula: "P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly",
+    formula: `P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly${spanning(21)}`,
     published: "Jegadeesh 1990",
     missing: "the monthly return",
   },

@@ -9,6 +9,11 @@ const REASONS: Readonly<Record<Cause, string>> = {
   benchmark: "a benchmark over the whole span is missing for {lacking}",
   volume: "the volume of each day is missing for {lacking}",
   comparison: "there is too little to compare {lacking} with",
+  old: "the last bar is too old for {lacking}",
+  still: "the price neither moves nor trades, so it says nothing of {lacking}",
+  gap: "the bars span another time than they should for {lacking}",
+  bars: "prices that cannot be true are among the bars of {lacking}",
+  split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
 };
 const UNREAD = "no financial statements, earnings dates, insider filings, transcripts or news are read yet";
 

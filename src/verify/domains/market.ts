@@ -1,4 +1,5 @@
 import type { PriceSeries } from "../../data/dataset.ts";
+import { canCarry, canStandFor } from "./soundness.ts";
 import type { Subject } from "./subject.ts";
 
 /**
@@ -13,7 +14,7 @@ export function betaAt(
   at: number,
   { most, least }: { most: number; least: number },
 ): number | undefined {
-  if (benchmark === undefined || at < least) return undefined;
+  if (benchmark === undefined) return undefined;
   let [count, meanOwn, meanMarket, together, alone] = [0, 0, 0, 0, 0];
   for (let k = Math.max(1, at - most + 1); k <= at; k++) {
     const own = step(series, k);
@@ -30,13 +31,17 @@ export function betaAt(
 }
 
 /**
- * Return between two days, from the last bar on or before each.
+ * Return of a benchmark between two days, from the last bar on or before each.
  * @param from In days since 1 January 1970, like `to`.
- * @returns `undefined` when the first day lies before the first bar.
+ * @returns `undefined` when the first day lies before the first bar, a bar is too old for its day, or a move between
+ * them cannot be believed.
  */
-export function returnBetween({ days, close }: PriceSeries, from: number, to: number): number | undefined {
-  const [start, end] = [close[lastBy(days, from)], close[lastBy(days, to)]];
-  return start && end && end / start - 1;
+export function returnBetween(benchmark: PriceSeries, from: number, to: number): number | undefined {
+  const { days, close } = benchmark;
+  const [first, last] = [lastBy(days, from), lastBy(days, to)];
+  const [start, end] = [close[first], close[last]];
+  const isRecent = canStandFor(benchmark, first, from) && canStandFor(benchmark, last, to);
+  return start && end && isRecent && canCarry(benchmark, first, last) ? end / start - 1 : undefined;
 }
 
 /** Return of a bar over the previous one. */
@@ -48,7 +53,8 @@ function step({ close }: PriceSeries, at: number): number | undefined {
 /** The market's return of a bar, if it begins and ends on the same days. */
 function stepBetween(market: PriceSeries, from: number | undefined, to: number | undefined): number | undefined {
   const at = to === undefined ? -1 : lastBy(market.days, to);
-  return market.days[at] === to && market.days[at - 1] === from ? step(market, at) : undefined;
+  const isSame = market.days[at] === to && market.days[at - 1] === from;
+  return isSame && canCarry(market, at - 1, at) ? step(market, at) : undefined;
 }
 
 /** Index of the last bar on or before a day; -1 when there is none. */

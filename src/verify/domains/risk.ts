@@ -47,7 +47,8 @@ const expectedShortfall: Reader = ({ series }, at) =>
 const beta: Reader = (subject, at) => {
   const window = WINDOWS[subject.series.frequency].beta;
   if (subject.benchmark === undefined) return "benchmark";
-  if (at < window.least) return "history";
+  const closes = closesUpTo(subject.series, at, Math.min(window.most, Math.max(at, window.bars)) + 1);
+  if (typeof closes === "string") return closes;
   return betaAt(subject, at, window) ?? "benchmark";
 };
 

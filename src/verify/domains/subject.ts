@@ -1,11 +1,18 @@
 import { chooseSeries } from "../../data/choose_series.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
+import { dayNumber } from "../../data/day.ts";
+import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
 import { lastDay } from "../../data/series.ts";
+import { soundOf } from "./soundness.ts";
 
-/** A company's closes and its benchmark's. */
+/** A company's closes and its benchmark's, without the bars that are spikes. */
 export interface Subject {
   readonly series: PriceSeries;
   readonly benchmark?: PriceSeries;
+  /** Both as the data hold them, spikes included. */
+  readonly given: { readonly series: PriceSeries; readonly benchmark?: PriceSeries };
+  /** The last bar is so old that it says nothing about the day. */
+  readonly isOld: boolean;
 }
 
 /**
@@ -30,8 +37,18 @@ export function peersOf(view: DatasetView, series: PriceSeries): readonly Subjec
 }
 
 function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
-  if (view.benchmark === undefined) return { series };
+  const benchmark = benchmarkOf(view, series);
+  const age = dayNumber(view.asOf) - (series.days.at(-1) ?? NaN);
+  return {
+    series: soundOf(series).series,
+    ...(benchmark && { benchmark: soundOf(benchmark).series }),
+    given: { series, ...(benchmark && { benchmark }) },
+    isOld: age > OLD_AFTER_DAYS[series.frequency],
+  };
+}
+
+function benchmarkOf(view: DatasetView, series: PriceSeries): PriceSeries | undefined {
+  if (view.benchmark === undefined) return undefined;
   const same = view.prices(view.benchmark).filter(({ frequency }) => frequency === series.frequency);
-  const benchmark = same.find(({ basis }) => basis === series.basis) ?? same[0];
-  return benchmark === undefined ? { series } : { series, benchmark };
+  return same.find(({ basis }) => basis === series.basis) ?? same[0];
 }

@@ -6,12 +6,14 @@ import { closesUpTo, WINDOWS } from "./windows.ts";
 
 const momentum: Reader = (subject, at) => {
   const { month, year } = WINDOWS[subject.series.frequency];
-  return change(subject, at - year, at - month);
+  return change(subject, at, { from: year, to: month });
 };
 
-const yearReturn: Reader = (subject, at) => change(subject, at - WINDOWS[subject.series.frequency].year, at);
+const yearReturn: Reader = (subject, at) =>
+  change(subject, at, { from: WINDOWS[subject.series.frequency].year, to: 0 });
 
-const monthReturn: Reader = (subject, at) => change(subject, at - WINDOWS[subject.series.frequency].month, at);
+const monthReturn: Reader = (subject, at) =>
+  change(subject, at, { from: WINDOWS[subject.series.frequency].month, to: 0 });
 
 const excess: Reader = (subject, at) => {
   const own = yearReturn(subject, at);
@@ -34,14 +36,17 @@ const againstHigh: Reader = ({ series }, at) =>
     (closes) => (closes.at(-1) ?? NaN) / closes.reduce((one, other) => one > other ? one : other),
   );
 
-function change({ series: { close } }: Subject, from: number, to: number): Recomputed {
-  const [start, end] = [close[from], close[to]];
-  return start && end ? end / start - 1 : "history";
+/** The change between two bars of a window that ends with the bar at `at`. */
+function change({ series }: Subject, at: number, { from, to }: { from: number; to: number }): Recomputed {
+  return withAll<[readonly number[]]>(
+    [closesUpTo(series, at, from + 1)],
+    (closes) => (closes[from - to] ?? NaN) / (closes[0] ?? NaN) - 1,
+  );
 }
 
 /** Metrics of the trend; `data/metrics/trend.ts` defines them. */
 export const TREND_READERS: Readers = {
-  close: ({ series }, at) => series.close[at] ?? "history",
+  close: ({ series }, at) => withAll<[readonly number[]]>([closesUpTo(series, at, 1)], ([close = NaN]) => close),
   momentum_12_1: momentum,
   trend_200d: againstMean,
   high_52w: againstHigh,

@@ -1,16 +1,31 @@
 import type { PriceSeries } from "../../data/dataset.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
+import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
+import { causeIn } from "./soundness.ts";
 
 /** Windows in bars, as `data/metrics` defines them. */
 export const WINDOWS = {
-  daily: { month: 21, year: 252, mean: 200, deviation: { most: 252, least: 252 }, beta: { most: 252, least: 252 } },
-  monthly: { month: 1, year: 12, mean: 10, deviation: { most: 36, least: 12 }, beta: { most: 36, least: 24 } },
+  daily: {
+    month: 21,
+    year: 252,
+    mean: 200,
+    deviation: { most: 252, least: 252 },
+    beta: { most: 252, bars: 252, least: LEAST_PAIRS },
+  },
+  monthly: {
+    month: 1,
+    year: 12,
+    mean: 10,
+    deviation: { most: 36, least: 12 },
+    beta: { most: 36, bars: 24, least: 24 },
+  },
 } as const;
 
-/** The last `count` closes up to a bar, if there are enough. */
-export function closesUpTo({ close }: PriceSeries, at: number, count: number): readonly number[] | Cause {
+/** The last `count` closes up to a bar, if there are enough and they can carry a figure. */
+export function closesUpTo(series: PriceSeries, at: number, count: number): readonly number[] | Cause {
   const first = at - count + 1;
-  return first < 0 ? "history" : Array.from(close.subarray(first, at + 1));
+  if (first < 0) return "history";
+  return causeIn(series, first, at) ?? Array.from(series.close.subarray(first, at + 1));
 }
 
 /** The last `count` simple returns up to a bar, if there are enough. */
@@ -22,10 +37,9 @@ export function returnsUpTo(series: PriceSeries, at: number, count: number): rea
 }
 
 /** Close times volume of the last `count` bars, if each has a volume. */
-export function tradedUpTo({ close, volume }: PriceSeries, at: number, count: number): readonly number[] | Cause {
-  const first = at - count + 1;
-  if (first < 0) return "history";
-  if (volume === undefined) return "volume";
-  const traded = Array.from(close.subarray(first, at + 1), (price, k) => price * (volume[first + k] ?? NaN));
+export function tradedUpTo(series: PriceSeries, at: number, count: number): readonly number[] | Cause {
+  const closes = closesUpTo(series, at, count);
+  if (typeof closes === "string") return closes;
+  const traded = closes.map((price, k) => price * (series.volume?.[at - count + 1 + k] ?? NaN));
   return traded.some(Number.isNaN) ? "volume" : traded;
 }

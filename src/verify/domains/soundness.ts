@@ -1,0 +1,168 @@
+import type { PriceSeries } from "../../data/dataset.ts";
+import type { Cause } from "../../data/metrics/metric.ts";
+import {
+  BENCHMARK_LAG_DAYS,
+  DAILY_SPANS,
+  IMPOSSIBLE,
+  JUMP,
+  MONTHLY_SPAN,
+  SPLIT,
+  STILL,
+} from "../../data/metrics/soundness.ts";
+import { dayAt, withoutBars } from "../../data/series.ts";
+
+/** What is doubtful about a bar: its move looks like a split or is a jump, its prices are impossible, or it was left out. */
+export type Doubt = "split" | "jump" | "bars" | "spike";
+
+/** One doubtful bar. */
+export interface DoubtfulBar {
+  readonly doubt: Doubt;
+  /** Index in the series without spikes; of a spike, that of the bar after it. */
+  readonly at: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Change over the close before; of impossible prices, how far they are off; both as a fraction. */
+  readonly size: number;
+}
+
+/** A series as figures may use it. */
+export interface SoundSeries {
+  /** Without spikes. */
+  readonly series: PriceSeries;
+  /** In order of day. */
+  readonly doubtful: readonly DoubtfulBar[];
+  /** For each bar, how many bars up to it neither moved nor traded. */
+  readonly still: Int32Array;
+}
+
+const examined = new WeakMap<PriceSeries, SoundSeries>();
+
+/** Examines a series once, from its own bars only. */
+export function soundOf(series: PriceSeries): SoundSeries {
+  const known = examined.get(series);
+  if (known !== undefined) return known;
+  const isDaily = series.frequency === "daily";
+  const spikes = isDaily ? spikesIn(series) : new Map<number, number>();
+  const used = withoutBars(series, new Set(spikes.keys()));
+  const doubtful: DoubtfulBar[] = [...spikes].map(([index, size], order) => (
+    { doubt: "spike", at: index - order, day: dayAt(series, index), size }
+  ));
+  for (let at = 0; at < used.close.length; at++) {
+    const move = doubtOfMove(used, at);
+    const off = excessOf(used, at);
+    if (move !== undefined && (isDaily || move.doubt === "split")) doubtful.push({ ...move, at, day: dayAt(used, at) });
+    if (off > IMPOSSIBLE.rounding) doubtful.push({ doubt: "bars", size: off, at, day: dayAt(used, at) });
+  }
+  const found: SoundSeries = {
+    series: used,
+    doubtful: doubtful.sort((one, other) => one.at - other.at),
+    still: stillness(used),
+  };
+  examined.set(series, found);
+  examined.set(used, found);
+  return found;
+}
+
+/**
+ * A bar is a spike if the level after it is that of the last bar kept, and the way there or back is a jump.
+ * @returns Moves by index.
+ */
+function spikesIn({ close }: PriceSeries): ReadonlyMap<number, number> {
+  const spikes = new Map<number, number>();
+  let kept = 0;
+  for (let at = 1; at < close.length - 1; at++) {
+    const [level, own, next] = [close[kept] ?? NaN, close[at] ?? NaN, close[at + 1] ?? NaN];
+    const isBack = isWithin(next / level, JUMP.back);
+    if (isBack && !(isCalm(own / level) && isCalm(next / own))) spikes.set(at, own / level - 1);
+    else kept = at;
+  }
+  return spikes;
+}
+
+function isWithin(ratio: number, share: number): boolean {
+  return ratio > 1 - share && ratio < 1 + share;
+}
+
+function isCalm(ratio: number): boolean {
+  return ratio >= 1 - JUMP.move && ratio <= 1 + JUMP.move;
+}
+
+function doubtOfMove({ close, open }: PriceSeries, at: number): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
+  const [before, own] = [close[at - 1] ?? NaN, close[at] ?? NaN];
+  const ratio = own / before;
+  if (Number.isNaN(ratio) || isWithin(ratio, 0.3)) return undefined; // neither a factor nor a jump is so near to 1
+  const size = (own - before) / before;
+  const factor = nearest(ratio);
+  const isNear = Math.abs(ratio - factor) <= SPLIT.closeWithin * factor;
+  const opened = (open?.[at] ?? NaN) / before;
+  const isClosesOnly = Number.isNaN(opened);
+  const isOpened = isClosesOnly
+    ? Math.abs(Math.log(factor)) >= Math.log(SPLIT.least)
+    : Math.abs(opened - factor) <= SPLIT.openWithin * factor;
+  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest * (1 + SPLIT.closeWithin));
+  if (isFar || isNear && isOpened) return { doubt: "split", size };
+  return !isCalm(ratio) || isNear && isClosesOnly ? { doubt: "jump", size } : undefined;
+}
+
+/** The factor of a split, or its inverse, that is nearest to a ratio on the logarithmic scale. */
+function nearest(ratio: number): number {
+  const off = (factor: number) => Math.abs(Math.abs(Math.log(ratio)) - Math.log(factor));
+  const factor = SPLIT.factors.reduce((best: number, one) => off(one) < off(best) ? one : best, SPLIT.factors[0]);
+  return ratio < 1 ? 1 / factor : factor;
+}
+
+/** How far the close is outside low to high, or the low above the high; 0 or less when they agree or are unknown. */
+function excessOf({ close, high, low }: PriceSeries, at: number): number {
+  const [own, highest, lowest] = [close[at] ?? NaN, high?.[at] ?? NaN, low?.[at] ?? NaN];
+  const excesses = [(own - highest) / highest, (lowest - own) / own, (lowest - highest) / highest];
+  return excesses.reduce((one, other) => other > one ? other : one, 0);
+}
+
+function stillness({ close, volume }: PriceSeries): Int32Array {
+  const counts = new Int32Array(close.length);
+  for (let at = 1; at < close.length; at++) {
+    const isTraded = volume !== undefined && (volume[at] ?? 0) > 0;
+    counts[at] = close[at] === close[at - 1] && !isTraded ? (counts[at - 1] ?? 0) + 1 : 0;
+  }
+  return counts;
+}
+
+/**
+ * Why the bars from one index to another cannot carry a figure.
+ * @param given A series, whose spikes are left out already.
+ */
+export function causeIn(given: PriceSeries, first: number, last: number): Cause | undefined {
+  const { series, doubtful, still } = soundOf(given);
+  const enough = STILL[series.frequency];
+  const isDead = (still[last] ?? 0) >= enough ||
+    still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
+  if (isDead) return "still";
+  if (!spansItsName(series, first, last)) return "gap";
+  const here = doubtful.filter(({ at }) => at >= first && at <= last);
+  const wrong = here.filter(({ doubt }) => doubt === "bars");
+  if (wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far)) return "bars";
+  return here.some(({ doubt, at }) => doubt === "split" && (at > first || first === last)) ? "split" : undefined;
+}
+
+function spansItsName({ days, frequency }: PriceSeries, first: number, last: number): boolean {
+  const returns = last - first;
+  if (returns === 0) return true;
+  const passed = (days[last] ?? NaN) - (days[first] ?? NaN);
+  if (frequency === "monthly") return Math.abs(passed - returns * MONTHLY_SPAN.days) <= MONTHLY_SPAN.within;
+  const span = DAILY_SPANS[returns] ?? DAILY_SPANS[returns + 1];
+  return span === undefined || passed >= span.least && passed <= span.most;
+}
+
+/** Whether the bars of a benchmark from after one index up to another can carry its return. */
+export function canCarry(benchmark: PriceSeries, first: number, last: number): boolean {
+  return soundOf(benchmark).doubtful.every(({ doubt, at, size }) => {
+    const isLast = at > first && at <= last;
+    const isWrong = doubt === "bars" && size > IMPOSSIBLE.far && (isLast || at === first);
+    return !isWrong && !(doubt === "split" && isLast);
+  });
+}
+
+/** Whether a benchmark's bar is recent enough to stand for a day. */
+export function canStandFor({ days, frequency }: PriceSeries, at: number, day: number): boolean {
+  return day - (days[at] ?? NaN) <= BENCHMARK_LAG_DAYS[frequency];
+}

@@ -1,0 +1,101 @@
+import { columnsOf } from "../../src/agent/domains/columns.ts";
+import { soundnessOf } from "../../src/agent/domains/soundness.ts";
+import { lackOfWindow } from "../../src/agent/domains/window.ts";
+import { openPriceFile } from "../../src/data/prices/folder.ts";
+import { causeIn, soundOf } from "../../src/verify/domains/soundness.ts";
+import { deepEqual, equal } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+
+const FILE = "prices/sp500_daily_2013-2018.csv.gz";
+
+async function readAll() {
+  const dataset = await openPriceFile(sharedPath(FILE));
+  const view = dataset.at(dataset.asOf);
+  return view.companies.flatMap(({ ticker }) => view.prices(ticker));
+}
+
+/** What the limits of `data/metrics/soundness.ts` find, as analyst.md section 4 counts it; spikes come first here. */
+const FOUND = {
+  spikes: ["LNT 2016-05-19", "NWL 2017-09-14"],
+  splits: ["DISCA 2014-08-07", "DISCK 2014-08-07", "EVHC 2017-11-01"],
+  jumps: [
+    ...["AMD 2016-04-22", "BAX 2015-07-01", "EBAY 2015-07-20", "NI 2015-07-02"],
+    ...["VRTX 2013-04-19", "VRTX 2014-06-24"],
+  ],
+  impossible: [
+    ...["AOS 2014-05-19", "BBY 2016-03-14", "CHK 2014-06-30", "IP 2014-07-01", "O 2014-08-27", "SPG 2014-05-28"],
+    ...["UA 2016-06-10", "WRK 2016-05-13"],
+  ],
+};
+/** Windows that a found split lies in abstain; nothing else does: no window spans another time, nothing is dead. */
+const STOPPED = { split: ["DISCA", "DISCK", "EVHC"] };
+
+testNeeding(
+  missingShared(FILE),
+  "in 619,040 real bars either room finds 3 splits, 2 spikes, 6 jumps and 8 impossible bars",
+  async () => {
+    const all = await readAll();
+    equal(all.reduce((sum, { close }) => sum + close.length, 0), 619_040);
+    const [own, verified] = [
+      { spikes: [], splits: [], jumps: [], impossible: [] },
+      { spikes: [], splits: [], jumps: [], impossible: [] },
+    ] as Record<string, string[]>[];
+    for (const series of all) {
+      const sound = soundnessOf(series);
+      for (const kind of ["spikes", "splits", "jumps", "impossible"] as const) {
+        own?.[kind]?.push(...sound[kind].map(({ day }) => `${series.ticker} ${day}`));
+      }
+      const kinds = { spike: "spikes", split: "splits", jump: "jumps", bars: "impossible" } as const;
+      for (const { doubt, day } of soundOf(series).doubtful) verified?.[kinds[doubt]]?.push(`${series.ticker} ${day}`);
+    }
+    for (const found of [own, verified]) {
+      deepEqual(Object.fromEntries(Object.entries(found ?? {}).map(([kind, list]) => [kind, list.toSorted()])), FOUND);
+    }
+  },
+);
+
+testNeeding(
+  missingShared(FILE),
+  "of windows of 21, 60, 200 and 252 real bars, one a week, only those across the 3 splits cannot carry a figure",
+  async () => {
+    const [own, verified] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+    let windows = 0;
+    for (const given of await readAll()) {
+      const columns = columnsOf({ series: given, mixed: false });
+      const { series } = soundOf(given);
+      for (const closes of [22, 61, 60, 200, 252, 253]) {
+        for (let at = closes - 1; at < series.close.length; at += 5) {
+          windows++;
+          note(own, lackOfWindow(columns, closes, at)?.cause, series.ticker);
+          note(verified, causeIn(series, at - closes + 1, at), series.ticker);
+        }
+      }
+    }
+    equal(windows > 600_000, true);
+    for (const found of [own, verified]) {
+      deepEqual(Object.fromEntries([...found].map(([cause, tickers]) => [cause, [...tickers].toSorted()])), STOPPED);
+    }
+  },
+);
+
+function note(found: Map<string, Set<string>>, cause: string | undefined, ticker: string): void {
+  if (cause !== undefined) found.set(cause, (found.get(cause) ?? new Set()).add(ticker));
+}
+
+testNeeding(
+  missingShared(FILE),
+  "a close far outside low to high is not believed on its day, and left out once the next bar is back",
+  async () => {
+    const dataset = await openPriceFile(sharedPath(FILE));
+    const [that] = dataset.at("2016-05-19").prices("LNT");
+    const [next] = dataset.at("2016-05-20").prices("LNT");
+    if (that === undefined || next === undefined) throw new TypeError("LNT has no prices");
+    for (const closes of [1, 22, 253]) {
+      const columns = columnsOf({ series: that, mixed: false });
+      equal(lackOfWindow(columns, closes, that.close.length - 1)?.cause, "bars");
+      equal(causeIn(that, that.close.length - closes, that.close.length - 1), "bars");
+    }
+    deepEqual(soundnessOf(next).spikes.map(({ day }) => day), ["2016-05-19"]);
+    deepEqual(soundOf(next).doubtful.map(({ doubt, day }) => `${doubt} ${day}`), ["spike 2016-05-19"]);
+  },
+);
