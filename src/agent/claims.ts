@@ -1,5 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
+import { dayText } from "../data/day.ts";
 import { metricOf } from "../data/domains.ts";
 import { marketName } from "../data/market_name.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
@@ -41,7 +42,9 @@ export class AnswerClaims implements ClaimSource {
     }
     if (unit === "name") return this.#named({ metric, unit, about, of }, found);
     const value = metric === "as_of" ? newestOf(found) : figureOf(metric, found, of);
-    return value === undefined ? undefined : this.#figure({ metric, unit, about, of }, { value, found });
+    if (value === undefined) return undefined;
+    const isDay = unit === "date" && typeof value === "number";
+    return this.#figure({ metric, unit, about, of }, { value: isDay ? dayText(value) : value, found });
   }
 
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {

@@ -3,6 +3,7 @@ import { CAUSES } from "../data/metrics/metric.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
+import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { lacksOf } from "./lacks.ts";
 import { CLEAR, measuresOf, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
@@ -133,6 +134,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   frequency: (all) => all.every(({ pair }) => pair.series.frequency === "daily") ? "daily" : "monthly",
   basis: ofOne(({ pair }) => pair.series.basis),
   mixed,
+  ended: ofOne(({ pair }, { view }) => lackOfAge(pair.series, view.asOf) ? "yes" : "no"),
   benchmark: (_all, _of, { view }) => view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacksFor(cause)])),
 };

@@ -23,6 +23,7 @@ export function* research(
     }
     yield* toolSteps("price_history", { asked, answered: priceReport(findings) });
     for (const finding of findings.domains) {
+      if (finding.domain.score === undefined && finding.measures.length === 0) continue; // nothing to remark
       const name = `${finding.domain.name}_analysis`;
       yield* toolSteps(name, { asked, answered: domainReport(finding, findings, knowledge.vocabulary) });
     }

@@ -1,3 +1,4 @@
+import { BARS_METRICS } from "./metrics/bars.ts";
 import { COMPARISON_METRICS } from "./metrics/comparison.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
@@ -5,6 +6,7 @@ import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
+import { BARS_PHRASES } from "./phrases/bars.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
@@ -43,6 +45,15 @@ export interface Domain {
 
 /** The domains that are read, in order. */
 export const DOMAINS: readonly Domain[] = [
+  {
+    name: "bars",
+    measures: Object.keys(BARS_METRICS).map((metric) => ({ metric })),
+    metrics: BARS_METRICS,
+    phrases: BARS_PHRASES,
+    sentences: [],
+    risks: ["bars.split", "bars.far", "bars.wrong", "bars.gap", "bars.jump"],
+    notes: ["bars.spike"],
+  },
   {
     name: "trend",
     score: "score_trend",

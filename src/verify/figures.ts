@@ -1,3 +1,4 @@
+import { dayText } from "../data/day.ts";
 import type { Domain } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
@@ -34,7 +35,11 @@ export function figureOf(
     return typeof score === "number" ? 0.5 + PER_SCORE * score : undefined;
   }
   const [only, ...others] = subjects;
-  if (only !== undefined && others.length === 0) return figureOfOne({ metric, of }, only, ground);
+  if (only !== undefined && others.length === 0) {
+    const value = figureOfOne({ metric, of }, only, ground);
+    const isDay = ground.knowledge.vocabulary.metrics[metric]?.unit === "date";
+    return isDay && value !== undefined ? dayText(value) : value;
+  }
   if (!MEANS.includes(metric)) return undefined;
   return meanOf(subjects.map((subject) => figureOfOne({ metric }, subject, ground)));
 }

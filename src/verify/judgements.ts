@@ -180,6 +180,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   frequency: ({ subjects }) => subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily",
   basis: ({ subjects: [only, ...others] }) => others.length === 0 ? only?.series.basis : undefined,
   mixed,
+  ended: ({ subjects: [only, ...others] }) => only && others.length === 0 ? only.isOld ? "yes" : "no" : undefined,
   benchmark: ({ ground }) => ground.view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacks(cause)])),
 };

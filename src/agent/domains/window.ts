@@ -25,12 +25,15 @@ export function lackOfAge(series: PriceSeries, asOf: string): Lack | undefined {
  * Why the last bars up to a position cannot carry a figure; `undefined` when they can.
  * @param count Closes in the window: one more than its returns.
  */
-export function lackOfWindow(columns: Columns, count: number, position: number): Lack | undefined {
+export function lackOfWindow(columns: Bars, count: number, position: number): Lack | undefined {
   const has = position + 1;
   if (has < count) return { cause: "history", lacks: `needs ${count} bars, has ${has}` };
   const window = { first: has - count, last: position };
   return lackOfTrade(columns, window) ?? lackOfTime(columns, window) ?? lackOfMarks(columns, window);
 }
+
+/** The columns that tell whether a window can carry a figure. */
+type Bars = Pick<Columns, "sound" | "days" | "frequency">;
 
 /** A window, as indexes of its first and its last close. */
 interface Window {
@@ -38,7 +41,7 @@ interface Window {
   readonly last: number;
 }
 
-function lackOfTrade({ sound: { still, series } }: Columns, { first, last }: Window): Lack | undefined {
+function lackOfTrade({ sound: { still, series } }: Bars, { first, last }: Window): Lack | undefined {
   const count = STILL[series.frequency];
   const run = still.find((one) => {
     const end = Math.min(one.last, last);
@@ -49,13 +52,22 @@ function lackOfTrade({ sound: { still, series } }: Columns, { first, last }: Win
   return { cause: "still", lacks: `needs trades, has no move and no volume from ${days.join(" to ")}`, days };
 }
 
-function lackOfTime({ sound: { series }, days }: Columns, { first, last }: Window): Lack | undefined {
+/** Whether the days between the ends of a window are too few or too many for its number of bars. */
+export function spansOtherTime({ sound: { series }, days }: Bars, { first, last }: Window): boolean {
   const span = spanOf(series.frequency, last - first + 1);
   const has = (days[last] ?? NaN) - (days[first] ?? NaN);
-  if (span === undefined || span.least <= has && has <= span.most) return undefined;
+  return span !== undefined && !(span.least <= has && has <= span.most);
+}
+
+function lackOfTime(bars: Bars, window: Window): Lack | undefined {
+  const { sound: { series }, days } = bars;
+  const { first, last } = window;
+  const span = spanOf(series.frequency, last - first + 1);
+  if (span === undefined || !spansOtherTime(bars, window)) return undefined;
+  const has = (days[last] ?? NaN) - (days[first] ?? NaN);
   const ends = [dayAt(series, first), dayAt(series, last)];
-  const bars = `${last - first + 1} bars over ${Math.ceil(span.least)} to ${Math.floor(span.most)} days`;
-  return { cause: "gap", lacks: `needs ${bars}, has them over ${has}, ${ends.join(" to ")}`, days: ends };
+  const wanted = `${last - first + 1} bars over ${Math.ceil(span.least)} to ${Math.floor(span.most)} days`;
+  return { cause: "gap", lacks: `needs ${wanted}, has them over ${has}, ${ends.join(" to ")}`, days: ends };
 }
 
 /** The days that so many closes may span; `undefined` for a single one. */
@@ -65,7 +77,7 @@ function spanOf(frequency: Columns["frequency"], closes: number): Span | undefin
   return closes < 2 ? undefined : { least: middle - MONTHLY_SPAN.within, most: middle + MONTHLY_SPAN.within };
 }
 
-function lackOfMarks({ sound: { impossible, splits } }: Columns, window: Window): Lack | undefined {
+function lackOfMarks({ sound: { impossible, splits } }: Bars, window: Window): Lack | undefined {
   const wrong = within(impossible, window);
   if (wrong.length > 1 || wrong.some(({ move }) => move > IMPOSSIBLE.far)) {
     const days = wrong.map(({ day }) => day);

@@ -55,6 +55,10 @@ export const JUDGEMENTS = {
       "stock where dividends are in the company's closes but not in the benchmark's, index the other way round, else none",
   },
   benchmark: { ...WORD, formula: "given where the data has a benchmark, else none" },
+  ended: {
+    ...WORD,
+    formula: "yes where the last bar is more than 30 days before the day, 92 of monthly bars, else no",
+  },
   priced: { ...WORD, formula: "none where no company has a price by the day, else some" },
 } as const satisfies Metrics;
 

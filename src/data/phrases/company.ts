@@ -9,10 +9,20 @@ export const COMPANY_PHRASES = {
     parts: { scores: { role: "domain_score", join: "list", all: true }, statement: { role: "statement", most: 1 } },
   },
   "company.no_view": {
-    text:
-      "There is {signal} on {name} as of {as_of}: too few measures can be scored, and the confidence is that of a coin toss.",
+    text: "There is {signal} on {name} as of {as_of}: {why}, and the confidence is that of a coin toss.",
     words: { signal: { no_view: "no view" } },
+    parts: { why: { role: "no_view_reason", most: 1 } },
   },
+  "no_view.ended": {
+    role: "no_view_reason",
+    text: "{ended}",
+    words: { ended: { yes: "its prices end long before the day asked about" } },
+  },
+  "no_view.still": {
+    role: "no_view_reason",
+    text: "its price has neither moved nor traded since {still_since}",
+  },
+  "no_view.few": { role: "no_view_reason", text: "too few measures can be scored" },
   "company.no_prices": {
     text: "The data holds no prices by the day asked about, so there is no view{priced}.",
     words: { priced: { none: "" } },

@@ -144,7 +144,8 @@ export function causeIn(given: PriceSeries, first: number, last: number): Cause 
   return here.some(({ doubt, at }) => doubt === "split" && (at > first || first === last)) ? "split" : undefined;
 }
 
-function spansItsName({ days, frequency }: PriceSeries, first: number, last: number): boolean {
+/** Whether the bars from one index to another span the time that their number stands for. */
+export function spansItsName({ days, frequency }: PriceSeries, first: number, last: number): boolean {
   const returns = last - first;
   if (returns === 0) return true;
   const passed = (days[last] ?? NaN) - (days[first] ?? NaN);
