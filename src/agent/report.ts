@@ -1,6 +1,7 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { Mentions } from "../data/names/mentions.ts";
+import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
 import { metricOf, type Vocabulary } from "../data/domains.ts";
@@ -34,6 +35,8 @@ const MIXED = {
   price: "dividends are in the index's return but not in the stock's",
 } as const;
 
+const MAX_REMARKS = 10;
+
 /** Output of `price_history`: the bars that the analysis uses. */
 export function priceReport({ company, pair }: CompanyFindings): unknown {
   const { series, benchmark, mixed } = pair;
@@ -41,8 +44,24 @@ export function priceReport({ company, pair }: CompanyFindings): unknown {
     ticker: company.ticker,
     ...spanOf(series),
     ...(benchmark ? { benchmark: { ticker: benchmark.ticker, ...spanOf(benchmark) } } : { benchmark: "none" }),
+    ...remarksOn(series),
     ...(mixed && { note: `excess returns mix two bases: ${MIXED[series.basis]}` }),
   };
+}
+
+/** What is remarkable about the bars of the whole series, at most {@linkcode MAX_REMARKS}. */
+function remarksOn(series: PriceSeries): { readonly remarks?: readonly string[] } {
+  const { series: used, spikes, splits, jumps, impossible, still } = soundnessOf(series);
+  const remarks = [
+    ...splits.map(({ day }) => `${day}: looks like a split that is not adjusted`),
+    ...jumps.map(({ day }) => `${day}: a large move that nothing explains`),
+    ...impossible.map(({ day }) => `${day}: close outside low to high, or low above high`),
+    ...spikes.map(({ day }) => `${day}: left out, a jump that is undone by the next bar`),
+    ...still.map(({ first, last }) => `${dayAt(used, first)} to ${dayAt(used, last)}: neither a move nor a trade`),
+  ].toSorted();
+  const more = remarks.length - MAX_REMARKS;
+  const shown = more > 0 ? [...remarks.slice(-MAX_REMARKS), `and ${more} earlier ones`] : remarks;
+  return shown.length > 0 ? { remarks: shown } : {};
 }
 
 function spanOf(series: PriceSeries): object {

@@ -5,6 +5,7 @@ import { contradictionsAmong } from "./contradictions.ts";
 import type { Ground } from "./knowledge.ts";
 import { isClean, type Restated } from "./restate.ts";
 import { seriesUsedBy, type UsedSeries } from "./used.ts";
+import { trustIn } from "./trust.ts";
 import { wrongBars } from "./wrong_bars.ts";
 
 /** A verified figure or judgement, as the answer shows it. */
@@ -35,10 +36,11 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
   const used = seriesUsedBy(all, ground);
   const tensions = contradictionsAmong(right, ground.knowledge.vocabulary.domains);
   const fresh = freshnessOf(used.own, view.asOf);
+  const trust = trustIn(ground, used.own);
   const later = barsLaterThan(used.own, view.asOf);
   const share = total === 0 ? 0 : right.length / total;
   return {
-    confidence: later.violations.length > 0 ? 0 : share * fresh.mean,
+    confidence: later.violations.length > 0 ? 0 : share * fresh.mean * trust.share,
     claims_total: total,
     claims_verified: right.length,
     claims_removed: total - right.length,
@@ -47,7 +49,10 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
       check("recompute", all.length, results.flatMap(({ wrong }) => wrong)),
       check("as_of", later.total, later.violations),
       check("freshness", used.own.length, fresh.stale),
-      check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), used.own.flatMap(wrongBars)),
+      check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), [
+        ...trust.lines,
+        ...used.own.flatMap(wrongBars),
+      ]),
       check("contradictions", tensions.total, tensions.found),
     ],
     sources: sourcesOf(used, ground),

@@ -1,12 +1,10 @@
 import type { Bar, PriceSeries } from "../data/dataset.ts";
 import { barsOf } from "../data/series.ts";
+import { soundOf } from "./domains/soundness.ts";
 
-/** A move this large that is reversed by the next bar is usually a data error. */
-const JUMP = 0.4;
-/** Reversed: this close to the level before. */
-const BACK = 0.1;
 /** Tolerance for prices rounded to six digits. */
 const ROUNDING = 1e-5;
+const SPIKE = "close jumps and is back on the next bar";
 
 /**
  * Finds implausible bars: prices outside low to high, a jump and back, dates repeated or out of order.
@@ -23,8 +21,9 @@ const found = new WeakMap<PriceSeries, readonly string[]>();
 
 function look(series: PriceSeries): readonly string[] {
   const bars = barsOf(series);
+  const spikes = new Set(soundOf(series).doubtful.filter(({ doubt }) => doubt === "spike").map(({ day }) => day));
   return bars.flatMap((bar, at) => {
-    const defects = [outOfRange(bar), outOfOrder(bars[at - 1], bar), jumpAndBack(bars[at - 1], bar, bars[at + 1])];
+    const defects = [outOfRange(bar), outOfOrder(bars[at - 1], bar), spikes.has(bar.date) ? SPIKE : undefined];
     const found = defects.filter((defect) => defect !== undefined);
     return found.length === 0 ? [] : [`${series.ticker} ${bar.date}: ${found.join(", ")}`];
   });
@@ -41,11 +40,4 @@ function outOfRange({ open, high = Infinity, low = 0, close }: Bar): string | un
 function outOfOrder(before: Bar | undefined, { date }: Bar): string | undefined {
   if (before === undefined || before.date < date) return undefined;
   return before.date === date ? "date is repeated" : "date is out of order";
-}
-
-function jumpAndBack(before: Bar | undefined, { close }: Bar, after: Bar | undefined): string | undefined {
-  if (before === undefined || after === undefined) return undefined;
-  const jumped = Math.abs(close / before.close - 1) > JUMP;
-  const returned = Math.abs(after.close / before.close - 1) < BACK;
-  return jumped && returned ? "close jumps and is back on the next bar" : undefined;
 }

@@ -82,7 +82,7 @@ function show(metric: MetricId, value: number): string {
     return value >= 1e6 ? `${(value / 1e6).toFixed(1)} m USD` : `${Math.round(value).toLocaleString("en-US")} USD`;
   }
   if (unit === "currency") return `${value.toFixed(decimals)} USD`;
-  return `${unit === "score" && value > 0 ? "+" : ""}${value.toFixed(decimals)}`;
+  return `${unit === "score" && value > 0 ? "+" : ""}${value.toFixed(decimals).replace(/^-(?=[0.]*$)/, "")}`;
 }
 
 /** The same sentence with other characters for space and minus. */

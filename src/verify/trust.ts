@@ -1,0 +1,77 @@
+import { IMPOSSIBLE } from "../data/metrics/soundness.ts";
+import type { PriceSeries } from "../data/dataset.ts";
+import { doubtsOfYear, gapUpTo } from "./domains/bars.ts";
+import { causeIn } from "./domains/soundness.ts";
+import type { Subject } from "./domains/subject.ts";
+import type { Ground } from "./knowledge.ts";
+
+/** How far the bars of the past year can be believed. */
+export interface Trust {
+  /**
+   * 0.5 for bars with a move that looks like a split or that nothing explains, prices that cannot be true, a gap, or no
+   * trade; else the share of the year's bars that are in order. Of several companies the mean, times the benchmark's.
+   */
+  readonly share: number;
+  /** One line for each doubt that {@linkcode wrongBars} does not have. */
+  readonly lines: readonly string[];
+}
+
+const YEAR = { daily: 252, monthly: 36 } as const;
+const DOUBTED = 0.5;
+
+/**
+ * Judges the bars behind an answer.
+ * @param used All series that its claims use.
+ */
+export function trustIn(ground: Ground, used: readonly PriceSeries[]): Trust {
+  const subjects = ground.companies.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const companies = subjects.map(ofSubject);
+  const tickers = new Set(subjects.map(({ series }) => series.ticker));
+  const others = used.filter(({ ticker }) => !tickers.has(ticker)).map((series) => ofSeries(series));
+  const mean = companies.length === 0 ? 1 : companies.reduce((sum, one) => sum + one.share, 0) / companies.length;
+  return {
+    share: others.reduce((product, one) => product * one.share, mean),
+    lines: [...companies, ...others].flatMap(({ lines }) => lines),
+  };
+}
+
+function ofSubject({ series, benchmark }: Subject): Trust {
+  const own = ofSeries(series);
+  const off = benchmark && series.frequency === "daily" ? daysApart(series, benchmark) : 0;
+  if (off === 0) return own;
+  const line = `${series.ticker}: ${off} of the past year's days are days of it or of ${benchmark?.ticker} alone`;
+  return { share: own.share * Math.max(0, 1 - off / YEAR.daily), lines: [...own.lines, line] };
+}
+
+const TOLD = {
+  split: "close looks like a split that is not adjusted",
+  jump: "close moves further than the data explain",
+} as const;
+
+function ofSeries(series: PriceSeries): Trust {
+  const last = series.close.length - 1;
+  const doubts = doubtsOfYear(series);
+  const moves = doubts.flatMap(({ doubt, day }) =>
+    doubt === "split" || doubt === "jump" ? [`${series.ticker} ${day}: ${TOLD[doubt]}`] : []
+  );
+  const gap = gapUpTo(series, last);
+  const isDead = causeIn(series, last, last) === "still";
+  const lines = [
+    ...moves,
+    ...gap === undefined ? [] : [`${series.ticker}: its last ${gap} bars span another time than they stand for`],
+    ...isDead ? [`${series.ticker}: neither a move nor a trade up to its last bar`] : [],
+  ];
+  const wrong = doubts.filter(({ doubt }) => doubt === "bars");
+  const isDoubted = lines.length > 0 || wrong.length > 1 || wrong.some(({ size }) => size > IMPOSSIBLE.far);
+  const bars = Math.min(YEAR[series.frequency], last + 1);
+  return { share: isDoubted ? DOUBTED : 1 - doubts.length / bars, lines };
+}
+
+/** Days of the past year on which only one of two series has a bar, between the first and the last that both cover. */
+function daysApart({ days }: PriceSeries, other: PriceSeries): number {
+  const year = days.subarray(Math.max(0, days.length - 1 - YEAR.daily));
+  const first = Math.max(year[0] ?? Infinity, other.days[0] ?? Infinity);
+  const last = Math.min(year.at(-1) ?? -Infinity, other.days.at(-1) ?? -Infinity);
+  const covered = (all: Int32Array) => new Set(all.filter((day) => day >= first && day <= last));
+  return covered(year).symmetricDifference(covered(other.days)).size;
+}
