@@ -21,7 +21,7 @@ export const DATA = {
   usage: ["data check FOLDER [flags]"],
   flags: FLAGS,
   notes: [
-    "FOLDER is read as --data reads it; nothing is asked or written.",
+    "FOLDER is read as --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",
     "Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.",
   ],
 } as const satisfies CommandPage;
@@ -41,7 +41,13 @@ async function check(
 ): Promise<number> {
   const folder = folderOf(words, host);
   const path = resolve(host.folder, folder);
-  const reading = { base: host.folder, benchmark, latestDay: dayAfter(host.clock.now()), ...showReading(terminal) };
+  const reading = {
+    base: host.folder,
+    benchmark,
+    index: "file",
+    latestDay: dayAfter(host.clock.now()),
+    ...showReading(terminal),
+  } as const;
   const report = await checkFolder(path, reading);
   terminal.end();
   if (json) terminal.output(jsonLine({ folder, ...report }));

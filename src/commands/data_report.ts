@@ -1,4 +1,5 @@
 import type { FileReport, FolderReport, SharedName } from "../data/prices/check_folder.ts";
+import type { IndexReport } from "../data/index/open_index.ts";
 import { oneLine } from "../text/control.ts";
 import { firstNames } from "../text/cut.ts";
 import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
@@ -19,7 +20,7 @@ interface ReportOptions {
 
 /** A folder of price files as lines: a row for each file, with its problems below it, and what serves each name. */
 export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
-  const { files, shared, counts } = report;
+  const { files, shared, counts, index } = report;
   const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
@@ -30,11 +31,23 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     "",
+    ...index === undefined ? [] : wrapped(indexWords(index), width),
     ...wrapped(
       `${counted(counts.read)} of ${counted(counts.found, "file")} read.${notRead}`,
       width,
     ),
   ];
+}
+
+/** Where the index is and how old, or why there is none. */
+function indexWords({ file, isUsed, filled, note }: IndexReport): string {
+  const place = filled === undefined ? "No index" : `Index: ${file}, filled on ${minuteOf(filled)} UTC`;
+  const why = note === undefined ? "" : isUsed ? `; ${note}` : `${filled === undefined ? "" : "; not used"}: ${note}`;
+  return `${place}${why}.`;
+}
+
+function minuteOf(time: string): string {
+  return time.slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " at ");
 }
 
 function tableLines(files: readonly FileReport[], width: number): string[] {

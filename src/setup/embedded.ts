@@ -38,6 +38,8 @@ export interface DataOptions {
   readonly benchmark?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
   readonly base?: string | undefined;
+  /** Where what is read of the folder is kept: in an index in it, or in memory. Default: in an index. */
+  readonly index?: "file" | "memory" | undefined;
   /** Called after each file with the number of those read and of all. */
   readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
@@ -76,9 +78,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
  *
  * @throws {DataError} when the data folder cannot be read, or the benchmark has no prices.
  */
-export function openDataset({ data, ...options }: DataOptions): Promise<LoadedDataset> {
+export function openDataset({ data, index = "file", ...options }: DataOptions): Promise<LoadedDataset> {
   if (data === undefined) return openSample();
-  return openFolder(data, { ...options, latestDay: dayAfter(systemClock.now()) });
+  return openFolder(data, { ...options, index, latestDay: dayAfter(systemClock.now()) });
 }
 
 /**

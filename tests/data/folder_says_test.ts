@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, rejects } from "../assert.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
 import type { FolderOptions } from "../../src/data/prices/folder.ts";
 import { inFolder } from "./in_folder.ts";
+import { openEveryWay } from "./open_every_way.ts";
 
 /** A row for each day from one to another, both in January 2020. */
 function daily(from: number, to: number): string {
@@ -10,7 +10,7 @@ function daily(from: number, to: number): string {
 }
 
 const open = (files: Record<string, string>, options?: FolderOptions) =>
-  inFolder(files, (folder) => openFolder(`${folder}/prices`, { ...options, base: folder }));
+  inFolder(files, (folder) => openEveryWay(`${folder}/prices`, { ...options, base: folder }));
 
 const NO_BENCHMARK = "no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER.";
 

@@ -3,14 +3,14 @@ import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
 import { AsOfError, DataError } from "../../src/data/data_error.ts";
 import { inFolder } from "./in_folder.ts";
+import { openEveryWay } from "./open_every_way.ts";
 import { barsOf } from "../../src/data/series.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
 function open(files: Files): Promise<LoadedDataset> {
-  return inFolder(files, (folder) => openFolder(folder));
+  return inFolder(files, (folder) => openEveryWay(folder));
 }
 
 async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -254,15 +254,15 @@ for (const { files, list, benchmark } of BENCHMARKS) {
 
 Deno.test("the as-of of a folder is the day of its newest bar, or the requested day", async () => {
   await inFolder({ "A.csv": PLAIN }, async (folder) => {
-    equal((await openFolder(folder)).asOf, "2020-01-03");
-    equal((await openFolder(folder, { asOf: "2020-01-02" })).asOf, "2020-01-02");
-    await rejects(openFolder(folder, { asOf: "2019-01-02" }), AsOfError);
+    equal((await openEveryWay(folder)).asOf, "2020-01-03");
+    equal((await openEveryWay(folder, { asOf: "2020-01-02" })).asOf, "2020-01-02");
+    await rejects(openEveryWay(folder, { asOf: "2019-01-02" }), AsOfError);
   });
 });
 
 Deno.test("a folder without prices is rejected with an example of a valid header", async () => {
   await inFolder({ "facts.csv": "tag,value\n" }, async (folder) => {
-    await rejects(openFolder(folder), (error) => {
+    await rejects(openEveryWay(folder), (error) => {
       ok(error instanceof DataError);
       match(
         error.message,
@@ -275,8 +275,8 @@ Deno.test("a folder without prices is rejected with an example of a valid header
 
 Deno.test("a folder that does not exist, or is a file, is rejected", async () => {
   await inFolder({ "A.csv": PLAIN }, async (folder) => {
-    await rejects(openFolder(`${folder}/none`), /no such folder/);
-    await rejects(openFolder(`${folder}/A.csv`), /not a folder/);
+    await rejects(openEveryWay(`${folder}/none`), /no such folder/);
+    await rejects(openEveryWay(`${folder}/A.csv`), /not a folder/);
   });
 });
 

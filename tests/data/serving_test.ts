@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "../assert.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
 import { lastDay } from "../../src/data/series.ts";
 import { inFolder } from "./in_folder.ts";
+import { openEveryWay } from "./open_every_way.ts";
 
 /** A row for each day of January 2020 from one to another, with the same close. */
 function daily(from: number, to: number, { close = 1, ticker = "" } = {}): string {
@@ -56,7 +56,7 @@ const SERVES: readonly { when: string; files: Record<string, string>; day: strin
 
 for (const { when, files, day, close } of SERVES) {
   Deno.test(`on ${day} the close of X is ${close} when ${when}`, async () => {
-    const data = await inFolder(files, (folder) => openFolder(folder));
+    const data = await inFolder(files, (folder) => openEveryWay(folder));
     equal(data.at(day).prices("X")[0]?.close.at(-1), close);
   });
 }
@@ -115,7 +115,7 @@ const DAYS: readonly { when: string; files: Record<string, string>; latestDay?: 
 
 for (const { when, files, latestDay, day } of DAYS) {
   Deno.test(`the default day is ${day} when ${when}, and the span ends on it`, async () => {
-    const data = await inFolder(files, (folder) => openFolder(folder, { latestDay }));
+    const data = await inFolder(files, (folder) => openEveryWay(folder, { latestDay }));
     deepEqual([data.asOf, data.span.last], [day, day]);
     match(data.notice, new RegExp(`2020-01-02 to ${day}; `));
   });
@@ -123,13 +123,13 @@ for (const { when, files, latestDay, day } of DAYS) {
 
 Deno.test("bars after the default day are shown when a later day is asked for", async () => {
   const files = { ...ten, ...one("A", `${daily(2, 10)}2031-01-06,1\n`) };
-  const data = await inFolder(files, (folder) => openFolder(folder));
+  const data = await inFolder(files, (folder) => openEveryWay(folder));
   deepEqual(data.at("2031-01-06").prices("A").map(lastDay), ["2031-01-06"]);
 });
 
 Deno.test("a ticker that no list names is a company from its first bar on", async () => {
   const files = { ...one("A", daily(2, 20)), ...one("B", daily(10, 20)), "companies.csv": "ticker,name\nC,Cee\n" };
-  const data = await inFolder(files, (folder) => openFolder(folder));
+  const data = await inFolder(files, (folder) => openEveryWay(folder));
   const companies = (day: string) => data.at(day).companies.map(({ ticker }) => ticker);
   deepEqual([companies("2020-01-09"), companies("2020-01-10")], [["C", "A"], ["C", "A", "B"]]);
   equal(data.at("2020-01-10").companies, data.at("2020-01-20").companies, "equal lists are one list");
@@ -137,7 +137,7 @@ Deno.test("a ticker that no list names is a company from its first bar on", asyn
 
 Deno.test("without a name for it, the benchmark of a day is the first index that has a bar by then", async () => {
   const files = { ...one("A", daily(2, 20)), ...one("SPY", daily(2, 20)), ...one("^GSPC", daily(10, 20)) };
-  const data = await inFolder(files, (folder) => openFolder(folder));
+  const data = await inFolder(files, (folder) => openEveryWay(folder));
   const known = (day: string) => [data.at(day).benchmark, ...data.at(day).companies.map(({ ticker }) => ticker)];
   deepEqual([known("2020-01-09"), known("2020-01-10")], [["SPY", "A"], ["^GSPC", "A", "SPY"]]);
 });
@@ -148,7 +148,7 @@ Deno.test("why a file gave no prices is known on days before the prices of anoth
     "B.csv": "date,close\n2020-01-02,x\n",
     "b2.csv": HEADER + daily(10, 20, { ticker: "B" }),
   };
-  const data = await inFolder(files, (folder) => openFolder(folder));
+  const data = await inFolder(files, (folder) => openEveryWay(folder));
   const why = (day: string) => data.at(day).unread("B")?.file;
   deepEqual([why("2020-01-09"), why("2020-01-10")], ["B.csv", undefined]);
 });

@@ -1,6 +1,7 @@
 import { type CombinedFiles, combineFiles, whyBetter } from "./combine_files.ts";
 import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
 import { dayText } from "../day.ts";
+import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import { countFiles, noticeOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
@@ -21,6 +22,8 @@ export interface FolderReport {
   readonly files: readonly FileReport[];
   /** The names that several files offer. */
   readonly shared: readonly SharedName[];
+  /** The index of the folder, where one was asked for. */
+  readonly index?: IndexReport;
 }
 
 /** What one file holds. */
@@ -67,6 +70,15 @@ export interface SharedName {
  */
 export async function checkFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderReport> {
   const folder = await readFolder(path, options);
+  try {
+    const index = options.index === "file" ? { index: reportOfIndex(path, folder.opened ?? {}) } : {};
+    return { ...reportOfFolder(folder), ...index };
+  } finally {
+    folder.opened?.index?.close();
+  }
+}
+
+function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index"> {
   const combined = combineFiles(folder.files, folder.list, folder);
   const counts = countFiles(folder);
   const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);

@@ -2,6 +2,7 @@ import { type CombinedFiles, combineFiles } from "./combine_files.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
+import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
 import { dayText } from "../day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
@@ -34,8 +35,17 @@ export interface FolderOptions extends ReadFolderOptions {
  */
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
+  try {
+    return datasetOf(folder, { path, asOf });
+  } catch (error) {
+    folder.opened?.index?.close();
+    throw error;
+  }
+}
+
+function datasetOf(folder: FolderFiles, { path, asOf }: { path: string; asOf: string | undefined }): LoadedDataset {
   const combined = combineFiles(folder.files, folder.list, folder);
-  const problems = [...combined.problems, ...folder.unread];
+  const problems = [...damageOf(folder), ...combined.problems, ...folder.unread];
   if (combined.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, problems);
   const counts = countFiles(folder);
   const unopened = folder.unread.flatMap((one) => {
@@ -51,6 +61,13 @@ export async function openFolder(path: string, { asOf, ...options }: FolderOptio
     unread: firstOfEach([...combined.refusals, ...unopened]),
     ...(asOf !== undefined && { asOf }),
   });
+}
+
+/** An index that could not be read is a remark: nothing of the data is lost. */
+function damageOf({ opened }: FolderFiles): DataProblem[] {
+  if (opened?.wasDamaged === undefined) return [];
+  const message = "The index was damaged and is built anew";
+  return [{ kind: "remark", file: `${INDEX_FOLDER}/${INDEX_FILE}`, line: 1, column: 1, message }];
 }
 
 /** Of each ticker the first reason. */

@@ -3,7 +3,10 @@ import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
 import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
-import { isPriceFile, readPriceFile, readText, unreadNote } from "./price_file.ts";
+import { INDEX_FOLDER } from "../index/index_schema.ts";
+import { isDamage, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
+import { isPriceFile, readText, unreadNote } from "./price_file.ts";
+import { type FilesOptions, readFiles, readIndexedFiles, type WantedFile } from "./read_files.ts";
 
 /** How the files of a folder are read. */
 export interface ReadFolderOptions {
@@ -15,6 +18,13 @@ export interface ReadFolderOptions {
   readonly base?: string | undefined;
   /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. Default: none. */
   readonly latestDay?: string | undefined;
+  /**
+   * Where what is read is kept: in an index in the folder, which a later opening takes it from, or in memory. A folder
+   * that cannot be written is read in memory. Default: in memory.
+   */
+  readonly index?: "file" | "memory" | undefined;
+  /** The time in milliseconds since 1970, which tells whether a file was just written. Default: that of the machine. */
+  readonly now?: (() => number) | undefined;
   /** Called after each file with the number of those read and of all. */
   readonly onFile?: ((read: number, all: number) => void) | undefined;
 }
@@ -26,6 +36,8 @@ export interface FolderFiles {
   /** The files that were not opened. */
   readonly unread: readonly DataProblem[];
   readonly named?: NamedBenchmark | undefined;
+  /** The index that holds its prices, if one was asked for; it is closed when all of them are loaded. */
+  readonly opened?: OpenedIndex | undefined;
 }
 
 const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
@@ -35,23 +47,46 @@ const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
  * @throws {DataError} when the folder cannot be read, or the benchmark is a file that does not exist.
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
-  const { currency = "USD", latestDay, onFile = () => {} } = options;
+  const { currency = "USD", latestDay, now = Date.now, onFile = () => {} } = options;
   const names = await listFiles(path);
   const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
   const inside = names.filter((name) => isPriceFile(name) && !isCompanyList(name));
   const outside = named?.outside === undefined || named.file === undefined ? [] : [named.file];
-  const all = [...inside, ...outside];
-  const files: PriceFile[] = [];
-  for (const file of all) {
+  const wanted = [...inside, ...outside].map((file): WantedFile => {
     const place = outside.includes(file) ? named?.outside ?? file : join(path, file);
     // a benchmark without a ticker goes by the name of its file, ending included: no sentence holds that as a word
-    const owner = file === named?.file ? { owner: basename(file) } : {};
-    files.push(await readPriceFile(place, { file, currency, latestDay, ...owner }));
-    onFile(files.length, all.length);
+    if (file === named?.file) return { file, place, owner: basename(file), isIndexed: false };
+    return { file, place, isIndexed: true };
+  });
+  const reading = { currency, latestDay, now, onFile };
+  const read = options.index === "file"
+    ? await readByIndex(wanted, path, reading)
+    : { files: await readFiles(wanted, reading) };
+  return { list: companies, unread: names.flatMap(notOpened), named, ...read };
+}
+
+/** Reads files with the help of an index; where that turns out to be damaged, with a new one. */
+async function readByIndex(
+  wanted: readonly WantedFile[],
+  folder: string,
+  reading: FilesOptions,
+): Promise<Pick<FolderFiles, "files" | "opened">> {
+  for (const open of [openIndex, rebuildIndex]) {
+    const opened = open(folder);
+    if (opened.index === undefined) return { files: await readFiles(wanted, reading), opened };
+    try {
+      return {
+        files: await readIndexedFiles(wanted, { index: opened.index, lock: () => lockIndex(folder) }, reading),
+        opened,
+      };
+    } catch (error) {
+      opened.index.close();
+      if (!isDamage(error)) throw error;
+    }
   }
-  return { list: companies, files, unread: names.flatMap(notOpened), named };
+  throw new DataError(`read the data folder ${folder}: its index is damaged again; delete ${INDEX_FOLDER} in it`);
 }
 
 /** The files of a folder and of those in it, by their paths in it; hidden ones are left out. */

@@ -1,0 +1,72 @@
+/** The folder of a data folder that holds its index; both may be deleted at any time. */
+export const INDEX_FOLDER = ".conviction";
+/** The database in it. */
+export const INDEX_FILE = "index.sqlite";
+
+/** Marks the database as ours: "cvix" in ASCII. */
+export const APPLICATION_ID = 0x63766978;
+/**
+ * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
+ * in another way than before; an index of another version is built anew.
+ */
+export const INDEX_VERSION = 1;
+
+/** How long a process waits for another one that writes a file into the index. */
+export const PATIENCE = "PRAGMA busy_timeout = 2000";
+
+/** The write-ahead log lets a reader keep what it opened while another process fills in what has changed since. */
+export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
+
+/**
+ * `file` has a row for each file that was read: what it looked like then, and what its reader says of it, as JSON.
+ * `series` has a row for each series of a file, its columns as little-endian blobs: a row a bar takes ten times as long.
+ */
+export const SCHEMA = `
+  CREATE TABLE file (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    ctime REAL NOT NULL,
+    is_settled INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    shelf TEXT NOT NULL,
+    said TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE series (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    file INTEGER NOT NULL REFERENCES file(id),
+    ticker TEXT NOT NULL,
+    frequency TEXT NOT NULL,
+    basis TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    days BLOB NOT NULL,
+    close BLOB NOT NULL,
+    open BLOB,
+    high BLOB,
+    low BLOB,
+    volume BLOB
+  ) STRICT;
+  CREATE INDEX series_of_file ON series(file);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${INDEX_VERSION};
+`;
+
+/** What is asked of the database. */
+export const SQL = {
+  files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, said FROM file WHERE shelf = ?",
+  series: "SELECT id, file, ticker, frequency, basis, count, first, last FROM series ORDER BY id",
+  days: "SELECT days FROM series WHERE id = ?",
+  columns: "SELECT days, close, open, high, low, volume, checksum FROM series WHERE id = ?",
+  addFile:
+    "INSERT INTO file (path, size, mtime, ctime, is_settled, sha256, shelf, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+  restamp: "UPDATE file SET size = ?, mtime = ?, ctime = ?, is_settled = ? WHERE path = ?",
+  addSeries:
+    "INSERT INTO series (file, ticker, frequency, basis, count, first, last, checksum, days, close, open, high, " +
+    "low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  dropSeries: "DELETE FROM series WHERE file IN (SELECT id FROM file WHERE path = ?)",
+  dropFile: "DELETE FROM file WHERE path = ?",
+} as const;
