@@ -2,6 +2,7 @@ import type { Claim, Draft, Statement } from "../../src/data/claim.ts";
 import { metricOf, VOCABULARY } from "../../src/data/domains.ts";
 import type { Basis, Frequency } from "../../src/data/dataset.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
+import type { List } from "../../src/data/phrases/phrase.ts";
 import { Speaker } from "../../src/agent/say.ts";
 
 /** Correct values of one company, from a source other than analyst and verifier. */
@@ -91,8 +92,15 @@ export function typeset({ text, claims, saying }: Statement): Statement {
   return { text: set(text), claims: claims.map((one) => ({ ...one, shown: set(one.shown) })), saying };
 }
 
-/** A draft of only these sentences, about all companies they name. */
-export function draftOf(...reasoning: readonly Statement[]): Draft {
-  const companies = [...new Set(reasoning.flatMap(({ claims }) => claims).flatMap(({ entities }) => entities))];
-  return { companies, reasoning, drivers: [], risks: [] };
+/** A draft of only these sentences, about all companies they name, each in the first list where it may stand. */
+export function draftOf(...statements: readonly Statement[]): Draft {
+  const companies = [...new Set(statements.flatMap(({ claims }) => claims).flatMap(({ entities }) => entities))];
+  const lists = Map.groupBy(statements, ({ saying }) => VOCABULARY.phrases[saying.phrase]?.lists?.[0] ?? "reasoning");
+  const of = (list: List) => lists.get(list) ?? [];
+  return { companies, reasoning: of("reasoning"), drivers: of("drivers"), risks: of("risks") };
+}
+
+/** All sentences of a draft. */
+export function statementsOf({ reasoning, drivers, risks }: Draft): readonly Statement[] {
+  return [...reasoning, ...drivers, ...risks];
 }

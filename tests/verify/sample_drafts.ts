@@ -120,12 +120,13 @@ export const COMPARISONS = [
 
 const speaker = speakerOf(AAPL, IBM);
 const together = speakerOf(
-  { ...AAPL, words: { ...AAPL.words, frequency: "monthly" } },
-  { ...IBM, words: { ...IBM.words, frequency: "monthly" } },
+  { ...AAPL, words: { ...AAPL.words, frequency: "monthly", "complete score": "yes" } },
+  { ...IBM, words: { ...IBM.words, frequency: "monthly", "complete score": "yes" } },
 );
+const RANKED = { "order drawdown_probability": "descending", "complete drawdown_probability": "yes" };
 const ranked = speakerOf(
-  { ...AAPL, words: { ...AAPL.words, "order drawdown_probability": "descending" } },
-  { ...IBM, words: { ...IBM.words, "order drawdown_probability": "descending" } },
+  { ...AAPL, words: { ...AAPL.words, ...RANKED } },
+  { ...IBM, words: { ...IBM.words, ...RANKED } },
 );
 
 function said(id: string, about: readonly string[], by = speaker): Statement {

@@ -102,11 +102,11 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
     },
   };
   const speaker = speakerOf(values);
-  return speaker.sayAll(SAID, ["AAA"]);
+  return speaker.sayAll(clear ? [...SAID, "evidence.momentum_12_1"] : SAID, ["AAA"]);
 }
 
 /** Sentences with all of these figures. */
-const SAID = ["trend.sentence", "evidence.momentum_12_1", "risk.sentence", "risk.chance", "liquidity.sentence"];
+const SAID = ["trend.sentence", "risk.sentence", "risk.chance", "liquidity.sentence"];
 
 /** The definitions of the table of metrics, written out directly. */
 function naive(bars: readonly Bar[], index: readonly Bar[]): Readonly<Record<MetricId, number>> {
