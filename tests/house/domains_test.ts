@@ -48,9 +48,12 @@ Deno.test("each judgement in a phrase is spelled there, and nothing else is", ()
   }
 });
 
-Deno.test("each measure with a sign has a sentence of evidence, and each sentence of a domain exists", () => {
+Deno.test("each measure with a sign has a sentence of evidence, and each sentence of a domain may stand where it is said", () => {
+  const lists = (id: string) => phrases[id]?.role === undefined ? phrases[id]?.lists ?? ["reasoning"] : [];
   for (const { measures, sentences, risks = [], notes = [] } of DOMAINS) {
-    for (const { metric, sign } of measures) if (sign !== undefined) ok(phrases[`evidence.${metric}`], metric);
-    for (const id of [...sentences, ...risks, ...notes]) ok(phrases[id] && phrases[id]?.role === undefined, id);
+    const evidence = measures.flatMap(({ metric, sign }) => sign === undefined ? [] : [`evidence.${metric}`]);
+    for (const id of evidence) deepEqual(lists(id), ["drivers", "risks"], id);
+    for (const id of sentences) ok(lists(id).includes("reasoning"), id);
+    for (const id of [...risks, ...notes]) ok(lists(id).includes("risks"), id);
   }
 });

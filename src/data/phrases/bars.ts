@@ -3,24 +3,30 @@ import type { Phrases } from "./phrase.ts";
 /** Sentences about the bars themselves: what in them cannot be believed, or is not explained. */
 export const BARS_PHRASES = {
   "bars.split": {
+    lists: ["risks"],
     text:
       "{ticker}'s close changes by {split_move} on {split_day}, which looks like a split that is not adjusted; figures across that day are left out.",
   },
   "bars.far": {
+    lists: ["risks"],
     text:
       "{ticker}'s close of {far_day} is over a thousand times the one before, which no trading explains; figures across that day are left out.",
   },
   "bars.wrong": {
+    lists: ["risks"],
     text: "{ticker}'s bar of {wrong_day} has a close outside its low and high, or a low above its high.",
   },
   "bars.jump": {
+    lists: ["risks"],
     text: "{ticker}'s close changes by {jump_move} on {jump_day}, and nothing in the data explains it.",
   },
   "bars.gap": {
+    lists: ["risks"],
     text:
       "{ticker}'s last {gap_bars} bars span {gap_days} days, another time than such windows stand for; figures over them are left out.",
   },
   "bars.spike": {
+    lists: ["risks"],
     text: "{ticker}'s bar of {spike_day} is left out: its close jumps, and the next one is back.",
   },
 } as const satisfies Phrases;
