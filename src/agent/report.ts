@@ -1,4 +1,5 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
+import { dayText } from "../data/day.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import { soundnessOf } from "./domains/soundness.ts";
@@ -85,9 +86,14 @@ export function domainReport(
   vocabulary: Vocabulary,
 ): unknown {
   const { domain, measures, missing, score, abstains } = finding;
+  if (domain.score === undefined && measures.length > 0) { // remarks have no score, and those that are absent say nothing
+    const found = measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary }));
+    return { domain: domain.name, measures: found };
+  }
+  const outcome = score === undefined ? { abstains: abstains?.lacks } : { score: rounded(score, 4) };
   return {
     domain: domain.name,
-    ...(score === undefined ? { abstains: abstains?.lacks } : { score: rounded(score, 4) }),
+    ...outcome,
     measures: measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary })),
     ...(missing.length > 0 && { missing: missing.map(({ metric, lacks }) => ({ metric, reason: lacks })) }),
   };
@@ -98,10 +104,12 @@ function measureReport(
   { currency, vocabulary }: { readonly currency: string; readonly vocabulary: Vocabulary },
 ): unknown {
   const { metric, value, standing, unscored } = measure;
+  const definition = metricOf(metric, vocabulary);
   return {
     metric,
-    value: rounded(value, 6),
-    shown: showFigure(metricOf(metric, vocabulary), value, { metric, currency }),
+    ...(definition.unit === "date"
+      ? { value: dayText(value), shown: dayText(value) }
+      : { value: rounded(value, 6), shown: showFigure(definition, value, { metric, currency }) }),
     ...(standing && {
       percentile: rounded(standing.percentile, 4),
       comparedWith: standing.among === "peers"

@@ -35,12 +35,14 @@ export function trustIn(ground: Ground, used: readonly PriceSeries[]): Trust {
   };
 }
 
-function ofSubject({ series, benchmark }: Subject): Trust {
-  const own = ofSeries(series);
-  const off = benchmark && series.frequency === "daily" ? daysApart(series, benchmark) : 0;
-  if (off === 0) return own;
-  const line = `${series.ticker}: ${off} of the past year's days are days of it or of ${benchmark?.ticker} alone`;
-  return { share: own.share * Math.max(0, 1 - off / YEAR.daily), lines: [...own.lines, line] };
+function ofSubject({ series, given, isOld }: Subject): Trust {
+  const own = isOld ? { share: DOUBTED, lines: [] } : ofSeries(series); // freshness says how old it is
+  const { benchmark } = given;
+  const apart = benchmark && series.frequency === "daily" ? apartOf(given.series, benchmark) : { days: 0, all: 1 };
+  if (apart.days === 0) return own;
+  const line =
+    `${series.ticker}: ${apart.days} of the past year's days are days of it or of ${benchmark?.ticker} alone`;
+  return { share: Math.min(own.share, 1 - apart.days / apart.all), lines: [...own.lines, line] };
 }
 
 const TOLD = {
@@ -55,11 +57,10 @@ function ofSeries(series: PriceSeries): Trust {
     doubt === "split" || doubt === "jump" ? [`${series.ticker} ${day}: ${TOLD[doubt]}`] : []
   );
   const gap = gapUpTo(series, last);
-  const isDead = causeIn(series, last, last) === "still";
   const lines = [
     ...moves,
     ...gap === undefined ? [] : [`${series.ticker}: its last ${gap} bars span another time than they stand for`],
-    ...isDead ? [`${series.ticker}: neither a move nor a trade up to its last bar`] : [],
+    ...isStill(series, last) ? [`${series.ticker}: neither a move nor a trade in part of the past year`] : [],
   ];
   const wrong = doubts.filter(({ doubt }) => doubt === "bars");
   const isDoubted = lines.length > 0 || wrong.length > 1 || wrong.some(({ size }) => size > IMPOSSIBLE.far);
@@ -67,11 +68,16 @@ function ofSeries(series: PriceSeries): Trust {
   return { share: isDoubted ? DOUBTED : 1 - doubts.length / bars, lines };
 }
 
+function isStill(series: PriceSeries, last: number): boolean {
+  return causeIn(series, Math.max(0, last - YEAR[series.frequency]), last) === "still";
+}
+
 /** Days of the past year on which only one of two series has a bar, between the first and the last that both cover. */
-function daysApart({ days }: PriceSeries, other: PriceSeries): number {
+function apartOf({ days }: PriceSeries, other: PriceSeries): { readonly days: number; readonly all: number } {
   const year = days.subarray(Math.max(0, days.length - 1 - YEAR.daily));
   const first = Math.max(year[0] ?? Infinity, other.days[0] ?? Infinity);
   const last = Math.min(year.at(-1) ?? -Infinity, other.days.at(-1) ?? -Infinity);
   const covered = (all: Int32Array) => new Set(all.filter((day) => day >= first && day <= last));
-  return covered(year).symmetricDifference(covered(other.days)).size;
+  const [own, theirs] = [covered(year), covered(other.days)];
+  return { days: own.symmetricDifference(theirs).size, all: Math.max(1, own.union(theirs).size) };
 }

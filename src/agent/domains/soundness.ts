@@ -1,4 +1,4 @@
-import type { PriceSeries } from "../../data/dataset.ts";
+import type { Frequency, PriceSeries } from "../../data/dataset.ts";
 import { IMPOSSIBLE, JUMP, SPLIT, STILL } from "../../data/metrics/soundness.ts";
 import { dayAt, withoutBars } from "../../data/series.ts";
 
@@ -80,8 +80,10 @@ function movesOf(series: PriceSeries): Pick<Soundness, "splits" | "jumps"> {
     if (ratio < 1 + JUMP.move && ratio * CALM > 1) continue;
     const mark = { at, day: dayAt(series, at), move: ratio - 1 };
     const opened = (open?.[at] ?? NaN) / before;
-    if (isSplit(ratio, opened)) splits.push(mark);
-    else if (frequency === "daily" && isJump(ratio, opened)) jumps.push(mark);
+    if (isSplit(ratio, opened, frequency)) splits.push(mark);
+    else if (frequency === "daily" ? isJump(ratio, opened) : Math.max(ratio, 1 / ratio) > JUMP.monthly) {
+      jumps.push(mark);
+    }
   }
   return { splits, jumps };
 }
@@ -93,8 +95,8 @@ function factorOf(ratio: number): number | undefined {
 }
 
 /** @param opened The open over the last close; NaN where it is unknown. */
-function isSplit(ratio: number, opened: number): boolean {
-  if (Math.max(ratio, 1 / ratio) > SPLIT.farthest * (1 + SPLIT.closeWithin)) return true;
+function isSplit(ratio: number, opened: number, frequency: Frequency): boolean {
+  if (Math.max(ratio, 1 / ratio) > SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin)) return true;
   const factor = factorOf(ratio);
   if (factor === undefined) return false;
   if (Number.isNaN(opened)) return Math.max(factor, 1 / factor) >= SPLIT.least;

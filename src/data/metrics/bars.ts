@@ -10,7 +10,7 @@ export const FARTHEST_MOVE = 1000;
 const YEAR = "among the last 252 bars daily, 36 monthly";
 const SPLITS = `${SPLIT.factors.join(", ")} times the close before, or the inverse, within ${
   100 * SPLIT.closeWithin
-} %`;
+} %, or beyond ${SPLIT.farthest.daily} times daily, ${SPLIT.farthest.monthly} monthly`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS = {
@@ -22,7 +22,9 @@ export const BARS_METRICS = {
   far_day: { ...DATE, formula: `split_day where its r is beyond ${FARTHEST_MOVE}` },
   jump_day: {
     ...DATE,
-    formula: `day of the newest move beyond ${100 * JUMP.move} %, ${YEAR}, that looks like no split; daily only`,
+    formula: `day of the newest move beyond ${
+      100 * JUMP.move
+    } %, ${YEAR}, or beyond ${JUMP.monthly} times of a month, that looks like no split`,
   },
   jump_move: { ...MOVE, formula: "r of jump_day" },
   spike_day: {

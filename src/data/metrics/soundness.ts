@@ -33,7 +33,8 @@ export const MONTHLY_SPAN = { days: 30.436875, within: 15 } as const;
 /**
  * A move that looks like a split, a consolidation or a slip of the unit: the close is within `closeWithin` of a factor
  * times the last close, or of its inverse, and the open, where it is known, within `openWithin` of it. Without an open
- * a factor of 1.5 cannot be told from a crash and is a jump. A move beyond `farthest` times always counts.
+ * a factor of 1.5 cannot be told from a crash and is a jump. A move beyond `farthest` times, up or down, always counts;
+ * the largest real one of a day is 2.7 times, of a month 2.6 times (both NI's spin-off), else 2.4 times in 32 years of months.
  * Real: DISCA, DISCK and EVHC, and LNT on the way back from a wrong close.
  */
 export const SPLIT = {
@@ -41,14 +42,14 @@ export const SPLIT = {
   closeWithin: 0.03,
   openWithin: 0.1,
   least: 1.75,
-  farthest: 10,
+  farthest: { daily: 10, monthly: 2.5 },
 } as const;
 
 /**
- * Any other daily move beyond `move` is a jump: nothing in the data explains it. If the bar after it is within `back`
+ * Any other daily move beyond `move` is a jump, and a monthly one beyond `monthly` times: nothing in the data explains it. If the bar after it is within `back`
  * of the level before, the bar between is a spike and is left out. Real: 8 moves, of which LNT and NWL are spikes.
  */
-export const JUMP = { move: 0.4, back: 0.1 } as const;
+export const JUMP = { move: 0.4, back: 0.1, monthly: 1.8 } as const;
 
 /**
  * A bar is impossible if its close is outside low to high, or its low above its high, by more than `rounding`. What

@@ -50,7 +50,7 @@ export function soundOf(series: PriceSeries): SoundSeries {
   for (let at = 0; at < used.close.length; at++) {
     const move = doubtOfMove(used, at);
     const off = excessOf(used, at);
-    if (move !== undefined && (isDaily || move.doubt === "split")) doubtful.push({ ...move, at, day: dayAt(used, at) });
+    if (move !== undefined) doubtful.push({ ...move, at, day: dayAt(used, at) });
     if (off > IMPOSSIBLE.rounding) doubtful.push({ doubt: "bars", size: off, at, day: dayAt(used, at) });
   }
   const found: SoundSeries = {
@@ -87,7 +87,10 @@ function isCalm(ratio: number): boolean {
   return ratio >= 1 - JUMP.move && ratio <= 1 + JUMP.move;
 }
 
-function doubtOfMove({ close, open }: PriceSeries, at: number): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
+function doubtOfMove(
+  { close, open, frequency }: PriceSeries,
+  at: number,
+): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
   const [before, own] = [close[at - 1] ?? NaN, close[at] ?? NaN];
   const ratio = own / before;
   if (Number.isNaN(ratio) || isWithin(ratio, 0.3)) return undefined; // neither a factor nor a jump is so near to 1
@@ -99,9 +102,12 @@ function doubtOfMove({ close, open }: PriceSeries, at: number): Pick<DoubtfulBar
   const isOpened = isClosesOnly
     ? Math.abs(Math.log(factor)) >= Math.log(SPLIT.least)
     : Math.abs(opened - factor) <= SPLIT.openWithin * factor;
-  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest * (1 + SPLIT.closeWithin));
+  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin));
   if (isFar || isNear && isOpened) return { doubt: "split", size };
-  return !isCalm(ratio) || isNear && isClosesOnly ? { doubt: "jump", size } : undefined;
+  const isJump = frequency === "monthly"
+    ? Math.abs(Math.log(ratio)) > Math.log(JUMP.monthly)
+    : !isCalm(ratio) || isNear && isClosesOnly;
+  return isJump ? { doubt: "jump", size } : undefined;
 }
 
 /** The factor of a split, or its inverse, that is nearest to a ratio on the logarithmic scale. */

@@ -1,0 +1,90 @@
+/** Files that cannot be believed: what an answer says of them, and that none is verified with full confidence. */
+import { openFolder } from "../../src/data/prices/folder.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { ask, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";
+import { CLEAN, type Trap, TRAPS } from "./traps.ts";
+
+const VOLUME_MEASURES = ["amihud", "dollar_volume"];
+
+/** An answer about AAPL as the tests look at it. */
+async function answerTo({ files, asOf }: Trap) {
+  return await inFolder(files, async (folder) => {
+    const dataset = await openFolder(folder);
+    const steps = await ask({ input: "Analyse AAPL", asOf }, ports({ dataset }));
+    const conclusion = conclusionOf(steps);
+    const problems = dataset.problems.map(({ message }) => message);
+    if (conclusion.kind !== "thesis") return { refusal: conclusion.message, problems };
+    const { agent_thesis, risks, metadata } = conclusion.result;
+    const verification = metadata?.verification;
+    return {
+      problems,
+      refusal: undefined,
+      signal: agent_thesis.signal,
+      reasoning: agent_thesis.reasoning,
+      risks,
+      measures: measuresOf(steps),
+      confidence: verification?.confidence ?? NaN,
+      removed: verification?.claims_removed,
+      checks: (verification?.checks ?? []).map(({ detail = "" }) => detail),
+      remarks: (outputsOf(steps, "price_history")[0]?.output as { remarks?: readonly string[] }).remarks ?? [],
+    };
+  });
+}
+
+const clean = await answerTo(CLEAN);
+if (clean.refusal !== undefined) throw new TypeError(clean.refusal);
+
+for (const trap of TRAPS) {
+  const { what, reads, says, has, silent, most } = trap;
+  Deno.test(`AAPL.csv with ${what} ${verbOf(trap)}`, async () => {
+    const found = await answerTo(trap);
+    if (found.refusal !== undefined) {
+      equal(reads, "refused", found.refusal);
+      return match(found.refusal, says ?? /$^/);
+    }
+    equal(found.removed, 0, "sentences were dropped");
+    const said = [found.reasoning, ...found.risks, ...found.checks, ...found.problems];
+    if (says !== undefined) ok(said.some((text) => says.test(text)), said.join("\n"));
+    if (reads === "clean" || reads === "clean prices") return readsAsClean(found, reads);
+    equal(reads, undefined, "it was answered");
+    ok(most !== undefined && most < 1 && found.confidence <= most, `${found.confidence}`);
+    if (silent) {
+      equal(found.signal, "no_view");
+      deepEqual([...found.measures.keys()].sort(), has === undefined ? ["close"] : has.toSorted());
+    } else {
+      for (const metric of has ?? ["close"]) ok(found.measures.has(metric), metric);
+    }
+  });
+}
+
+function verbOf({ reads, silent }: Trap): string {
+  if (reads === "refused") return "is refused with a reason";
+  if (reads !== undefined) return "reads like the same prices without it";
+  return silent ? "gives no view, says why, and is not trusted" : "is told, and is not fully trusted";
+}
+
+function readsAsClean(found: Exclude<Awaited<ReturnType<typeof answerTo>>, { refusal: string }>, reads: string): void {
+  if (clean.refusal !== undefined) throw new TypeError(clean.refusal);
+  equal(found.confidence, 1);
+  deepEqual(found.remarks, []);
+  if (reads === "clean") return equal(found.reasoning, clean.reasoning);
+  const prices = (measures: typeof clean.measures) =>
+    [...measures].flatMap(([metric, { value }]) => VOLUME_MEASURES.includes(metric) ? [] : [[metric, value]]);
+  deepEqual(prices(found.measures), prices(clean.measures));
+}
+
+Deno.test("there are at least 55 traps, and the file without one is trusted", () => {
+  ok(TRAPS.length >= 55, `${TRAPS.length}`);
+  ok(clean.refusal === undefined);
+  equal(clean.confidence, 1);
+  deepEqual(clean.remarks, []);
+  ok(clean.risks.every((risk) => !/left out|explains/.test(risk)));
+});
+
+Deno.test("a move that nothing explains is the first risk", async () => {
+  for (const trap of TRAPS.filter(({ what }) => /that stays/.test(what))) {
+    const found = await answerTo(trap);
+    ok(found.refusal === undefined && /nothing in the data explains it/.test(found.risks[0] ?? ""), trap.what);
+  }
+});
