@@ -1,7 +1,7 @@
 import type { Frequency, PriceSeries } from "../dataset.ts";
 import { dayNumber, dayText } from "../day.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
-import { firstRows, type RowColumns } from "./row_columns.ts";
+import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
 
 /** Largest median gap of a daily series, weekends and holidays included. */
 const MAX_DAILY_GAP_DAYS = 4;
@@ -35,10 +35,11 @@ export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): 
   const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
   const name = { ticker, frequency, currency, source } as const;
   const { close, adjusted } = kept.values;
-  const factors = adjusted.map((value, row) => value / (close[row] ?? NaN));
+  const table = { ...kept, days };
+  const factors = adjusted?.map((value, row) => value / (close?.[row] ?? NaN));
   const series: PriceSeries[] = [
-    { ...name, basis: "price", ...columnsOf({ ...kept, days }, { close }) },
-    { ...name, basis: "total_return", ...columnsOf({ ...kept, days }, { close: adjusted, factors }) },
+    ...close ? [{ ...name, basis: "price" as const, ...columnsOf(table, { close }) }] : [],
+    ...adjusted ? [{ ...name, basis: "total_return" as const, ...columnsOf(table, { close: adjusted, factors }) }] : [],
   ];
   return { series: series.filter((one) => one.days.length > 0), isMoved };
 }
@@ -68,7 +69,11 @@ function monthOf(day: number): string {
 function withoutOpenMonth(rows: RowColumns): RowColumns {
   const last = rows.days.at(-1) ?? 0;
   if (isFirstOfMonth(last)) return rows;
-  return firstRows(rows, rows.days.findIndex((day) => monthOf(day) === monthOf(last)));
+  const count = rows.days.findIndex((day) => monthOf(day) === monthOf(last));
+  return {
+    days: rows.days.subarray(0, count),
+    values: mapColumns(rows.values, (column) => column.subarray(0, count)),
+  };
 }
 
 /** The last trading day of the month of each row; a row that is dated before it stays there, unless rows are moved. */
@@ -84,29 +89,41 @@ interface BasisColumns {
   /** Closes of the basis; NaN where a row has none. */
   readonly close: Float64Array;
   /** What open, high and low are multiplied with. Default: 1. They are left out where it is not finite. */
-  readonly factors?: Float64Array;
+  readonly factors?: Float64Array | undefined;
 }
 
-/** The columns of the rows that have a close; of two rows of one day, the later one is kept. */
+/** The columns of the rows that have a close. */
 function columnsOf(
   { days, values }: RowColumns,
   { close, factors }: BasisColumns,
 ): Pick<PriceSeries, "days" | "close" | typeof OPTIONAL_COLUMNS[number]> {
-  const usable = Uint32Array.from(days.keys()).filter((row) => !Number.isNaN(close[row]));
-  const rows = usable.filter((row, at) => days[row] !== days[usable[at + 1] ?? -1]);
+  const rows = rowsWith(close, days);
+  const of = (column: Float64Array) => rows.length === days.length ? column : pick(column, rows);
   const columns = OPTIONAL_COLUMNS.map((name) => {
-    const scaled = name === "volume" ? undefined : factors;
-    return [name, Float64Array.from(rows, (row) => inBasis(values[name][row], scaled?.[row]))] as const;
+    const column = values[name];
+    return [name, column && of(name === "volume" || !factors ? column : scaled(column, factors))] as const;
   });
   return {
-    days: Int32Array.from(rows, (row) => days[row] ?? NaN),
-    close: Float64Array.from(rows, (row) => close[row] ?? NaN),
-    ...Object.fromEntries(columns.filter(([, column]) => column.some((value) => !Number.isNaN(value)))),
+    days: rows.length === days.length ? days : Int32Array.from(rows, (row) => days[row] ?? NaN),
+    close: of(close),
+    ...Object.fromEntries(columns.filter(([, column]) => column?.some((value) => !Number.isNaN(value)))),
   };
 }
 
-function inBasis(value = NaN, factor = 1): number {
-  return Number.isFinite(factor) ? value * factor : NaN;
+/** The rows that have a close; of two rows of one day, the later one is kept. */
+function rowsWith(close: Float64Array, days: Int32Array): Uint32Array {
+  const rows = new Uint32Array(days.length);
+  let count = 0;
+  for (let row = 0; row < days.length; row++) {
+    if (Number.isNaN(close[row])) continue;
+    if (count > 0 && days[rows[count - 1] ?? 0] === days[row]) count--;
+    rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+function scaled(column: Float64Array, factors: Float64Array): Float64Array {
+  return column.map((value, row) => Number.isFinite(factors[row]) ? value * (factors[row] ?? NaN) : NaN);
 }
 
 const FRIDAY = 5;

@@ -1,7 +1,7 @@
 import { dayText } from "../day.ts";
 import { type PriceRow, VALUES } from "./price_row.ts";
 import { makeSeries, type SeriesOfTicker } from "./price_series.ts";
-import { GrowingColumns } from "./row_columns.ts";
+import { GrowingRows } from "./row_columns.ts";
 
 /** A row whose close differs from an earlier row of the same day. */
 interface Conflict {
@@ -19,7 +19,7 @@ const CLOSES = [VALUES.indexOf("close"), VALUES.indexOf("adjusted")];
 
 /** The rows of one ticker in one file; the first row of each day is kept. */
 export class TickerRows {
-  readonly #rows = new GrowingColumns();
+  readonly #rows = new GrowingRows();
   /** The row of each day; made when a row is not beyond those before it. */
   #rowOfDay: Map<number, number> | undefined;
   #newest = -Infinity;
@@ -51,7 +51,7 @@ export class TickerRows {
     if (first && this.#conflicts >= this.#rows.count) {
       return { series: [], isMoved: false, refusal: "several bars a day" };
     }
-    const made = makeSeries({ ...owner, ...this.#rows.inOrder() });
+    const made = makeSeries({ ...owner, ...this.#rows.take() });
     return first ? { ...made, conflicts: { ...first, count: this.#conflicts } } : made;
   }
 
