@@ -5,6 +5,7 @@
 import { benchAdaptive } from "./adaptive_bench.ts";
 import { benchCalls } from "./calls_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
+import { benchData } from "./data_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
@@ -24,6 +25,8 @@ if (import.meta.main) {
   }
   print("");
   await benchCsv(print);
+  print("");
+  await benchData(print);
   print("");
   await benchReport(print);
   print("");

@@ -5,6 +5,8 @@ import type { LoadedDataset } from "../../src/data/dataset.ts";
 import { lockIndex, openIndex } from "../../src/data/index/open_index.ts";
 import { type FolderOptions, openFolder } from "../../src/data/prices/folder.ts";
 import { readFiles, readIndexedFiles } from "../../src/data/prices/read_files.ts";
+import { reportOf } from "../bench/data_bench.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { inFolder } from "./in_folder.ts";
 import { factsOf } from "./open_every_way.ts";
 
@@ -299,4 +301,19 @@ Deno.test("two processes that open a folder at once say the same as one alone", 
     deepEqual([one.index.isUsed, other.index.isUsed], [true, true]);
     equal(paths(folder).length, 40);
   });
+});
+
+const SP500 = "prices/sp500_daily_2013-2018.csv.gz";
+
+testNeeding(missingShared(SP500), "619,040 bars from an index take at most 150 MiB, the process included", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.copyFile(sharedPath(SP500), `${folder}/prices.csv.gz`);
+    await openFolder(folder, { index: "file" });
+    const { bars, residentMiB } = await reportOf(folder, "load");
+    equal(bars, 619_040);
+    ok(residentMiB <= 150, `${residentMiB} MiB`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
