@@ -1,0 +1,67 @@
+import { type FaultKind, kindsOf, replaced } from "./kind.ts";
+
+/** Units, currencies, scales and what is measured against. */
+export const UNITS: readonly FaultKind[] = kindsOf("units", [
+  {
+    name: "another unit for per cent",
+    make: (text) => replaced(text, / %/g, [" basis points", " percentage points", " per mille", " sigma", " % of GDP"]),
+  },
+  {
+    name: "another currency in words",
+    make: (text) => replaced(text, / USD/g, [" euros", " US cents", " pounds", " Canadian dollars", " yen"]),
+  },
+  {
+    name: "a currency sign",
+    make: (text) => replaced(text, /[\d.]+ USD/g, (money) => [`€${money}`, `£${money.slice(0, -4)}`, `US¢${money}`]),
+  },
+  {
+    name: "another scale in words",
+    make: (text) => [
+      ...replaced(text, / bn USD/g, [" million USD", " trillion USD", " thousand USD"]),
+      ...replaced(text, / m USD/g, [" billion USD", " thousand USD", " mn EUR"]),
+      ...replaced(text, /per billion/g, ["per million", "per share", "per trade", "per cent"]),
+    ],
+  },
+  {
+    name: "money of another kind",
+    make: (text) => replaced(text, /USD/g, ["USD before tax", "USD a share", "USD in 1990 dollars", "USD after costs"]),
+  },
+  {
+    name: "another benchmark",
+    make: (text) =>
+      replaced(text, /(?:the )?S&P 500/g, [
+        "the DAX",
+        "the Nasdaq Composite",
+        "gold",
+        "its sector",
+        "cash",
+        "the S&P 500 Total Return",
+      ]),
+  },
+  {
+    name: "another event of a probability",
+    make: (text) => [
+      ...replaced(text, /a positive return/g, [
+        "a return above inflation",
+        "a negative return",
+        "a doubling",
+        "any return",
+      ]),
+      ...replaced(text, /beating/g, ["trailing", "matching", "not beating", "missing"]),
+      ...replaced(text, /a fall of 15 % or more/g, ["a fall of any size", "a rise of 15 % or more", "a bankruptcy"]),
+    ],
+  },
+  {
+    name: "another basis of a price",
+    make: (text) => [
+      ...replaced(text, /adjusted for dividends/g, ["adjusted for inflation", "unadjusted", "adjusted for splits"]),
+      ...replaced(text, /\bclosed at\b/g, ["opened at", "traded at", "peaked at", "closed below"]),
+      ...replaced(text, /dividends are in/g, ["dividends are not in", "taxes are in"]),
+    ],
+  },
+  {
+    name: "another denominator",
+    make: (text) =>
+      replaced(text, / %(?! of)/g, [" % of its sales", " % of the index", " % on average per year", " % of the time"]),
+  },
+]);
