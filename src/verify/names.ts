@@ -27,7 +27,7 @@ export function nameOf(metric: MetricId, about: readonly string[], ground: Groun
       const sectors = about.map((ticker) => companies.get(ticker)?.sector);
       const [sector] = sectors;
       const isShared = sectors.every((one) => one === sector);
-      return isShared && sector !== undefined ? { value: sector, shown: sector } : undefined;
+      return isShared && sector !== undefined && isWhole(sector, ground) ? { value: sector, shown: sector } : undefined;
     }
     case "ticker":
     case "name": {
@@ -39,6 +39,15 @@ export function nameOf(metric: MetricId, about: readonly string[], ground: Groun
     default:
       return undefined;
   }
+}
+
+/** Whether the answer is about every company of a sector that has a price by the day. */
+function isWhole(sector: string, ground: Ground): boolean {
+  const members = ground.once(
+    `sector ${sector}`,
+    () => ground.view.companies.filter((one) => one.sector === sector && ground.subject(one.ticker) !== undefined),
+  );
+  return members.every(({ ticker }) => ground.companies.includes(ticker));
 }
 
 function enumerated(all: readonly string[]): string {

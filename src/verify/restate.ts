@@ -3,6 +3,7 @@ import { joinTexts, type List, type Part, type Phrase, type PhraseId, piecesOf }
 import type { Ground } from "./knowledge.ts";
 import { isPlaced } from "./placing.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
+import { problemOfWhom } from "./whom.ts";
 
 /** What came of saying a sentence again. */
 export interface Restated {
@@ -32,6 +33,8 @@ export function restate(
   }
   const text = again.say(saying, undefined);
   again.finish();
+  const whom = problemOfWhom(saying, ground);
+  if (whom !== undefined) again.wording.push(whom);
   if (again.wording.length + again.wrong.length === 0 && plainMarks(text) !== plainMarks(statement.text)) {
     again.wording.push(`the text differs from "${text}"`);
   }

@@ -34,7 +34,7 @@ export function walksOf(seed: number): Walks {
 }
 
 /** Numbers from 0 to 1 (Marsaglia 2003). */
-function xorshift(seed: number): () => number {
+export function xorshift(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state ^= state << 13;

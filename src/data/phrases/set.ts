@@ -49,6 +49,7 @@ export const SET_PHRASES = {
     parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
   },
   "set.score_ends": {
+    of: "score",
     text: "{top}; {bottom}.",
     parts: {
       top: { role: "score_top", most: 1, about: "others" },
@@ -70,6 +71,7 @@ export const SET_PHRASES = {
     parts: { entries: { role: "score_entry", join: "list", about: "each" } },
   },
   "set.chance_ends": {
+    of: "drawdown_probability",
     text: "{top}; {bottom}.",
     parts: {
       top: { role: "chance_top", most: 1, about: "others" },

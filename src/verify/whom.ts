@@ -1,0 +1,39 @@
+import type { Saying } from "../data/claim.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
+import { piecesOf } from "../data/phrases/phrase.ts";
+import { figureOf } from "./figures.ts";
+import type { Ground } from "./knowledge.ts";
+
+/** Slots that name the one company of a phrase, or say that none is left out. */
+const SETTLED: readonly string[] = ["ticker", "name", "complete"];
+
+/**
+ * Holds the companies of a sentence against those of its answer. A sentence that names no single company speaks of all of
+ * them ("of these", "for all of them", "the highest"), so it may pass over only those that lack what it ranks.
+ * @param saying Untrusted.
+ * @returns What is wrong; `undefined` when it is about the right ones.
+ */
+export function problemOfWhom(saying: Saying, ground: Ground): string | undefined {
+  const { companies, knowledge: { vocabulary: { phrases, metrics } } } = ground;
+  const phrase = Object.hasOwn(phrases, saying.phrase) ? phrases[saying.phrase] : undefined;
+  if (phrase === undefined) return undefined;
+  const stranger = tickersIn(saying).find((ticker) => !companies.includes(ticker));
+  if (stranger !== undefined) return `${stranger} is no company of the answer`;
+  if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
+  if (piecesOf(phrase).some((piece) => "slot" in piece && SETTLED.includes(piece.slot))) return undefined;
+  const ranked = phrase.of !== undefined && Object.hasOwn(metrics, phrase.of) ? phrase.of : undefined;
+  const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
+  return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
+}
+
+/** Whom a sentence and its parts are about. */
+function tickersIn({ about, parts }: Saying): readonly string[] {
+  return [...about, ...Object.values(parts).flat().flatMap(tickersIn)];
+}
+
+/** Whether a company has what is ranked; where nothing is, every company counts. */
+function hasValue(ticker: string, ranked: MetricId | undefined, ground: Ground): boolean {
+  if (ranked === undefined) return true;
+  const subject = ground.subject(ticker);
+  return subject !== undefined && typeof figureOf({ metric: ranked }, [subject], ground) === "number";
+}

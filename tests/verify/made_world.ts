@@ -1,0 +1,144 @@
+import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data/dataset.ts";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import { seriesOf } from "../../src/data/series.ts";
+import { xorshift } from "./walks.ts";
+
+/** What a made company is like; what is absent is as usual. */
+interface Likeness {
+  readonly ticker: string;
+  readonly sector?: string;
+  readonly frequency?: Frequency;
+  readonly basis?: Basis;
+  /** Number of bars. Default: 400 daily, 60 monthly. */
+  readonly bars?: number;
+  /** Largest step of a bar. Default: 0.03. */
+  readonly step?: number;
+  /** Mean step of a bar. Default: 0. */
+  readonly drift?: number;
+  readonly hasVolume?: boolean;
+  /** What happened to its bars. */
+  readonly harm?: (bars: readonly Bar[]) => readonly Bar[];
+}
+
+const SOURCES = [{ id: "made.csv", title: "Made of random numbers", sha256: "0" }] as const;
+const LAST = Date.UTC(2020, 11, 31);
+const MS_PER_DAY = 86_400_000;
+
+const ENERGY = [..."ABCDEFGHIJKLMN"].map((letter, at): Likeness => ({
+  ticker: `EN${letter}`,
+  sector: "Energy",
+  step: 0.01 + 0.004 * at,
+  drift: (at - 6) * 0.0004,
+}));
+
+/** Two measures each: with as few, some have none that is clearly on a side. */
+const NEW = [..."ABCDEFGHIJKL"].map((letter): Likeness => ({ ticker: `MI${letter}`, bars: 220 }));
+
+/** Without a score, and more than an answer names. */
+const BABIES = [..."ABCDEFGHIJKLM"].map((letter): Likeness => ({
+  ticker: `RE${letter}`,
+  sector: "Real Estate",
+  bars: 40,
+}));
+
+/** One of each kind that phrases tell apart. */
+const ODD: readonly Likeness[] = [
+  { ticker: "MONA", sector: "Utilities", frequency: "monthly", basis: "total_return" },
+  { ticker: "MONB", sector: "Utilities", frequency: "monthly", basis: "total_return", bars: 26 },
+  { ticker: "MONC", sector: "Utilities", frequency: "monthly", basis: "price" },
+  { ticker: "MUTE", sector: "Materials", hasVolume: false },
+  { ticker: "BABY", sector: "Materials", bars: 40 },
+  { ticker: "TINY", sector: "Materials", bars: 2 },
+  { ticker: "LONG", sector: "Materials", bars: 1200, drift: 0.001 },
+  { ticker: "DULL", bars: 270, step: 0.001 },
+  ...harmed("SPLT", (bars) => scaled(bars, 5, 0.5)),
+  ...harmed("FARR", (bars) => scaled(bars, 5, 5000)),
+  ...harmed("JUMP", (bars) => scaled(bars, 5, 0.58)),
+  ...harmed("SPIK", (bars) => changed(bars, 5, ({ close, ...bar }) => ({ ...bar, close: close * 1.7 }))),
+  ...harmed("WRNG", (bars) => changed(bars, 5, (bar) => ({ ...bar, high: bar.close * 0.97, low: bar.close * 0.96 }))),
+  ...harmed("NOTT", (bars) => changed(bars, 5, (bar) => ({ ...bar, high: bar.close * 0.5, low: bar.close * 0.4 }))),
+  ...harmed("STIL", (bars) => bars.map((bar, at) => at < bars.length - 40 ? bar : { ...bar, close: 50, volume: 0 })),
+  ...harmed("OLDD", (bars) => bars.slice(0, -Math.floor(bars.length / 6))),
+  ...harmed("GAPP", (bars) => bars.filter((_, at) => at < bars.length - 50 || at >= bars.length - 10)),
+  { ticker: "MOND", frequency: "monthly", basis: "total_return", bars: 20 },
+  { ticker: "DTOT", basis: "total_return", bars: 300 },
+];
+
+/** A daily and a monthly company to which the same happened. */
+function harmed(ticker: string, harm: Likeness["harm"]): readonly Likeness[] {
+  const same = { sector: "Industrials", ...(harm && { harm }) };
+  return [{ ticker, ...same }, { ticker: `${ticker}M`, frequency: "monthly", ...same }];
+}
+
+/** Closes multiplied from some bars before the end on. */
+function scaled(bars: readonly Bar[], back: number, factor: number): readonly Bar[] {
+  return bars.map((bar, at) => at < bars.length - back ? bar : { ...bar, close: bar.close * factor });
+}
+
+/** One bar changed, some before the end. */
+function changed(bars: readonly Bar[], back: number, change: (bar: Bar) => Bar): readonly Bar[] {
+  return bars.map((bar, at) => at === bars.length - 1 - back ? change(bar) : bar);
+}
+
+/**
+ * Companies of every kind that phrases tell apart: daily and monthly, of either basis, short, thin, without volume; a
+ * sector of fourteen.
+ * @param seed Any integer except 0.
+ * @param benchmark The bases of the index's monthly closes; `undefined`: there is no benchmark.
+ */
+export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
+  const random = xorshift(seed);
+  const companies = [...ENERGY, ...NEW, ...BABIES, ...ODD];
+  const index: readonly Likeness[] = [{ ticker: "INDEX", bars: 1200, step: 0.01 }, {
+    ticker: "INDEX",
+    frequency: "monthly",
+    ...(benchmark && { basis: benchmark }),
+  }];
+  return createDataset({
+    name: "Made world",
+    notice: "Made up.",
+    companies: companies.map(({ ticker, sector }) => ({
+      ticker,
+      name: `${ticker} Holdings Inc.`,
+      ...(sector !== undefined && { sector }),
+    })),
+    ...(benchmark && { benchmark: "INDEX" }),
+    sources: SOURCES,
+    series: [...companies, ...benchmark ? index : []].map((one) => made(one, random)),
+  });
+}
+
+function made(likeness: Likeness, random: () => number): PriceSeries {
+  const { ticker, frequency = "daily", basis = "price" } = likeness;
+  return seriesOf({ ticker, frequency, basis, currency: "USD", source: "made.csv" }, madeBars(likeness, random));
+}
+
+function madeBars(
+  { frequency = "daily", bars, step = 0.03, drift = 0, hasVolume = true, harm }: Likeness,
+  random: () => number,
+): readonly Bar[] {
+  const isDaily = frequency === "daily";
+  const count = bars ?? (isDaily ? 400 : 60);
+  const days = isDaily ? weekdays(count) : monthEnds(count);
+  let close = 100;
+  const made = days.map((date): Bar => {
+    close = Number((close * (1 + drift + step * (2 * random() - 1))).toFixed(4));
+    const volume = 1000 + Math.round(1e7 * random());
+    return { date, close, ...(isDaily && hasVolume && { volume }) };
+  });
+  return harm ? harm(made) : made;
+}
+
+/** The last weekdays but nine of a year, the newest last: windows of bars span the time that they span on exchanges. */
+function weekdays(count: number): string[] {
+  const all = Array.from({ length: Math.ceil(count * 1.6) + 7 }, (_, back) => new Date(LAST - back * MS_PER_DAY));
+  return all.filter((day) => day.getUTCDay() % 6 !== 0).filter((_, at) => at % 29 !== 28).slice(0, count).map((day) =>
+    day.toISOString().slice(0, 10)
+  )
+    .reverse();
+}
+
+function monthEnds(count: number): string[] {
+  return Array.from({ length: count }, (_, back) => new Date(Date.UTC(2020, 12 - back, 0)).toISOString().slice(0, 10))
+    .reverse();
+}

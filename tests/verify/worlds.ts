@@ -1,0 +1,97 @@
+import type { Draft, Statement } from "../../src/data/claim.ts";
+import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
+import { type Answer, answersOf, type Asked } from "./answers.ts";
+import { madeWorld } from "./made_world.ts";
+
+/** Answers about the days of a dataset; those of one day make the scene of its lies, those of the others lend figures. */
+export interface World {
+  readonly name: string;
+  readonly days: readonly Day[];
+}
+
+/** The answers of one day. */
+export interface Day {
+  readonly asOf: string;
+  readonly view: DatasetView;
+  readonly answers: readonly Answer[];
+}
+
+/** All sentences of a draft. */
+export function sentencesOf({ reasoning, drivers, risks }: Draft): readonly Statement[] {
+  return [...reasoning, ...drivers, ...risks];
+}
+
+/** The sample: names alone, in sets and by sector, when there was much history and when there was little. */
+export async function sampleWorld(): Promise<World> {
+  const asked = [
+    ...["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"].map((ticker) => `Analyse ${ticker}`),
+    "Compare AAPL, MSFT and IBM",
+    "Compare IBM and MSFT",
+    "Which tech names look riskiest?",
+  ];
+  return { name: "sample", days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], asked) };
+}
+
+/** The seed of the made worlds: with it, some names have no measure that is clearly on a side. */
+const MADE = 2;
+
+const HARMED = ["SPLT", "FARR", "JUMP", "SPIK", "WRNG", "NOTT", "STIL", "OLDD", "GAPP"];
+
+/** Made worlds: with a benchmark, with one whose dividends are in its closes, and without any. */
+export async function madeWorlds(): Promise<readonly World[]> {
+  const names = [
+    "ENA",
+    "ENH",
+    "ENN",
+    "MONA",
+    "MONB",
+    "MONC",
+    "MUTE",
+    "BABY",
+    "TINY",
+    "LONG",
+    "DULL",
+    "MII",
+    "MIJ",
+    "MOND",
+    "DTOT",
+  ];
+  const asked = [
+    ...names.map((ticker) => `Analyse ${ticker}`),
+    "Compare ENA, MONA and MUTE",
+    "Compare ENA and ENN",
+    "Compare MII and MIJ",
+    "Analyse the Real Estate sector",
+    "Compare BABY and TINY",
+    "Compare MONA and MONB",
+    "Compare LONG, BABY, MONA and MUTE",
+    "Compare ENA, ENB, ENC, END, ENE, ENF, ENG, ENH, ENI and ENJ",
+    "Which Energy names look riskiest?",
+    "Analyse the Energy sector",
+    "Analyse the Utilities sector",
+    "Analyse the Materials sector",
+    ...HARMED.flatMap((ticker) => [`Analyse ${ticker}`, `Analyse ${ticker}M`]),
+    ...HARMED.map((ticker) => `Compare ${ticker} and ENB`),
+    "Compare SPLT, STIL, OLDD, GAPP, NOTT and WRNG",
+  ];
+  const bases = ["price", "total_return", undefined] as const;
+  return await Promise.all(bases.map(async (basis) => ({
+    name: `made, ${basis ?? "no"} benchmark`,
+    days: await daysOf(madeWorld(MADE, basis), ["2020-12-31", "2020-11-30"], asked),
+  })));
+}
+
+/** The answers to the same questions on several days. */
+export async function daysOf(
+  dataset: Dataset,
+  days: readonly string[],
+  asked: readonly string[],
+): Promise<readonly Day[]> {
+  const found: Day[] = [];
+  for (const asOf of days) {
+    const answers = await answersOf(dataset, asked.map((input): Asked => ({ input, asOf })));
+    found.push({ asOf, view: dataset.at(asOf), answers });
+  }
+  return found;
+}
