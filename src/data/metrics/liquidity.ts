@@ -12,6 +12,7 @@ export const LIQUIDITY_METRICS = {
     decimals: 0,
     formula: `median of close times volume over the last 60 bars; daily only${spanning(60, { monthly: false })}`,
     missing: "traded volume",
+    lacks: ["monthly", "volume"],
   },
   amihud: {
     unit: "fraction",
@@ -21,6 +22,7 @@ export const LIQUIDITY_METRICS = {
     }`,
     published: "Amihud 2002",
     missing: "price impact",
+    lacks: ["monthly", "volume", "comparison"],
   },
   score_liquidity: {
     unit: "score",

@@ -27,6 +27,8 @@ export interface Metric {
   readonly of?: true;
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
+  /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */
+  readonly lacks?: readonly Cause[];
 }
 
 /** Metrics by id. */

@@ -15,6 +15,7 @@ export const RISK_METRICS = {
     }`,
     published: "Ang, Hodrick, Xing & Zhang 2006",
     missing: "volatility",
+    lacks: ["comparison"],
   },
   volatility_recent: {
     unit: "fraction",
@@ -22,6 +23,7 @@ export const RISK_METRICS = {
     formula: `sample sd of the last 60 g times sqrt(252); daily only${spanning(60, { monthly: false })}`,
     published: "Ang, Hodrick, Xing & Zhang 2006",
     missing: "recent volatility",
+    lacks: ["monthly"],
   },
   max_drawdown_1y: {
     unit: "fraction",
@@ -36,6 +38,7 @@ export const RISK_METRICS = {
     formula: `the ceil(0.05 m)-th smallest of the last m = 252 r; daily only${spanning(252, { monthly: false })}`,
     published: "Acerbi & Tasche 2002",
     missing: "value at risk",
+    lacks: ["monthly"],
   },
   es_95: {
     unit: "fraction",
@@ -43,6 +46,7 @@ export const RISK_METRICS = {
     formula: `mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only${spanning(252, { monthly: false })}`,
     published: "Acerbi & Tasche 2002",
     missing: "expected shortfall",
+    lacks: ["monthly"],
   },
   beta: {
     unit: "ratio",
@@ -54,6 +58,7 @@ export const RISK_METRICS = {
       }`,
     published: "Sharpe 1964",
     missing: "beta",
+    lacks: ["benchmark", "comparison"],
   },
   drawdown_probability: {
     unit: "fraction",

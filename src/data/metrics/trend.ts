@@ -14,6 +14,7 @@ export const TREND_METRICS = {
     formula: `P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly${spanning(252)}`,
     published: "Jegadeesh & Titman 1993",
     missing: "momentum",
+    lacks: ["comparison"],
   },
   return_12m: {
     unit: "fraction",
@@ -29,6 +30,7 @@ export const TREND_METRICS = {
     formula:
       "return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency",
     missing: "the yearly excess return",
+    lacks: ["benchmark"],
   },
   trend_200d: {
     unit: "fraction",
@@ -36,6 +38,7 @@ export const TREND_METRICS = {
     formula: `P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly${spanning(200)}`,
     published: "Brock, Lakonishok & LeBaron 1992; Faber 2007 for months",
     missing: "the long mean",
+    lacks: ["comparison"],
   },
   high_52w: {
     unit: "fraction",
@@ -43,6 +46,7 @@ export const TREND_METRICS = {
     formula: `P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly${spanning(252)}`,
     published: "George & Hwang 2004",
     missing: "the yearly high",
+    lacks: ["comparison"],
   },
   return_1m: {
     unit: "fraction",
@@ -50,6 +54,7 @@ export const TREND_METRICS = {
     formula: `P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly${spanning(21)}`,
     published: "Jegadeesh 1990",
     missing: "the monthly return",
+    lacks: ["comparison"],
   },
   score_trend: {
     unit: "score",

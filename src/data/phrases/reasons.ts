@@ -17,6 +17,9 @@ const REASONS: Readonly<Record<Cause, string>> = {
 };
 const UNREAD = "no financial statements, earnings dates, insider filings, transcripts or news are read yet";
 
+/** Causes that every metric may have. */
+const COMMON: readonly Cause[] = ["history", "old", "still", "gap", "bars", "split"];
+
 /**
  * The phrases that say which metrics are missing and why, of one company and of several.
  * @param metrics In the order in which a sentence lists them; one without a name for its absence is not listed.
@@ -46,8 +49,8 @@ function reasonsFor(cause: Cause): Phrases {
 
 function lacksFor(cause: Cause, metrics: Metrics): Phrases {
   return Object.fromEntries(
-    Object.entries(metrics).flatMap(([metric, { missing }]): [string, Phrase][] =>
-      missing === undefined ? [] : [[`lacks.${cause}.${metric}`, {
+    Object.entries(metrics).flatMap(([metric, { missing, lacks = [] }]): [string, Phrase][] =>
+      missing === undefined || ![...COMMON, ...lacks].includes(cause) ? [] : [[`lacks.${cause}.${metric}`, {
         role: `lacks_${cause}`,
         of: metric,
         text: `${missing}{${lacksMetric(cause)}}`,
