@@ -86,7 +86,7 @@ export const CHARACTERS: readonly FaultKind[] = kindsOf("characters", [
     name: "a strange sign or point",
     make: (text) => [
       ...replaced(text, /(?<=\d)\.(?=\d)/g, [",", "·", "٫", "'", " "]),
-      ...replaced(text, /(?<=[ (])[-+\u2212](?=\d)/g, ["–", "~", "±", "⁻", "—"]),
+      ...replaced(text, /(?<=[ (])[-+\u2212](?=\d)/g, ["~", "±", "⁻", "—", "="]),
       ...replaced(text, / %/g, [" ％", " ٪", " ℅", " ‰"]),
     ],
   },

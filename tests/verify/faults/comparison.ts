@@ -82,7 +82,7 @@ export const COMPARISON: readonly FaultKind[] = kindsOf("comparison", [
       ]),
   },
   {
-    name: "another signal",
+    name: "another word for the signal",
     make: (text) =>
       replaced(
         text,

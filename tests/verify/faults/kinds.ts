@@ -1,4 +1,11 @@
 import { ADDITIONS } from "./additions.ts";
+import { ALLOWED_CLAIMS } from "./allowed_claims.ts";
+import { ALLOWED_FIGURES } from "./allowed_figures.ts";
+import { ALLOWED_LISTS } from "./allowed_lists.ts";
+import { ALLOWED_NAMES } from "./allowed_names.ts";
+import { ALLOWED_ORDER } from "./allowed_order.ts";
+import { ALLOWED_PHRASES } from "./allowed_phrases.ts";
+import { ALLOWED_WORDS } from "./allowed_words.ts";
 import { CHARACTERS } from "./characters.ts";
 import { COMPANIES } from "./companies.ts";
 import { COMPARISON } from "./comparison.ts";
@@ -12,6 +19,7 @@ import { ORDER } from "./order.ts";
 import { PARAPHRASES } from "./paraphrases.ts";
 import { QUANTIFIERS } from "./quantifiers.ts";
 import { SHAPE } from "./shape.ts";
+import type { StructuralKind } from "./structural.ts";
 import { TIME } from "./time.ts";
 import { UNITS } from "./units.ts";
 
@@ -32,4 +40,15 @@ export const BLIND_KINDS: readonly FaultKind[] = [
   ...MARKUP,
   ...SHAPE,
   ...PARAPHRASES,
+];
+
+/** What a writer does who knows the phrases: one that is allowed, with claims that agree with it, in place of another. */
+export const ALLOWED_KINDS: readonly StructuralKind[] = [
+  ...ALLOWED_WORDS,
+  ...ALLOWED_ORDER,
+  ...ALLOWED_NAMES,
+  ...ALLOWED_FIGURES,
+  ...ALLOWED_PHRASES,
+  ...ALLOWED_LISTS,
+  ...ALLOWED_CLAIMS,
 ];

@@ -64,5 +64,9 @@ export const PARAPHRASES: readonly FaultKind[] = kindsOf("paraphrases", [
     "a filler",
     (text) => [`In short, ${text}`, `Note: ${text}`, text.replace(/\bis\b/, "is, then,"), `${text} `],
   ),
+  keeping("another dash or space", (text) => [
+    ...replaced(text, /(?<=[ (])-(?=\d)/g, ["\u2212", "\u2013"]),
+    ...replaced(text, / %/g, ["\u202f%", "\u00a0%"]),
+  ]),
   keeping("quoted by nobody", (text) => [text.replace(/'/g, "\u2019"), text.replace(/ /, "  ")]),
 ]);

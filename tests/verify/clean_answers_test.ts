@@ -1,0 +1,134 @@
+import { deepEqual, equal, ok } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { IS_WHOLE, SEED } from "../sampled.ts";
+import type { Claim } from "../../src/data/claim.ts";
+import type { Dataset } from "../../src/data/dataset.ts";
+import { VOCABULARY } from "../../src/data/domains.ts";
+import type { PhraseId } from "../../src/data/phrases/phrase.ts";
+import { openFolder } from "../../src/data/prices/folder.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { type Answer, answersOf, type Asked } from "./answers.ts";
+import { some } from "./faults/kind.ts";
+import { nodesOf, takenApart } from "./faults/told.ts";
+import { xorshift } from "./walks.ts";
+import { madeWorlds, sampleWorld, sentencesOf, type World } from "./worlds.ts";
+
+/** Figures, without judgements and names, of a thesis on a name of the sample before words were claims. */
+const FIGURES_BEFORE = { AAPL: 30, ADBE: 37, AMZN: 28, DELL: 26, GOOGL: 35, IBM: 34, MSFT: 31, XRX: 37 } as const;
+
+const FILES = {
+  "prices.csv.gz": "prices/sp500_daily_2013-2018.csv.gz",
+  "^GSPC.csv": "prices/npm_vega_sp500_index_daily_2000-2020.csv",
+};
+const SECTORS = "companies/nyse_securities_2017.csv";
+const DAYS = ["2014-07-31", "2016-02-12", "2017-11-30"] as const;
+/** Names alone on each day, and sets of names: 2,000 answers. */
+const SETS = 485;
+
+function say(line: string): void {
+  // deno-lint-ignore no-console -- prints what is used for the reader
+  console.log(line);
+}
+
+/** What an answer lost in verification: nothing, when every check agrees with the analyst. */
+function lossOf({ question, view, verified: { verification } }: Answer): readonly string[] {
+  if (verification.claims_removed === 0) return [];
+  const details = (verification.checks ?? []).filter(({ name }) => name === "phrases" || name === "recompute");
+  return [`${question} as of ${view.asOf}: ${details.map(({ detail = "" }) => detail).join("; ")}`];
+}
+
+const isFigure = ({ unit }: Claim) => unit !== "word" && unit !== "name";
+
+function figuresOf({ verified: { kept } }: Answer): number {
+  return sentencesOf(kept).flatMap(({ claims }) => claims).filter(isFigure).length;
+}
+
+/** How often each phrase is said. */
+function usesOf(answers: readonly Answer[]): ReadonlyMap<PhraseId, number> {
+  const uses = new Map<PhraseId, number>(Object.keys(VOCABULARY.phrases).map((id) => [id, 0]));
+  const said = answers.flatMap(({ draft }) => sentencesOf(draft)).flatMap((one) => nodesOf(takenApart(one)));
+  for (const { phrase } of said) uses.set(phrase, (uses.get(phrase) ?? 0) + 1);
+  return uses;
+}
+
+const answersIn = (worlds: readonly World[]) => worlds.flatMap(({ days }) => days.flatMap(({ answers }) => answers));
+
+const [sample, ...made] = [await sampleWorld(), ...await madeWorlds()];
+const answers = answersIn([sample, ...made]);
+
+Deno.test("nothing is removed from answers about the sample and about made companies, however short or odd", () => {
+  ok(answers.length > 150);
+  deepEqual(answers.flatMap(lossOf), []);
+});
+
+Deno.test("a thesis on a name of the sample has at least the figures that it had before words were claims", () => {
+  const { days: [newest] } = sample;
+  const found = Object.entries(FIGURES_BEFORE).map(([ticker, before]) => {
+    const answer = newest?.answers.find(({ question }) => question === `Analyse ${ticker}`);
+    return { ticker, before, now: answer === undefined ? 0 : figuresOf(answer) };
+  });
+  say(found.map(({ ticker, now }) => `${ticker} ${now}`).join(", "));
+  deepEqual(found.filter(({ before, now }) => now < before), []);
+});
+
+Deno.test("every phrase is said in some answer about the sample or about made companies", () => {
+  const uses = usesOf(answers);
+  deepEqual([...uses].filter(([, count]) => count === 0).map(([id]) => id), []);
+});
+
+testNeeding(
+  missingShared(...Object.values(FILES), SECTORS),
+  "nothing is removed from answers over 505 names and three days, alone, in sets and by sector",
+  async () => {
+    const real = await realAnswers();
+    const figures = real.map(figuresOf);
+    const mean = figures.reduce((one, other) => one + other, 0) / figures.length;
+    say(`seed ${SEED}: ${real.length} answers, ${mean.toFixed(1)} figures each`);
+    const uses = [...usesOf(real)].toSorted(([, one], [, other]) => other - one);
+    const used = uses.filter(([, count]) => count > 0);
+    say(`${used.length} of ${uses.length} phrases: ${used.map(([id, count]) => `${id} ${count}`).join(", ")}`);
+    deepEqual(real.flatMap(lossOf), []);
+    ok(mean >= 35);
+    if (IS_WHOLE) equal(real.length, 2000);
+  },
+);
+
+/** Two thousand answers, or a tenth of them, over the developers' prices with their sectors. */
+async function realAnswers(): Promise<readonly Answer[]> {
+  const files = Object.fromEntries(
+    await Promise.all(Object.entries(FILES).map(async ([name, path]) => [name, await Deno.readFile(sharedPath(path))])),
+  );
+  const sectors = companiesFrom(await Deno.readTextFile(sharedPath(SECTORS)));
+  return await inFolder({ ...files, "companies.csv": sectors }, async (folder) => {
+    const data = await openFolder(folder);
+    return answersOf(data, questionsAbout(data));
+  });
+}
+
+function questionsAbout(data: Dataset): readonly Asked[] {
+  const random = xorshift(SEED || 1);
+  const { companies } = data.at(DAYS[2]);
+  const tickers = companies.map(({ ticker }) => ticker).slice(0, 505);
+  const sectors = [...new Set(companies.flatMap(({ sector }) => sector ?? []))];
+  const alone = DAYS.flatMap((asOf) => tickers.map((ticker): Asked => ({ input: about(ticker), asOf })));
+  const sets = Array.from({ length: SETS - sectors.length }, (_, at): Asked => {
+    const names = some(tickers, random, 2 + at % 11);
+    return { input: `Compare ${names.join(", ")}`, asOf: DAYS[at % 3] ?? DAYS[0] };
+  });
+  const bySector = sectors.map((sector): Asked => ({ input: `Analyse the ${sector} sector`, asOf: DAYS[1] }));
+  const all = [...alone, ...sets, ...bySector];
+  return IS_WHOLE ? all : some(all, random, all.length / 10);
+}
+
+const about = (ticker: string) => `Analyse the company listed under ticker "${ticker}"`;
+
+/** `ticker,name,sector` of the developers' list. */
+function companiesFrom(text: string): string {
+  const rows = text.split("\n").slice(1).flatMap((line) => {
+    const [ticker = "", name = "", , sector = ""] = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.map((cell) =>
+      cell.replace(/,$/, "")
+    ) ?? [];
+    return ticker === "" || sector === "" ? [] : [`${ticker},${name},${sector}`];
+  });
+  return ["ticker,name,sector", ...rows, ""].join("\n");
+}

@@ -1,0 +1,211 @@
+import type { Claim } from "../../../src/data/claim.ts";
+import { lied } from "./scene.ts";
+import { type StructuralKind, toldKinds } from "./structural.ts";
+import { changed, nodesOf, phraseOf, type Told, withAbout, withClaims } from "./told.ts";
+
+/** A phrase with one entry for each of its companies, in their order. */
+interface Ranking {
+  readonly node: Told;
+  readonly part: string;
+  readonly entries: readonly Told[];
+}
+
+function rankingOf(node: Told): Ranking | undefined {
+  const part = Object.entries(phraseOf(node.phrase).parts ?? {}).find(([, one]) => one.about === "each")?.[0];
+  const entries = part === undefined ? [] : node.parts[part] ?? [];
+  return part === undefined || entries.length < 2 ? undefined : { node, part, entries };
+}
+
+/** The sentence with the entries of a ranking changed, and the companies that it is about with them. */
+function reranked(node: Told, change: (entries: readonly Told[]) => readonly (readonly Told[])[]): readonly Told[] {
+  return changed(node, (one) => {
+    const ranking = rankingOf(one);
+    if (ranking === undefined || one.slots["order"] === undefined) return [];
+    return change(ranking.entries).map((entries) => {
+      const about = entries.flatMap((entry) => entry.about);
+      return { ...withAbout(one, about), parts: { ...one.parts, [ranking.part]: entries } };
+    });
+  });
+}
+
+/** The figure by which an entry is ranked. */
+function figureOf({ slots }: Told): Claim | undefined {
+  return slots["score"] ?? slots["drawdown_probability"];
+}
+
+const isTied = (one: Told | undefined, other: Told | undefined) =>
+  one === undefined || other === undefined || figureOf(one)?.value === figureOf(other)?.value;
+
+function exchanged<T>(all: readonly T[], one: number, other: number): readonly T[] {
+  const [first, second] = [all[one], all[other]];
+  return first === undefined || second === undefined ? all : all.with(one, second).with(other, first);
+}
+
+/** The entry under the name of another company: name, and whom its claims are about. */
+function renamedTo(entry: Told, { about, slots }: Told): Told {
+  const isOwn = (claim: Claim) => claim.entities.join() === entry.about.join();
+  const deep = (node: Told): Told => ({
+    ...node,
+    about,
+    parts: Object.fromEntries(Object.entries(node.parts).map(([name, children]) => [name, children.map(deep)])),
+  });
+  const named = deep(withClaims(entry, (claim) => isOwn(claim) ? { ...claim, entities: about } : claim));
+  const ticker = slots["ticker"];
+  return { ...named, slots: { ...named.slots, ...(ticker && { ticker }) } };
+}
+
+/** Lists in another order, and the first and last of a set. */
+export const ALLOWED_ORDER: readonly StructuralKind[] = toldKinds("allowed order", [
+  {
+    name: "a ranking reversed with its figures",
+    make: (node) => reranked(node, (entries) => isTied(entries[0], entries.at(-1)) ? [] : [entries.toReversed()]),
+  },
+  {
+    name: "two neighbours of a ranking exchanged",
+    make: (node) =>
+      reranked(
+        node,
+        (entries) =>
+          entries.slice(1).flatMap((_, at) =>
+            isTied(entries[at], entries[at + 1]) ? [] : [exchanged(entries, at, at + 1)]
+          ),
+      ),
+  },
+  {
+    name: "the last of a ranking put first",
+    make: (node) =>
+      reranked(
+        node,
+        (entries) => isTied(entries[0], entries.at(-1)) ? [] : [[...entries.slice(-1), ...entries.slice(0, -1)]],
+      ),
+  },
+  {
+    name: "two names of a ranking exchanged, the figures in place",
+    make: (node) =>
+      reranked(node, (entries) =>
+        entries.slice(1).flatMap((other, at) => {
+          const one = entries[at];
+          return one === undefined || isTied(one, other)
+            ? []
+            : [entries.with(at, renamedTo(one, other)).with(at + 1, renamedTo(other, one))];
+        })),
+  },
+  {
+    name: "a company left out of a ranking",
+    make: (node) =>
+      node.phrase.endsWith("_ends")
+        ? []
+        : reranked(node, (entries) => entries.length < 3 ? [] : entries.map((_, at) => entries.toSpliced(at, 1))),
+  },
+  {
+    name: "a company twice in a ranking",
+    make: (node) => reranked(node, (entries) => entries.map((entry, at) => entries.toSpliced(at, 0, entry))),
+  },
+  {
+    name: "a company of another answer in a ranking",
+    make: (node, { statements, companies }) => {
+      const strangers = statements.flatMap((one) => one.claims).filter(({ unit, metric, entities }) =>
+        unit === "name" && metric === "ticker" && !companies.includes(entities[0] ?? "")
+      ).slice(0, 3);
+      return reranked(
+        node,
+        (entries) =>
+          strangers.flatMap((ticker) =>
+            entries.slice(0, 2).map((entry, at) =>
+              entries.with(at, renamedTo(entry, { ...entry, about: ticker.entities, slots: { ticker } }))
+            )
+          ),
+      );
+    },
+  },
+  {
+    name: "a ranking by one metric under the heading of the other",
+    make: (node, scene) =>
+      changed(node, (one) => {
+        const other = { "set.by_score": "set.by_chance", "set.by_chance": "set.by_score" }[one.phrase];
+        const heading = other && lied(other, { about: one.about, instead: one, scene });
+        return heading ? [{ ...heading, parts: one.parts }] : [];
+      }),
+  },
+  {
+    name: "the order of one metric with the figures of the other",
+    make: (node, scene) =>
+      changed(node, (one) => {
+        const other = { "set.by_score": "set.by_chance", "set.by_chance": "set.by_score" }[one.phrase];
+        const said = other === undefined ? undefined : lied(other, { about: one.about, instead: one, scene });
+        const values = (rankingOf(said ?? one)?.entries ?? []).map((entry) => Number(figureOf(entry)?.value));
+        const isSorted = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? 0));
+        return said && !isSorted ? [said] : [];
+      }),
+  },
+  {
+    name: "the top and the bottom exchanged",
+    make: (node) =>
+      changed(node, (one) => {
+        const [top] = one.parts["top"] ?? [];
+        const [bottom] = one.parts["bottom"] ?? [];
+        if (top === undefined || bottom === undefined) return [];
+        const filledAs = (end: Told, other: Told): Told => ({
+          ...withAbout(end, other.about),
+          parts: other.parts,
+        });
+        return [{ ...one, parts: { top: [filledAs(top, bottom)], bottom: [filledAs(bottom, top)] } }];
+      }),
+  },
+  {
+    name: "an end without its outermost company",
+    make: (node) =>
+      changed(node, (one) => {
+        const ranking = rankingOf(one);
+        const extreme = one.slots["extreme"];
+        if (ranking === undefined || extreme === undefined) return [];
+        const { entries, part } = ranking;
+        const left = extreme.value === "highest" ? entries.slice(1) : entries.slice(0, -1);
+        const out = extreme.value === "highest" ? entries[0] : entries.at(-1);
+        if (left.some((entry) => isTied(entry, out))) return [];
+        return [{ ...withAbout(one, left.flatMap(({ about }) => about)), parts: { ...one.parts, [part]: left } }];
+      }),
+  },
+  {
+    name: "another company is the extreme",
+    make: (node, scene) =>
+      changed(node, (one) => {
+        if (one.slots["extreme"] === undefined || rankingOf(one)) return [];
+        const own = Object.values(one.slots).find(({ unit }) => unit === "fraction");
+        return scene.companies.filter((ticker) => ticker !== one.about[0]).flatMap((ticker) => {
+          const said = lied(one.phrase, { about: [ticker], instead: { ...one, slots: {} }, scene });
+          const figure = Object.values(said?.slots ?? {}).find(({ unit }) => unit === "fraction");
+          return said && figure?.value !== own?.value ? [said] : [];
+        });
+      }),
+  },
+  {
+    name: "the extreme of one metric said of the extreme of another",
+    make: (node, scene) =>
+      changed(node, (one) => {
+        const other = {
+          "extreme.volatility": "extreme.max_drawdown_1y",
+          "extreme.max_drawdown_1y": "extreme.volatility",
+        }[one.phrase];
+        const isBoth = nodesOf(node).filter(({ phrase, about }) =>
+          phrase === other && about[0] === one.about[0]
+        ).length > 0;
+        const said = other && !isBoth && lied(other, { about: one.about, instead: { ...one, slots: {} }, scene });
+        return said ? [said] : [];
+      }),
+  },
+  {
+    name: "an extreme of fewer companies than the answer's",
+    make: (node, scene) =>
+      changed(node, (one) => {
+        if (one.slots["extreme"] === undefined || rankingOf(one)) return [];
+        return scene.companies.filter((ticker) => ticker !== one.about[0]).flatMap((ticker) =>
+          lied(one.phrase, { about: [ticker], instead: { ...one, slots: {} }, scene }) ?? []
+        );
+      }).map((said) => {
+        const top = nodesOf(node).find(({ slots, phrase }) => slots["extreme"] && phrase.startsWith("extreme."))
+          ?.about[0];
+        return { said, set: { companies: scene.companies.filter((ticker) => ticker !== top) } };
+      }),
+  },
+]);
