@@ -1,6 +1,6 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
-import type { Company, DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Standing } from "./comparison.ts";
@@ -50,9 +50,17 @@ export interface CompanyFindings {
   readonly domains: readonly DomainFinding[];
 }
 
-/** Researches one company; `undefined` when it has no price on or before the day. */
-export function findingsOn(company: Company, view: DatasetView, knowledge: Knowledge): CompanyFindings | undefined {
-  const pair = chooseSeries(view, company.ticker);
+/**
+ * Researches one company.
+ * @param options `frequency` is that at which several companies are compared.
+ * @returns `undefined` when it has no price on or before the day.
+ */
+export function findingsOn(
+  company: Company,
+  view: DatasetView,
+  { knowledge, frequency }: { readonly knowledge: Knowledge; readonly frequency?: Frequency | undefined },
+): CompanyFindings | undefined {
+  const pair = chooseSeries(view, company.ticker, { frequency });
   if (pair === undefined) return undefined;
   const old = lackOfAge(pair.series, view.asOf);
   const domains = knowledge.vocabulary.domains.map((domain) =>

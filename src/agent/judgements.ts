@@ -87,6 +87,14 @@ function comparable(findings: CompanyFindings, of: string): number | undefined {
   return of === "score" ? scoreOf(findings) : valueOf(findings, of);
 }
 
+const alike: Judge = (_all, of, { found }) => {
+  if (new Set(found.map(({ pair }) => pair.series.frequency)).size > 1) return "bars";
+  const places = Map.groupBy(found.flatMap(measuresOf), ({ metric }) => metric).values().map((measures) =>
+    new Set(measures.flatMap(({ standing }) => standing?.among ?? []))
+  );
+  return of === "score" && places.some(({ size }) => size > 1) ? "places" : "yes";
+};
+
 const complete: Judge = (all, of, { found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of) !== undefined) ? "no" : "yes";
 
@@ -128,6 +136,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   extreme,
   order,
   complete,
+  alike,
   extent,
   abstains,
   thin,

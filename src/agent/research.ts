@@ -1,3 +1,4 @@
+import { commonFrequency } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { SILENT_DOMAINS } from "../data/domains.ts";
 import { type CompanyFindings, findingsOn } from "./findings.ts";
@@ -13,9 +14,11 @@ export function* research(
 ): Generator<Step, { readonly found: readonly CompanyFindings[]; readonly unpriced: readonly Company[] }, undefined> {
   const found: CompanyFindings[] = [];
   const unpriced: Company[] = [];
+  const priced = companies.filter(({ ticker }) => view.prices(ticker).length > 0).map(({ ticker }) => ticker);
+  const frequency = commonFrequency(view, priced);
   for (const company of companies) {
     const asked = { ticker: company.ticker };
-    const findings = findingsOn(company, view, knowledge);
+    const findings = findingsOn(company, view, { knowledge, frequency });
     if (findings === undefined) {
       yield* toolSteps("price_history", { asked, answered: noPricesReport(company, view) });
       unpriced.push(company);

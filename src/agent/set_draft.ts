@@ -33,6 +33,8 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
   const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, FALL_SENTENCES));
   const unscored = found.filter((one) => scoreOf(one) === undefined).map(({ company }) => company.ticker);
   const notes = speaker.eachOf(["note.history"], unscored).slice(0, MAX_NOTES);
+  const first = set.vocabulary.domains.find(({ name }) => name === "bars")?.risks ?? [];
+  const doubts = speaker.eachOf(first, tickersOf(found)).slice(0, MAX_NOTES);
   const tensions = found.flatMap((one) => tensionSentences(one, speaker));
   const against = opposition.slice(0, MAX_RISKS).flatMap((one) =>
     evidenceSentence(one, speaker, { explained: false }) ?? []
@@ -44,7 +46,10 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
       ...isLed ? [] : speaker.sayAll(["set.unled"], tickersOf(found)),
       ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, explained: false }) ?? []),
     ],
-    risks: [...falls, ...notes, ...tensions.slice(0, 1), ...against, ...tensions.slice(1)].slice(0, MAX_RISKS),
+    risks: [...doubts, ...falls, ...notes, ...tensions.slice(0, 1), ...against, ...tensions.slice(1)].slice(
+      0,
+      MAX_RISKS,
+    ),
   };
 }
 
@@ -53,8 +58,9 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   const thesis = conclusionSentence(set, speaker);
   const scores = ranking(found, speaker, "score");
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
+  const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  return [...order, speaker.say("set.abstains", tickersOf(found))].filter((one) => one !== undefined);
+  return [...order, unlike, speaker.say("set.abstains", tickersOf(found))].filter((one) => one !== undefined);
 }
 
 function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): Statement | undefined {

@@ -1,4 +1,6 @@
 import type { DatasetView, Frequency, PriceSeries } from "./dataset.ts";
+import { dayNumber } from "./day.ts";
+import { OLD_AFTER_DAYS } from "./metrics/soundness.ts";
 
 /** A year of returns needs this many closes. */
 const MIN_DAILY_BARS = 253;
@@ -22,14 +24,16 @@ export interface SeriesPair {
  * among those the basis that the benchmark also has.
  * @param view The data as of a day.
  * @param ticker As in the view's companies.
+ * @param options `frequency` is that of companies compared with it.
  * @returns `undefined` when the ticker has no bar on or before the day.
  */
 export function chooseSeries(
   view: DatasetView,
   ticker: string,
+  { frequency: wanted }: { readonly frequency?: Frequency | undefined } = {},
 ): SeriesPair | undefined {
   const all = view.prices(ticker);
-  const frequency = chooseFrequency(all);
+  const frequency = wanted ?? chooseFrequency(all);
   if (frequency === undefined) return undefined;
   const own = usable(all, frequency);
   const market = view.benchmark === undefined
@@ -43,6 +47,22 @@ export function chooseSeries(
   const [benchmark] = market;
   if (series === undefined) return undefined;
   return benchmark === undefined ? { series, mixed: false } : { series, benchmark, mixed: true };
+}
+
+/**
+ * The frequency at which companies can be compared: the one that each of them would be analysed at alone, or else
+ * monthly where each has month-ends up to about the day.
+ * @param tickers Those with prices by the day.
+ * @returns `undefined` when they have none in common, or there are not several.
+ */
+export function commonFrequency(view: DatasetView, tickers: readonly string[]): Frequency | undefined {
+  if (tickers.length < 2) return undefined;
+  const [first, ...others] = new Set(tickers.map((ticker) => chooseFrequency(view.prices(ticker))));
+  if (others.length === 0) return first;
+  const from = dayNumber(view.asOf) - OLD_AFTER_DAYS.monthly;
+  const isMonthly = (ticker: string) =>
+    view.prices(ticker).some(({ frequency, days }) => frequency === "monthly" && (days.at(-1) ?? NaN) >= from);
+  return tickers.every(isMonthly) ? "monthly" : undefined;
 }
 
 function chooseFrequency(

@@ -105,6 +105,20 @@ function valueOf(of: string, subject: Subject, ground: Ground): number | undefin
   return typeof value === "number" ? value : undefined;
 }
 
+const alike: Judge = ({ of, ground }) => {
+  const subjects = ground.companies.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const [first] = subjects;
+  if (subjects.some(({ series }) => series.frequency !== first?.series.frequency)) return "bars";
+  const signed = ground.knowledge.vocabulary.domains.flatMap(({ measures }) => measures)
+    .filter(({ sign }) => sign !== undefined);
+  const isMixed = signed.some(({ metric }) => {
+    const kinds = subjects.map((subject) => compare(metric, subject, ground))
+      .filter((place) => typeof place !== "string").map(({ among }) => among);
+    return kinds.includes("peers") && kinds.includes("months");
+  });
+  return of === "score" && isMixed ? "places" : "yes";
+};
+
 const complete: Judge = ({ subjects, of, ground }) => {
   const about = new Set(subjects.map(({ series }) => series.ticker));
   const left = ground.companies.find((ticker) => {
@@ -174,6 +188,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   extreme,
   order,
   complete,
+  alike,
   extent,
   abstains,
   thin,

@@ -1,4 +1,5 @@
-import type { DatasetView, PriceSeries } from "../data/dataset.ts";
+import { commonFrequency } from "../data/choose_series.ts";
+import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { READERS } from "./domains/readers.ts";
@@ -21,19 +22,23 @@ export class Ground {
   readonly companies: readonly string[];
   readonly knowledge: Knowledge;
   readonly #kept: Kept;
+  /** At which several companies are compared. */
+  readonly #frequency: Frequency | undefined;
 
   constructor(view: DatasetView, companies: readonly string[], knowledge: Knowledge) {
     this.view = view;
     this.companies = companies;
     this.knowledge = knowledge;
     this.#kept = keptOf(view, knowledge);
+    this.#frequency = commonFrequency(view, companies.filter((ticker) => view.prices(ticker).length > 0));
   }
 
   /** The series that every figure about a company must use; `undefined` where it has no price by the day. */
   subject(ticker: string): Subject | undefined {
     const { subjects } = this.#kept;
-    if (!subjects.has(ticker)) subjects.set(ticker, subjectOf(this.view, ticker));
-    return subjects.get(ticker);
+    const key = `${this.#frequency} ${ticker}`;
+    if (!subjects.has(key)) subjects.set(key, subjectOf(this.view, ticker, { frequency: this.#frequency }));
+    return subjects.get(key);
   }
 
   /** A measure as of a bar, computed once for the newest. */

@@ -28,7 +28,7 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
       textOf(steps).startsWith(`The chance of a fall of 15 % or more within 63 trading days is ${words} for ${ticker}`),
     );
     ok(
-      risks[0]?.startsWith(`${ticker}: chance of a fall of 15 % or more within 63 trading days ${words}, on`),
+      risks[0]?.startsWith(`${ticker}: chance of a fall of 15 % or more within 63 trading days ${words}, `),
       risks[0],
     );
   }

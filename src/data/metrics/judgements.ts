@@ -43,6 +43,11 @@ export const JUDGEMENTS = {
       "of a metric: highest where no other company of the answer has more than any of these, lowest where none has less",
   },
   order: { ...OF, formula: "of a metric: descending where no company has more than the one named before it" },
+  alike: {
+    ...OF,
+    formula:
+      "of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes",
+  },
   complete: { ...OF, formula: "of a metric: yes where no other company of the answer has it" },
   extent: { ...OF, formula: "of a reason: all where each of the companies lacks something for it, else some" },
   abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },

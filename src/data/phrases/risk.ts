@@ -6,11 +6,15 @@ const WORST_FALL = {
   monthly: "worst fall between month-ends of the past year",
 };
 
+/** What a chance of a fall is reckoned from: of month-ends it says less than of days. */
+export const CHANCE_FROM = { daily: "", monthly: ", from up to three years of month-ends" };
+
 /** Sentences of risk. */
 export const RISK_PHRASES = {
   "risk.chance": {
     text:
-      "The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}, if the price drifts neither way.",
+      "The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}{frequency}, if the price drifts neither way.",
+    words: { frequency: CHANCE_FROM },
   },
   "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },
   "risk.volatility": {
@@ -26,7 +30,8 @@ export const RISK_PHRASES = {
   "risk.fall": {
     lists: ["risks"],
     text:
-      "{ticker}: chance of a fall of 15 % or more within 63 trading days {drawdown_probability}, on volatility of {volatility} a year{past}.",
+      "{ticker}: chance of a fall of 15 % or more within 63 trading days {drawdown_probability}{frequency}, on volatility of {volatility} a year{past}.",
+    words: { frequency: CHANCE_FROM },
     parts: { past: { role: "past_fall", least: 0, most: 1 } },
   },
   "risk.past_fall": {

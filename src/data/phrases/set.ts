@@ -1,4 +1,5 @@
 import type { Phrases } from "./phrase.ts";
+import { CHANCE_FROM } from "./risk.ts";
 
 /** Sentences about several companies. */
 export const SET_PHRASES = {
@@ -18,7 +19,8 @@ export const SET_PHRASES = {
   "whom.many": { role: "whom", text: "the companies of {sector}" },
   "set.mean_chance": {
     role: "mean_chance",
-    text: "; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}",
+    text: "; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}",
+    words: { frequency: CHANCE_FROM },
   },
   "set.no_view": {
     text: "There is {signal} on {dated}: too few measures can be scored, and the confidence is that of a coin toss.",
@@ -33,18 +35,20 @@ export const SET_PHRASES = {
   "dated.ticker": { role: "dated", text: "{ticker} (as of {as_of})" },
   "set.by_score": {
     of: "score",
-    text: "{order}{complete}: {entries}.",
-    words: { order: { descending: "From the highest score to the lowest" }, complete: { yes: "" } },
+    text: "{order}{complete}{alike}: {entries}.",
+    words: { order: { descending: "From the highest score to the lowest" }, complete: { yes: "" }, alike: { yes: "" } },
     parts: { entries: { role: "score_entry", join: "list", about: "each" } },
   },
   "set.by_chance": {
     of: "drawdown_probability",
-    text: "{order}{complete}: {entries}.",
+    text: "{order}{complete}{alike}{frequency}: {entries}.",
     words: {
       order: {
         descending: "From the highest chance of a fall of 15 % or more within 63 trading days to the lowest",
       },
       complete: { yes: "" },
+      alike: { yes: "" },
+      frequency: CHANCE_FROM,
     },
     parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
   },
@@ -59,8 +63,8 @@ export const SET_PHRASES = {
   "set.score_top": {
     role: "score_top",
     of: "score",
-    text: "{extreme}{order}: {entries}",
-    words: { extreme: { highest: "The highest score" }, order: { descending: "" } },
+    text: "{extreme}{order}{alike}: {entries}",
+    words: { extreme: { highest: "The highest score" }, order: { descending: "" }, alike: { yes: "" } },
     parts: { entries: { role: "score_entry", join: "list", about: "each" } },
   },
   "set.score_bottom": {
@@ -81,10 +85,12 @@ export const SET_PHRASES = {
   "set.chance_top": {
     role: "chance_top",
     of: "drawdown_probability",
-    text: "{extreme}{order}: {entries}",
+    text: "{extreme}{order}{alike}{frequency}: {entries}",
     words: {
       extreme: { highest: "The highest chance of a fall of 15 % or more within 63 trading days" },
       order: { descending: "" },
+      alike: { yes: "" },
+      frequency: CHANCE_FROM,
     },
     parts: { entries: { role: "chance_entry", join: "list", about: "each" } },
   },
@@ -107,8 +113,20 @@ export const SET_PHRASES = {
   },
   "entry.chance": { role: "chance_entry", text: "{ticker} {drawdown_probability}" },
   "set.extremes": {
-    text: "Of these, {extremes}.",
+    of: "volatility",
+    text: "Of these{alike}, {extremes}.",
+    words: { alike: { yes: "" } },
     parts: { extremes: { role: "extreme", join: "semicolon", about: "others" } },
+  },
+  "set.unlike": {
+    of: "score",
+    text: "There is no ranking: {alike}.",
+    words: {
+      alike: {
+        bars: "some of these companies have daily bars, others only month-ends",
+        places: "some scores compare with other companies, others with a company's own past",
+      },
+    },
   },
   "set.unled": {
     lists: ["drivers"],

@@ -1,5 +1,5 @@
 import { chooseSeries } from "../../data/choose_series.ts";
-import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
+import type { DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
 import { dayNumber } from "../../data/day.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
 import { lastDay } from "../../data/series.ts";
@@ -18,9 +18,14 @@ export interface Subject {
 /**
  * The series that every figure about a company must use.
  * @param ticker A company or the benchmark itself.
+ * @param options `frequency` is that at which the companies of an answer are compared.
  */
-export function subjectOf(view: DatasetView, ticker: string): Subject | undefined {
-  const choice = chooseSeries(view, ticker);
+export function subjectOf(
+  view: DatasetView,
+  ticker: string,
+  { frequency }: { readonly frequency?: Frequency | undefined } = {},
+): Subject | undefined {
+  const choice = chooseSeries(view, ticker, { frequency });
   return choice === undefined ? undefined : withBenchmark(view, choice.series);
 }
 

@@ -1,0 +1,86 @@
+/** Companies are compared at one frequency, or not ranked. */
+import type { Draft } from "../../src/data/claim.ts";
+import { openFolder } from "../../src/data/prices/folder.ts";
+import { verify } from "../../src/verify/verify.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { ask, askOf, outputsOf, ports, sample, textOf, thesisOf } from "./ask.ts";
+import { closesOnly, csv, INDEX, monthEnds, type Row, scaled, STOCK } from "./trap_bars.ts";
+
+/** The frequency that `price_history` reports of each ticker. */
+async function frequencies(input: string): Promise<Readonly<Record<string, string>>> {
+  const outputs = outputsOf(await ask(input), "price_history").map(({ output }) => output);
+  return Object.fromEntries((outputs as { ticker: string; frequency: string }[]).map((one) => [
+    one.ticker,
+    one.frequency,
+  ]));
+}
+
+Deno.test("daily bars speak where a company stands alone, month-ends where another one has no more", async () => {
+  deepEqual(await frequencies("Analyse AAPL"), { AAPL: "daily" });
+  deepEqual(await frequencies("Compare AAPL and MSFT"), { AAPL: "monthly", MSFT: "monthly" });
+});
+
+Deno.test("a chance of a fall from month-ends says so, and one from days does not", async () => {
+  const words = /days (?:is )?[\d.]+ %(?: for \w+)?, from up to three years of month-ends/;
+  match(textOf(await ask("Analyse MSFT")), words);
+  match(thesisOf(await ask("Analyse MSFT")).risks[0] ?? "", words);
+  match(textOf(await ask("Compare AAPL and MSFT")), /to the lowest, from up to three years of month-ends: /);
+  ok(!/month-ends/.test(thesisOf(await ask("Analyse AAPL")).risks[0] ?? ""));
+});
+
+/** A folder of companies with these files. */
+async function textAbout(files: Readonly<Record<string, string>>, input: string): Promise<string> {
+  return await inFolder({ ...files, "^GSPC.csv": csv(INDEX) }, async (folder) => {
+    const steps = await askOf(await openFolder(folder), input);
+    equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+    return textOf(steps);
+  });
+}
+
+Deno.test("companies without a common frequency are not ranked, and the answer says why", async () => {
+  const text = await textAbout(
+    { "AAA.csv": csv(STOCK), "BBB.csv": closesOnly(monthEnds(STOCK)) },
+    "Compare AAA and BBB",
+  );
+  match(text, /There is no ranking: some of these companies have daily bars, others only month-ends\./);
+  ok(!/From the highest|Of these, /.test(text), text);
+});
+
+/** Nine companies of which the last has a bar less than the others. */
+function nine(): Readonly<Record<string, string>> {
+  const rows = (at: number): readonly Row[] => scaled(STOCK, 1 + at / 7);
+  return Object.fromEntries([..."ABCDEFGHI"].map((letter, at) => [
+    `${letter.repeat(3)}.csv`,
+    csv(letter === "I" ? rows(at).slice(0, -1) : rows(at)),
+  ]));
+}
+
+Deno.test("scores among companies and scores among a company's own past are not ranked together", async () => {
+  const unlike = await textAbout(nine(), "Compare AAA and III");
+  match(unlike, /There is no ranking: some scores compare with other companies, others with a company's own past\./);
+  ok(!unlike.includes("From the highest score"), unlike);
+  const alike = await textAbout(nine(), "Compare AAA and BBB");
+  match(alike, /From the highest score to the lowest: /);
+  ok(!alike.includes("There is no ranking"), alike);
+});
+
+Deno.test("a figure of daily bars does not pass in a comparison of month-ends", async () => {
+  const drafts: Draft[] = [];
+  const dataset = sample;
+  const keep = ports({
+    dataset,
+    verify: (draft, view) => {
+      drafts.push(draft);
+      return verify(draft, view);
+    },
+  });
+  await ask("Analyse AAPL", keep);
+  await ask("Compare AAPL and MSFT", keep);
+  const [alone, together] = drafts;
+  if (alone === undefined || together === undefined) throw new TypeError("there are no drafts");
+  const slipped = { ...together, reasoning: alone.reasoning.filter(({ saying }) => saying.phrase === "risk.chance") };
+  equal(slipped.reasoning.length, 1);
+  deepEqual(verify(slipped, dataset.at(dataset.asOf)).kept.reasoning, []);
+  equal(verify(alone, dataset.at(dataset.asOf)).verification.claims_removed, 0);
+});
