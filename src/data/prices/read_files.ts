@@ -1,5 +1,4 @@
 import { DataError } from "../data_error.ts";
-import type { DataProblem } from "../dataset.ts";
 import { dayNumber } from "../day.ts";
 import type { FileIndex, IndexedFile } from "../index/file_index.ts";
 import { type FileStamp, hasDigest, isSame, stampOf } from "../index/file_stamp.ts";
@@ -77,16 +76,15 @@ export async function readIndexedFiles(
   return filled.take(wanted);
 }
 
-/** What the reader of prices says of a file in the index. */
-interface Said {
-  readonly problems: readonly DataProblem[];
+/** What the reader of prices says of a file in the index: all of a `PriceFile` but its series, and how it was read. */
+interface Said extends Omit<PriceFile, "file" | "series" | "sha256" | "refused"> {
   readonly refused: readonly (readonly [ticker: string, why: string])[];
-  readonly skippedRows: number;
-  /** Whether rows were skipped because their day was after the latest one. */
-  readonly hasAhead: boolean;
-  readonly latestDay?: string;
-  /** Day of the newest bar, in days since 1 January 1970. */
-  readonly newest?: number;
+  readonly reading: {
+    readonly currency: string;
+    readonly latestDay?: string;
+    /** Day of the newest bar, in days since 1 January 1970. */
+    readonly newest?: number;
+  };
 }
 
 /** The price files of an index, as of one moment. */
@@ -140,13 +138,10 @@ class Shelf {
       const [read, known] = [this.#inMemory.get(file), files.get(file)];
       if (read !== undefined) return read;
       if (known === undefined) throw new DataError(`read ${file}: it changed in this moment; try again`);
-      const { problems, refused, skippedRows, hasAhead } = JSON.parse(known.said) as Said;
+      const { refused, reading: _reading, ...said } = JSON.parse(known.said) as Said;
       const label = { currency: this.#options.currency, source: file };
       const stored = (series.get(known.id) ?? []).map((row) => this.#index.stored(row, label));
-      return {
-        ...{ file, problems, skippedRows, hasAhead, sha256: known.sha256, series: stored },
-        refused: new Map(refused),
-      };
+      return { ...said, file, sha256: known.sha256, series: stored, refused: new Map(refused) };
     });
   }
 
@@ -161,20 +156,22 @@ class Shelf {
 
   /** Whether the file would be read as it was: which rows are still to come depends on the day. */
   #isSameReading({ said }: IndexedFile): boolean {
-    const { hasAhead, latestDay, newest = -Infinity } = JSON.parse(said) as Said;
-    if (latestDay === this.#options.latestDay) return true;
-    const latest = this.#options.latestDay === undefined ? Infinity : dayNumber(this.#options.latestDay);
-    return !hasAhead && newest <= latest;
+    const { hasAhead, reading } = JSON.parse(said) as Said;
+    const { currency, latestDay } = this.#options;
+    if (reading.currency !== currency) return false;
+    const [before, now] = [reading.latestDay, latestDay].map((day) => day === undefined ? Infinity : dayNumber(day));
+    if (before === now) return true;
+    return !hasAhead && ((now ?? NaN) > (before ?? NaN) || (reading.newest ?? Infinity) <= (now ?? NaN));
   }
 
-  #said({ problems, refused, skippedRows, hasAhead, series }: PriceFile): string {
-    const { latestDay } = this.#options;
+  #said({ file: _file, series, sha256: _sha256, refused, ...said }: PriceFile): string {
+    const { currency, latestDay } = this.#options;
     const newest = series.length === 0 ? undefined : Math.max(...series.map(({ last }) => last));
-    const said: Said = {
-      ...{ problems, refused: [...refused], skippedRows, hasAhead },
+    const reading = {
+      currency,
       ...(latestDay !== undefined && { latestDay }),
       ...(newest !== undefined && { newest }),
     };
-    return JSON.stringify(said);
+    return JSON.stringify({ ...said, refused: [...refused], reading } satisfies Said);
   }
 }
