@@ -144,6 +144,17 @@ Deno.test("data check ends with what is not read", async () => {
   equal(out.trimEnd().split("\n").at(-1), "2 of 7 files read. Not read: A.csv, B.csv, C.csv and 2 more.");
 });
 
+Deno.test("data check says when the index of the folder was filled, or why there is none", async () => {
+  const filled = await check({ "KO.csv": CLOSES });
+  match(
+    filled.out,
+    /\n\nIndex: \.conviction\/index\.sqlite, filled on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.\n1 of 1 file read\.\n$/,
+  );
+  const blocked = await check({ "KO.csv": CLOSES, ".conviction": "in the way" });
+  match(blocked.out, /\n\nNo index: it cannot be written: /);
+  equal(blocked.status, 0, "nothing else changes");
+});
+
 Deno.test("a folder without any price is reported file by file too", async () => {
   const { status, out } = await check({ "A.xlsx": "PK" });
   equal(status, 1);
