@@ -69,8 +69,16 @@ async function checkIsFile(path: string): Promise<void> {
   if (!(await Deno.stat(path)).isFile) throw new Error("it is a folder, a pipe or a device");
 }
 
+/** The rows of a piece exist at once: those of a whole chunk take a hundred megabytes more. */
+const PIECE_CHARS = 32_768;
+
+function piecesOf(text: string): string[] {
+  const count = Math.ceil(text.length / PIECE_CHARS);
+  return Array.from({ length: count }, (_, at) => text.slice(at * PIECE_CHARS, (at + 1) * PIECE_CHARS));
+}
+
 async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Promise<void> {
-  for await (const text of texts) if (!reading.add(text)) break;
+  for await (const text of texts) if (!piecesOf(text).every((piece) => reading.add(piece))) break;
   reading.end();
 }
 
