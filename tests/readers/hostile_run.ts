@@ -5,7 +5,7 @@ import { changeWords } from "../../src/compare/change_words.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { thesesParquet } from "../../src/run/theses_parquet.ts";
 import { stringify } from "../../src/text/csv_write.ts";
-import { thesesWorkbook } from "../../src/view/workbook/workbook.ts";
+import { workbookPieces } from "../../src/view/workbook/workbook.ts";
 import { callError, FakeResearch } from "../batch/fake_research.ts";
 import { testMachine, writeCsv } from "../batch/test_machine.ts";
 
@@ -78,7 +78,7 @@ export async function makeHostileRun(folder: string): Promise<string> {
   await Deno.writeTextFile(`${run}/changes.csv`, changesTable(comparison));
   await Deno.writeFile(
     `${run}/theses.xlsx`,
-    await thesesWorkbook({ manifest, rows, comparison, whatChanged: (change) => changeWords(change) }),
+    ReadableStream.from(workbookPieces({ manifest, rows, comparison, whatChanged: (change) => changeWords(change) })),
   );
   await Deno.writeFile(`${run}/theses.parquet`, ReadableStream.from(thesesParquet(rows, manifest)));
   return run;

@@ -1,14 +1,14 @@
+import { Buffer } from "node:buffer";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
-import { thesesWorkbook, type WorkbookInput } from "../../src/view/workbook/workbook.ts";
+import { type WorkbookInput, workbookPieces } from "../../src/view/workbook/workbook.ts";
 import { sampleManifest } from "../run/sample_thesis_rows.ts";
 import { type ReadCell, readWorkbook } from "./workbook_reader.ts";
 
 /** Makes a workbook and reads it. */
 export async function made(input: Partial<WorkbookInput> & { readonly rows: readonly ThesisRow[] }, maxRows?: number) {
-  const { parts, sheets } = await readWorkbook(
-    await thesesWorkbook({ manifest: sampleManifest(), ...input }, { maxRows }),
-  );
+  const pieces = [...workbookPieces({ manifest: sampleManifest(), ...input }, { maxRows })];
+  const { parts, sheets } = await readWorkbook(new Uint8Array(Buffer.concat(pieces)));
   return { parts, sheets, sheet: (name: string): readonly (readonly ReadCell[])[] => sheets.get(name) ?? [] };
 }
 

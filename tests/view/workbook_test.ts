@@ -1,6 +1,9 @@
+import { Buffer } from "node:buffer";
 import { deepEqual, equal, match } from "../assert.ts";
 import type { Comparison } from "../../src/compare/comparison.ts";
 import { openRow, sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
+import { workbookPieces } from "../../src/view/workbook/workbook.ts";
+import { zipPieces } from "../../src/view/workbook/zip.ts";
 import { comparisonOf, made, valuesIn } from "./workbook_made.ts";
 import { columnOf } from "./workbook_reader.ts";
 
@@ -270,4 +273,29 @@ Deno.test("a run too long for a workbook is cut, and the sheet of methods begins
 
 Deno.test("the workbook of a run without rows has its sheets", async () => {
   deepEqual([...(await made({ rows: [] })).sheets.keys()], ["Theses", "Reasoning", "Method"]);
+});
+
+Deno.test("equal runs give equal bytes, so that a file that changed is another run", () => {
+  const bytes = () => Buffer.concat([...workbookPieces({ manifest: sampleManifest(), rows: [FULL, thesisRow(2)] })]);
+  deepEqual(bytes(), bytes());
+});
+
+Deno.test("texts of megabytes are whole, and a text that occurs twice is in the workbook once", async () => {
+  const long = (row: number) => `${row} `.repeat(10_000);
+  const rows = Array.from({ length: 60 }, (_, at) => thesisRow(at + 1, { reasoning: long(at + 1), risks: ["Same"] }));
+  const { parts, sheet } = await made({ rows });
+  deepEqual(columnOf(sheet("Reasoning"), "Reasoning"), rows.map(({ reasoning }) => reasoning));
+  deepEqual(columnOf(sheet("Theses"), "Reasoning"), rows.map(({ reasoning }) => reasoning));
+  equal(parts.get("xl/sharedStrings.xml")?.split("<t>Same</t>").length, 2);
+});
+
+Deno.test("a part of an archive is made after the parts before it are written, so that one is in memory at a time", () => {
+  const made: string[] = [];
+  function* textOf(path: string) {
+    made.push(path);
+    yield path;
+  }
+  const parts = ["a", "b", "c"].map((path) => ({ path, text: textOf(path) }));
+  const [first] = zipPieces(parts);
+  deepEqual([first instanceof Uint8Array, made], [true, ["a"]]);
 });

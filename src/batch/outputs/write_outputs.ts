@@ -25,6 +25,8 @@ import { wantsReports, writeReports } from "./write_reports.ts";
 /** Files that are digested at once, on threads. */
 const VERIFIED_AT_ONCE = 4;
 
+const NO_CLAIMS: readonly never[] = [];
+
 const TABLES: readonly {
   readonly path: string;
   readonly make: (header: readonly string[], options: TableOptions) => LineTable;
@@ -66,7 +68,7 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
   const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
   const sinks = [
-    ...rows ? [(row: ThesisRow) => void rows.push(row)] : [],
+    ...rows ? [(row: ThesisRow) => void rows.push(forReports(row, { isCompared: willCompare(options) }))] : [],
     ...parquet ? [parquet.add.bind(parquet)] : [],
   ];
   const others = await surveyRun(reader, turns);
@@ -89,6 +91,15 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   const manifest = describeRun(record, { counts, files, versions, spent });
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
+}
+
+function willCompare({ record, isRunning = false }: OutputOptions): boolean {
+  return record.since !== undefined && !isRunning;
+}
+
+/** A comparison alone reads the figures of a row, which are most of it. */
+function forReports(row: ThesisRow, { isCompared }: { readonly isCompared: boolean }): ThesisRow {
+  return isCompared ? row : { ...row, claims: NO_CLAIMS };
 }
 
 /** Removes the outdated reports of an earlier call. */

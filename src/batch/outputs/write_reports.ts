@@ -17,7 +17,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { reportPieces } from "../../view/page/page.ts";
 import type { ReportInput } from "../../view/page/input.ts";
 import { summaryMarkdown } from "../../view/page/summary_md.ts";
-import { thesesWorkbook } from "../../view/workbook/workbook.ts";
+import { workbookPieces } from "../../view/workbook/workbook.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 import { readManifest, readThesisRows } from "../runs/open_run.ts";
@@ -70,7 +70,7 @@ const AT_THE_END: readonly Report[] = [
     path: REPORT_FILES.workbook,
     format: "xlsx",
     make: (parts) =>
-      thesesWorkbook({ ...parts, select: parts.record.select, whatChanged: changeWords, filesFrom: filesFrom(parts) }),
+      workbookPieces({ ...parts, select: parts.record.select, whatChanged: changeWords, filesFrom: filesFrom(parts) }),
   },
 ];
 

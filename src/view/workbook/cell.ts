@@ -1,6 +1,6 @@
 import { cut } from "../../text/cut.ts";
 
-/** Style of a cell. */
+/** Style of a cell. One object stands for one style: a workbook looks up each object once. */
 export interface CellStyle {
   readonly align?: "left" | "center" | "right";
   readonly alignVertical?: "top" | "center";
@@ -17,15 +17,20 @@ export interface CellStyle {
   readonly height?: number;
 }
 
-/** A text, a number, or an empty cell; the explicit type prevents formulas. */
-export type WorkbookCell =
-  | (CellStyle & { readonly value: string; readonly type: StringConstructor; readonly format: "@" })
-  | (CellStyle & { readonly value: number; readonly type: NumberConstructor; readonly format: string })
-  | (CellStyle & { readonly value?: never });
+/** A text, a number, or an empty cell; never a formula. */
+export interface WorkbookCell {
+  readonly style: CellStyle;
+  /** Absent in an empty cell. */
+  readonly value?: string | number;
+  /** Number format, like `0.0 %`; `@` for a text. */
+  readonly format?: string;
+  /** In points, in place of the height of the style. */
+  readonly height?: number;
+}
 
 /** Excel's limit for a cell. */
 const MAX_CELL_CHARS = 32_767;
-/** Characters that XML 1.0 forbids or discourages; the package drops U+FFFD too. */
+/** Characters that XML 1.0 forbids or discourages, and U+FFFD, which stands for one that was lost. */
 const UNWRITABLE = /[[\p{Cc}\p{Noncharacter_Code_Point}\uFFFD]--[\t\n]]/gv;
 /** Start of an escape such as `_x000D_`, which readers decode (ECMA-376 part 1, 22.9.2.19). */
 const ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g;
@@ -38,7 +43,7 @@ const PLAIN = /^[\n -^`-~]*$/;
  */
 export function textCell(text: string | undefined, style: CellStyle = {}): WorkbookCell {
   const value = text === undefined ? "" : writable(text);
-  return value === "" ? { ...style } : { ...style, value, type: String, format: "@" };
+  return value === "" ? { style } : { style, value, format: "@" };
 }
 
 /**
@@ -46,19 +51,11 @@ export function textCell(text: string | undefined, style: CellStyle = {}): Workb
  * @param format Number format, like `0.0 %`.
  */
 export function numberCell(value: number | undefined, format: string, style: CellStyle = {}): WorkbookCell {
-  return value === undefined || !Number.isFinite(value) ? { ...style } : { ...style, value, type: Number, format };
+  return value === undefined || !Number.isFinite(value) ? { style } : { style, value, format };
 }
 
 function writable(text: string): string {
-  if (text.length <= MAX_CELL_CHARS && PLAIN.test(text)) return unlike(text);
+  if (text.length <= MAX_CELL_CHARS && PLAIN.test(text)) return text;
   const clean = text.replace(/\r\n?/g, "\n").toWellFormed().replace(UNWRITABLE, "");
-  return unlike(cut(clean, MAX_CELL_CHARS).replace(ESCAPE, "_x005F_"));
-}
-
-/**
- * The package keys texts in a plain object and would write a function for the text "constructor". It drops
- * the control character later. Delete this when the package uses a Map.
- */
-function unlike(text: string): string {
-  return text in {} || text === "__proto__" ? `\0${text}` : text;
+  return cut(clean, MAX_CELL_CHARS).replace(ESCAPE, "_x005F_");
 }

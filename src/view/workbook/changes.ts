@@ -2,7 +2,7 @@ import { changeCountWords, differenceWords, kindWords } from "../../compare/chan
 import type { ClaimChange, Comparison, RowChange, ThesisSide } from "../../compare/comparison.ts";
 import { timeWords } from "../progress_line.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
-import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
 import {
   BODY,
   chanceCell,
@@ -30,7 +30,8 @@ export function changesSheet(
   const words = introOf(comparison);
   return {
     name: "Changes",
-    rows: [...words, headerRow(columns), ...comparison.changes.map((change) => fittedRow(columns, change))],
+    rows: tableRows([...words, headerRow(columns)], comparison.changes, (change) => fittedRow(columns, change)),
+    count: words.length + 1 + comparison.changes.length,
     widths: columns.map(({ width }) => width),
     sticky: { rows: words.length + 1, columns: 1 },
     filterRow: words.length + 1,

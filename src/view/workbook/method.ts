@@ -57,20 +57,17 @@ export function methodSheet(
   { manifest, rows, method = [] }: WorkbookInput,
   { leftOut }: { readonly leftOut: number },
 ): WorkbookSheet {
-  return {
-    name: "Method",
-    rows: [
-      ...leftOut === 0 ? [] : [
-        [heading(`${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`)],
-        [],
-      ],
-      ...section("This run", runFacts(manifest, rows)),
-      ...section("How to read it", [...READING, ...method].map((line) => ["", line] as const)),
-      ...section("Columns", columnWords(rows)),
-      ...section("Cells", CELLS.map((line) => ["", line] as const)),
+  const lines = [
+    ...leftOut === 0 ? [] : [
+      [heading(`${counted(leftOut)} more rows are in theses.csv and theses.parquet: too many for a workbook`)],
+      [],
     ],
-    widths: WIDTHS,
-  };
+    ...section("This run", runFacts(manifest, rows)),
+    ...section("How to read it", [...READING, ...method].map((line) => ["", line] as const)),
+    ...section("Columns", columnWords(rows)),
+    ...section("Cells", CELLS.map((line) => ["", line] as const)),
+  ];
+  return { name: "Method", rows: lines, count: lines.length, widths: WIDTHS };
 }
 
 function section(title: string, lines: readonly (readonly [string, string])[]): WorkbookCell[][] {

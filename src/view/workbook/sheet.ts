@@ -4,7 +4,10 @@ import { linesHeight } from "./style.ts";
 /** A sheet of the workbook. */
 export interface WorkbookSheet {
   readonly name: string;
-  readonly rows: readonly (readonly WorkbookCell[])[];
+  /** Iterated once, so that a long sheet need not be in memory. */
+  readonly rows: Iterable<readonly WorkbookCell[]>;
+  /** Number of the rows. */
+  readonly count: number;
   /** Column widths, in characters. */
   readonly widths: readonly number[];
   /** Frozen rows and columns. */
@@ -57,7 +60,17 @@ export function bodyRow<T>(columns: readonly SheetColumn<T>[], thing: T): Workbo
 export function fittedRow<T>(columns: readonly SheetColumn<T>[], thing: T): WorkbookCell[] {
   const cells = bodyRow(columns, thing);
   const height = linesHeight(
-    cells.map(({ value, wrap }, at) => wrap === true ? [String(value ?? ""), columns[at]?.width ?? 1] : ["", 1]),
+    cells.map(({ value, style }, at) => style.wrap === true ? [String(value ?? ""), columns[at]?.width ?? 1] : ["", 1]),
   );
   return cells.map((cell) => ({ ...cell, height }));
+}
+
+/** A header and the rows of a table below it, each made when it is asked for. */
+export function* tableRows<T>(
+  before: readonly (readonly WorkbookCell[])[],
+  things: Iterable<T>,
+  rowOf: (thing: T) => readonly WorkbookCell[],
+): Generator<readonly WorkbookCell[], void, undefined> {
+  yield* before;
+  for (const thing of things) yield rowOf(thing);
 }

@@ -54,12 +54,16 @@ export function wordsStyle(words: string, width: number): CellStyle {
   return { ...LINE_OF_WORDS, wrap: true, height: LINE_HEIGHT * Math.max(1, Math.ceil(words.length / width)) };
 }
 
-const SIGNAL_COLORS: ReadonlyMap<string, string> = new Map([["bullish", "#1B6E3C"], ["bearish", "#A4262C"]]);
+const SIGNALS: ReadonlyMap<string, CellStyle> = new Map([
+  ["bullish", { ...BODY, textColor: "#1B6E3C", fontWeight: "bold" }],
+  ["bearish", { ...BODY, textColor: "#A4262C", fontWeight: "bold" }],
+]);
+const HIGH_CHANCE: CellStyle = { ...FIGURE, backgroundColor: "#FCE8C5" };
+const NOT_DONE: CellStyle = { ...BODY, textColor: "#A4262C" };
 
 /** Style of a signal; the colour only repeats the word. */
 export function signalStyle(signal: string | undefined): CellStyle {
-  const textColor = SIGNAL_COLORS.get(signal ?? "");
-  return textColor === undefined ? BODY : { ...BODY, textColor, fontWeight: "bold" };
+  return SIGNALS.get(signal ?? "") ?? BODY;
 }
 
 /** A chance of a fall: marked when it is high, with the decimals that show on which side of the line it is. */
@@ -67,7 +71,7 @@ export function chanceCell(chance: number | undefined): WorkbookCell {
   return numberCell(
     chance,
     `${(0).toFixed(chanceDecimals(chance))} %`,
-    isHighChance(chance) ? { ...FIGURE, backgroundColor: "#FCE8C5" } : FIGURE,
+    isHighChance(chance) ? HIGH_CHANCE : FIGURE,
   );
 }
 
@@ -78,5 +82,5 @@ export function scoreCell(score: number | undefined): WorkbookCell {
 
 /** Style of a status. */
 export function statusStyle(status: string): CellStyle {
-  return status === "done" ? BODY : { ...BODY, textColor: "#A4262C" };
+  return status === "done" ? BODY : NOT_DONE;
 }

@@ -6,7 +6,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { verifiedWords } from "../../run/verified_words.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, nameColumns, tickerColumn } from "./list_columns.ts";
-import { bodyRow, headerRow, type SheetColumn, type SheetLink, type WorkbookSheet } from "./sheet.ts";
+import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type WorkbookSheet } from "./sheet.ts";
 import {
   BODY,
   chanceCell,
@@ -50,12 +50,13 @@ export function thesesSheet({ rows, ...input }: WorkbookInput): WorkbookSheet {
   const files = new FileColumns(rows, input.filesFrom);
   const list = listColumns(header, rows);
   const columns = [...list, ...thesisColumns({ ...input, rows }), ...selectedColumns(input.select), ...rowColumns()];
-  const lines = rows.map((row) => [...bodyRow(columns, row), ...files.cellsOf(row)]);
+  const lineOf = (row: ThesisRow) => [...bodyRow(columns, row), ...files.cellsOf(row)];
   const sticky = tickerColumn(header, rows) + 1;
   const [first, last] = nameColumns(header, rows);
   return {
     name: "Theses",
-    rows: [[...headerRow(columns), ...files.header], ...lines],
+    rows: tableRows([[...headerRow(columns), ...files.header]], rows, lineOf),
+    count: rows.length + 1,
     widths: [...columns.map(({ width }) => width), ...files.widths],
     sticky: { rows: 1, columns: sticky >= 1 && sticky <= MAX_STICKY_COLUMNS ? sticky : 1 },
     filterRow: 1,

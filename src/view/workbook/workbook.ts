@@ -1,7 +1,7 @@
 import { changesSheet } from "./changes.ts";
-import { linkTargets, withExtras, withNames, withNormalStyle } from "./markup.ts";
 import { methodSheet } from "./method.ts";
-import { fittedRow, headerRow, type SheetColumn, type WorkbookSheet } from "./sheet.ts";
+import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
+import { xlsxPieces } from "./workbook_xml.ts";
 import { thesesSheet, type WorkbookInput } from "./theses.ts";
 import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
@@ -11,9 +11,8 @@ import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_FIGURES, OUR_HEADER, statusSt
 
 export type { WorkbookInput } from "./theses.ts";
 
-/** Most rows of a workbook, which is built in memory at about a second per few thousand rows. */
+/** Most rows of a workbook: its texts are in memory once, and readers take a second per few thousand rows. */
 const MAX_WORKBOOK_ROWS = 20_000;
-const FONT = { fontFamily: "Calibri", fontSize: 11 } as const;
 
 /** Options of a workbook. */
 export interface WorkbookOptions {
@@ -22,44 +21,26 @@ export interface WorkbookOptions {
 }
 
 /**
- * Creates `theses.xlsx`: the user's columns, then the theses, by rank; sheets for the whole reasoning, changes, failures
- * and method, each printed on the width of a page. All texts are text cells, so no text from outside becomes a formula or a link; links lead only to files of the run. Loads its
- * package on demand, and blocks the event loop while it works.
- * @returns The bytes of the file.
+ * Writes `theses.xlsx` in pieces: the user's columns, then the theses, by rank; sheets for the whole reasoning, changes,
+ * failures and method, each printed on the width of a page. All texts are text cells, so no text from outside becomes a
+ * formula or a link; links lead only to files of the run. Equal runs are equal bytes.
+ * @returns The bytes of the file; beside them only texts that differ are in memory.
  */
-export async function thesesWorkbook(
+export function workbookPieces(
   input: WorkbookInput,
   { maxRows = MAX_WORKBOOK_ROWS }: WorkbookOptions = {},
-): Promise<Uint8Array> {
-  const { default: writeExcelFile } = await import("write-excel-file/node");
+): Generator<Uint8Array, void, undefined> {
   const sheets = sheetsOf({ ...input, rows: input.rows.toSorted(byRank).slice(0, maxRows) }, {
     leftOut: Math.max(0, input.rows.length - maxRows),
   });
-  const notice = input.manifest.service.isSample === true ? SAMPLE_WORDS : "";
-  const sheetOf = (index: number): WorkbookSheet => sheets[index] ?? { name: "", rows: [], widths: [] };
-  const extras = {
-    files: {
-      transform: {
-        "xl/styles.xml": { transform: withNormalStyle },
-        "xl/workbook.xml": { transform: (xml: string) => withNames(xml, sheets) },
-        "xl/worksheets/sheet{id}.xml": {
-          transform: (xml: string, _options: unknown, { sheetIndex }: { sheetIndex: number }) =>
-            withExtras(xml, sheetOf(sheetIndex), { notice }),
-        },
-        "xl/worksheets/_rels/sheet{id}.xml.rels": {
-          insert: (_options: unknown, { sheetIndex }: { sheetIndex: number }) => linkTargets(sheetOf(sheetIndex)),
-        },
-      },
-    },
-  };
-  const buffer = await writeExcelFile(sheets.map(settingsOf), { ...FONT, features: [extras] }).toBuffer();
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+  return xlsxPieces(sheets, { notice: input.manifest.service.isSample === true ? SAMPLE_WORDS : "" });
 }
 
 /** A tab that says it beside every table; a line above the table would be read as its header. */
 const SAMPLE_SHEET: WorkbookSheet = {
   name: "SAMPLE DATA",
   rows: [[textCell(SAMPLE_WORDS, HEADING)], [textCell("Real prices of the past.", LINE_OF_WORDS)]],
+  count: 2,
   widths: [60],
 };
 
@@ -79,17 +60,6 @@ function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number 
   ];
 }
 
-function settingsOf({ name, rows, widths, sticky }: WorkbookSheet) {
-  return {
-    sheet: name,
-    data: rows.map((cells) => [...cells]),
-    columns: widths.map((width) => ({ width })),
-    orientation: "landscape" as const,
-    showGridLines: false,
-    ...sticky === undefined ? {} : { stickyRowsCount: sticky.rows, stickyColumnsCount: sticky.columns },
-  };
-}
-
 /** Question, reasoning, drivers and risks whole: rows as tall as their texts. */
 function reasoningSheet(rows: readonly ThesisRow[]): WorkbookSheet {
   const columns: readonly SheetColumn<ThesisRow>[] = [
@@ -100,12 +70,11 @@ function reasoningSheet(rows: readonly ThesisRow[]): WorkbookSheet {
     ours("Drivers", 90, ({ drivers }) => textCell(drivers.join("\n"), WRAPPED)),
     ours("Risks", 90, ({ risks }) => textCell(risks.join("\n"), WRAPPED)),
   ];
+  const reasoned = rows.filter(({ reasoning }) => reasoning !== undefined);
   return {
     name: "Reasoning",
-    rows: [
-      headerRow(columns),
-      ...rows.filter(({ reasoning }) => reasoning !== undefined).map((row) => fittedRow(columns, row)),
-    ],
+    rows: tableRows([headerRow(columns)], reasoned, (row) => fittedRow(columns, row)),
+    count: reasoned.length + 1,
     widths: columns.map(({ width }) => width),
     sticky: { rows: 1, columns: 2 },
     filterRow: 1,
@@ -122,7 +91,8 @@ function failuresSheet({ header }: Manifest, rows: readonly ThesisRow[]): Workbo
   const [first, last] = nameColumns(header, open);
   return [{
     name: "Failures",
-    rows: [headerRow(columns), ...open.map((row) => fittedRow(columns, row))],
+    rows: tableRows([headerRow(columns)], open, (row) => fittedRow(columns, row)),
+    count: open.length + 1,
     widths: columns.map(({ width }) => width),
     sticky: { rows: 1, columns: 1 },
     filterRow: 1,
