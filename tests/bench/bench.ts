@@ -6,6 +6,7 @@ import { benchAdaptive } from "./adaptive_bench.ts";
 import { benchCalls } from "./calls_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchData } from "./data_bench.ts";
+import { benchQuestions, benchTheses } from "./embedded_bench.ts";
 import { benchMillion } from "./million_bench.ts";
 import { benchNotebook } from "./notebook_bench.ts";
 import { benchOutcomes } from "./outcomes_bench.ts";
@@ -37,6 +38,10 @@ if (import.meta.main) {
   await benchAdaptive(print);
   print("");
   await benchOutcomes(print);
+  print("");
+  await benchTheses(print);
+  print("");
+  await benchQuestions(print);
   print("");
   await benchNotebook(print);
   print("");

@@ -10,12 +10,8 @@ import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { pricePort } from "../../src/setup/score_prices.ts";
 import { scoreLines } from "../../src/view/score_lines.ts";
-import { missingShared, sharedPath } from "../needs.ts";
+import { missingSp500, sp500Folder } from "./sp500_folder.ts";
 
-const FILES = {
-  "prices.csv.gz": "prices/sp500_daily_2013-2018.csv.gz",
-  "^GSPC.csv": "prices/npm_vega_sp500_index_daily_2000-2020.csv",
-};
 const HORIZON = 63;
 /** A year of returns precedes the first thesis. */
 const HISTORY = 253;
@@ -25,15 +21,10 @@ const NO_LISTS = { cells: [], drivers: [], risks: [], claims: [], warnings: [], 
 
 /** Prints the score, or that the data is missing. */
 export async function benchOutcomes(print: (line: string) => void): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const missing = missingShared(...Object.values(FILES));
-    if (missing !== undefined) return print(`Outcomes: NOT RUN, ${missing} is missing`);
-    for (const [name, file] of Object.entries(FILES)) await Deno.copyFile(sharedPath(file), `${folder}/${name}`);
-    for (const line of await score(folder)) print(line);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  const missing = missingSp500();
+  if (missing !== undefined) return print(`Outcomes: NOT RUN, ${missing} is missing`);
+  await using folder = await sp500Folder();
+  for (const line of await score(folder.path)) print(line);
 }
 
 async function score(folder: string): Promise<string[]> {
