@@ -9,9 +9,10 @@ import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
-import type { CompanyFindings } from "./findings.ts";
+import type { CompanyFindings, DomainFinding, ResearchTools } from "./findings.ts";
+import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
-import type { Agent, AgentPorts, Question } from "./ports.ts";
+import type { Agent, AgentPorts, Question, VerifiedDraft } from "./ports.ts";
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
@@ -28,26 +29,41 @@ const MAX_PROGRAMS = 12;
 /** Most characters of an unknown name that an answer repeats. */
 const MAX_SHOWN_NAME = 40;
 
+/** Options of an analyst. */
+export interface AnalystOptions {
+  /** What it can measure and say. Default: the domains that are read. */
+  readonly knowledge?: Knowledge;
+  /**
+   * Bytes of findings that it remembers for further questions about a company on a day, and as many of verified drafts;
+   * 0 for none. Answers are the same. Default: 32 MiB.
+   */
+  readonly memoryBytes?: number;
+}
+
 /**
  * Creates the deterministic analyst: no language model; the same question gives the same steps.
  * @param ports All its access to the outside.
- * @param knowledge What it can measure and say.
  * @returns An agent that throws {@linkcode QuestionError} before its first step if a setting is unsupported.
  */
-export function createAnalyst(ports: AgentPorts, knowledge: Knowledge = KNOWLEDGE): Agent {
+export function createAnalyst(
+  ports: AgentPorts,
+  { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES }: AnalystOptions = {},
+): Agent {
   const resolvers = new WeakMap<readonly Company[], Resolver>();
   const resolverOf = (companies: readonly Company[]) => {
     const resolver = resolvers.get(companies) ?? createResolver(companies);
     resolvers.set(companies, resolver);
     return resolver;
   };
+  // Horizon, benchmark and engine are those of every answer of an analyst, so that day and companies are the keys.
+  const memory = new Memory<readonly DomainFinding[]>(memoryBytes);
+  const drafts = new Memory<VerifiedDraft>(memoryBytes);
   return async function* (question) {
     const { signal, input } = question;
     signal.throwIfAborted();
     const view = openView(question, ports.dataset);
-    for await (
-      const step of answer({ question, view, ports, knowledge, mentions: resolverOf(view.companies).mentions(input) })
-    ) {
+    const mentions = resolverOf(view.companies).mentions(input);
+    for await (const step of answer({ question, ports, mentions, tools: { view, knowledge, memory }, drafts })) {
       yield step;
       signal.throwIfAborted();
     }
@@ -56,14 +72,16 @@ export function createAnalyst(ports: AgentPorts, knowledge: Knowledge = KNOWLEDG
 
 interface Work {
   readonly question: Question;
-  readonly view: DatasetView;
   readonly ports: AgentPorts;
-  readonly knowledge: Knowledge;
   readonly mentions: Mentions;
+  readonly tools: ResearchTools;
+  /** Verified drafts by everything that they depend on. */
+  readonly drafts: Memory<VerifiedDraft>;
 }
 
-async function* answer({ question, view, ports, knowledge, mentions }: Work): AsyncGenerator<Step, void, undefined> {
+async function* answer({ question, ports, mentions, tools, drafts }: Work): AsyncGenerator<Step, void, undefined> {
   const { input, signal } = question;
+  const { view } = tools;
   yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(mentions) });
   const refusal = unanswerable(mentions, view);
   if (refusal) {
@@ -72,11 +90,15 @@ async function* answer({ question, view, ports, knowledge, mentions }: Work): As
     return;
   }
   const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
-  const { found, unpriced } = yield* research(companies, view, knowledge);
+  const { found, unpriced } = yield* research(companies, tools);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
-  const verified = ports.verify(draftOf(found, { companies, mentions, view, knowledge, input }), view);
+  const drafting = {
+    companies,
+    ...{ isSector: mentions.companies.length === 0, focus: focusOf(input, tools.knowledge.vocabulary), tools },
+  };
+  const verified = drafts.recall(keyOf(drafting), () => ports.verify(draftOf(found, drafting), view));
   yield { kind: "verification_done", verification: verified.verification };
   const outcome = {
     ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
@@ -107,28 +129,32 @@ async function* chartsOf(
   return { files, warnings };
 }
 
+/** All that a draft depends on. */
 interface Drafting {
   /** Those that were asked about, with prices or without. */
   readonly companies: readonly Company[];
-  readonly mentions: Mentions;
-  readonly view: DatasetView;
-  readonly knowledge: Knowledge;
-  readonly input: string;
+  /** Whether the request names a sector, and no company. */
+  readonly isSector: boolean;
+  readonly focus: Focus;
+  readonly tools: ResearchTools;
+}
+
+function keyOf({ companies, isSector, focus, tools: { view } }: Drafting): string {
+  return JSON.stringify([view.asOf, focus, isSector, ...companies.map(({ ticker }) => ticker)]);
 }
 
 function draftOf(
   found: readonly CompanyFindings[],
-  { companies, mentions, view, knowledge: { vocabulary }, input }: Drafting,
+  { companies, isSector, focus, tools: { view, knowledge: { vocabulary } } }: Drafting,
 ): Draft {
   const speaker = new Speaker(vocabulary, new AnswerClaims({ view, vocabulary, found }));
-  const focus = focusOf(input, vocabulary);
   const [only, ...others] = found;
   if (only === undefined) {
     const tickers = companies.map(({ ticker }) => ticker);
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
   if (others.length === 0) return companyDraft(only, speaker, focus);
-  return setDraft({ isSector: mentions.companies.length === 0, found, vocabulary }, speaker, focus);
+  return setDraft({ isSector, found, vocabulary }, speaker, focus);
 }
 
 /** Lists the names that the answer skips; they are quoted from the request and need no claim. */

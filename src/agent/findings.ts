@@ -6,6 +6,7 @@ import { columnsOf } from "./domains/columns.ts";
 import { compare, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domains.ts";
 import type { Knowledge } from "./knowledge.ts";
+import type { Memory } from "./memory.ts";
 import type { Lack } from "./domains/reading.ts";
 import { mean } from "./domains/statistics.ts";
 import { lackOfAge } from "./domains/window.ts";
@@ -50,22 +51,32 @@ export interface CompanyFindings {
   readonly domains: readonly DomainFinding[];
 }
 
+/** What companies are researched with. */
+export interface ResearchTools {
+  readonly view: DatasetView;
+  readonly knowledge: Knowledge;
+  /** Findings by day, ticker and frequency, of one dataset and one knowledge. */
+  readonly memory: Memory<readonly DomainFinding[]>;
+}
+
 /**
  * Researches one company.
- * @param options `frequency` is that at which several companies are compared.
+ * @param frequency That at which several companies are compared, if they are.
  * @returns `undefined` when it has no price on or before the day.
  */
 export function findingsOn(
   company: Company,
-  view: DatasetView,
-  { knowledge, frequency }: { readonly knowledge: Knowledge; readonly frequency?: Frequency | undefined },
+  { view, knowledge, memory }: ResearchTools,
+  frequency?: Frequency | undefined,
 ): CompanyFindings | undefined {
   const pair = chooseSeries(view, company.ticker, { frequency });
   if (pair === undefined) return undefined;
-  const old = lackOfAge(pair.series, view.asOf);
-  const domains = knowledge.vocabulary.domains.map((domain) =>
-    old ? silent(domain, old) : findingOf(domain, { pair, view, knowledge })
-  );
+  const domains = memory.recall(`${view.asOf} ${company.ticker} ${pair.series.frequency}`, () => {
+    const old = lackOfAge(pair.series, view.asOf);
+    return knowledge.vocabulary.domains.map((domain) =>
+      old ? silent(domain, old) : findingOf(domain, { pair, view, knowledge })
+    );
+  });
   return { company, pair, asOf: lastDay(pair.series), domains };
 }
 

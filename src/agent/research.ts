@@ -1,26 +1,24 @@
 import { commonFrequency } from "../data/choose_series.ts";
-import type { Company, DatasetView } from "../data/dataset.ts";
+import type { Company } from "../data/dataset.ts";
 import { SILENT_DOMAINS } from "../data/domains.ts";
-import { type CompanyFindings, findingsOn } from "./findings.ts";
-import type { Knowledge } from "./knowledge.ts";
+import { type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";
 
 /** Researches companies in order, each tool as a visible step; returns companies without prices separately. */
 export function* research(
   companies: readonly Company[],
-  view: DatasetView,
-  knowledge: Knowledge,
+  tools: ResearchTools,
 ): Generator<Step, { readonly found: readonly CompanyFindings[]; readonly unpriced: readonly Company[] }, undefined> {
   const found: CompanyFindings[] = [];
   const unpriced: Company[] = [];
-  const priced = companies.filter(({ ticker }) => view.prices(ticker).length > 0).map(({ ticker }) => ticker);
-  const frequency = commonFrequency(view, priced);
+  const priced = companies.filter(({ ticker }) => tools.view.prices(ticker).length > 0).map(({ ticker }) => ticker);
+  const frequency = commonFrequency(tools.view, priced);
   for (const company of companies) {
     const asked = { ticker: company.ticker };
-    const findings = findingsOn(company, view, { knowledge, frequency });
+    const findings = findingsOn(company, tools, frequency);
     if (findings === undefined) {
-      yield* toolSteps("price_history", { asked, answered: noPricesReport(company, view) });
+      yield* toolSteps("price_history", { asked, answered: noPricesReport(company, tools.view) });
       unpriced.push(company);
       continue;
     }
@@ -28,7 +26,7 @@ export function* research(
     for (const finding of findings.domains) {
       if (finding.domain.score === undefined && finding.measures.length === 0) continue; // nothing to remark
       const name = `${finding.domain.name}_analysis`;
-      yield* toolSteps(name, { asked, answered: domainReport(finding, findings, knowledge.vocabulary) });
+      yield* toolSteps(name, { asked, answered: domainReport(finding, findings, tools.knowledge.vocabulary) });
     }
     found.push(findings);
   }

@@ -1,6 +1,7 @@
 import { equal, match, ok } from "../assert.ts";
 import { findingsOn } from "../../src/agent/findings.ts";
 import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
+import { Memory } from "../../src/agent/memory.ts";
 import { pullsOf, scoreOf, sideOf } from "../../src/agent/synthesis.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
@@ -13,7 +14,7 @@ for (const asOf of DAYS) {
   Deno.test(`the first driver as of ${asOf} has the largest clear pull in the direction of the score`, async () => {
     const view = sample.at(asOf);
     for (const company of view.companies) {
-      const findings = findingsOn(company, view, { knowledge: KNOWLEDGE });
+      const findings = findingsOn(company, { view, knowledge: KNOWLEDGE, memory: new Memory(0) });
       const score = findings && scoreOf(findings);
       if (findings === undefined || score === undefined) continue;
       const pulls = pullsOf(findings);

@@ -60,7 +60,9 @@ function close({ series }: Parameters<SecondReader>[0], at: number): number {
 async function ask(input: string, readAgain: SecondReader = risesAgain): Promise<readonly Step[]> {
   const verifier = { vocabulary, readers: { ...VERIFIER.readers, rises_12: readAgain } };
   const analyst = { vocabulary, readers: { ...ANALYST.readers, rises_12: rises } };
-  const agent = createAnalyst(ports({ verify: (draft, view) => verify(draft, view, verifier) }), analyst);
+  const agent = createAnalyst(ports({ verify: (draft, view) => verify(draft, view, verifier) }), {
+    knowledge: analyst,
+  });
   return await Array.fromAsync(agent({ input, files: false, signal: new AbortController().signal }));
 }
 

@@ -5,7 +5,7 @@ import { openFolder } from "../../src/data/prices/folder.ts";
 import { stringify } from "../../src/text/csv_write.ts";
 import type { QuestionsReport } from "./questions_child.ts";
 import { missingSp500, sp500Folder } from "./sp500_folder.ts";
-import type { ThesesPass, ThesesReport } from "./theses_child.ts";
+import type { ThesesParts, ThesesPass, ThesesReport } from "./theses_child.ts";
 
 /** Goals of the project, printed beside what was measured. */
 const GOAL = { thesesPerSecond: 200, rowsPerSecond: 150, peakMiB: 300 } as const;
@@ -23,26 +23,29 @@ export async function benchTheses(print: (line: string) => void): Promise<void> 
   if (missing !== undefined) return print(`Theses: NOT RUN, ${missing} is missing`);
   await using folder = await sp500Folder();
   const { names, firstMs, first, again, json, events } = await run<ThesesReport>("theses_child.ts", [folder.path]);
-  const rate = (ms: number) => `${Math.round(names / (ms / 1000))}/s`;
+  const rate = ({ cpuMs, elapsedMs }: ThesesPass) =>
+    `${Math.round(names / (cpuMs / 1000))} a second of processor time, ${
+      Math.round(names / (elapsedMs / 1000))
+    } elapsed`;
   print(`Theses: ${names} names in one process, without files (goal ${GOAL.thesesPerSecond}/s)`);
   print(`  first answer after loading: ${Math.round(firstMs)} ms`);
-  print(`  each name once: ${rate(sum(first))}   (${shares(first)})`);
-  print(`  each again, by another question: ${rate(sum(again))}   (${shares(again)})`);
-  print(`  through the service: ${rate(json)} as JSON, ${rate(events)} as streams of events`);
+  print(`  each name once: ${rate(first)}   (${shares(first.parts)})`);
+  print(`  each again, by another question: ${rate(again)}   (${shares(again.parts)})`);
+  print(`  the same through the service, as JSON: ${rate(json)}`);
+  print(`  the same as events: ${rate(events)}`);
 }
 
-function sum({ research, draft, verify, text }: ThesesPass): number {
-  return research + draft + verify + text;
-}
-
-function shares(pass: ThesesPass): string {
-  const parts = Object.entries(pass).map(([name, ms]) => `${name} ${Math.round(ms / sum(pass) * 100)} %`);
-  return parts.join(" · ");
+function shares({ research, draft, verify, text }: ThesesParts): string {
+  const sum = research + draft + verify + text;
+  const parts = Object.entries({ research, draft, verify, text });
+  return parts.map(([name, ms]) => `${name} ${Math.round(ms / sum * 100)} %`).join(" · ");
 }
 
 /** Prints rows per second and memory of a screen of the sample, and of one of 505 names. */
 export async function benchQuestions(print: (line: string) => void, rows = QUESTIONS): Promise<void> {
-  print(`Questions: a screen of ${rows} that all differ, embedded service, without charts, with page and workbook`);
+  print(
+    `Questions: a screen of ${rows} that all differ, embedded service, without charts; data, page and workbook included`,
+  );
   await measure("the sample", { print, rows, tickers: SAMPLE, flags: [] });
   const missing = missingSp500();
   if (missing !== undefined) return print(`  505 names: NOT RUN, ${missing} is missing`);
@@ -70,10 +73,10 @@ async function measure(name: string, { print, rows, tickers, flags }: Screened):
     const given = [`${folder}/list.csv`, "--prompt-column", "question", "--files", "none", "--quiet"];
     const report = await run<QuestionsReport>("questions_child.ts", [...given, "--out", `${folder}/out`, ...flags]);
     if (report.status !== 0) throw new Error(`Cannot measure: the screen ended with ${report.status}`);
-    const { memory, seconds, peakMiB } = report;
+    const { memory, seconds, cpuSeconds, peakMiB } = report;
     const at = [0.25, 0.5, 0.75].map((share) => memory[Math.floor(share * memory.length)]);
-    const rate = Math.round(rows / seconds);
-    print(`  ${name}: ${rate} rows/s (goal ${GOAL.rowsPerSecond}), data, plan and files included`);
+    const [rate, elapsed] = [cpuSeconds, seconds].map((all) => Math.round(rows / all));
+    print(`  ${name}: ${rate} rows a second of processor time, ${elapsed} elapsed (goal ${GOAL.rowsPerSecond})`);
     print(`    resident after a quarter, half and three quarters of the time ${at.join(", ")} MiB`);
     print(`    at most ${peakMiB} MiB (goal ${GOAL.peakMiB})`);
   } finally {

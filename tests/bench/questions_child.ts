@@ -2,6 +2,7 @@
  * Runs `deno task screen` in this process: `questions_child.ts ARGUMENTS`; prints a {@linkcode QuestionsReport} at the
  * end. Reading the memory of a process needs all permissions.
  */
+import process from "node:process";
 import { thisHost } from "../../src/commands/host.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 
@@ -11,6 +12,8 @@ export interface QuestionsReport {
   readonly status: number;
   /** From the start of the command to its end, with data, plan and files. */
   readonly seconds: number;
+  /** Processor time of all threads. */
+  readonly cpuSeconds: number;
   /** Resident MiB, every half a second. */
   readonly memory: readonly number[];
   /** Most resident MiB. */
@@ -31,6 +34,8 @@ const timer = setInterval(() => memory.push(statusMiB("VmRSS")), SAMPLE_MS);
 const status = await screenCommand(Deno.args, thisHost());
 clearInterval(timer);
 const seconds = (performance.now() - startMs) / 1000;
-const report: QuestionsReport = { status, seconds, memory, peakMiB: statusMiB("VmHWM") };
+const { user, system } = process.cpuUsage();
+const cpuSeconds = (user + system) / 1e6;
+const report: QuestionsReport = { status, seconds, cpuSeconds, memory, peakMiB: statusMiB("VmHWM") };
 // deno-lint-ignore no-console -- its report is its output
 console.log(JSON.stringify(report));

@@ -1,0 +1,111 @@
+import { deepEqual, equal } from "../assert.ts";
+import { createAnalyst } from "../../src/agent/analyst.ts";
+import { Memory } from "../../src/agent/memory.ts";
+import type { Agent } from "../../src/agent/ports.ts";
+import { verify } from "../../src/verify/verify.ts";
+import { ports } from "./ask.ts";
+
+interface Asked {
+  readonly input: string;
+  readonly asOf?: string;
+}
+
+/** The steps of an agent, one question after the other. */
+async function askAll(agent: Agent, questions: readonly Asked[]): Promise<string[]> {
+  const { signal } = new AbortController();
+  const answers: string[] = [];
+  for (const question of questions) {
+    answers.push(JSON.stringify(await Array.fromAsync(agent({ files: false, signal, ...question }))));
+  }
+  return answers;
+}
+
+/** An agent that remembers so many bytes, and how many drafts it had verified. */
+function countingAgent(memoryBytes?: number): { readonly agent: Agent; readonly verified: () => number } {
+  let count = 0;
+  const counted = ports({
+    verify: (draft, view) => {
+      count++;
+      return verify(draft, view);
+    },
+  });
+  const agent = createAnalyst(counted, memoryBytes === undefined ? {} : { memoryBytes });
+  return { agent, verified: () => count };
+}
+
+const NAMES = ["AAPL", "IBM and MSFT", "MSFT and IBM", "the Information Technology sector", "XRX", "ZZZZ and AMZN"];
+const FORMS = [
+  (name: string) => `Analyse ${name}`,
+  (name: string) => `Which risks does ${name} run?`,
+  (name: string) => `Is the momentum of ${name} holding up?`,
+];
+const DAYS = [undefined, "2005-06-30", "2009-03-31"] as const;
+const QUESTIONS: readonly Asked[] = DAYS.flatMap((asOf) =>
+  FORMS.flatMap((form) => NAMES.map((name) => ({ input: form(name), ...asOf === undefined ? {} : { asOf } })))
+);
+
+Deno.test("an answer has the same bytes whether its findings were remembered, forgotten or never kept", async () => {
+  const fresh = await askAll(countingAgent(0).agent, QUESTIONS);
+  const mixed = [...QUESTIONS, ...QUESTIONS.toReversed()];
+  for (const memoryBytes of [undefined, 100_000, 1]) {
+    const { agent } = countingAgent(memoryBytes);
+    deepEqual(await askAll(agent, mixed), [...fresh, ...fresh.toReversed()], `with ${memoryBytes} bytes`);
+  }
+});
+
+Deno.test("what was verified for a name on a day is not verified again for another question that says the same", async () => {
+  const { agent, verified } = countingAgent();
+  await askAll(agent, [{ input: "Analyse AAPL" }, { input: "What do you think of Apple?" }, { input: "AAPL, please" }]);
+  equal(verified(), 1);
+});
+
+Deno.test("another day, name, set of names, order of names or focus is verified for itself", async () => {
+  const { agent, verified } = countingAgent();
+  const inputs = ["Analyse AAPL", "Analyse IBM", "AAPL and IBM", "IBM and AAPL", "Which risks does AAPL run?"];
+  await askAll(agent, [...inputs.map((input) => ({ input })), { input: "Analyse AAPL", asOf: "2009-03-31" }]);
+  equal(verified(), 6);
+});
+
+Deno.test("an agent without memory verifies each answer", async () => {
+  const { agent, verified } = countingAgent(0);
+  await askAll(agent, [{ input: "Analyse AAPL" }, { input: "Analyse AAPL" }]);
+  equal(verified(), 2);
+});
+
+/** The estimate: two bytes for each character of the JSON. */
+const VALUE = { of: "abc" };
+const VALUE_BYTES = 2 * JSON.stringify(VALUE).length;
+
+Deno.test("a full memory forgets what nobody asked for longest", () => {
+  const memory = new Memory<typeof VALUE>(2 * VALUE_BYTES);
+  const made: string[] = [];
+  const recall = (key: string) =>
+    memory.recall(key, () => {
+      made.push(key);
+      return VALUE;
+    });
+  for (const key of ["a", "b", "a", "c", "a", "b"]) recall(key);
+  equal(made.join(), "a,b,c,b");
+});
+
+Deno.test("a value larger than the memory is returned and not kept", () => {
+  const memory = new Memory<typeof VALUE>(VALUE_BYTES - 1);
+  let made = 0;
+  const recall = () => memory.recall("a", () => ({ of: `${++made}xy` }));
+  deepEqual([recall(), recall()], [{ of: "1xy" }, { of: "2xy" }]);
+});
+
+Deno.test("an error is not remembered", () => {
+  const memory = new Memory<typeof VALUE>(VALUE_BYTES);
+  const failing = () => {
+    throw new Error("no prices");
+  };
+  for (const _ of [1, 2]) {
+    try {
+      memory.recall("a", failing);
+    } catch (error) {
+      equal(String(error), "Error: no prices");
+    }
+  }
+  deepEqual(memory.recall("a", () => VALUE), VALUE);
+});
