@@ -9,7 +9,7 @@ import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
-import type { CompanyFindings, DomainFinding, ResearchTools } from "./findings.ts";
+import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
 import type { Agent, AgentPorts, Question, VerifiedDraft } from "./ports.ts";
@@ -56,8 +56,8 @@ export function createAnalyst(
     return resolver;
   };
   // Horizon, benchmark and engine are those of every answer of an analyst, so that day and companies are the keys.
-  const memory = new Memory<readonly DomainFinding[]>(memoryBytes);
-  const drafts = new Memory<VerifiedDraft>(memoryBytes);
+  const memory = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfFindings });
+  const drafts = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfDraft });
   return async function* (question) {
     const { signal, input } = question;
     signal.throwIfAborted();
@@ -127,6 +127,11 @@ async function* chartsOf(
     warnings.push(`no chart of ${left} of ${found.length} companies: an answer has at most ${MAX_PROGRAMS}`);
   }
   return { files, warnings };
+}
+
+/** Measured: sentences with their claims take half as much again as the JSON of their verification. */
+function bytesOfDraft({ verification }: VerifiedDraft): number {
+  return 2.5 * JSON.stringify(verification).length;
 }
 
 /** All that a draft depends on. */

@@ -11,6 +11,7 @@ import type { Lack } from "./domains/reading.ts";
 import { mean } from "./domains/statistics.ts";
 import { lackOfAge } from "./domains/window.ts";
 
+const MEASURE_BYTES = 256;
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 
 /** One metric of a company on a day. */
@@ -83,6 +84,11 @@ export function findingsOn(
 /** A domain of a series that ended long before the day. */
 function silent(domain: Domain, old: Lack): DomainFinding {
   return { domain, measures: [], missing: domain.measures.map(({ metric }) => ({ metric, ...old })), abstains: old };
+}
+
+/** An estimate for a {@linkcode Memory}: a measure with its standing, and its place in a list. */
+export function bytesOfFindings(domains: readonly DomainFinding[]): number {
+  return MEASURE_BYTES * domains.reduce((sum, { measures, missing }) => sum + 1 + measures.length + missing.length, 0);
 }
 
 interface Research {

@@ -1,4 +1,4 @@
-/** Default limit of a memory, in bytes: 500 names on a day take 5 MiB of findings and 20 of drafts. */
+/** Default limit of a memory, in bytes: verified drafts of 500 names on a day take 17 MiB. */
 export const MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Entry<T> {
@@ -6,23 +6,31 @@ interface Entry<T> {
   readonly bytes: number;
 }
 
+/** How much a memory holds. */
+export interface MemoryOptions<T> {
+  /** Limit of all values together; 0 remembers nothing. */
+  readonly maxBytes: number;
+  /** Estimates the bytes of a value, 1 or more. */
+  readonly bytesOf: (value: T) => number;
+}
+
 /**
  * Remembers values up to a number of bytes; what nobody asked for longest is forgotten first. A value depends on its key
  * alone, so that an answer is the same whether it was remembered or not.
  */
-export class Memory<T extends object> {
+export class Memory<T> {
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #maxBytes: number;
+  readonly #options: MemoryOptions<T>;
   #bytes = 0;
 
-  /** @param maxBytes Limit of all values together; 0 remembers nothing. */
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  /** @param options Limit, and what counts. */
+  constructor(options: MemoryOptions<T>) {
+    this.#options = options;
   }
 
   /** Returns the remembered value of a key, or makes it; an error of `make` is not remembered. */
   recall(key: string, make: () => T): T {
-    const entry = this.#entries.get(key) ?? measured(make());
+    const entry = this.#entries.get(key) ?? this.#entryOf(make());
     this.#forget(key);
     this.#keep(key, entry);
     return entry.value;
@@ -32,7 +40,7 @@ export class Memory<T extends object> {
     this.#entries.set(key, entry); // a Map keeps insertion order: the last used is the last
     this.#bytes += entry.bytes;
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
+      if (this.#bytes <= this.#options.maxBytes) return;
       this.#forget(oldest);
     }
   }
@@ -41,9 +49,8 @@ export class Memory<T extends object> {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
   }
-}
 
-/** Estimate: in memory, figures and short texts take about twice the bytes of their JSON. */
-function measured<T>(value: T): Entry<T> {
-  return { value, bytes: 2 * JSON.stringify(value).length };
+  #entryOf(value: T): Entry<T> {
+    return { value, bytes: this.#options.bytesOf(value) };
+  }
 }

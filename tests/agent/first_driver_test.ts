@@ -14,7 +14,11 @@ for (const asOf of DAYS) {
   Deno.test(`the first driver as of ${asOf} has the largest clear pull in the direction of the score`, async () => {
     const view = sample.at(asOf);
     for (const company of view.companies) {
-      const findings = findingsOn(company, { view, knowledge: KNOWLEDGE, memory: new Memory(0) });
+      const findings = findingsOn(company, {
+        view,
+        knowledge: KNOWLEDGE,
+        memory: new Memory({ maxBytes: 0, bytesOf: () => 1 }),
+      });
       const score = findings && scoreOf(findings);
       if (findings === undefined || score === undefined) continue;
       const pulls = pullsOf(findings);

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "../assert.ts";
+import { deepEqual, equal, throws } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { Agent } from "../../src/agent/ports.ts";
@@ -72,40 +72,48 @@ Deno.test("an agent without memory verifies each answer", async () => {
   equal(verified(), 2);
 });
 
-/** The estimate: two bytes for each character of the JSON. */
-const VALUE = { of: "abc" };
-const VALUE_BYTES = 2 * JSON.stringify(VALUE).length;
+/** A memory of texts, as many bytes as characters. */
+function textMemory(maxBytes: number): Memory<string> {
+  return new Memory({ maxBytes, bytesOf: ({ length }: string) => length });
+}
 
 Deno.test("a full memory forgets what nobody asked for longest", () => {
-  const memory = new Memory<typeof VALUE>(2 * VALUE_BYTES);
+  const memory = textMemory(6);
   const made: string[] = [];
   const recall = (key: string) =>
     memory.recall(key, () => {
       made.push(key);
-      return VALUE;
+      return key.repeat(3);
     });
   for (const key of ["a", "b", "a", "c", "a", "b"]) recall(key);
   equal(made.join(), "a,b,c,b");
 });
 
+Deno.test("values of several sizes share the limit: one large value pushes out as many small ones as it needs", () => {
+  const memory = textMemory(6);
+  const made: string[] = [];
+  const recall = (key: string) => {
+    memory.recall(key, () => {
+      made.push(key);
+      return key;
+    });
+  };
+  for (const key of ["aa", "bb", "cc", "dddd", "cc", "aa", "bb"]) recall(key);
+  equal(made.join(), "aa,bb,cc,dddd,aa,bb");
+});
+
 Deno.test("a value larger than the memory is returned and not kept", () => {
-  const memory = new Memory<typeof VALUE>(VALUE_BYTES - 1);
+  const memory = textMemory(2);
   let made = 0;
-  const recall = () => memory.recall("a", () => ({ of: `${++made}xy` }));
-  deepEqual([recall(), recall()], [{ of: "1xy" }, { of: "2xy" }]);
+  const recall = () => memory.recall("a", () => `${++made}xy`);
+  deepEqual([recall(), recall()], ["1xy", "2xy"]);
 });
 
 Deno.test("an error is not remembered", () => {
-  const memory = new Memory<typeof VALUE>(VALUE_BYTES);
-  const failing = () => {
-    throw new Error("no prices");
-  };
-  for (const _ of [1, 2]) {
-    try {
-      memory.recall("a", failing);
-    } catch (error) {
-      equal(String(error), "Error: no prices");
-    }
-  }
-  deepEqual(memory.recall("a", () => VALUE), VALUE);
+  const memory = textMemory(6);
+  throws(() =>
+    memory.recall("a", () => {
+      throw new Error("no prices");
+    }), { message: "no prices" });
+  equal(memory.recall("a", () => "found"), "found");
 });
