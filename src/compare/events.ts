@@ -31,6 +31,11 @@ export function eventsIn(rows: Iterable<ThesisRow>, known: Iterable<ThesisRow> =
   return events;
 }
 
+/** Whether a claim reports an event, so that an alert tells it whole. */
+export function isEvent(claim: VerificationClaim): boolean {
+  return kindOf(claim) !== undefined;
+}
+
 function* eventsOf(rows: Iterable<ThesisRow>): Generator<RowEvent, void, undefined> {
   for (const { ticker, row, claims } of rows) {
     for (const claim of claims) {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createRowShrinker } from "../../compare/compared_row.ts";
 import { AsideFile } from "../../disk/aside_file.ts";
 import { sha256LargeFile } from "../../disk/digest.ts";
 import { pathFrom } from "../../disk/folder.ts";
@@ -18,14 +19,12 @@ import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { MANIFEST_FILE, REPORT_FILES, TABLE_FILES } from "../runs/run_files.ts";
 import { spentOf } from "../send/spending.ts";
-import { surveyRun } from "./survey_run.ts";
+import { surveyRun } from "../runs/survey_run.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
 
 /** Files that are digested at once, on threads. */
 const VERIFIED_AT_ONCE = 4;
-
-const NO_CLAIMS: readonly never[] = [];
 
 const TABLES: readonly {
   readonly path: string;
@@ -67,8 +66,9 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, record) : undefined;
   const rows: ThesisRow[] | undefined = wantsReports(record, reader.rowCounts().rows) ? [] : undefined;
+  const kept = keptOf(options);
   const sinks = [
-    ...rows ? [(row: ThesisRow) => void rows.push(forReports(row, { isCompared: willCompare(options) }))] : [],
+    ...rows ? [(row: ThesisRow) => void rows.push(kept(row))] : [],
     ...parquet ? [parquet.add.bind(parquet)] : [],
   ];
   const others = await surveyRun(reader, turns);
@@ -93,13 +93,10 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   return manifest;
 }
 
-function willCompare({ record, isRunning = false }: OutputOptions): boolean {
-  return record.since !== undefined && !isRunning;
-}
-
-/** A comparison alone reads the figures of a row, which are most of it. */
-function forReports(row: ThesisRow, { isCompared }: { readonly isCompared: boolean }): ThesisRow {
-  return isCompared ? row : { ...row, claims: NO_CLAIMS };
+/** What the reports keep of a row while they are made. */
+function keptOf({ record, isRunning = false }: OutputOptions): (row: ThesisRow) => ThesisRow {
+  const { later, alone } = createRowShrinker();
+  return record.since !== undefined && !isRunning ? later : alone;
 }
 
 /** Removes the outdated reports of an earlier call. */

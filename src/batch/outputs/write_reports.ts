@@ -3,6 +3,7 @@ import { alertLines } from "../../compare/alerts.ts";
 import { changeWords } from "../../compare/change_words.ts";
 import { changesTable } from "../../compare/changes_table.ts";
 import { compareRuns, type RunToCompare } from "../../compare/compare_runs.ts";
+import { createRowShrinker } from "../../compare/compared_row.ts";
 import type { Comparison } from "../../compare/comparison.ts";
 import { pathFrom } from "../../disk/folder.ts";
 import { type Chunk, writeAside } from "../../disk/write_aside.ts";
@@ -108,7 +109,10 @@ async function comparisonOf(
   if (since === undefined) return undefined;
   const earlier = join(folder, since.folder);
   try {
-    const found: RunToCompare = { manifest: readManifest(earlier), rows: await readThesisRows(earlier) };
+    const found: RunToCompare = {
+      manifest: readManifest(earlier),
+      rows: await readThesisRows(earlier, createRowShrinker().earlier),
+    };
     return found.manifest.run_id === since.run_id ? compareRuns(found, { manifest, rows }) : undefined;
   } catch (error) {
     if (error instanceof InputError) return undefined;

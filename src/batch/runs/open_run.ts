@@ -3,7 +3,6 @@ import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
 import type { RankedRow } from "../../run/ranked_row.ts";
 import { rememberFolder } from "../../run/run_folder.ts";
-import { rankRows } from "../../run/ranks.ts";
 import { type ThesisRow, toThesisRow } from "../../run/thesis_row.ts";
 import { showsItself } from "../../text/cell_value.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -11,6 +10,7 @@ import { outcomeAt } from "../ledger/ledger_rows.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 import { kindOf, optionProblem, type OptionShape, TEXT } from "../../text/options.ts";
+import { surveyRun } from "./survey_run.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
 import { inTurns, shortTurns } from "../../pace/yielding.ts";
 
@@ -49,35 +49,42 @@ export async function openRun(run: string, options: OpenRunOptions = {}): Promis
   if (problem !== undefined) throw new InputError(`Cannot open a run: ${problem.state}`, { options: problem.options });
   const folder = folderOf(run, options.base);
   const manifest = readManifest(folder);
-  const { ranked, select } = await readRanked(folder);
-  return showsItself({
-    ...{
-      folder,
-      manifest,
-      outcomes: showsItself(ranked.map(({ outcome }) => rememberFolder(showsItself(outcome), folder))),
-    },
-    rows: showsItself(ranked.map((row) => toThesisRow(row, select))),
-  });
+  const outcomes: Outcome[] = [];
+  const rows: ThesisRow[] = [];
+  for await (const { ranked, select } of readRanked(folder)) {
+    outcomes.push(rememberFolder(showsItself(ranked.outcome), folder));
+    rows.push(toThesisRow(ranked, select));
+  }
+  return showsItself({ folder, manifest, outcomes: showsItself(outcomes), rows: showsItself(rows) });
 }
 
 /**
- * The rows of a run as people read them, in input order.
+ * The rows of a run as people read them, in input order; of its answers, no more than these is in memory at once.
  * @param folder The run's folder.
+ * @param keep What is kept of a row. Default: all.
  */
-export async function readThesisRows(folder: string): Promise<readonly ThesisRow[]> {
-  const { ranked, select } = await readRanked(folder);
-  return ranked.map((row) => toThesisRow(row, select));
+export async function readThesisRows(
+  folder: string,
+  keep: (row: ThesisRow) => ThesisRow = (row) => row,
+): Promise<readonly ThesisRow[]> {
+  const rows: ThesisRow[] = [];
+  for await (const { ranked, select } of readRanked(folder)) rows.push(keep(toThesisRow(ranked, select)));
+  return rows;
 }
 
-/** All rows of a run and its selected columns. Rows are ranked in memory, which avoids a second read. */
-async function readRanked(folder: string): Promise<Pick<RunRecord, "select"> & { readonly ranked: RankedRow[] }> {
+/** A row, and the selected columns of its run. */
+interface Ranked extends Pick<RunRecord, "select"> {
+  readonly ranked: RankedRow;
+}
+
+/** The rows of a run, one after the other. */
+async function* readRanked(folder: string): AsyncGenerator<Ranked, void, undefined> {
   using reader = readLedger(folder);
   const select = reader.record()?.select;
-  const outcomes: Outcome[] = [];
+  const others = await surveyRun(reader, shortTurns());
   for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
-    outcomes.push(...page.map(outcomeAt));
+    for (const values of page) yield { ranked: others.rank(outcomeAt(values)), select };
   }
-  return { ranked: rankRows(outcomes), select };
 }
 
 /**
