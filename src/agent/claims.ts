@@ -72,17 +72,24 @@ export class AnswerClaims implements ClaimSource {
   ): Claim | undefined {
     const [first] = found;
     if (first === undefined) return undefined;
-    const { frequency, basis, source, currency } = first.pair.series;
+    const { frequency, basis, currency } = first.pair.series;
     return {
       ...this.#head(wanted),
       value,
       ...(wanted.unit === "currency" && { currency }),
       as_of: newestOf(found),
-      ...{ frequency, basis, source },
+      ...{ frequency, basis, source: this.#sourceOf(wanted.metric, first) },
       shown: typeof value === "string"
         ? value
         : showFigure(metricOf(wanted.metric, this.#context.vocabulary), value, { metric: wanted.metric, currency }),
     };
+  }
+
+  /** The file behind a figure: of a session, that of its rows. */
+  #sourceOf(metric: MetricId, { company, asOf, pair }: CompanyFindings): string {
+    const { view, vocabulary } = this.#context;
+    if (metricOf(metric, vocabulary).shelf === undefined) return pair.series.source;
+    return view.sessions(company.ticker).find(({ day }) => day === asOf)?.source ?? "";
   }
 
   #head({ metric, unit, about, of }: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {

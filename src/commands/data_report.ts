@@ -21,7 +21,7 @@ interface ReportOptions {
 /** A folder of price files as lines: a row for each file, with its problems below it, and what serves each name. */
 export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
   const { files, shared, counts, index } = report;
-  const unread = files.filter(({ series }) => series.length === 0).map(({ file }) => file);
+  const unread = files.filter(({ series, sessions }) => series.length + sessions.length === 0).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
     ...wrapped(dataNotice(report), width),
@@ -71,8 +71,9 @@ function cutStart(text: string, room: number): string {
 }
 
 /** One ticker by its name, many by their number. */
-function rowOf({ series }: FileReport): string[] {
+function rowOf({ series, sessions }: FileReport): string[] {
   const [first] = series;
+  if (sessions.length > 0) return rowOfSessions(sessions);
   if (first === undefined) return ["not read"];
   const tickers = new Set(series.map(({ ticker }) => ticker));
   const bases = new Set(series.map(({ basis }) => basis));
@@ -87,12 +88,27 @@ function rowOf({ series }: FileReport): string[] {
   ];
 }
 
+/** The same of sessions: as many bars a ticker as it has sessions. */
+function rowOfSessions(sessions: FileReport["sessions"]): string[] {
+  return [
+    sessions.length === 1 ? sessions[0]?.ticker ?? "" : `${sessions.length}`,
+    String(sessions.reduce((sum, one) => sum + one.sessions, 0)).padStart("619040".length),
+    sessions.map(({ first }) => first).sort()[0] ?? "",
+    sessions.map(({ last }) => last).sort().at(-1) ?? "",
+    sessions[0]?.from ?? "",
+  ];
+}
+
 /** What the last column says, where a file has more than closes as they were paid. */
 function closesLegend(files: readonly FileReport[], width: number): string[] {
   const isPlain = files.every(({ series }) => series.every(({ basis }) => basis === "price"));
-  return isPlain ? [] : ["", ...wrapped(LEGEND, width)];
+  const hasSessions = files.some(({ sessions }) => sessions.length > 0);
+  const legend = [...isPlain ? [] : [LEGEND], ...hasSessions ? [SESSIONS_LEGEND] : []].join(" ");
+  return legend === "" ? [] : ["", ...wrapped(legend, width)];
 }
 
+const SESSIONS_LEGEND =
+  "A file of bars or trades within the day is read as sessions, and its bars are counted as such.";
 const LEGEND =
   "Closes: close is without dividends, adjusted counts them in, and a file with both has a column of each.";
 

@@ -1,3 +1,5 @@
+import type { Session } from "./session.ts";
+
 /** How often a series has a bar. */
 export type Frequency = "daily" | "monthly";
 
@@ -90,6 +92,11 @@ export interface DatasetView {
    * the newest bar on or before the day, then the one with more bars up to it, then the first by name.
    */
   prices(ticker: string): readonly PriceSeries[];
+  /**
+   * The sessions of a ticker on or before the day, from files of trades or intraday bars. Its daily series, where it has
+   * a price file of its own, holds nothing of them.
+   */
+  sessions(ticker: string): readonly Session[];
   /** Why a ticker has no prices although a file of the data is named after it, or holds it. */
   unread(ticker: string): DataProblem | undefined;
 }

@@ -12,6 +12,7 @@ import type {
 import { AsOfError, DataError } from "./data_error.ts";
 import { dayNumber, dayText, isDay } from "./day.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
+import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
 import { keyOf, servingOf } from "./serving.ts";
 
@@ -35,6 +36,10 @@ export interface DatasetParts {
   readonly sources: readonly DataSource[];
   /** Several for a ticker, frequency and basis only if they are of different sources, in order of these. */
   readonly series: readonly (PriceSeries | StoredSeries)[];
+  /** At most one for each ticker. */
+  readonly sessions?: readonly SessionSeries[];
+  /** Series made of sessions, at most one for each ticker: they serve a ticker without a bar of its own by the day. */
+  readonly fallback?: readonly PriceSeries[];
   /** Days of the market. Default: found in the series that are not the benchmark's. */
   readonly days?: MarketDays;
   readonly problems?: readonly DataProblem[];
@@ -66,6 +71,8 @@ class DatasetInMemory implements LoadedDataset {
   readonly skippedRows: number;
   readonly #parts: DatasetParts;
   readonly #series: ReadonlyMap<string, readonly StoredSeries[]>;
+  readonly #fallback: ReadonlyMap<string, readonly StoredSeries[]>;
+  readonly #sessions: ReadonlyMap<string, readonly Session[]>;
   readonly #firstDays: ReadonlyMap<string, number>;
   readonly #views = new Map<string, DatasetView>();
   readonly #companies = new Map<string, readonly Company[]>();
@@ -78,10 +85,12 @@ class DatasetInMemory implements LoadedDataset {
     this.skippedRows = parts.skippedRows ?? 0;
     this.#parts = parts;
     this.#series = seriesByTicker(parts);
-    this.#firstDays = new Map(
-      [...this.#series].map(([ticker, all]) => [ticker, Math.min(...all.map(({ first }) => first))]),
-    );
-    const { first, last } = parts.days ?? marketDays(withoutBenchmark(parts, [...this.#series.values()].flat()));
+    this.#fallback = seriesByTicker({ ...parts, series: parts.fallback ?? [] });
+    this.#sessions = new Map(parts.sessions?.map(({ ticker, sessions }) => [ticker, sessions]));
+    const [own, made] = [[...this.#series.values()].flat(), [...this.#fallback.values()].flat()];
+    this.#firstDays = firstDaysOf([...own, ...made]);
+    checkParts(parts, this.#firstDays);
+    const { first, last } = parts.days ?? marketDays(withoutBenchmark(parts, own.length > 0 ? own : made));
     this.span = { first: dayText(first), last: dayText(last) };
     this.asOf = parts.asOf ?? this.span.last;
     this.at(this.asOf);
@@ -101,15 +110,21 @@ class DatasetInMemory implements LoadedDataset {
     const benchmark = this.#parts.benchmark ?? indices.find((one) => this.#isSeen(one, day));
     const seen = new Map<string, readonly PriceSeries[]>();
     const prices = (ticker: string): readonly PriceSeries[] => {
-      const known = seen.get(ticker) ?? seriesUntil(this.#series.get(ticker) ?? [], day);
+      const known = seen.get(ticker) ?? this.#pricesUntil(ticker, day);
       seen.set(ticker, known);
       return known;
     };
     return {
       ...{ asOf, benchmark, sources, prices },
+      sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(day, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
     };
+  }
+
+  #pricesUntil(ticker: string, day: number): readonly PriceSeries[] {
+    const own = seriesUntil(this.#series.get(ticker) ?? [], day);
+    return own.length > 0 ? own : seriesUntil(this.#fallback.get(ticker) ?? [], day);
   }
 
   #isSeen(ticker: string, day: number): boolean {
@@ -150,8 +165,9 @@ function seriesUntil(offers: readonly StoredSeries[], day: number): readonly Pri
   });
 }
 
-function seriesByTicker(parts: DatasetParts): ReadonlyMap<string, readonly StoredSeries[]> {
-  const { series, sources, benchmark } = parts;
+function seriesByTicker(
+  { series, sources }: Pick<DatasetParts, "series" | "sources">,
+): ReadonlyMap<string, readonly StoredSeries[]> {
   const known = new Set(sources.map((source) => source.id));
   const offers = series.map((one) => "load" in one ? one : held(checked(one)));
   for (const one of offers) {
@@ -164,11 +180,21 @@ function seriesByTicker(parts: DatasetParts): ReadonlyMap<string, readonly Store
     const twice = group.find((_, at) => names.indexOf(names[at] ?? "") < at);
     if (twice) throw new DataError(`use ${describe(twice)}: the data holds it twice`);
   }
-  if (groups.size === 0) throw new DataError("make a dataset: it has no series");
-  if (benchmark !== undefined && !groups.has(benchmark)) {
+  return groups;
+}
+
+/** The first day of each ticker. */
+function firstDaysOf(series: readonly StoredSeries[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const { ticker, first } of series) days.set(ticker, Math.min(first, days.get(ticker) ?? Infinity));
+  return days;
+}
+
+function checkParts({ benchmark }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
+  if (tickers.size === 0) throw new DataError("make a dataset: it has no series");
+  if (benchmark !== undefined && !tickers.has(benchmark)) {
     throw new DataError(`measure against ${benchmark}: it has no prices`);
   }
-  return groups;
 }
 
 /** The series of the names, or all where there is nothing but the benchmark. */

@@ -4,6 +4,7 @@ import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
+import { SESSION_METRICS } from "./metrics/session.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
@@ -12,6 +13,7 @@ import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
+import { SESSION_PHRASES } from "./phrases/session.ts";
 import { SET_PHRASES } from "./phrases/set.ts";
 import { TREND_PHRASES } from "./phrases/trend.ts";
 
@@ -98,6 +100,19 @@ export const DOMAINS: readonly Domain[] = [
     metrics: LIQUIDITY_METRICS,
     phrases: LIQUIDITY_PHRASES,
     sentences: ["liquidity.sentence"],
+  },
+  {
+    name: "session",
+    measures: [
+      { metric: "session_value" },
+      { metric: "session_vwap" },
+      { metric: "session_volatility" },
+      { metric: "session_step" },
+    ],
+    metrics: SESSION_METRICS,
+    phrases: SESSION_PHRASES,
+    sentences: ["session.traded", "session.volatility"],
+    asked: /\b(?:vwap|intraday|sessions?|reali[sz]ed volatility)\b/i,
   },
 ];
 

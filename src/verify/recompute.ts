@@ -1,5 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
@@ -78,8 +79,14 @@ function figureIn(
     value,
     shown: shownFigure(definition, value, { metric, currency }),
     ...(definition.unit === "currency" && { currency }),
-    origins: subjects.map(({ series }) => originOf(series)),
+    origins: subjects.map((subject) => originOf({ ...subject.series, source: sourceOf(definition, subject) })),
   };
+}
+
+/** The file behind a figure: of a session, that of its rows. */
+export function sourceOf({ shelf }: Metric, { series, sessions }: Subject): string {
+  if (shelf === undefined) return series.source;
+  return sessions().find(({ day }) => day === lastDay(series))?.source ?? "";
 }
 
 /** Tolerance for rounding; the floor is for values that cancel to about 0. */

@@ -3,6 +3,7 @@ import type { PriceSeries } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { peersOf } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
+import { sourceOf } from "./recompute.ts";
 
 /** The series behind the claims. */
 export interface UsedSeries {
@@ -26,6 +27,8 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
       if (subject === undefined) continue;
       const { series, benchmark } = subject.given;
       own.add(series);
+      const definition = ground.knowledge.vocabulary.metrics[metric];
+      if (definition) sources.add(sourceOf(definition, subject));
       const isAgainst = isScored || (ground.knowledge.vocabulary.metrics[metric]?.against ?? false);
       if (benchmark && isAgainst) own.add(benchmark);
       if (isScored) { for (const source of sourcesOfPeers(series, ground)) sources.add(source); }

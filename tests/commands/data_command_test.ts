@@ -31,6 +31,13 @@ function daily(from: string, to: string, cells = "1"): string {
   return rows.map((row) => `${row}\n`).join("");
 }
 
+/** The first half hours of a session. */
+function halfHours(day: string, count: number): string {
+  const first = Date.parse(`${day}T${day < "2016-03-13" ? "14" : "13"}:30:00Z`);
+  const rows = Array.from({ length: count }, (_, at) => `${new Date(first + at * 1_800_000).toISOString()},1,100\n`);
+  return rows.join("");
+}
+
 const CLOSES = `date,close\n${daily("2017-01-02", "2017-01-31")}`;
 
 const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; notes: readonly RegExp[] }[] = [
@@ -54,6 +61,17 @@ const ROWS: readonly { holds: string; file: string; text: string; line: RegExp; 
     text: `date,adj close\n${daily("2017-01-02", "2017-01-31")}`,
     line: /^KO\.csv +KO +22 .* adjusted$/m,
     notes: [],
+  },
+  {
+    holds: "half hours of a day and of a morning",
+    file: "KO.csv",
+    text: `time,close,volume\n${halfHours("2016-03-11", 13)}${halfHours("2016-03-14", 3)}`,
+    line: /^KO\.csv +KO +2 {2}2016-03-11 {2}2016-03-14 {2}bars$/m,
+    notes: [
+      /^ {2}- Bars of 30 minutes, read as 2 sessions of 1 name, 09:30 to 16:00 in New York$/m,
+      /^ {2}- The rows end before the session does on 2016-03-14 \(KO\): no daily bar is$/m,
+      /^ {2}- No price file of their own: the daily bars of KO are made of these sessions$/m,
+    ],
   },
   {
     holds: "several tickers",

@@ -2,7 +2,14 @@ import { BARS_READERS } from "./bars.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
 import type { Readers } from "./reading.ts";
 import { RISK_READERS } from "./risk.ts";
+import { SESSION_READERS } from "./session.ts";
 import { TREND_READERS } from "./trend.ts";
 
 /** The readers of all measures. */
-export const READERS: Readers = { ...BARS_READERS, ...TREND_READERS, ...RISK_READERS, ...LIQUIDITY_READERS };
+export const READERS: Readers = {
+  ...BARS_READERS,
+  ...TREND_READERS,
+  ...RISK_READERS,
+  ...LIQUIDITY_READERS,
+  ...SESSION_READERS,
+};

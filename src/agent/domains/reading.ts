@@ -1,4 +1,5 @@
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
+import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
 
 /** Why a metric is missing. */
@@ -13,8 +14,8 @@ export interface Lack {
 /** A metric on one day: its value, or what is missing. Missing data is never filled in. */
 export type Reading = { readonly value: number } | Lack;
 
-/** Reads one metric as of the bar at a position; later bars are ignored. */
-export type Reader = (columns: Columns, position: number) => Reading;
+/** Reads one metric as of the bar at a position; later bars, and sessions of other days, are ignored. */
+export type Reader = (columns: Columns, position: number, sessions?: readonly Session[]) => Reading;
 
 /** Readers by metric. */
 export type Readers = Readonly<Partial<Record<MetricId, Reader>>>;

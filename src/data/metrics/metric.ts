@@ -21,6 +21,8 @@ export interface Metric {
   readonly formula: string;
   /** Publication of the definition; absent for plain arithmetic. */
   readonly published?: string;
+  /** Where it is read, if not from prices. */
+  readonly shelf?: "sessions";
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /** Present where a claim of it is of something: another metric, a domain or a cause, as the formula says. */

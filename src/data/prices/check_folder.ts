@@ -2,6 +2,7 @@ import { type CombinedFiles, combineFiles, whyBetter } from "./combine_files.ts"
 import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
 import { dayText } from "../day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
+import type { Session, SessionSeries } from "../session.ts";
 import { countFiles, noticeOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
@@ -31,6 +32,8 @@ export interface FileReport {
   /** Path in the folder, with `/`. */
   readonly file: string;
   readonly series: readonly SeriesReport[];
+  /** Of a file of trades or intraday bars; empty for others. */
+  readonly sessions: readonly SessionReport[];
   /** What of it was not read and why, or a remark on how it was. */
   readonly problems: readonly DataProblem[];
 }
@@ -49,6 +52,19 @@ export interface SeriesReport {
   readonly gaps: readonly (readonly [from: string, to: string])[];
   /** Whether it serves on the last day: of several files with the same, one does. */
   readonly isUsed: boolean;
+}
+
+/** The sessions of a ticker in a file. */
+export interface SessionReport {
+  readonly ticker: string;
+  /** What they are made of. */
+  readonly from: Session["from"];
+  readonly sessions: number;
+  /** Those whose rows end before the session does. */
+  readonly partial: number;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly first: string;
+  readonly last: string;
 }
 
 /** A series that several files offer. */
@@ -84,12 +100,18 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index"> {
   const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);
   const used = new Set(combined.serving.values());
   const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
+  const sessions = new Map(folder.files.map((file) => [file.file, (file.sessions ?? []).map(sessionsOf)]));
   const names = [...new Set([...series.keys(), ...problems.keys()])].sort();
   return {
     notice: noticeOf(combined, counts),
     counts,
     benchmark: combined.usual,
-    files: names.map((file) => ({ file, series: series.get(file) ?? [], problems: problems.get(file) ?? [] })),
+    files: names.map((file) => ({
+      file,
+      series: series.get(file) ?? [],
+      sessions: sessions.get(file) ?? [],
+      problems: problems.get(file) ?? [],
+    })),
     shared: sharedNames(folder, combined),
   };
 }
@@ -101,6 +123,14 @@ function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): Series
     ...{ first: dayText(first), last: dayText(last) },
     gaps: gapsOf(series),
     isUsed: used.has(series),
+  };
+}
+
+function sessionsOf({ ticker, sessions }: SessionSeries): SessionReport {
+  return {
+    ...{ ticker, from: sessions[0]?.from ?? "bars", sessions: sessions.length },
+    partial: sessions.filter(({ isPartial }) => isPartial).length,
+    ...{ first: sessions[0]?.day ?? "", last: sessions.at(-1)?.day ?? "" },
   };
 }
 

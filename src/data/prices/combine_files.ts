@@ -1,11 +1,13 @@
 import { DataError } from "../data_error.ts";
-import type { Company, DataProblem, StoredSeries } from "../dataset.ts";
+import type { Company, DataProblem, PriceSeries, StoredSeries } from "../dataset.ts";
 import { dayText } from "../day.ts";
 import { type MarketDays, marketDays } from "../market_days.ts";
+import { held } from "../series.ts";
 import { keyOf, reachOf, servingOf } from "../serving.ts";
 import { firstNames } from "../../text/cut.ts";
 import { nearestNames } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
+import { chooseSessions, notesOfSessions } from "./choose_sessions.ts";
 import type { CompanyTable } from "./company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
 import type { PriceTableResult } from "./price_table.ts";
@@ -33,8 +35,12 @@ export interface NamedBenchmark {
 }
 
 /** The contents of a folder, ready for `createDataset`. */
-export interface CombinedFiles
-  extends Required<Pick<DatasetParts, "companies" | "unlisted" | "indices" | "sources" | "problems" | "skippedRows">> {
+export interface CombinedFiles extends
+  Required<
+    Pick<DatasetParts, "companies" | "unlisted" | "indices" | "sources" | "sessions" | "problems" | "skippedRows">
+  > {
+  /** Series made of sessions, for tickers without a bar of their own by a day. */
+  readonly fallback: readonly PriceSeries[];
   /** Ticker that was named to measure against. */
   readonly benchmark: string | undefined;
   /** Ticker to measure against on the last day: the one that was named, or the first of the indices with prices. */
@@ -65,21 +71,31 @@ export function combineFiles(
   const owner = named?.file === undefined ? undefined : ownerOf(files, { ...named, file: named.file });
   const isOffered = ({ ticker, source }: StoredSeries) => ticker !== owner || source === named?.file;
   const series = files.flatMap((file) => file.series).filter(isOffered);
-  const tickers = new Set(series.map((one) => one.ticker));
+  const own = new Set(series.map((one) => one.ticker));
+  const { sessions, series: fallback, sources } = chooseSessions(files);
+  const tickers = new Set([...own, ...fallback.map(({ ticker }) => ticker)]);
   const benchmark = owner ?? (named && tickerNamed(named.text, tickers));
   const indices = list.benchmark === undefined ? INDEX_TICKERS : [list.benchmark];
   const usual = benchmark ?? indices.find((ticker) => tickers.has(ticker));
-  const names = series.filter(({ ticker }) => ticker !== usual);
-  const days = series.length === 0 ? undefined : marketDays(names.length > 0 ? names : series);
+  const all = series.length > 0 ? series : fallback.map(held);
+  const names = all.filter(({ ticker }) => ticker !== usual);
+  const days = all.length === 0 ? undefined : marketDays(names.length > 0 ? names : all);
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
-    ...{ series, serving, benchmark, indices, usual, hasNames: names.length > 0 },
+    ...{ series, sessions, fallback, serving, benchmark, indices, usual, hasNames: names.length > 0 },
     ...(days && { days }),
     companies: list.companies,
     unlisted: unlistedOf(tickers, list.companies),
-    sources: sourcesOf(files, new Set(series.map(({ source }) => source))),
-    problems: [...list.problems, ...files.flatMap((file) => [...problemsOf(file), ...notesOfUnused(file, notes)])],
+    sources: [...sourcesOf(files, new Set(series.map(({ source }) => source))), ...sources],
+    problems: [
+      ...list.problems,
+      ...files.flatMap((file) => [
+        ...problemsOf(file),
+        ...notesOfSessions(file, { chosen: sessions, own }),
+        ...notesOfUnused(file, notes),
+      ]),
+    ],
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
@@ -98,15 +114,20 @@ function sourcesOf(files: readonly PriceFile[], used: ReadonlySet<string>): Comb
     .map(({ file, sha256 }) => ({ id: file, title: `Prices of the file ${file}`, sha256 }));
 }
 
-/** Of a file that gave nothing, every problem is a reason. */
-function problemsOf({ series, problems }: PriceFile): readonly DataProblem[] {
-  return series.length > 0 ? problems : problems.map((one) => ({ ...one, kind: "refused" }));
+/** Whether a file gave series or sessions. */
+export function hasPrices({ series, sessions = [] }: Pick<PriceFile, "series" | "sessions">): boolean {
+  return series.length > 0 || sessions.length > 0;
 }
 
-function refusalsOf({ file, series, problems, refused }: PriceFile): (readonly [string, DataProblem])[] {
+/** Of a file that gave nothing, every problem is a reason. */
+function problemsOf({ problems, ...file }: PriceFile): readonly DataProblem[] {
+  return hasPrices(file) ? problems : problems.map((one) => ({ ...one, kind: "refused" }));
+}
+
+function refusalsOf({ file, problems, refused, ...given }: PriceFile): (readonly [string, DataProblem])[] {
   const [why] = problems;
   if (why === undefined) return [];
-  const owner = series.length > 0 ? undefined : tickerOfFile(file.split("/").at(-1) ?? file);
+  const owner = hasPrices(given) ? undefined : tickerOfFile(file.split("/").at(-1) ?? file);
   const inside = [...refused].map(([ticker, message]) => [ticker, { ...why, line: 1, column: 1, message }] as const);
   return [...inside, ...owner === undefined ? [] : [[owner, why] as const]];
 }
@@ -114,7 +135,7 @@ function refusalsOf({ file, series, problems, refused }: PriceFile): (readonly [
 /** The ticker of the file that is named as the benchmark. */
 function ownerOf(files: readonly PriceFile[], { text, file }: Pick<NamedBenchmark, "text" | "file">): string {
   const found = files.find((one) => one.file === file);
-  const [owner, ...others] = new Set(found?.series.map(({ ticker }) => ticker));
+  const [owner, ...others] = new Set([...found?.series ?? [], ...found?.sessions ?? []].map(({ ticker }) => ticker));
   if (owner === undefined) {
     const [why] = found?.problems ?? [];
     throw new DataError(`measure against ${text}: it was not read: line ${why?.line ?? 1}: ${why?.message}`);

@@ -1,10 +1,11 @@
-import { type CombinedFiles, combineFiles } from "./combine_files.ts";
+import { type CombinedFiles, combineFiles, hasPrices } from "./combine_files.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
 import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
 import { dayText } from "../day.ts";
 import { tickerOfFile } from "../ticker.ts";
+import { held } from "../series.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
@@ -27,6 +28,7 @@ export interface FolderOptions extends ReadFolderOptions {
  * `price`, adjusted closes one of basis `total_return`. The benchmark is the one of the options, else the row of
  * `companies.csv` with `yes` in the column `benchmark`,
  * else the first of `^GSPC`, `^SPX`, `SPY` and `BENCHMARK` (a file `benchmark.csv`) that has prices.
+ * Files of trades or of bars within the day give sessions, and daily bars of tickers that have no price file.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
  * @returns The data that was read; `problems` lists what was not, with file, line and column.
  * @throws {DataError} when the folder cannot be read, none of its files holds a price, or the benchmark of the options
@@ -46,7 +48,7 @@ export async function openFolder(path: string, { asOf, ...options }: FolderOptio
 function datasetOf(folder: FolderFiles, { path, asOf }: { path: string; asOf: string | undefined }): LoadedDataset {
   const combined = combineFiles(folder.files, folder.list, folder);
   const problems = [...damageOf(folder), ...combined.problems, ...folder.unread];
-  if (combined.series.length === 0) throw noPrices(`the folder ${path}: no file holds prices`, problems);
+  if (combined.days === undefined) throw noPrices(`the folder ${path}: no file holds prices`, problems);
   const counts = countFiles(folder);
   const unopened = folder.unread.flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
@@ -88,7 +90,7 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   const found = await readPriceFile(path, { file, currency: "USD" });
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
   const parts = combineFiles([found], { companies: [], problems: [] });
-  if (parts.series.length === 0) throw noPrices(`${path}: it has no prices`, parts.problems);
+  if (parts.days === undefined) throw noPrices(`${path}: it has no prices`, parts.problems);
   return createDataset({
     ...parts,
     unread: firstOfEach(parts.refusals),
@@ -100,20 +102,23 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
 /** Files of a folder, without its list of companies and a benchmark that is elsewhere. */
 export function countFiles({ files, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
-  return { found: inside.length + unread.length, read: inside.filter(({ series }) => series.length > 0).length };
+  return { found: inside.length + unread.length, read: inside.filter(hasPrices).length };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
 export function noticeOf(combined: CombinedFiles, { found, read }: FileCounts): string {
-  const { series, usual, hasNames, days } = combined;
-  const names = new Set(series.map(({ ticker }) => ticker).filter((ticker) => ticker !== usual)).size;
+  const { series, fallback, usual, hasNames, days } = combined;
+  const [shown, beside] = series.length > 0 ? [series, fallback] : [fallback, []];
+  const names = new Set(shown.map(({ ticker }) => ticker).filter((ticker) => ticker !== usual)).size;
   const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
   const span = hasNames && days ? `, ${dayText(days.first)} to ${dayText(days.last)}` : "";
-  return `Prices of ${counted(names, "name")} from ${files}${span}; ${benchmarkWords(combined)}.`;
+  const also = beside.length > 0 ? `; sessions of ${counted(beside.length, "name")}` : "";
+  return `Prices of ${counted(names, "name")} from ${files}${span}${also}; ${benchmarkWords(combined)}.`;
 }
 
-function benchmarkWords({ series, serving, usual, hasNames, days }: CombinedFiles): string {
-  const own = [...serving.values()].filter(({ ticker }) => ticker === usual);
+function benchmarkWords({ series, fallback, serving, usual, hasNames, days }: CombinedFiles): string {
+  const served = [...serving.values()].filter(({ ticker }) => ticker === usual);
+  const own = served.length > 0 ? served : fallback.map(held).filter(({ ticker }) => ticker === usual);
   const [source] = own.map((one) => one.source);
   if (source === undefined) return "no benchmark: name a file ^GSPC.csv or SPY.csv, or benchmark FILE_OR_TICKER";
   const isAlone = series.every((one) => one.source !== source || one.ticker === usual);

@@ -4,8 +4,9 @@ import { DataError } from "../data_error.ts";
 import { held } from "../series.ts";
 import { tickerOfFile } from "../ticker.ts";
 import type { PriceFile } from "./combine_files.ts";
+import { FileTable } from "./file_table.ts";
 import { guessSeparator } from "./price_header.ts";
-import { PriceTable, type PriceTableOptions } from "./price_table.ts";
+import type { PriceTableOptions } from "./price_table.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 
 const PARQUET = /\.parquet$/i;
@@ -83,7 +84,7 @@ async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Pr
 }
 
 /** A Parquet file ends with its table of contents, so it is read whole. */
-async function readParquet(path: string, { hash, table }: { hash: Hash; table: PriceTable }): Promise<void> {
+async function readParquet(path: string, { hash, table }: { hash: Hash; table: FileTable }): Promise<void> {
   const bytes = await Deno.readFile(path);
   hash.update(bytes);
   for await (const record of parquetRows(bytes)) if (!table.add(record)) return;
@@ -111,14 +112,14 @@ export async function readText(path: string): Promise<string> {
 class TextReading {
   readonly #options: PriceTableOptions;
   #scanner: CsvScanner | undefined;
-  #table: PriceTable | undefined;
+  #table: FileTable | undefined;
 
   constructor(options: PriceTableOptions) {
     this.#options = options;
   }
 
-  get table(): PriceTable {
-    return this.#table ??= new PriceTable(this.#options);
+  get table(): FileTable {
+    return this.#table ??= new FileTable(this.#options);
   }
 
   /** Adds text; false when the rest cannot be read. */
@@ -126,7 +127,7 @@ class TextReading {
     if (this.#scanner === undefined) {
       const separator = guessSeparator(text);
       this.#scanner = new CsvScanner({ separator });
-      this.#table = new PriceTable({ ...this.#options, separator });
+      this.#table = new FileTable({ ...this.#options, separator });
     }
     const { table } = this;
     for (const record of this.#scanner.feed(text)) if (!table.add(record)) return false;
@@ -174,22 +175,30 @@ async function* parquetRows(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<CsvR
   const { parquetMetadata, parquetReadObjects, parquetSchema } = await import("hyparquet");
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const metadata = parquetMetadata(file);
-  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const columns = parquetSchema(metadata).children.map(({ element }) => ({
+    name: element.name,
+    isLocal: element.logical_type?.type === "TIMESTAMP" && !element.logical_type.isAdjustedToUTC,
+  }));
+  const names = columns.map(({ name }) => name);
   yield { line: 1, cells: names };
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
     const rowEnd = rowStart + Number(num_rows);
     const rows: Record<string, unknown>[] = await parquetReadObjects({ file, metadata, rowStart, rowEnd });
     for (const [at, row] of rows.entries()) {
-      yield { line: rowStart + at + 2, cells: names.map((name) => cellOf(row[name])) };
+      yield { line: rowStart + at + 2, cells: columns.map(({ name, isLocal }) => cellOf(row[name], isLocal)) };
     }
     rowStart = rowEnd;
   }
 }
 
-/** A time that is no midnight stays a time, in milliseconds: its day may be another one where it was traded. */
-function cellOf(value: unknown): string {
+/**
+ * A time that is no midnight stays a time, in milliseconds: its day may be another one where it was traded. One of a
+ * column without a zone is what a clock showed.
+ */
+function cellOf(value: unknown, isLocal: boolean): string {
   if (!(value instanceof Date)) return value === null || value === undefined ? "" : String(value);
   const text = value.toISOString();
-  return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : String(value.getTime());
+  if (text.endsWith("T00:00:00.000Z")) return text.slice(0, 10);
+  return isLocal ? text.slice(0, -1) : String(value.getTime());
 }

@@ -6,6 +6,7 @@ import { FormSearch, type PriceForm } from "./price_form.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type BadCell, type PriceRow, PriceRowReader } from "./price_row.ts";
 import { ProblemLog } from "./problem_log.ts";
+import type { SessionSeries } from "../session.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";
 
@@ -28,6 +29,8 @@ export interface PriceTableOptions {
 /** The contents of one price file. */
 export interface PriceTableResult {
   readonly series: readonly PriceSeries[];
+  /** Present for a file of trades or intraday bars, which has no series. */
+  readonly sessions?: readonly SessionSeries[];
   readonly problems: readonly DataProblem[];
   /** Tickers of its rows that have no series, and why. */
   readonly refused: ReadonlyMap<string, string>;

@@ -2,6 +2,7 @@ import { chooseSeries } from "../../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
 import { dayNumber } from "../../data/day.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
+import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import { soundOf } from "./soundness.ts";
 
@@ -11,6 +12,8 @@ export interface Subject {
   readonly benchmark?: PriceSeries;
   /** Both as the data hold them, spikes included. */
   readonly given: { readonly series: PriceSeries; readonly benchmark?: PriceSeries };
+  /** Its sessions up to the day of the view, looked up when asked for. */
+  readonly sessions: () => readonly Session[];
   /** The last bar is so old that it says nothing about the day. */
   readonly isOld: boolean;
 }
@@ -48,6 +51,7 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     series: soundOf(series).series,
     ...(benchmark && { benchmark: soundOf(benchmark).series }),
     given: { series, ...(benchmark && { benchmark }) },
+    sessions: () => view.sessions(series.ticker),
     isOld: age > OLD_AFTER_DAYS[series.frequency],
   };
 }

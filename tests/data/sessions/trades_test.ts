@@ -1,0 +1,253 @@
+import { deepEqual, equal, match, ok } from "../../assert.ts";
+import fc from "../../fast_check.ts";
+import { openFolder } from "../../../src/data/prices/folder.ts";
+import type { LoadedDataset } from "../../../src/data/dataset.ts";
+import type { Session } from "../../../src/data/session.ts";
+import { barsOf } from "../../../src/data/series.ts";
+import { inFolder } from "../in_folder.ts";
+import {
+  figuresOf,
+  furthest,
+  hoursOf,
+  type Made,
+  MADE_DAYS,
+  type MadeDay,
+  madeTrades,
+  sessionOf,
+} from "./made_trades.ts";
+import { fileOf, TRADE_FORMS, type TradeForm } from "./trade_forms.ts";
+
+const SEED = 20_241_129;
+const MADE = new Map(MADE_DAYS.map((day, at) => [day, madeTrades(day, SEED + at)]));
+const EXPECTED = new Map([...MADE].map(([day, rows]) => [day, sessionOf(rows, hoursOf(day))]));
+const EXACT = 1e-12;
+const [PLAIN] = TRADE_FORMS as [TradeForm, ...TradeForm[]];
+
+const open = (files: Record<string, string>): Promise<LoadedDataset> => inFolder(files, (folder) => openFolder(folder));
+const sessionsOf = (data: LoadedDataset, ticker = "AAPL") => data.at("2025-01-01").sessions(ticker);
+const messages = (data: LoadedDataset) => data.problems.map(({ message }) => message);
+
+function checkAll(sessions: readonly Session[]): void {
+  deepEqual(sessions.map(({ day }) => day), MADE_DAYS.map(({ day }) => day));
+  for (const [at, day] of MADE_DAYS.entries()) {
+    const session = sessions[at];
+    ok(session);
+    const expected = EXPECTED.get(day) ?? {};
+    ok(
+      furthest(figuresOf(session), expected) < EXACT,
+      `seed ${SEED}, ${day.day}: ${JSON.stringify([session, expected])}`,
+    );
+    deepEqual([session.isPartial, session.from, session.stepMinutes], [false, "trades", 5]);
+  }
+}
+
+for (const form of TRADE_FORMS) {
+  Deno.test(`the sessions of made trades equal an independent computation, from ${form.form}`, async () => {
+    const data = await open({ "AAPL.csv": fileOf(form, MADE) });
+    checkAll(sessionsOf(data));
+    deepEqual(data.problems.filter(({ kind }) => kind !== "remark"), []);
+  });
+}
+
+Deno.test("what is left out of sessions is counted and told, by kind", async () => {
+  const text = messages(await open({ "AAPL.csv": fileOf(PLAIN, MADE) })).join("\n");
+  const rows = [...MADE.values()].flat();
+  const count = (...kinds: Made["kind"][]) =>
+    rows.filter(({ kind }) => kinds.includes(kind)).length.toLocaleString("en-US");
+  match(text, /^Trades, read as 8 sessions of 1 name, 09:30 to 16:00 in New York or to 13:00 on a half day$/m);
+  const out = [
+    `${count("early")} before the open`,
+    `${count("after")} after the close`,
+    `${count("cancelled", "cancel")} cancelled, or the record of a cancellation`,
+    `${count("correction")} replaced by a correction`,
+    `${count("official")} of an official open or close, which repeat an auction`,
+  ];
+  ok(text.includes(`Rows left out of the sessions: ${out.join(", ")}\n`), text);
+  ok(text.includes(`: ${count("late")} late or out of sequence, ${count("odd")} an odd lot,`), text);
+});
+
+Deno.test("the order of rows and their repetition change no session", async () => {
+  const [header = "", ...lines] = fileOf(PLAIN, MADE).trimEnd().split("\n");
+  const places = fc.array(fc.tuple(fc.nat(lines.length - 1), fc.nat(lines.length - 1)), {
+    minLength: 50,
+    maxLength: 400,
+  });
+  await fc.assert(
+    fc.asyncProperty(places, async (swaps) => {
+      const mixed = [...lines];
+      for (const [one, other] of swaps) [mixed[one], mixed[other]] = [mixed[other] ?? "", mixed[one] ?? ""];
+      const repeated = swaps.map(([one]) => lines[one] ?? "");
+      const data = await open({ "AAPL.csv": [header, ...mixed, ...repeated].join("\n") });
+      checkAll(sessionsOf(data));
+      match(messages(data).join("\n"), /\d+ repeated/);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+Deno.test("rows of later days change no session before them, and neither does leaving them out", async () => {
+  const naive = TRADE_FORMS.find(({ form }) => form.startsWith("times without a zone"));
+  for (const form of [PLAIN, naive ?? PLAIN]) {
+    for (const last of [0, 3, 6]) {
+      const kept = new Map([...MADE].slice(0, last + 1));
+      const altered = new Map([...MADE].map(([day, rows], at) => [day, at <= last ? rows : alter(rows)]));
+      const [cut, changed] = [
+        await open({ "AAPL.csv": fileOf(form, kept) }),
+        await open({ "AAPL.csv": fileOf(form, altered) }),
+      ];
+      const day = MADE_DAYS[last]?.day ?? "";
+      const [one, other] = [cut.at(day), changed.at(day)];
+      equal(JSON.stringify(one.sessions("AAPL")), JSON.stringify(other.sessions("AAPL")));
+      equal(JSON.stringify(one.prices("AAPL")), JSON.stringify(other.prices("AAPL")));
+      equal(one.sessions("AAPL").length, last + 1);
+    }
+  }
+});
+
+/** Other prices and sizes, some hours later. */
+function alter(rows: readonly Made[]): Made[] {
+  return rows.map((row) => ({ ...row, ms: row.ms + 3 * 3_600_000, price: row.price * 3, size: row.size * 7 }));
+}
+
+/** A day by hand: the session of `2024-11-04`, five hours behind UTC. */
+const HEADER = "time,price,size,condition,id,bid,ask";
+const row = (time: string, rest: string) => `2024-11-04T${time}Z,${rest}`;
+const DAY = [row("14:30:01", "10,100,,1,,"), row("17:00:00", "12,100,,2,,"), row("21:00:00", "11,200,,3,,")];
+const WHOLE = { open: 10, high: 12, low: 10, close: 11, volume: 400 };
+
+const CASES: readonly {
+  readonly when: string;
+  readonly add: readonly string[];
+  readonly is?: object;
+  readonly says?: RegExp;
+}[] = [
+  { when: "nothing is wrong", add: [] },
+  {
+    when: "a price is 0",
+    add: [row("15:00:00", "0,100,,9,,")],
+    says: /^5:22 Cannot read "0": expected a price above 0$/m,
+  },
+  {
+    when: "a price is negative",
+    add: [row("15:00:00", "-1,100,,9,,")],
+    says: /^5:22 Cannot read "-1": expected a price/m,
+  },
+  {
+    when: "a size is 0",
+    add: [row("15:00:00", "10,0,,9,,")],
+    says: /^5:25 Cannot read "0": expected a number of shares above 0/m,
+  },
+  { when: "a size is negative", add: [row("15:00:00", "10,-5,,9,,")], says: /^5:25 Cannot read "-5"/m },
+  {
+    when: "a row has too few cells",
+    add: ["2024-11-04T15:00:00Z,99"],
+    says: /^5:1 Row has 2 cells, the header has 7$/m,
+  },
+  { when: "a quote is between trades", add: [row("15:00:00", ",,,,9.9,10.1")], says: /1 with a bid and an ask only/ },
+  { when: "a quote is crossed", add: [row("15:00:00", ",,,,10.1,9.9")], says: /1 with a bid above the ask/ },
+  {
+    when: "a trade has a crossed quote",
+    add: [row("15:00:00", "99,500,,9,10.1,9.9")],
+    says: /1 with a bid above the ask/,
+  },
+  {
+    when: "a trade has a locked quote",
+    add: [row("15:00:00", "10,100,,9,10,10")],
+    is: { ...WHOLE, volume: 500 },
+  },
+  {
+    when: "a cancellation has no trade",
+    add: [row("15:00:00", "77,100,cancel,9,,")],
+    says: /1 cancelled, or the record/,
+  },
+  {
+    when: "a trade is cancelled",
+    add: [row("15:00:00", "77,100,,9,,"), row("15:00:01", "77,100,cancel,9,,")],
+    says: /2 cancelled, or the record/,
+  },
+  {
+    when: "a condition is unknown",
+    add: [row("15:00:00", "11,100,mystery,9,,")],
+    is: { ...WHOLE, volume: 500 },
+    says: /Conditions that are not known, read as ordinary trades: "mystery" \(1 row\)/,
+  },
+  { when: "a trade is late and extreme", add: [row("15:00:00", "1,100,Z,9,,")], is: { ...WHOLE, volume: 500 } },
+  { when: "a trade is an odd lot and extreme", add: [row("15:00:00", "99,5,I,9,,")], is: { ...WHOLE, volume: 405 } },
+  {
+    when: "a closing print comes at 16:04",
+    add: [row("21:04:00", "13,900,6,9,,")],
+    is: { ...WHOLE, high: 13, close: 13, volume: 1300 },
+  },
+  { when: "a closing print comes at 16:06", add: [row("21:06:00", "13,900,6,9,,")], says: /1 after the close/ },
+  {
+    when: "a trade without condition comes at 16:04",
+    add: [row("21:04:00", "13,900,,9,,")],
+    says: /1 after the close/,
+  },
+  {
+    when: "a trade of extended hours has a time of the session",
+    add: [row("15:00:00", "99,100,T,9,,")],
+    says: /1 before the open/,
+  },
+  { when: "rows are of a Sunday", add: ["2024-11-03T15:00:00Z,99,100,,9,,"], says: /1 of a Saturday or Sunday/ },
+];
+
+for (const { when, add, is = WHOLE, says = /./ } of CASES) {
+  Deno.test(`a session is right when ${when}`, async () => {
+    const data = await open({ "AAPL.csv": [HEADER, ...DAY, ...add, ""].join("\n") });
+    const [session, ...others] = sessionsOf(data);
+    ok(session);
+    const { open: first, high, low, close, volume } = session;
+    deepEqual([{ open: first, high, low, close, volume }, others.length], [is, 0]);
+    match(data.problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join("\n"), says);
+  });
+}
+
+Deno.test("a cancellation without ids takes out the last trade before it of its price and size", async () => {
+  const lines = [
+    "14:30:01,10,100,",
+    "15:00:00,77,100,",
+    "15:00:01,77,100,",
+    "15:10:00,77,100,cancel",
+    "21:00:00,11,200,",
+  ];
+  const text = ["time,price,size,condition", ...lines.map((line) => `2024-11-04T${line.replace(",", "Z,")}`), ""].join(
+    "\n",
+  );
+  const [session] = sessionsOf(await open({ "AAPL.csv": text }));
+  deepEqual([session?.volume, session?.high, session?.rows], [400, 77, 3]);
+});
+
+Deno.test("a day whose rows end before the close is partial: it is a session, and no daily bar", async () => {
+  const days = new Map<MadeDay, readonly Made[]>([...MADE].slice(0, 3));
+  const [, , last] = MADE_DAYS;
+  ok(last);
+  const noon = hoursOf(last).close - 2 * 3_600_000;
+  days.set(last, (days.get(last) ?? []).filter(({ ms }) => ms < noon));
+  const data = await open({ "AAPL.csv": fileOf(PLAIN, days) });
+  deepEqual(sessionsOf(data).map(({ isPartial }) => isPartial), [false, false, true]);
+  const [series, ...others] = data.at("2025-01-01").prices("AAPL");
+  deepEqual([series && barsOf(series).map(({ date }) => date), others.length], [["2024-03-08", "2024-03-11"], 0]);
+  deepEqual([series?.frequency, series?.basis, series?.source], ["daily", "price", "sessions"]);
+  match(
+    messages(data).join("\n"),
+    /^The rows end before the session does on 2024-07-03 \(AAPL\): no daily bar is made of it$/m,
+  );
+  match(messages(data).join("\n"), /^No price file of their own: the daily bars of AAPL are made of these sessions$/m);
+});
+
+Deno.test("the daily bars of a name with a price file are the same bytes with and without its trades", async () => {
+  const daily =
+    "date,open,high,low,close,volume\n2024-03-08,1,2,1,2,10\n2024-03-11,2,3,2,3,20\n2024-03-12,3,4,3,4,30\n";
+  const ticks = fileOf(PLAIN, MADE);
+  const [without, beside] = [
+    await open({ "AAPL.csv": daily }),
+    await open({ "AAPL.csv": daily, "ticks/AAPL.csv": ticks }),
+  ];
+  equal(beside.asOf, without.asOf);
+  for (const day of ["2024-03-08", "2024-03-11", "2025-01-01"]) {
+    equal(JSON.stringify(beside.at(day).prices("AAPL")), JSON.stringify(without.at(day).prices("AAPL")));
+  }
+  checkAll(sessionsOf(beside));
+  deepEqual(sessionsOf(without), []);
+});
