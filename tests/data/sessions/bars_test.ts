@@ -7,8 +7,8 @@ import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
 import { inFolder } from "../in_folder.ts";
 import { readGzip } from "../support.ts";
 import { BAR_FORMS, type BarForm, type MadeBar, madeBars, sessionOfBars } from "./made_bars.ts";
-import { figuresOf, furthest, MADE_DAYS, type MadeDay, varianceOf } from "./made_trades.ts";
-import { clockOf } from "./trade_forms.ts";
+import { figuresOf, furthest, MADE_DAYS, type MadeDay, madeTrades, varianceOf } from "./made_trades.ts";
+import { clockOf, fileOf, TRADE_FORMS } from "./trade_forms.ts";
 
 const SEED = 7_041_776;
 const EXACT = 1e-12;
@@ -174,6 +174,40 @@ Deno.test("of several files the one with trades, then the one with shorter bars 
     ["b/AAPL.csv", 5],
   ]);
   match(problems(data), /^a\/AAPL\.csv:1:1 Ignored 1 session: other files have better ones of the same days$/m);
+});
+
+Deno.test("a complete session serves before a partial one, and one of trades before one of bars", async () => {
+  const [yahoo] = BAR_FORMS.filter(({ form }) => form === "Yahoo's offsets");
+  const [plain] = TRADE_FORMS;
+  ok(yahoo && plain);
+  const made = barsOf(MINUTES, [FIRST, SECOND]);
+  const morning = new Map([...made].map(([day, bars]) => [day, day === FIRST ? bars.slice(0, 99) : bars]));
+  const halfHours = String(yahoo.write(barsOf({ ...MINUTES, minutes: 30 }, [FIRST])));
+  const trades = fileOf(plain, new Map([[SECOND, madeTrades(SECOND, SEED)]]));
+  for (const names of [["a", "b", "c"], ["c", "b", "a"]]) {
+    const texts = [String(yahoo.write(morning)), halfHours, trades];
+    const data = await open(Object.fromEntries(names.map((name, at) => [`${name}/AAPL.csv`, texts[at] ?? ""])));
+    deepEqual(
+      data.at("2025-01-01").sessions("AAPL").map(({ day, from, stepMinutes }) => [day, from, stepMinutes]),
+      [[FIRST.day, "bars", 30], [SECOND.day, "trades", 5]],
+    );
+  }
+});
+
+Deno.test("a running bar beside the grid of the others does not complete its session", async () => {
+  const [yahoo] = BAR_FORMS.filter(({ form }) => form === "Yahoo's offsets");
+  ok(yahoo);
+  const halves = madeBars(FIRST, { ...MINUTES, minutes: 30, seed: 3 });
+  const last = halves.at(-1);
+  ok(last);
+  const running = [...halves.slice(0, -1), { ...last, ms: last.ms + 17 * 60_000 + 12_000 }]; // 15:47:12
+  for (const [bars, isPartial] of [[halves, false], [running, true]] as const) {
+    const data = await open({
+      "AAPL.csv": String(yahoo.write(new Map([[FIRST, bars]]))),
+      "KO.csv": "date,close\n2024-03-08,1\n",
+    });
+    deepEqual(data.at("2025-01-01").sessions("AAPL").map((one) => one.isPartial), [isPartial]);
+  }
 });
 
 const REAL = "prices/intraday_30min_russell1000_2025-11-03_04.csv.gz";

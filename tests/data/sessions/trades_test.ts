@@ -218,6 +218,22 @@ Deno.test("a cancellation without ids takes out the last trade before it of its 
   deepEqual([session?.volume, session?.high, session?.rows], [400, 77, 3]);
 });
 
+Deno.test("two cancellations without ids take out two trades", async () => {
+  const lines = ["14:30:01,10,100,", "15:00:00,77,100,", "15:00:01,77,100,", "15:10:00,77,100,cancel"];
+  const rows = [...lines, "15:10:01,77,100,cancel", "21:00:00,11,200,"].map((line) =>
+    `2024-11-04T${line.replace(",", "Z,")}`
+  );
+  const [session] = sessionsOf(await open({ "AAPL.csv": ["time,price,size,condition", ...rows, ""].join("\n") }));
+  deepEqual([session?.volume, session?.high, session?.rows], [300, 11, 2]);
+});
+
+Deno.test("trades of one time follow their numbers, not their lines", async () => {
+  const rows = ["14:30:01Z,10,100,1", "20:59:59Z,12,100,9", "20:59:59Z,13,100,10", "20:59:59Z,11,100,8"];
+  const text = ["time,price,size,sequence", ...rows.map((row) => `2024-11-04T${row}`), ""].join("\n");
+  const [session] = sessionsOf(await open({ "AAPL.csv": text }));
+  deepEqual([session?.close, session?.isPartial], [13, false]);
+});
+
 Deno.test("a day whose rows end before the close is partial: it is a session, and no daily bar", async () => {
   const days = new Map<MadeDay, readonly Made[]>([...MADE].slice(0, 3));
   const [, , last] = MADE_DAYS;
