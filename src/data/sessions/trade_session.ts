@@ -75,11 +75,13 @@ function byTime(one: Trade, other: Trade): number {
   return one.at - other.at || (one.sequence - other.sequence || 0) || one.line - other.line;
 }
 
-/** A row that repeats time, price, size, number and id of another counts once. */
+/** A row that repeats time, price, size, number and id of another counts once. They are in order of time. */
 function withoutRepeats(trades: readonly Trade[], leftOut: LeftOut): Trade[] {
-  const seen = new Set<string>();
-  return trades.filter(({ at, price, size, role, id, sequence }) => {
-    const key = `${at} ${price} ${size} ${sequence} ${role} ${id}`;
+  let [time, seen] = [NaN, new Set<string>()];
+  return trades.filter(({ at, price, size, role, id, sequence }, place) => {
+    if (at !== trades[place - 1]?.at && at !== trades[place + 1]?.at) return true; // most have a time of their own
+    if (at !== time) [time, seen] = [at, new Set()];
+    const key = `${price} ${size} ${sequence} ${role} ${id}`;
     if (seen.has(key)) leftOut.add("repeated");
     return !seen.has(key) && seen.add(key);
   });
@@ -88,10 +90,12 @@ function withoutRepeats(trades: readonly Trade[], leftOut: LeftOut): Trade[] {
 /** Leaves out what was cancelled that day, and replaces what was corrected. */
 function withoutVoid(trades: readonly Trade[], leftOut: LeftOut): Trade[] {
   const changes = trades.filter(({ role }) => role === "cancel" || role === "correct");
+  if (changes.length === 0 && !trades.some(({ role }) => role === "void")) return [...trades];
+  const byId = new Map(changes.length === 0 ? [] : trades.filter(isTrade).toReversed().map((one) => [one.id, one]));
   const replaced = new Map<Trade, Trade | "cancelled">();
   const used = new Set<Trade>();
   for (const change of changes) {
-    const original = originalOf(change, { trades, replaced });
+    const original = originalOf(change, { trades, replaced, byId });
     if (original === undefined) continue;
     if (change.role === "cancel") replaced.set(original, "cancelled");
     else if (replaced.get(original) !== "cancelled") replaced.set(original, change);
@@ -112,16 +116,21 @@ function leftOutAs(reason: "cancelled" | "corrected", leftOut: LeftOut): Trade[]
   return [];
 }
 
+function isTrade({ role }: Trade): boolean {
+  return role !== "cancel" && role !== "correct" && role !== "void";
+}
+
 /** The trade that a record cancels or corrects: that of its id, or without ids the last one before it like it. */
 function originalOf(
   change: Trade,
-  { trades, replaced }: {
+  { trades, replaced, byId }: {
     readonly trades: readonly Trade[];
+    /** The first trade of each id. */
+    readonly byId: ReadonlyMap<string, Trade>;
     readonly replaced: ReadonlyMap<Trade, Trade | "cancelled">;
   },
 ): Trade | undefined {
-  const isTrade = ({ role }: Trade) => role !== "cancel" && role !== "correct" && role !== "void";
-  if (change.id !== "") return trades.find((one) => one.id === change.id && isTrade(one));
+  if (change.id !== "") return byId.get(change.id);
   if (change.role === "correct") return undefined;
   return trades.findLast((one) =>
     isTrade(one) && !replaced.has(one) && one.at <= change.at && one.price === change.price && one.size === change.size
