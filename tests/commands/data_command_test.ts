@@ -34,7 +34,10 @@ function daily(from: string, to: string, cells = "1"): string {
 /** The first half hours of a session. */
 function halfHours(day: string, count: number): string {
   const first = Date.parse(`${day}T${day < "2016-03-13" ? "14" : "13"}:30:00Z`);
-  const rows = Array.from({ length: count }, (_, at) => `${new Date(first + at * 1_800_000).toISOString()},1,100\n`);
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `${new Date(first + at * 1_800_000).toISOString()},${1 + at / 10},100\n`,
+  );
   return rows.join("");
 }
 

@@ -44,12 +44,18 @@ export function factsOf(data: LoadedDataset): unknown {
 }
 
 function viewOf(data: LoadedDataset, day: string): unknown {
-  const { asOf, companies, benchmark, sources, prices, unread } = data.at(day);
+  const { asOf, companies, benchmark, sources, prices, sessions, unread } = data.at(day);
   const tickers = [
     ...companies.map(({ ticker }) => ticker),
     ...benchmark === undefined ? [] : [benchmark],
     "MSFT",
     "B",
   ];
-  return { asOf, companies, benchmark, sources, series: tickers.map((ticker) => [prices(ticker), unread(ticker)]) };
+  return {
+    asOf,
+    companies,
+    benchmark,
+    sources,
+    series: tickers.map((ticker) => [prices(ticker), sessions(ticker), unread(ticker)]),
+  };
 }

@@ -79,7 +79,7 @@ export function combineFiles(
   const usual = benchmark ?? indices.find((ticker) => tickers.has(ticker));
   const all = series.length > 0 ? series : fallback.map(held);
   const names = all.filter(({ ticker }) => ticker !== usual);
-  const days = all.length === 0 ? undefined : marketDays(names.length > 0 ? names : all);
+  const days = all.length === 0 ? undefined : daysOf(names.length > 0 ? names : all, fallback);
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
@@ -99,6 +99,12 @@ export function combineFiles(
     refusals: files.flatMap(refusalsOf),
     skippedRows: files.reduce((sum, file) => sum + file.skippedRows, 0),
   };
+}
+
+/** The days of the market; series made of sessions may begin earlier, and never move its last day. */
+function daysOf(series: readonly StoredSeries[], fallback: readonly PriceSeries[]): MarketDays {
+  const { first, last } = marketDays(series);
+  return { first: fallback.reduce((one, { days }) => Math.min(one, days[0] ?? one), first), last };
 }
 
 function servingAll(series: readonly StoredSeries[], day: number): Map<string, StoredSeries> {

@@ -64,7 +64,7 @@ export class FileTable {
 class IntradaySearch {
   readonly #owner: string | undefined;
   readonly #rows: CsvRecord[] = [];
-  readonly #days = new Map<string, string>();
+  readonly #days = new Map<string, { readonly moment: string; readonly figures: string }>();
   #comments = 0;
   #layout: IntradayLayout | undefined;
   #repeats = 0;
@@ -122,8 +122,10 @@ class IntradaySearch {
     this.#lookAtForm({ cells, line }, { layout, date });
     const key = `${set.ticker === undefined ? "" : normaliseTicker(cells[set.ticker] ?? "")} ${rawDayOf(date)}`;
     const before = this.#days.get(key);
-    this.#days.set(key, `${date} ${time}`);
-    if (before !== undefined && before !== `${date} ${time}`) this.#repeats++;
+    // the same figures at another time are the same day once more
+    const row = { moment: `${date} ${time}`, figures: intradayNumbers(set).map(([, at]) => cells[at]).join(" ") };
+    if (before !== undefined && before.moment !== row.moment && before.figures !== row.figures) this.#repeats++;
+    this.#days.set(key, row);
     if (this.isIntraday && this.#repeats >= MIN_REPEATS && !this.#isOrderOpen()) return "intraday";
     return this.#rows.length > MAX_ROWS_LOOKED_AT && !this.isIntraday ? "daily" : undefined;
   }

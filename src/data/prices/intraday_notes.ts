@@ -24,10 +24,12 @@ const WRITE = "write times as 2025-11-03T14:30:00Z or 2025-11-03T09:30:00-05:00,
 export function sessionNotes(made: MadeSessions, { kind, clock, leftOut }: NoteOptions): SessionNote[] {
   const remark = (message: string) => ({ message, isRemark: true });
   const lost = (message: string) => ({ message, isRemark: false });
-  return [
+  const remarks = [
     ...made.sessions.size > 0 ? [remark(whatTheyAre(made, { kind, clock }))] : [],
     ...leftOut.words().map(remark),
     ...partialNotes(made).map(remark),
+  ];
+  const losses = [
     ...made.unproven.length > 0
       ? [lost(`Skipped ${days(made.unproven)}: its rows do not prove which clock its times are of; ${WRITE}`)]
       : [],
@@ -42,6 +44,7 @@ export function sessionNotes(made: MadeSessions, { kind, clock, leftOut }: NoteO
       lost(`No session of ${firstNames(all.map(({ ticker, day }) => `${ticker} on ${day}`), 3)}: ${why}`)
     ),
   ];
+  return made.sessions.size > 0 ? [...remarks, ...losses] : [...losses, ...remarks]; // the reason for nothing comes first
 }
 
 /**

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from "../../assert.ts";
 import fc from "../../fast_check.ts";
 import type { LoadedDataset } from "../../../src/data/dataset.ts";
 import { openFolder } from "../../../src/data/prices/folder.ts";
+import { barsOf as rowsOf } from "../../../src/data/series.ts";
 import { parse } from "../../../src/text/csv_read.ts";
 import { missingShared, sharedPath, testNeeding } from "../../needs.ts";
 import { inFolder } from "../in_folder.ts";
@@ -80,7 +81,7 @@ const REFUSALS: readonly { readonly when: string; readonly text: string; readonl
   {
     when: "rows are quotes",
     text: "time,bid,ask,bid_size,ask_size\n" +
-      [0, 1, 2, 3, 4].map((second) => `2024-03-08T15:00:0${second}Z,9,10,100,100\n`).join(""),
+      [0, 1, 2, 3, 4].map((second) => `2024-03-08T15:00:0${second}Z,9.${second},10,100,100\n`).join(""),
     says: /^AAPL\.csv:1:1 Quotes, not trades: .*; add a file with the columns time, price and size$/,
   },
 ];
@@ -122,10 +123,24 @@ Deno.test("of times without a zone, days before the first that proves New York's
 
 Deno.test("bars of clock hours reach over the open: there is no session, and that is said", async () => {
   const { open: opens } = { open: Date.parse("2024-03-08T14:00:00Z") };
-  const bars = Array.from({ length: 8 }, (_, at) => `${opens + at * 3_600_000},1,1,1,1,100`);
+  const bars = Array.from({ length: 8 }, (_, at) => `${opens + at * 3_600_000},1,1,1,1,${100 + at}`);
   const data = await open({ "AAPL.csv": [HEADER, ...bars, ""].join("\n"), "KO.csv": "date,close\n2024-03-08,1\n" });
   deepEqual(data.at("2025-01-01").sessions("AAPL"), []);
   match(problems(data), /No session of AAPL on 2024-03-08: its bars of 60 minutes reach over the open at 09:30/);
+});
+
+Deno.test("rows that say the same of a day at several times are the day's bar, as in a daily file", async () => {
+  const rows = ["2024-03-08", "2024-03-11"].flatMap((day, at) =>
+    ["10", "15"].map((hour) => `${day}T${hour}:00:00Z,1,2,1,${at + 1},7`)
+  );
+  const data = await open({ "AAPL.csv": [HEADER, ...rows, ""].join("\n") });
+  deepEqual(data.at("2025-01-01").sessions("AAPL"), []);
+  const [series] = data.at("2025-01-01").prices("AAPL");
+  deepEqual([series && rowsOf(series).map(({ date, close }) => `${date} ${close}`), series?.source, data.skippedRows], [
+    ["2024-03-08 1", "2024-03-11 2"],
+    "AAPL.csv",
+    2,
+  ]);
 });
 
 Deno.test("an impossible bar is left out and reported with its line", async () => {

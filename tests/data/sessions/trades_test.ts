@@ -4,6 +4,7 @@ import { openFolder } from "../../../src/data/prices/folder.ts";
 import type { LoadedDataset } from "../../../src/data/dataset.ts";
 import type { Session } from "../../../src/data/session.ts";
 import { barsOf } from "../../../src/data/series.ts";
+import { openEveryWay } from "../open_every_way.ts";
 import { inFolder } from "../in_folder.ts";
 import {
   figuresOf,
@@ -250,6 +251,27 @@ Deno.test("a day whose rows end before the close is partial: it is a session, an
     /^The rows end before the session does on 2024-07-03 \(AAPL\): no daily bar is made of it$/m,
   );
   match(messages(data).join("\n"), /^No price file of their own: the daily bars of AAPL are made of these sessions$/m);
+});
+
+Deno.test("before its own bars begin, a name has those of its sessions, with and without the rows to come", async () => {
+  const ticks = fileOf(PLAIN, MADE);
+  const [whole, cut] = [
+    await open({ "AAPL.csv": "date,close\n2024-11-05,1\n2024-11-06,2\n", "ticks/AAPL.csv": ticks }),
+    await open({ "ticks/AAPL.csv": ticks }),
+  ];
+  const [one, other] = [whole.at("2024-07-03"), cut.at("2024-07-03")];
+  equal(JSON.stringify(one.prices("AAPL")), JSON.stringify(other.prices("AAPL")));
+  deepEqual([one.prices("AAPL")[0]?.close.length, whole.asOf, cut.asOf], [3, "2024-11-06", "2024-12-24"]);
+  deepEqual(whole.at("2024-11-06").prices("AAPL").map(({ source }) => source), ["AAPL.csv"]);
+});
+
+Deno.test("sessions are the same from files, while an index is filled, and from the index", async () => {
+  const daily = "date,close\n2024-03-08,1\n2024-03-11,2\n";
+  const files = { "AAPL.csv": fileOf(PLAIN, MADE), "KO.csv": daily, "ticks/KO.csv": fileOf(PLAIN, MADE) };
+  const data = await inFolder(files, (folder) => openEveryWay(folder));
+  checkAll(sessionsOf(data));
+  checkAll(sessionsOf(data, "KO"));
+  deepEqual(data.at("2025-01-01").prices("KO").map(({ source }) => source), ["KO.csv"]);
 });
 
 Deno.test("the daily bars of a name with a price file are the same bytes with and without its trades", async () => {
