@@ -23,7 +23,7 @@ const ALL = [...NAMES, "SPY"];
 const DAY_MS = 86_400_000;
 /** The days asked about: with too short a history, with enough, and one between two files. */
 const DAYS = ["2020-03-02", "2020-10-30", "2021-01-15"];
-const QUESTIONS = ["Analyse AAA", "Analyse BBB", "Compare AAA, CCC and EEE", "Analyse III"];
+const QUESTIONS = ["Analyse AAA", "Analyse BBB", "Compare AAA, CCC and EEE", "Analyse III", "Analyse MMM"];
 
 /** Repeatable noise from 0 to 1 (Marsaglia 2003). */
 function noise(seed: number): () => number {
@@ -50,18 +50,33 @@ function walk(ticker: string, { from, to, random }: { from: number; to: number; 
   });
 }
 
+/** A first day that leaves nine rows or none before each day that is asked about: these say how a file is read. */
+function early(from: number): number {
+  const isOpen = DAYS.some((day) => dateAfter(from) <= day && dateAfter(from + 9) > day);
+  return isOpen ? early(from - 1) : from;
+}
+
+/** Closes dated on the first of their month, from 2012 to 2022. */
+function monthly(ticker: string, random: () => number): Row[] {
+  return Array.from({ length: 120 }, (_, at) => {
+    const date = new Date(Date.UTC(2012, at, 1)).toISOString().slice(0, 10);
+    return { date, cells: [ticker, date, (80 + 40 * random()).toFixed(2), ""] };
+  });
+}
+
 /** A folder of many tickers in one file, files of one ticker that overlap it, and one with nothing but later rows. */
 function makeFolder(seed: number): File[] {
   const random = noise(seed);
   const part = (most: number) => Math.floor(random() * most);
   const header = "ticker,date,close,volume";
-  const early = ALL.flatMap((ticker) => walk(ticker, { from: part(40), to: 320 + part(120), random }));
+  const all = ALL.flatMap((ticker) => walk(ticker, { from: part(40), to: 320 + part(120), random }));
   const single = ["AAA", "CCC", "SPY"].map((ticker): File => (
-    { name: `${ticker}.csv`, header, rows: walk(ticker, { from: part(200), to: 330 + part(200), random }) }
+    { name: `${ticker}.csv`, header, rows: walk(ticker, { from: early(part(200)), to: 330 + part(200), random }) }
   ));
   const late = { name: "late.csv", header, rows: walk("BBB", { from: 400, to: 520, random }) };
+  const months = { name: "MMM.csv", header, rows: monthly("MMM", random) };
   const unlisted = { name: "ZZZ.csv", header, rows: walk("ZZZ", { from: 390 + part(20), to: 500, random }) };
-  return [{ name: "all.csv", header, rows: early }, ...single, late, unlisted];
+  return [{ name: "all.csv", header, rows: all }, ...single, late, months, unlisted];
 }
 
 /** The folder as files; one without a row is left out. */
@@ -79,6 +94,8 @@ const eachLater = (change: (row: Row, at: number) => readonly Row[]): Change => 
   files.map((file) => ({ ...file, rows: file.rows.flatMap((row, at) => row.date > day ? change(row, at) : [row]) }));
 const truncated = eachLater(() => []);
 
+const thinned = eachLater((row, at) => at % 11 === 0 ? [row] : []);
+
 /** What may become of the rows after a day. */
 const CHANGES: readonly { what: string; change: Change }[] = [
   { what: "cut off, and files of nothing else removed", change: truncated },
@@ -89,6 +106,18 @@ const CHANGES: readonly { what: string; change: Change }[] = [
     ]),
   },
   { what: "given no volume", change: eachLater(({ date, cells }) => [{ date, cells: [...cells.slice(0, 3), ""] }]) },
+  {
+    what: "thinned to one in eleven, where others come before them",
+    change: (files, day) =>
+      files.flatMap((file) => file.rows.every(({ date }) => date > day) ? [file] : thinned([file], day)),
+  },
+  {
+    what: "dated three days later",
+    change: eachLater(({ date, cells: [ticker = "", , ...others] }) => {
+      const later = new Date(Date.parse(date) + 3 * DAY_MS).toISOString().slice(0, 10);
+      return [{ date: later, cells: [ticker, later, ...others] }];
+    }),
+  },
   { what: "thinned to some days", change: eachLater((row, at) => at % 3 === 0 ? [row] : []) },
   {
     what: "followed by a row of 2031 in every file",

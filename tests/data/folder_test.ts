@@ -159,6 +159,18 @@ Deno.test("weekly bars, and half-hourly ones that prove no zone, are skipped and
   ]);
 });
 
+Deno.test("the first nine rows of a ticker say whether its bars are daily, and others at its end are told", async () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, at) => `2020-01-${String(2 + at).padStart(2, "0")},1\n`);
+  const months = Array.from({ length: 12 }, (_, at) => `2021-${String(1 + at).padStart(2, "0")}-28,1\n`);
+  const data = await open({ "A.csv": `date,close\n${[...days(12), ...months].join("")}`, "B.csv": PLAIN });
+  deepEqual(data.at("2022-01-01").prices("A").map((one) => `${one.frequency} ${one.days.length}`), ["daily 24"]);
+  deepEqual(data.problems.map(({ kind, file, message }) => `${kind} ${file}: ${message}`), [
+    "remark A.csv: The last bars do not follow each other as the first ones do (A): all are read as the first ones, " +
+    "daily or monthly",
+  ]);
+});
+
 Deno.test("a close dated the first of its month is not known before the month's end", async () => {
   const text = "date,close\n2017-11-01,1\n2017-12-01,2\n2018-01-01,3\n2018-02-01,4\n2018-02-14,4\n";
   const data = await open({ "A.csv": text });

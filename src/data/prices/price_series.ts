@@ -7,8 +7,8 @@ import { mapColumns, pick, type RowColumns } from "./row_columns.ts";
 const MAX_DAILY_GAP_DAYS = 4;
 const MIN_MONTHLY_GAP_DAYS = 20;
 const MAX_MONTHLY_GAP_DAYS = 45;
-/** Enough to tell daily from monthly bars. */
-const MAX_DAYS_LOOKED_AT = 61;
+/** Enough to tell daily from monthly bars, and few enough to come before most days that are asked about. */
+const ROWS_LOOKED_AT = 9;
 
 /** The rows of one ticker in one file, in order of day, one per day. */
 export interface TickerTable extends RowColumns {
@@ -22,14 +22,23 @@ export interface SeriesOfTicker {
   readonly series: readonly PriceSeries[];
   /** Whether bars dated on the first of a month were moved to its end. */
   readonly isMoved: boolean;
+  /** Whether the last bars do not follow each other as the first ones do, which say how all are read. */
+  readonly isMixed: boolean;
   /** Why there is no series. */
   readonly refusal?: string;
 }
 
-/** Makes the price series and the total return series of a ticker. */
+/**
+ * Makes the price series and the total return series of a ticker. Its first rows say how often there is a bar, and
+ * whether bars are dated on the first of their month: rows after the day of a view must not change how those before it
+ * are read.
+ */
 export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): SeriesOfTicker {
-  const frequency = frequencyOf(rows.days);
-  if (frequency === undefined) return { series: [], isMoved: false, refusal: "neither daily nor monthly bars" };
+  const frequency = frequencyOf(rows.days.subarray(0, ROWS_LOOKED_AT));
+  const isMixed = frequencyOf(rows.days.subarray(-ROWS_LOOKED_AT)) !== frequency;
+  if (frequency === undefined) {
+    return { series: [], isMoved: false, isMixed, refusal: "neither daily nor monthly bars" };
+  }
   const isMoved = frequency === "monthly" && isStampedOnFirst(rows.days);
   const kept = isMoved ? withoutOpenMonth(rows) : rows;
   const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
@@ -41,12 +50,11 @@ export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): 
     ...close ? [{ ...name, basis: "price" as const, ...columnsOf(table, { close }) }] : [],
     ...adjusted ? [{ ...name, basis: "total_return" as const, ...columnsOf(table, { close: adjusted, factors }) }] : [],
   ];
-  return { series: series.filter((one) => one.days.length > 0), isMoved };
+  return { series: series.filter((one) => one.days.length > 0), isMoved, isMixed };
 }
 
 function frequencyOf(days: Int32Array): Frequency | undefined {
-  const newest = days.subarray(-MAX_DAYS_LOOKED_AT);
-  const gaps = newest.subarray(1).map((day, at) => day - (newest[at] ?? day)).sort();
+  const gaps = days.subarray(1).map((day, at) => day - (days[at] ?? day)).sort();
   const median = gaps[Math.floor(gaps.length / 2)] ?? 1;
   if (median <= MAX_DAILY_GAP_DAYS) return "daily";
   return median > MIN_MONTHLY_GAP_DAYS && median <= MAX_MONTHLY_GAP_DAYS ? "monthly" : undefined;
@@ -54,7 +62,7 @@ function frequencyOf(days: Int32Array): Frequency | undefined {
 
 /** Ignores the last bar: a service that dates a month's close on its first day appends today's. */
 function isStampedOnFirst(days: Int32Array): boolean {
-  return days.subarray(0, -1).every(isFirstOfMonth);
+  return days.subarray(0, -1).subarray(0, ROWS_LOOKED_AT).every(isFirstOfMonth);
 }
 
 function isFirstOfMonth(day: number): boolean {

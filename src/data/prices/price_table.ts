@@ -92,6 +92,8 @@ export class PriceTable {
     const refused = this.#noteLeftOut(made);
     const moved = made.filter((one) => one.isMoved).map((one) => one.ticker);
     if (moved.length > 0) this.#log.remark(movedNote(moved));
+    const mixed = made.filter((one) => one.isMixed && one.series.length > 0).map((one) => one.ticker);
+    if (mixed.length > 0) this.#log.remark(mixedNote(mixed));
     return {
       series: made.flatMap((one) => one.series),
       problems: this.#log.list(),
@@ -187,6 +189,11 @@ export class PriceTable {
 function movedNote(tickers: readonly string[]): string {
   return `Monthly bars are dated on the first of the month (${firstNames(tickers)}): ` +
     "read as closes of the month's last trading day; an unfinished last month is skipped";
+}
+
+function mixedNote(tickers: readonly string[]): string {
+  return `The last bars do not follow each other as the first ones do (${firstNames(tickers)}): ` +
+    "all are read as the first ones, daily or monthly";
 }
 
 /** Where a cell starts in its line, approximately: quotes are already removed. */

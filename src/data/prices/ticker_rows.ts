@@ -49,7 +49,7 @@ export class TickerRows {
   ): TickerResult {
     const first = this.#firstConflict;
     if (first && this.#conflicts >= this.#rows.count) {
-      return { series: [], isMoved: false, refusal: "several bars a day" };
+      return { series: [], isMoved: false, isMixed: false, refusal: "several bars a day" };
     }
     const made = makeSeries({ ...owner, ...this.#rows.take() });
     return first ? { ...made, conflicts: { ...first, count: this.#conflicts } } : made;
