@@ -33,6 +33,8 @@ export interface SoundSeries {
   readonly doubtful: readonly DoubtfulBar[];
   /** For each bar, how many bars up to it neither moved nor traded. */
   readonly still: Int32Array;
+  /** The largest of these. */
+  readonly longestStill: number;
 }
 
 const examined = new WeakMap<PriceSeries, SoundSeries>();
@@ -53,10 +55,12 @@ export function soundOf(series: PriceSeries): SoundSeries {
     if (move !== undefined) doubtful.push({ ...move, at, day: dayAt(used, at) });
     if (off > IMPOSSIBLE.rounding) doubtful.push({ doubt: "bars", size: off, at, day: dayAt(used, at) });
   }
+  const still = stillness(used);
   const found: SoundSeries = {
     series: used,
     doubtful: doubtful.sort((one, other) => one.at - other.at),
-    still: stillness(used),
+    still,
+    longestStill: still.reduce((one, other) => one > other ? one : other, 0),
   };
   examined.set(series, found);
   examined.set(used, found);
@@ -138,11 +142,11 @@ function stillness({ close, volume }: PriceSeries): Int32Array {
  * @param given A series, whose spikes are left out already.
  */
 export function causeIn(given: PriceSeries, first: number, last: number): Cause | undefined {
-  const { series, doubtful, still } = soundOf(given);
+  const { series, doubtful, still, longestStill } = soundOf(given);
   const enough = STILL[series.frequency];
-  const isDead = (still[last] ?? 0) >= enough ||
-    still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
-  if (isDead) return "still";
+  const isDead = () =>
+    (still[last] ?? 0) >= enough || still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
+  if (longestStill >= enough && isDead()) return "still";
   if (!spansItsName(series, first, last)) return "gap";
   const here = doubtful.filter(({ at }) => at >= first && at <= last);
   const wrong = here.filter(({ doubt }) => doubt === "bars");
