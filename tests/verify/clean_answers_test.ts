@@ -11,7 +11,8 @@ import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { some } from "./faults/kind.ts";
 import { nodesOf, takenApart } from "./faults/told.ts";
 import { xorshift } from "./walks.ts";
-import { madeWorlds, sampleWorld, sentencesOf, type World } from "./worlds.ts";
+import { statementsOf } from "./draft_maker.ts";
+import { madeWorlds, sampleWorld, type World } from "./worlds.ts";
 
 /** Figures, without judgements and names, of a thesis on a name of the sample before words were claims. */
 const FIGURES_BEFORE = { AAPL: 30, ADBE: 37, AMZN: 28, DELL: 26, GOOGL: 35, IBM: 34, MSFT: 31, XRX: 37 } as const;
@@ -40,13 +41,13 @@ function lossOf({ question, view, verified: { verification } }: Answer): readonl
 const isFigure = ({ unit }: Claim) => unit !== "word" && unit !== "name";
 
 function figuresOf({ verified: { kept } }: Answer): number {
-  return sentencesOf(kept).flatMap(({ claims }) => claims).filter(isFigure).length;
+  return statementsOf(kept).flatMap(({ claims }) => claims).filter(isFigure).length;
 }
 
 /** How often each phrase is said. */
 function usesOf(answers: readonly Answer[]): ReadonlyMap<PhraseId, number> {
   const uses = new Map<PhraseId, number>(Object.keys(VOCABULARY.phrases).map((id) => [id, 0]));
-  const said = answers.flatMap(({ draft }) => sentencesOf(draft)).flatMap((one) => nodesOf(takenApart(one)));
+  const said = answers.flatMap(({ draft }) => statementsOf(draft)).flatMap((one) => nodesOf(takenApart(one)));
   for (const { phrase } of said) uses.set(phrase, (uses.get(phrase) ?? 0) + 1);
   return uses;
 }
@@ -107,8 +108,10 @@ async function realAnswers(): Promise<readonly Answer[]> {
 
 function questionsAbout(data: Dataset): readonly Asked[] {
   const random = xorshift(SEED || 1);
-  const { companies } = data.at(DAYS[2]);
-  const tickers = companies.map(({ ticker }) => ticker).slice(0, 505);
+  const view = data.at(data.span.last);
+  const companies = view.companies.filter(({ ticker }) => view.prices(ticker).length > 0);
+  const tickers = companies.map(({ ticker }) => ticker);
+  equal(tickers.length, 505);
   const sectors = [...new Set(companies.flatMap(({ sector }) => sector ?? []))];
   const alone = DAYS.flatMap((asOf) => tickers.map((ticker): Asked => ({ input: about(ticker), asOf })));
   const sets = Array.from({ length: SETS - sectors.length }, (_, at): Asked => {

@@ -6,7 +6,8 @@ import { type FaultKind, type Random, some } from "./faults/kind.ts";
 import { ALLOWED_KINDS, BLIND_KINDS } from "./faults/kinds.ts";
 import type { Lie, Scene } from "./faults/scene.ts";
 import type { StructuralKind } from "./faults/structural.ts";
-import { sentencesOf, type World } from "./worlds.ts";
+import { statementsOf } from "./draft_maker.ts";
+import type { World } from "./worlds.ts";
 
 /** What became of one changed sentence. */
 export interface Verdict {
@@ -47,6 +48,14 @@ export function verdictsOn(worlds: readonly World[], { random, enough }: Choice)
     }
     return verdicts;
   });
+}
+
+/** The sentences that are dropped as they are: there must be none, or lies about them prove nothing. */
+export function droppedIn(worlds: readonly World[]): readonly string[] {
+  const sentences = worlds.flatMap((world) => saidIn(world, () => 0));
+  return sentences.filter(({ statement, scene }) => isCaught({ ...scene, statement }, scene.view)).map((
+    { statement },
+  ) => statement.text);
 }
 
 function verdict(kind: StructuralKind, lie: Lie, scene: Scene): Verdict {
@@ -95,7 +104,7 @@ function saidIn(world: World, random: Random): readonly { readonly statement: St
 }
 
 function distinct(answers: readonly { readonly draft: Draft }[]): readonly Statement[] {
-  const all = answers.flatMap(({ draft }) => sentencesOf(draft));
+  const all = answers.flatMap(({ draft }) => statementsOf(draft));
   return [...new Map(all.map((one) => [`${one.saying.about} ${one.text}`, one])).values()];
 }
 

@@ -4,7 +4,7 @@ import { VOCABULARY } from "../../src/data/domains.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { answersOf } from "./answers.ts";
-import { sentencesOf } from "./worlds.ts";
+import { statementsOf } from "./draft_maker.ts";
 
 const sample = await openSample();
 const [three, two, sector, alone] = await answersOf(
@@ -17,7 +17,7 @@ const [three, two, sector, alone] = await answersOf(
 );
 
 function sentence(answer: typeof three, phrase: string): Statement {
-  const found = answer && sentencesOf(answer.draft).find(({ saying }) => saying.phrase === phrase);
+  const found = answer && statementsOf(answer.draft).find(({ saying }) => saying.phrase === phrase);
   ok(found, phrase);
   return found;
 }

@@ -1,8 +1,10 @@
-import type { Draft, Statement } from "../../src/data/claim.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
+import { verify } from "../../src/verify/verify.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
+import { draftOf } from "./draft_maker.ts";
 import { madeWorld } from "./made_world.ts";
+import { RIGHT } from "./sample_drafts.ts";
 
 /** Answers about the days of a dataset; those of one day make the scene of its lies, those of the others lend figures. */
 export interface World {
@@ -15,11 +17,6 @@ export interface Day {
   readonly asOf: string;
   readonly view: DatasetView;
   readonly answers: readonly Answer[];
-}
-
-/** All sentences of a draft. */
-export function sentencesOf({ reasoning, drivers, risks }: Draft): readonly Statement[] {
-  return [...reasoning, ...drivers, ...risks];
 }
 
 /** The sample: names alone, in sets and by sector, when there was much history and when there was little. */
@@ -35,6 +32,16 @@ export async function sampleWorld(): Promise<World> {
 
 /** The seed of the made worlds: with it, some names have no measure that is clearly on a side. */
 const MADE = 2;
+
+/** Sentences from values that neither analyst nor verifier computed, each an answer of its own. */
+export async function numpyWorld(): Promise<World> {
+  const view = (await openSample()).at("2017-12-29");
+  const answers = RIGHT.map((statement, at): Answer => {
+    const draft = draftOf(statement);
+    return { question: `sentence ${at}`, draft, view, verified: verify(draft, view) };
+  });
+  return { name: "numpy", days: [{ asOf: view.asOf, view, answers }] };
+}
 
 const HARMED = ["SPLT", "FARR", "JUMP", "SPIK", "WRNG", "NOTT", "STIL", "OLDD", "GAPP"];
 
