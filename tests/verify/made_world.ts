@@ -1,6 +1,7 @@
 import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
+import type { Session } from "../../src/data/session.ts";
 import { xorshift } from "./walks.ts";
 
 /** What a made company is like; what is absent is as usual. */
@@ -104,8 +105,24 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     })),
     ...(benchmark && { benchmark: "INDEX" }),
     sources: SOURCES,
+    sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
     series: [...companies, ...benchmark ? index : []].map((one) => made(one, random)),
   });
+}
+
+/** A session of the last day of each of two months. */
+function sessionsOf(size: number): readonly Session[] {
+  return ["2020-11-30", "2020-12-31"].map((day, at) => ({
+    day,
+    ...{ open: 100, high: 103, low: 99, close: 101 + at },
+    ...{ volume: 1e6 * size, tradedValue: 101.37e6 * size + at, vwap: 101.37 + at / (1e6 * size) },
+    realisedVolatility: 0.0123 * size + 0.001 * at,
+    stepMinutes: 5 * size,
+    from: "trades",
+    rows: 9000,
+    isPartial: false,
+    source: SOURCES[0].id,
+  }));
 }
 
 function made(likeness: Likeness, random: () => number): PriceSeries {
