@@ -1,4 +1,4 @@
-import type { Draft, Statement } from "../data/claim.ts";
+import type { Draft } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Mentions } from "../data/names/mentions.ts";
@@ -12,7 +12,8 @@ import { conclude, lossNotice } from "./conclude.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
-import type { Agent, AgentPorts, Question, VerifiedDraft } from "./ports.ts";
+import { type Passed, passedOf } from "./passed.ts";
+import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { resolutionReport } from "./report.ts";
 import { research } from "./research.ts";
@@ -35,7 +36,7 @@ export interface AnalystOptions {
   readonly knowledge?: Knowledge;
   /**
    * Bytes of findings that it remembers for further questions about a company on a day, and as many of verified drafts;
-   * 0 for none. Answers are the same. Default: 32 MiB.
+   * 0 for none. Answers are the same. Default: 16 MiB.
    */
   readonly memoryBytes?: number;
 }
@@ -57,7 +58,7 @@ export function createAnalyst(
   };
   // Horizon, benchmark and engine are those of every answer of an analyst, so that day and companies are the keys.
   const memory = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfFindings });
-  const drafts = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfDraft });
+  const drafts = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfPassed });
   return async function* (question) {
     const { signal, input } = question;
     signal.throwIfAborted();
@@ -76,7 +77,7 @@ interface Work {
   readonly mentions: Mentions;
   readonly tools: ResearchTools;
   /** Verified drafts by everything that they depend on. */
-  readonly drafts: Memory<VerifiedDraft>;
+  readonly drafts: Memory<Passed>;
 }
 
 async function* answer({ question, ports, mentions, tools, drafts }: Work): AsyncGenerator<Step, void, undefined> {
@@ -98,14 +99,14 @@ async function* answer({ question, ports, mentions, tools, drafts }: Work): Asyn
     companies,
     ...{ isSector: mentions.companies.length === 0, focus: focusOf(input, tools.knowledge.vocabulary), tools },
   };
-  const verified = drafts.recall(keyOf(drafting), () => ports.verify(draftOf(found, drafting), view));
-  yield { kind: "verification_done", verification: verified.verification };
+  const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
+  yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
-    ...{ verified, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
+    ...{ passed, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),
   };
-  for (const delta of answerText([...outcome.preface, ...lossNotice(outcome)], verified.kept)) {
+  for (const delta of answerText([...outcome.preface, ...lossNotice(outcome)], passed)) {
     yield { kind: "text", delta };
   }
   yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
@@ -129,9 +130,9 @@ async function* chartsOf(
   return { files, warnings };
 }
 
-/** Measured: sentences with their claims take half as much again as the JSON of their verification. */
-function bytesOfDraft({ verification }: VerifiedDraft): number {
-  return 2.5 * JSON.stringify(verification).length;
+/** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */
+function bytesOfPassed(passed: Passed): number {
+  return JSON.stringify(passed).length;
 }
 
 /** All that a draft depends on. */
@@ -191,15 +192,15 @@ function whyUnread(ticker: string, view: DatasetView): string | undefined {
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
-function* answerText(preface: readonly string[], { reasoning, drivers, risks }: Draft): Generator<string> {
-  const sentences = [...preface, ...reasoning.map(({ text }) => text)];
+function* answerText(preface: readonly string[], { reasoning, drivers, risks }: Passed): Generator<string> {
+  const sentences = [...preface, ...reasoning];
   for (const [at, sentence] of sentences.entries()) yield at === 0 ? sentence : ` ${sentence}`;
   yield* listed("Drivers", drivers);
   yield* listed("Risks", risks);
 }
 
-function* listed(title: string, statements: readonly Statement[]): Generator<string> {
-  for (const [at, { text }] of statements.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
+function* listed(title: string, texts: readonly string[]): Generator<string> {
+  for (const [at, text] of texts.entries()) yield at === 0 ? `\n\n${title}:\n- ${text}` : `\n- ${text}`;
 }
 
 /** The domain whose words come first in the request. */

@@ -1,11 +1,9 @@
-import type { Draft } from "../data/claim.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
 import type { Charts } from "./chart_steps.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
-import type { VerifiedDraft } from "./ports.ts";
+import type { ChanceMetric, Passed } from "./passed.ts";
 import { rounded } from "./report.ts";
 import type { Synthesis } from "./synthesis.ts";
 
@@ -14,7 +12,7 @@ export const ENGINE = "conviction-analyst/0.1";
 
 /** The parts of a result. */
 export interface Outcome {
-  readonly verified: VerifiedDraft;
+  readonly passed: Passed;
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
@@ -28,34 +26,34 @@ export interface Outcome {
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
 
 /** A notice placed before the reasoning when verification removed the thesis itself. */
-export function lossNotice({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): readonly string[] {
-  return synthesis.signal === "no_view" || isThesisKept({ verified, synthesis }) ? [] : [UNVERIFIED];
+export function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">): readonly string[] {
+  return synthesis.signal === "no_view" || isThesisKept({ passed, synthesis }) ? [] : [UNVERIFIED];
 }
 
 /** Assembles the result from the verified statements. */
 export function conclude(outcome: Outcome): ReasoningResult {
-  const { verified: { kept }, synthesis, preface } = outcome;
+  const { passed: { reasoning, drivers, risks }, synthesis, preface } = outcome;
   const hasThesis = isThesisKept(outcome);
-  const sentences = [...preface, ...lossNotice(outcome), ...kept.reasoning.map(({ text }) => text)];
+  const sentences = [...preface, ...lossNotice(outcome), ...reasoning];
   return {
     agent_thesis: {
       signal: hasThesis ? synthesis.signal : "no_view",
       confidence: hasThesis ? rounded(synthesis.confidence, 4) : 0.5,
       reasoning: sentences.join(" "),
     },
-    key_drivers: kept.drivers.map(({ text }) => text),
-    risks: kept.risks.map(({ text }) => text),
+    key_drivers: drivers,
+    risks,
     metadata: metadataOf(outcome, hasThesis),
   };
 }
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
-  const { verified, synthesis, found, tickers, view, charts } = outcome;
+  const { passed, synthesis, found, tickers, view, charts } = outcome;
   const { score, drawdownProbability, evidence } = synthesis;
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
   const [currency] = currencies;
-  const chance = isKept(verified.kept, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
+  const chance = isKept(passed, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
   return {
     subject: tickers.join(", "),
     as_of: asOf ?? view.asOf,
@@ -69,16 +67,15 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     calibration: "uncalibrated",
     ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings, incomplete: true }),
     ...(charts && { files: charts.files }),
-    verification: verified.verification,
+    verification: passed.verification,
   };
 }
 
 /** Only the sentence of the thesis states the probability. */
-function isThesisKept({ verified, synthesis }: Pick<Outcome, "verified" | "synthesis">): boolean {
-  return synthesis.signal !== "no_view" && isKept(verified.kept, "probability", synthesis.probability);
+function isThesisKept({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">): boolean {
+  return synthesis.signal !== "no_view" && isKept(passed, "probability", synthesis.probability);
 }
 
-function isKept({ reasoning, drivers, risks }: Draft, metric: MetricId, value: number | undefined): boolean {
-  const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
-  return claims.some((claim) => claim.metric === metric && claim.value === value);
+function isKept({ chances }: Passed, metric: ChanceMetric, value: number | undefined): boolean {
+  return chances.some((chance) => chance.metric === metric && chance.value === value);
 }

@@ -1,0 +1,37 @@
+import type { Verification } from "../protocol/verification.ts";
+import type { VerifiedDraft } from "./ports.ts";
+
+/** What is left of a draft after verification, in a third of its memory: its claims are in the report. */
+export interface Passed {
+  readonly verification: Verification;
+  /** The sentences that passed. */
+  readonly reasoning: readonly string[];
+  readonly drivers: readonly string[];
+  readonly risks: readonly string[];
+  /** The chances that these sentences state. */
+  readonly chances: readonly Chance[];
+}
+
+/** A chance that an answer states. */
+export interface Chance {
+  readonly metric: ChanceMetric;
+  readonly value: number | string;
+}
+
+/** Chances that are numbers of the result only where a sentence that passed states them. */
+export type ChanceMetric = "probability" | "drawdown_probability";
+
+/** Keeps of a verified draft what an answer is made from. */
+export function passedOf({ verification, kept: { reasoning, drivers, risks } }: VerifiedDraft): Passed {
+  const textOf = ({ text }: { readonly text: string }) => text;
+  const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
+  return {
+    verification,
+    ...{ reasoning: reasoning.map(textOf), drivers: drivers.map(textOf), risks: risks.map(textOf) },
+    chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
+  };
+}
+
+function isChance(metric: string): metric is ChanceMetric {
+  return metric === "probability" || metric === "drawdown_probability";
+}
