@@ -1,6 +1,7 @@
 import type { Basis, DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
+import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { AgentPorts, ChartRequest, ChartRow, ProgramRun } from "./ports.ts";
 import type { Step } from "./step.ts";
@@ -36,7 +37,7 @@ export async function* chartSteps(
   const { ticker } = findings.company;
   const closes = recentCloses(findings.pair.series);
   const missing = (why: string): Charts => ({ files: [], warnings: [`no chart of ${ticker}: ${why}`] });
-  if (closes.length < MIN_ROWS) return missing("the data holds fewer than two closes");
+  if (closes.length < MIN_ROWS) return missing(tooFew(findings.pair.series));
   const code = drawdownProgram(ticker);
   yield { kind: "code", name: `price_and_drawdown_${ticker}`, code };
   yield { kind: "code_started" };
@@ -153,12 +154,21 @@ function nameInCode(ticker: string): string {
   return ticker.replace(/[^\w.^-]/g, "_");
 }
 
-/** Input of the program: the closes of the last five years. */
-function recentCloses(series: PriceSeries): { readonly date: string; readonly close: number }[] {
+/**
+ * Input of the program: the closes of the last five years that can be believed, without spikes and from the newest move
+ * on that looks like a split.
+ */
+function recentCloses(given: PriceSeries): { readonly date: string; readonly close: number }[] {
+  const { series, splits } = soundnessOf(given);
   const last = lastDay(series);
   const start = `${String(Number(last.slice(0, 4)) - YEARS).padStart(4, "0")}${last.slice(4)}`;
   const closes = Array.from(series.close, (close, at) => ({ date: dayAt(series, at), close }));
-  return closes.filter(({ date }) => date > start);
+  return closes.slice(splits.at(-1)?.at ?? 0).filter(({ date }) => date > start);
+}
+
+function tooFew({ close }: PriceSeries): string {
+  const since = close.length < MIN_ROWS ? "" : " since a move that looks like a split that is not adjusted";
+  return `the data holds fewer than two closes${since}`;
 }
 
 const rowsSchema = z.array(z.object({ date: z.string(), close: z.number(), drawdown: z.number() }));

@@ -2,7 +2,7 @@
 import { openFolder } from "../../src/data/prices/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { ask, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";
+import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";
 import { CLEAN, type Trap, TRAPS } from "./traps.ts";
 
 const VOLUME_MEASURES = ["amihud", "dollar_volume"];
@@ -88,3 +88,31 @@ Deno.test("a move that nothing explains is the first risk", async () => {
     ok(found.refusal === undefined && /nothing in the data explains it/.test(found.risks[0] ?? ""), trap.what);
   }
 });
+
+Deno.test("a last bar that looks like a split leaves nothing to draw, and the answer says so", async () => {
+  const { files } = TRAPS.find(({ what }) => what === "its last bar times 10") ?? CLEAN;
+  await inFolder(files, async (folder) => {
+    const dataset = await openFolder(folder);
+    const conclusion = conclusionOf(await ask({ input: "Analyse AAPL", files: true }, ports({ dataset })));
+    const warnings = conclusion.kind === "thesis" ? conclusion.result.metadata?.warnings : undefined;
+    const why = "the data holds fewer than two closes since a move that looks like a split that is not adjusted";
+    deepEqual(warnings, [`no chart of AAPL: ${why}`]);
+  });
+});
+
+const CHARTED = [
+  { trap: /^a close of half and back$/, from: "2013-01-02", rows: 1249 },
+  { trap: /^a split 1:4 inside/, from: "2017-06-28", rows: 120 },
+  { trap: /^nothing wrong$/, from: "2013-01-02", rows: 1250 },
+];
+for (const { trap, from, rows } of CHARTED) {
+  Deno.test(`a chart of AAPL.csv with ${trap.source} begins on ${from} and has ${rows} closes`, async () => {
+    const { files } = [CLEAN, ...TRAPS].find(({ what }) => trap.test(what)) ?? CLEAN;
+    const spy = chartSpy();
+    await inFolder(files, async (folder) => {
+      const dataset = await openFolder(folder);
+      await ask({ input: "Analyse AAPL", files: true }, ports({ dataset, drawPriceChart: spy.drawPriceChart }));
+    });
+    deepEqual(spy.asked.map((chart) => [chart.rows[0]?.date, chart.rows.length]), [[from, rows]]);
+  });
+}
