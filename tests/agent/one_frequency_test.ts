@@ -84,3 +84,13 @@ Deno.test("a figure of daily bars does not pass in a comparison of month-ends", 
   deepEqual(verify(slipped, dataset.at(dataset.asOf)).kept.reasoning, []);
   equal(verify(alone, dataset.at(dataset.asOf)).verification.claims_removed, 0);
 });
+
+Deno.test("in a comparison what cannot be believed of a company comes first among the risks, and costs its share of the confidence", async () => {
+  const files = { "AAA.csv": csv(STOCK), "BBB.csv": csv(scaled(STOCK, 1.7, { from: STOCK.length - 120 })) };
+  await inFolder({ ...files, "^GSPC.csv": csv(INDEX) }, async (folder) => {
+    const { risks, metadata } = thesisOf(await askOf(await openFolder(folder), "Compare AAA and BBB"));
+    match(risks[0] ?? "", /^BBB's close changes by .* and nothing in the data explains it\.$/);
+    equal(metadata?.verification?.confidence, 0.75);
+    equal(metadata?.verification?.claims_removed, 0);
+  });
+});
