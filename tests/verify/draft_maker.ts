@@ -83,7 +83,12 @@ function show(metric: MetricId, value: number): string {
     return value >= 1e6 ? `${(value / 1e6).toFixed(1)} m USD` : `${Math.round(value).toLocaleString("en-US")} USD`;
   }
   if (unit === "currency") return `${value.toFixed(decimals)} USD`;
-  return `${unit === "score" && value > 0 ? "+" : ""}${value.toFixed(decimals).replace(/^-(?=[0.]*$)/, "")}`;
+  return `${unit === "score" && value > 0 ? "+" : ""}${rounded(value, decimals)}`;
+}
+
+/** A rounded zero has no sign. */
+function rounded(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace(/^-(?=[0.]*$)/, "");
 }
 
 /** The same sentence with other characters for space and minus. */
