@@ -58,7 +58,8 @@ function spikesOf(series: PriceSeries): Mark[] {
   const spikes: Mark[] = [];
   let level = close[0] ?? NaN;
   for (let at = 1; at + 1 < close.length; at++) {
-    const [own, after] = [close[at] ?? NaN, close[at + 1] ?? NaN];
+    const own = close[at] ?? NaN;
+    const after = close[at + 1] ?? NaN;
     const move = own / level - 1;
     const isFar = Math.abs(move) > JUMP.move || Math.abs(after / own - 1) > JUMP.move;
     if (isFar && Math.abs(after / level - 1) < JUMP.back) spikes.push({ at, day: dayAt(series, at), move });
@@ -113,7 +114,10 @@ function impossibleOf(series: PriceSeries): Mark[] {
   const marks: Mark[] = [];
   if (low === undefined && high === undefined) return marks;
   for (let at = 0; at < close.length; at++) {
-    const [own, lowest, highest] = [close[at] ?? NaN, low?.[at] ?? NaN, high?.[at] ?? NaN];
+    const own = close[at] ?? NaN;
+    const lowest = low?.[at] ?? NaN;
+    const highest = high?.[at] ?? NaN;
+    if (!(lowest > highest || lowest > own || own > highest)) continue; // nearly all bars
     const ratios = [lowest / highest, lowest / own, own / highest].filter((ratio) => ratio > 1 + IMPOSSIBLE.rounding);
     if (ratios.length > 0) marks.push({ at, day: dayAt(series, at), move: Math.max(...ratios) - 1 });
   }

@@ -75,7 +75,9 @@ function spikesIn({ close }: PriceSeries): ReadonlyMap<number, number> {
   const spikes = new Map<number, number>();
   let kept = 0;
   for (let at = 1; at < close.length - 1; at++) {
-    const [level, own, next] = [close[kept] ?? NaN, close[at] ?? NaN, close[at + 1] ?? NaN];
+    const level = close[kept] ?? NaN;
+    const own = close[at] ?? NaN;
+    const next = close[at + 1] ?? NaN;
     const isBack = isWithin(next / level, JUMP.back);
     if (isBack && !(isCalm(own / level) && isCalm(next / own))) spikes.set(at, own / level - 1);
     else kept = at;
@@ -95,7 +97,8 @@ function doubtOfMove(
   { close, open, frequency }: PriceSeries,
   at: number,
 ): Pick<DoubtfulBar, "doubt" | "size"> | undefined {
-  const [before, own] = [close[at - 1] ?? NaN, close[at] ?? NaN];
+  const before = close[at - 1] ?? NaN;
+  const own = close[at] ?? NaN;
   const ratio = own / before;
   if (Number.isNaN(ratio) || isWithin(ratio, 0.3)) return undefined; // neither a factor nor a jump is so near to 1
   const size = (own - before) / before;
@@ -123,7 +126,10 @@ function nearest(ratio: number): number {
 
 /** How far the close is outside low to high, or the low above the high; 0 or less when they agree or are unknown. */
 function excessOf({ close, high, low }: PriceSeries, at: number): number {
-  const [own, highest, lowest] = [close[at] ?? NaN, high?.[at] ?? NaN, low?.[at] ?? NaN];
+  const own = close[at] ?? NaN;
+  const highest = high?.[at] ?? NaN;
+  const lowest = low?.[at] ?? NaN;
+  if (!(own > highest || lowest > own || lowest > highest)) return 0; // nearly all bars
   const excesses = [(own - highest) / highest, (lowest - own) / own, (lowest - highest) / highest];
   return excesses.reduce((one, other) => other > one ? other : one, 0);
 }
