@@ -27,7 +27,7 @@ export class AnswerClaims implements ClaimSource {
   claim(metric: MetricId, about: readonly string[], of?: string): Claim | undefined {
     const definition = metricOf(metric, this.#context.vocabulary);
     const object = definition.of ? of : undefined;
-    const key = `${metric} ${object} ${about.join(" ")}`;
+    const key = `${metric} ${object} ${about.join("\0")}`;
     if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, unit: definition.unit, about, of: object }));
     return this.#made.get(key);
   }

@@ -129,6 +129,8 @@ export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains
 export interface Vocabulary {
   readonly domains: readonly Domain[];
   readonly metrics: Metrics;
+  /** The measures of all domains. */
+  readonly measures: ReadonlyMap<MetricId, DomainMeasure>;
   readonly phrases: Phrases;
   /** The phrases that may fill a part, by its role. */
   readonly byRole: ReadonlyMap<string, readonly PhraseId[]>;
@@ -148,6 +150,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
   return {
     domains,
     metrics: { ...measured, ...SYNTHESIS_METRICS, ...COMPARISON_METRICS, ...JUDGEMENTS, ...LACKS, ...NAMES },
+    measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
     phrases,
     byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),
   };

@@ -63,7 +63,7 @@ function placeOf(
   of: MetricId,
   { subject, ground }: { readonly subject: Subject; readonly ground: Ground },
 ): number | undefined {
-  if (measureOf(of, ground)?.sign === undefined) return undefined;
+  if (ground.knowledge.vocabulary.measures.get(of)?.sign === undefined) return undefined;
   const comparison = compare(of, subject, ground);
   if (typeof comparison === "string") return undefined;
   const among = metric === "months" ? "months" : "peers";
@@ -93,17 +93,12 @@ function scoresOf(domain: Domain, subject: Subject, ground: Ground): readonly nu
 
 /** Score of one measure, -1 to 1: its percentile, turned round where a high value contradicts the statement. */
 export function measureScore(metric: MetricId, subject: Subject, ground: Ground): number | undefined {
-  const sign = measureOf(metric, ground)?.sign;
-  const comparison = sign && compare(metric, subject, ground);
-  return comparison === undefined || typeof comparison === "string"
-    ? undefined
-    : sign === 1
-    ? 2 * comparison.percentile - 1
-    : 1 - 2 * comparison.percentile;
-}
-
-function measureOf(metric: MetricId, { knowledge }: Ground): Domain["measures"][number] | undefined {
-  return knowledge.vocabulary.domains.flatMap(({ measures }) => measures).find((one) => one.metric === metric);
+  const sign = ground.knowledge.vocabulary.measures.get(metric)?.sign;
+  if (sign === undefined) return undefined;
+  return ground.onceOf(subject.series, `score ${metric}`, () => {
+    const comparison = compare(metric, subject, ground);
+    return typeof comparison === "string" ? undefined : sign * (2 * comparison.percentile - 1);
+  });
 }
 
 /** Mean of the known values; an absent value is not 0. */

@@ -71,9 +71,9 @@ const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
 const unled: Judge = ({ subjects, ground }) => {
   const score = figureOf({ metric: "score" }, subjects, ground);
   if (typeof score !== "number") return undefined;
-  const measures = ground.knowledge.vocabulary.domains.flatMap((one) => one.measures);
+  const measures = [...ground.knowledge.vocabulary.measures.keys()];
   const sides = subjects.flatMap((subject) =>
-    measures.map(({ metric }) => sideOf(measureScore(metric, subject, ground) ?? 0))
+    measures.map((metric) => sideOf(measureScore(metric, subject, ground) ?? 0))
   );
   const way = score < 0 ? "against" : "for";
   if (sides.includes(way)) return undefined;
@@ -130,12 +130,13 @@ const complete: Judge = ({ subjects, of, ground }) => {
 
 /** Why a metric is missing, or why it has no score though it has a sign. */
 function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | undefined {
-  const value = ground.read(metric, subject);
-  if (typeof value === "string") return value;
-  const measure = ground.knowledge.vocabulary.domains.flatMap(({ measures }) => measures)
-    .find((one) => one.metric === metric);
-  const comparison = measure?.sign === undefined ? undefined : compare(metric, subject, ground);
-  return typeof comparison === "string" ? comparison : undefined;
+  return ground.onceOf(subject.series, `lack ${metric}`, () => {
+    const value = ground.read(metric, subject);
+    if (typeof value === "string") return value;
+    const sign = ground.knowledge.vocabulary.measures.get(metric)?.sign;
+    const comparison = sign === undefined ? undefined : compare(metric, subject, ground);
+    return typeof comparison === "string" ? comparison : undefined;
+  });
 }
 
 function lacks(cause: Cause): Judge {

@@ -22,6 +22,7 @@ export class Ground {
   readonly companies: readonly string[];
   readonly knowledge: Knowledge;
   readonly #kept: Kept;
+  readonly #here = new Map<string, unknown>();
   /** At which several companies are compared. */
   readonly #frequency: Frequency | undefined;
 
@@ -47,10 +48,7 @@ export class Ground {
     if (reader === undefined) return "comparison";
     if (subject.isOld) return "old";
     if (at !== subject.series.days.length - 1) return reader(subject, at);
-    const values = this.#valuesOf(subject.series);
-    const known = values.get(metric) ?? reader(subject, at);
-    values.set(metric, known);
-    return known;
+    return this.onceOf(subject.series, metric, () => reader(subject, at));
   }
 
   /** Something that is computed once for all drafts about this view. */
@@ -60,17 +58,25 @@ export class Ground {
     return made.get(key) as T;
   }
 
-  #valuesOf(series: PriceSeries): Map<MetricId, Recomputed> {
-    const known = this.#kept.values.get(series) ?? new Map<MetricId, Recomputed>();
-    this.#kept.values.set(series, known);
-    return known;
+  /** Something of a series that is computed once for all drafts about this view. */
+  onceOf<T>(series: PriceSeries, key: string, compute: () => T): T {
+    const made = this.#kept.values.get(series) ?? new Map<string, unknown>();
+    this.#kept.values.set(series, made);
+    if (!made.has(key)) made.set(key, compute());
+    return made.get(key) as T;
+  }
+
+  /** Something that is computed once for this draft. */
+  onceHere<T>(key: string, compute: () => T): T {
+    if (!this.#here.has(key)) this.#here.set(key, compute());
+    return this.#here.get(key) as T;
   }
 }
 
 /** What was computed about a view, for as long as it lives: this keeps a screen linear. */
 interface Kept {
   readonly subjects: Map<string, Subject | undefined>;
-  readonly values: WeakMap<PriceSeries, Map<MetricId, Recomputed>>;
+  readonly values: WeakMap<PriceSeries, Map<string, unknown>>;
   readonly made: Map<string, unknown>;
 }
 

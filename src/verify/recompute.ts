@@ -33,6 +33,11 @@ export interface Slot {
  * @returns Why it can hold nothing.
  */
 export function expectedIn(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
+  const { metric, about, of } = slot;
+  return ground.onceHere(JSON.stringify([metric, of, about]), () => expect(slot, ground));
+}
+
+function expect(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
   const { metrics } = ground.knowledge.vocabulary;
   const definition = Object.hasOwn(metrics, slot.metric) ? metrics[slot.metric] : undefined;
   if (definition === undefined) return { problem: "is of an unknown metric" };

@@ -25,9 +25,11 @@ const DOUBTED = 0.5;
  */
 export function trustIn(ground: Ground, used: readonly PriceSeries[]): Trust {
   const subjects = ground.companies.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
-  const companies = subjects.map(ofSubject);
+  const companies = subjects.map((subject) => ground.onceOf(subject.given.series, "trust", () => ofSubject(subject)));
   const tickers = new Set(subjects.map(({ series }) => series.ticker));
-  const others = used.filter(({ ticker }) => !tickers.has(ticker)).map((series) => ofSeries(series));
+  const others = used.filter(({ ticker }) => !tickers.has(ticker)).map((series) =>
+    ground.onceOf(series, "trust alone", () => ofSeries(series))
+  );
   const mean = companies.length === 0 ? 1 : companies.reduce((sum, one) => sum + one.share, 0) / companies.length;
   return {
     share: others.reduce((product, one) => product * one.share, mean),

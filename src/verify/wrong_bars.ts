@@ -1,5 +1,5 @@
-import type { Bar, PriceSeries } from "../data/dataset.ts";
-import { barsOf } from "../data/series.ts";
+import type { PriceSeries } from "../data/dataset.ts";
+import { dayAt } from "../data/series.ts";
 import { soundOf } from "./domains/soundness.ts";
 
 /** Tolerance for prices rounded to six digits. */
@@ -20,24 +20,29 @@ export function wrongBars(series: PriceSeries): readonly string[] {
 const found = new WeakMap<PriceSeries, readonly string[]>();
 
 function look(series: PriceSeries): readonly string[] {
-  const bars = barsOf(series);
   const spikes = new Set(soundOf(series).doubtful.filter(({ doubt }) => doubt === "spike").map(({ day }) => day));
-  return bars.flatMap((bar, at) => {
-    const defects = [outOfRange(bar), outOfOrder(bars[at - 1], bar), spikes.has(bar.date) ? SPIKE : undefined];
-    const found = defects.filter((defect) => defect !== undefined);
-    return found.length === 0 ? [] : [`${series.ticker} ${bar.date}: ${found.join(", ")}`];
-  });
+  const lines: string[] = [];
+  for (let at = 0; at < series.close.length; at++) {
+    const defects = [outOfRange(series, at), outOfOrder(series.days, at)].filter((defect) => defect !== undefined);
+    if (spikes.size > 0 && spikes.has(dayAt(series, at))) defects.push(SPIKE);
+    if (defects.length > 0) lines.push(`${series.ticker} ${dayAt(series, at)}: ${defects.join(", ")}`);
+  }
+  return lines;
 }
 
-function outOfRange({ open, high = Infinity, low = 0, close }: Bar): string | undefined {
-  const isInside = (price: number) => low <= price * (1 + ROUNDING) && price <= high * (1 + ROUNDING);
-  if (!(close > 0)) return "close is not above 0";
-  if (low > high * (1 + ROUNDING)) return "low is above high";
-  if (!isInside(close)) return "close is outside low to high";
-  return open === undefined || isInside(open) ? undefined : "open is outside low to high";
+/** A price that is unknown, NaN, is in no order and so never wrong. */
+function outOfRange({ open, high, low, close }: PriceSeries, at: number): string | undefined {
+  const [lowest, highest] = [low?.[at] ?? NaN, (high?.[at] ?? NaN) * (1 + ROUNDING)];
+  const isOutside = (price: number) => lowest > price * (1 + ROUNDING) || price > highest;
+  const own = close[at] ?? NaN;
+  if (!(own > 0)) return "close is not above 0";
+  if (lowest > highest) return "low is above high";
+  if (isOutside(own)) return "close is outside low to high";
+  return isOutside(open?.[at] ?? NaN) ? "open is outside low to high" : undefined;
 }
 
-function outOfOrder(before: Bar | undefined, { date }: Bar): string | undefined {
-  if (before === undefined || before.date < date) return undefined;
-  return before.date === date ? "date is repeated" : "date is out of order";
+function outOfOrder(days: Int32Array, at: number): string | undefined {
+  const [before, own] = [days[at - 1] ?? -Infinity, days[at] ?? NaN];
+  if (own > before) return undefined;
+  return own === before ? "date is repeated" : "date is out of order";
 }
