@@ -25,12 +25,12 @@ export function seriesOf(name: SeriesName, bars: readonly Bar[]): PriceSeries {
 }
 
 /** What a series is of, without its columns. */
-export function nameOf({ ticker, frequency, basis, currency, source }: SeriesName): SeriesName {
+function nameOf({ ticker, frequency, basis, currency, source }: SeriesName): SeriesName {
   return { ticker, frequency, basis, currency, source };
 }
 
 /** The bar at an index, from 0; a value that is unknown is absent. `undefined` outside the series. */
-export function barAt(series: PriceSeries, at: number): Bar | undefined {
+function barAt(series: PriceSeries, at: number): Bar | undefined {
   const close = series.close[at];
   if (close === undefined) return undefined;
   const bar: { -readonly [K in keyof Bar]: Bar[K] } = { date: dayAt(series, at), close };

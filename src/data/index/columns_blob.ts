@@ -4,7 +4,7 @@ import type { PriceSeries } from "../dataset.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
 
 /** The columns of a series, without what it is of. */
-export type Columns = Omit<PriceSeries, "ticker" | "frequency" | "basis" | "currency" | "source">;
+type Columns = Omit<PriceSeries, "ticker" | "frequency" | "basis" | "currency" | "source">;
 
 /** A row of the index with the columns of a series. */
 export type ColumnsRow = Readonly<Record<string, unknown>>;

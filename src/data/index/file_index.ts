@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
-import type { Basis, Frequency, PriceSeries, StoredSeries } from "../dataset.ts";
+import type { Basis, Frequency, PriceSeries, SeriesName, StoredSeries } from "../dataset.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
 import { bytesOf, checksumOf, columnsOf, type ColumnsRow, daysOf } from "./columns_blob.ts";
 import type { FileStamp } from "./file_stamp.ts";
@@ -20,14 +20,6 @@ export interface IndexedFile {
 /** What a reader made of a file. */
 export interface ReadFile extends Pick<IndexedFile, "path" | "stamp" | "sha256" | "said"> {
   readonly series: readonly PriceSeries[];
-}
-
-/** What a series of the index is called where it is used. */
-export interface SeriesLabel {
-  /** ISO 4217 code. */
-  readonly currency: string;
-  /** `id` of the source. */
-  readonly source: string;
 }
 
 /** The files of a folder with prices, as one database holds them. */
@@ -104,11 +96,12 @@ export class FileIndex {
   /**
    * A series that is loaded when it is asked for. When all of them are loaded, the database is closed.
    * @param row One of {@linkcode FileIndex.series}.
+   * @param origin What the index does not hold, because it depends on how the folder is opened.
    */
-  stored(row: ColumnsRow, label: SeriesLabel): StoredSeries {
+  stored(row: ColumnsRow, origin: Pick<SeriesName, "currency" | "source">): StoredSeries {
     const name = {
       ...{ ticker: String(row["ticker"]), frequency: row["frequency"] as Frequency, basis: row["basis"] as Basis },
-      ...label,
+      ...origin,
     };
     const id = Number(row["id"]);
     let series: PriceSeries | undefined;
@@ -199,6 +192,7 @@ function fileOf(row: ColumnsRow): IndexedFile {
   };
 }
 
-function messageOf(error: unknown): string {
+/** What an error says. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

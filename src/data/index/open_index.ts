@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock.ts";
-import { FileIndex } from "./file_index.ts";
+import { FileIndex, messageOf } from "./file_index.ts";
 import { APPLICATION_ID, INDEX_FILE, INDEX_FOLDER, INDEX_VERSION, PATIENCE, PRAGMAS, SCHEMA } from "./index_schema.ts";
 
 /** Where an index is, and what became of it. */
@@ -124,8 +124,4 @@ function makeTables(database: DatabaseSync): void {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   for (const { name } of tables.all().toReversed()) database.exec(`DROP TABLE "${String(name).replaceAll('"', '""')}"`);
   database.exec(SCHEMA);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -44,8 +44,16 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others.
  */
 export const CAUSES = [
-  ...["history", "monthly", "benchmark", "volume", "comparison"] as const,
-  ...["old", "still", "gap", "bars", "split"] as const,
+  "history",
+  "monthly",
+  "benchmark",
+  "volume",
+  "comparison",
+  "old",
+  "still",
+  "gap",
+  "bars",
+  "split",
 ] as const;
 
 /** One of {@linkcode CAUSES}. */

@@ -6,7 +6,7 @@ import { seriesOf } from "../series.ts";
 import type { Session, SessionSeries } from "../session.ts";
 
 /** `id` of the source of daily bars that are made of sessions; the same whichever files these come from. */
-export const SESSIONS_SOURCE = "sessions";
+const SESSIONS_SOURCE = "sessions";
 
 /** What is needed of a file. */
 interface FileOfSessions {

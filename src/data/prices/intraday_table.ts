@@ -12,7 +12,7 @@ import { clockRefusal, sessionNotes } from "./intraday_notes.ts";
 import { IntradayRowReader, type RowContents } from "./intraday_row.ts";
 import { type Moment, MomentReader } from "./intraday_time.ts";
 import type { NumberForm } from "./number_form.ts";
-import type { BadCell } from "./price_row.ts";
+import { type BadCell, columnOf } from "./price_row.ts";
 import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
 import { ProblemLog } from "./problem_log.ts";
 
@@ -180,7 +180,7 @@ export class IntradayTable {
   }
 
   #report(bad: BadCell, { cells, line }: { readonly cells: readonly string[]; readonly line: number }): void {
-    const place = { line, column: cells.slice(0, bad.cell).reduce((sum, text) => sum + text.length + 1, 1) };
+    const place = { line, column: columnOf(cells, bad.cell) };
     if (bad.refusesFile) this.#refuse(bad.message, place);
     else this.#log.add(bad.message, place);
   }

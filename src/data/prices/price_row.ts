@@ -28,6 +28,11 @@ export interface BadCell {
   readonly refusesFile?: true;
 }
 
+/** Where a cell starts in its line, from 1; approximately, because quotes are already removed. */
+export function columnOf(cells: readonly string[], cell: number): number {
+  return cells.slice(0, cell).reduce((sum, text) => sum + text.length + 1, 1);
+}
+
 type ValueName = typeof VALUES[number];
 
 const CLOSE = VALUES.indexOf("close");

@@ -4,7 +4,7 @@ import type { DataProblem, PriceSeries } from "../dataset.ts";
 import { DayReader } from "./day_form.ts";
 import { FormSearch, type PriceForm } from "./price_form.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
-import { type BadCell, type PriceRow, PriceRowReader } from "./price_row.ts";
+import { type BadCell, columnOf, type PriceRow, PriceRowReader } from "./price_row.ts";
 import { ProblemLog } from "./problem_log.ts";
 import type { SessionSeries } from "../session.ts";
 import { normaliseTicker } from "../ticker.ts";
@@ -194,9 +194,4 @@ function movedNote(tickers: readonly string[]): string {
 function mixedNote(tickers: readonly string[]): string {
   return `The last bars do not follow each other as the first ones do (${firstNames(tickers)}): ` +
     "all are read as the first ones, daily or monthly";
-}
-
-/** Where a cell starts in its line, approximately: quotes are already removed. */
-function columnOf(cells: readonly string[], cell: number): number {
-  return cells.slice(0, cell).reduce((sum, text) => sum + text.length + 1, 1);
 }

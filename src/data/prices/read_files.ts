@@ -139,8 +139,8 @@ class Shelf {
       if (read !== undefined) return read;
       if (known === undefined) throw new DataError(`read ${file}: it changed in this moment; try again`);
       const { refused, reading: _reading, ...said } = JSON.parse(known.said) as Said;
-      const label = { currency: this.#options.currency, source: file };
-      const stored = (series.get(known.id) ?? []).map((row) => this.#index.stored(row, label));
+      const origin = { currency: this.#options.currency, source: file };
+      const stored = (series.get(known.id) ?? []).map((row) => this.#index.stored(row, origin));
       return { ...said, file, sha256: known.sha256, series: stored, refused: new Map(refused) };
     });
   }

@@ -57,7 +57,7 @@ export function barFormOf(
 }
 
 /** When a bar begins, in milliseconds from midnight. */
-export function startOf({ at }: IntradayBar, { lengthMs = 0, isEndStamped }: BarForm): number {
+function startOf({ at }: IntradayBar, { lengthMs = 0, isEndStamped }: BarForm): number {
   return isEndStamped ? at - lengthMs : at;
 }
 

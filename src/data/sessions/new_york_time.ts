@@ -1,3 +1,5 @@
+import { dayText } from "../day.ts";
+
 /** A time as clocks show it. */
 export interface WallTime {
   /** `YYYY-MM-DD`. */
@@ -15,7 +17,6 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 
 /** What clocks in New York are ahead of UTC, by the hour since 1970: they change on the hour, and asking is slow. */
 const offsets = new Map<number, number>();
-const days = new Map<number, string>();
 
 /**
  * What clocks in New York show at a time, summer time included.
@@ -31,9 +32,7 @@ export function newYorkTime(time: number): WallTime {
 /** The day and the time of day of milliseconds since 1970 on one and the same clock. */
 export function wallTimeOf(time: number): WallTime {
   const number = Math.floor(time / DAY_MS);
-  const day = days.get(number) ?? new Date(number * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
-  days.set(number, day);
-  return { day, at: time - number * DAY_MS };
+  return { day: dayText(number), at: time - number * DAY_MS };
 }
 
 function offsetOf(hour: number): number {

@@ -52,7 +52,7 @@ export function smallest(values: Iterable<number>, count: number): number[] {
  * has none. Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
  * @param x 0 or more.
  */
-export function erfc(x: number): number {
+function erfc(x: number): number {
   const bell = Math.exp(-x * x) / Math.sqrt(Math.PI);
   if (x < 2) {
     let [term, total] = [2 * x, 2 * x];
