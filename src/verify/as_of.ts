@@ -1,5 +1,5 @@
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
-import { dayNumber, dayText } from "../data/day.ts";
+import { dayNumber, daysBetween, dayText } from "../data/day.ts";
 import { lastDay } from "../data/series.ts";
 
 /** The number of series checked, and those that reach beyond the as-of day. */
@@ -24,7 +24,6 @@ export function barsLaterThan(series: readonly PriceSeries[], asOf: string): AsO
 
 /** Calendar days after which a close is stale: three sessions and a weekend, or a month. */
 const LIMIT_DAYS: Readonly<Record<Frequency, number>> = { daily: 5, monthly: 35 };
-const MS_PER_DAY = 86_400_000;
 
 /** How recent the data are. */
 interface Freshness {
@@ -44,7 +43,7 @@ export function freshnessOf(series: readonly PriceSeries[], asOf: string): Fresh
   const ages = series.map((one) => ({
     ...one,
     limit: LIMIT_DAYS[one.frequency],
-    age: (Date.parse(asOf) - Date.parse(lastDay(one))) / MS_PER_DAY,
+    age: daysBetween(lastDay(one), asOf),
   }));
   const shares = ages.map(({ limit, age }) => age <= limit ? 1 : limit / age || 0);
   const stale = ages.filter(({ limit, age }) => !(age <= limit)).map((one) =>

@@ -1,7 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Domain } from "../data/domains.ts";
-
-const CLEAR = 0.3;
+import { CLEAR } from "./figures.ts";
 
 /** Families of measures that point in different directions. */
 export interface Contradictions {

@@ -8,6 +8,8 @@ import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
 const PER_SCORE = 0.05;
+/** A score is clear when it is further from 0. */
+export const CLEAR = 0.3;
 /** Fewest scored measures behind a score, one domain of which is the trend. */
 const MIN_SCORED = 2;
 /** The metrics of which several companies have a mean. */
@@ -72,7 +74,7 @@ function placeOf(
 }
 
 /** The score of a company: the mean of its domains' scores, if the trend has one and there are two measures. */
-export function scoreOf(subject: Subject, ground: Ground): number | undefined {
+function scoreOf(subject: Subject, ground: Ground): number | undefined {
   const scored = ground.knowledge.vocabulary.domains.map((domain) => ({
     domain,
     measures: scoresOf(domain, subject, ground),

@@ -3,10 +3,9 @@ import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import { compare, type Comparison } from "./compare.ts";
 import type { Subject } from "./domains/subject.ts";
-import { domainScore, figureOf, measureScore } from "./figures.ts";
+import { CLEAR, domainScore, figureOf, measureScore } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
 
-const CLEAR = 0.3;
 const THIN_BARS = 36;
 
 /** Whom and what a judgement is about. */
@@ -106,11 +105,10 @@ function valueOf(of: string, subject: Subject, ground: Ground): number | undefin
 }
 
 const alike: Judge = ({ of, ground }) => {
-  const subjects = ground.companies.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const subjects = ground.subjects();
   const [first] = subjects;
   if (subjects.some(({ series }) => series.frequency !== first?.series.frequency)) return "bars";
-  const signed = ground.knowledge.vocabulary.domains.flatMap(({ measures }) => measures)
-    .filter(({ sign }) => sign !== undefined);
+  const signed = [...ground.knowledge.vocabulary.measures.values()].filter(({ sign }) => sign !== undefined);
   const isMixed = signed.some(({ metric }) => {
     const kinds = subjects.map((subject) => compare(metric, subject, ground))
       .filter((place) => typeof place !== "string").map(({ among }) => among);

@@ -42,6 +42,11 @@ export class Ground {
     return subjects.get(key);
   }
 
+  /** The series of each of some companies that has one. Default: of all companies of the answer. */
+  subjects(tickers: readonly string[] = this.companies): readonly Subject[] {
+    return tickers.flatMap((ticker) => this.subject(ticker) ?? []);
+  }
+
   /** A measure as of a bar, computed once for the newest. */
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];

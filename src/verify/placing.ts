@@ -1,9 +1,8 @@
 import type { Saying } from "../data/claim.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
-import { figureOf, measureScore } from "./figures.ts";
+import { CLEAR, figureOf, measureScore } from "./figures.ts";
+import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
-
-const CLEAR = 0.3;
 
 /**
  * Whether a sentence may stand in a list of the answer. A sentence of evidence says by its list on which side it is: a
@@ -50,10 +49,9 @@ function viewOf(ground: Ground): View | undefined {
 }
 
 function makeView(ground: Ground): View | undefined {
-  const subjects = ground.companies.flatMap((ticker) => ground.subject(ticker) ?? []);
+  const subjects = ground.subjects();
   if (subjects.length === 0) return undefined;
   const score = figureOf({ metric: "score" }, subjects, ground);
-  const probability = figureOf({ metric: "probability" }, subjects, ground);
-  if (typeof score !== "number" || typeof probability !== "number") return undefined;
-  return { score, isNeutral: probability > 0.48 && probability < 0.52 };
+  if (typeof score !== "number") return undefined;
+  return { score, isNeutral: judgement("signal", { subjects, of: "", ground }) === "neutral" };
 }

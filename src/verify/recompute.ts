@@ -47,7 +47,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
     return { problem: "is about no company of the answer" };
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
-  const subjects = slot.about.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };
   const found = definition.unit === "name"
     ? nameOf(slot.metric, slot.about, ground)
@@ -59,7 +59,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
 }
 
 function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {
-  const subjects = about.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const subjects = ground.subjects(about);
   const value = subjects.length === 0 ? "none" : "some";
   return { value, shown: value, as_of: newestDay(subjects) || ground.view.asOf, unit, formula };
 }

@@ -1,6 +1,6 @@
 import { IMPOSSIBLE } from "../data/metrics/soundness.ts";
 import type { PriceSeries } from "../data/dataset.ts";
-import { doubtsOfYear, gapUpTo } from "./domains/bars.ts";
+import { doubtsOfYear, gapUpTo, YEAR } from "./domains/bars.ts";
 import { causeIn } from "./domains/soundness.ts";
 import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
@@ -16,7 +16,6 @@ export interface Trust {
   readonly lines: readonly string[];
 }
 
-const YEAR = { daily: 252, monthly: 36 } as const;
 const DOUBTED = 0.5;
 
 /**
@@ -24,7 +23,7 @@ const DOUBTED = 0.5;
  * @param used All series that its claims use.
  */
 export function trustIn(ground: Ground, used: readonly PriceSeries[]): Trust {
-  const subjects = ground.companies.map((ticker) => ground.subject(ticker)).filter((one) => one !== undefined);
+  const subjects = ground.subjects();
   const companies = subjects.map((subject) => ground.onceOf(subject.given.series, "trust", () => ofSubject(subject)));
   const tickers = new Set(subjects.map(({ series }) => series.ticker));
   const others = used.filter(({ ticker }) => !tickers.has(ticker)).map((series) =>

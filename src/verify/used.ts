@@ -29,8 +29,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
       own.add(series);
       const definition = ground.knowledge.vocabulary.metrics[metric];
       if (definition) sources.add(sourceOf(definition, subject));
-      const isAgainst = isScored || (ground.knowledge.vocabulary.metrics[metric]?.against ?? false);
-      if (benchmark && isAgainst) own.add(benchmark);
+      if (benchmark && (isScored || definition?.against)) own.add(benchmark);
       if (isScored) { for (const source of sourcesOfPeers(series, ground)) sources.add(source); }
     }
   }

@@ -17,8 +17,8 @@ export interface VerifiedDraft {
  * same: a sentence whose words are no phrase, whose figure or judgement the data do not give, or that is about another
  * company, is dropped.
  *
- * `confidence` = share of the claims verified x mean freshness x trust in the bars (`trust.ts`); 0 when a series has a bar after the day of the view, or
- * the draft has no claims. `tensions` is apart: how many pairs of scores were compared, and how many point in opposite
+ * `confidence` = share of the claims verified x mean freshness x trust in the bars (`trust.ts`); 0 when a series has a
+ * bar after the day of the view, or the draft has no claims. `tensions` is apart: how many pairs of scores were compared, and how many point in opposite
  * directions. Figures and judgements count as claims, names do not; a sentence without a claim that is dropped counts
  * as one.
  * @param draft Untrusted.

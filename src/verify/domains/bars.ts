@@ -5,8 +5,8 @@ import { STILL } from "../../data/metrics/soundness.ts";
 import type { Reader, Readers } from "./reader.ts";
 import { type Doubt, type DoubtfulBar, soundOf, spansItsName } from "./soundness.ts";
 
-/** Bars of the past year. */
-const YEAR = { daily: 252, monthly: 36 } as const;
+/** Bars of the past year daily, of the past three monthly: those that figures rest on. */
+export const YEAR = { daily: 252, monthly: 36 } as const;
 const WINDOWS = { daily: [252, 60, 21], monthly: [12, 1] } as const;
 
 /** Doubtful bars of the past year, in order of day. */
