@@ -32,25 +32,26 @@ export class AnswerClaims implements ClaimSource {
     return this.#made.get(key);
   }
 
-  #make({ metric, unit, about, of }: Wanted): Claim | undefined {
+  #make(wanted: Wanted): Claim | undefined {
+    const { metric, unit, about, of } = wanted;
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
-    if (metric === "priced") return this.#bare({ metric, unit, about, of }, found.length > 0 ? "some" : "none");
+    if (metric === "priced") return this.#bare(wanted, found.length > 0 ? "some" : "none");
     if (found.length === 0 || found.length < all.length) return undefined;
-    if (unit === "word") {
-      return this.#bare({ metric, unit, about, of }, judge(metric, found, { ...this.#context, of }));
-    }
-    if (unit === "name") return this.#named({ metric, unit, about, of }, found);
+    if (unit === "word") return this.#bare(wanted, judge(metric, found, { ...this.#context, of }));
+    if (unit === "name") return this.#named(wanted, found);
     const value = metric === "as_of" ? newestOf(found) : figureOf(metric, found, of);
     if (value === undefined) return undefined;
     const isDay = unit === "date" && typeof value === "number";
-    return this.#figure({ metric, unit, about, of }, { value: isDay ? dayText(value) : value, found });
+    return this.#figure(wanted, { value: isDay ? dayText(value) : value, found });
   }
 
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
     const { view } = this.#context;
     const [only, ...others] = found.map(({ company }) => company);
-    if (wanted.metric === "companies") return this.#bare(wanted, wanted.about.join(" "), list(wanted.about));
+    if (wanted.metric === "companies") {
+      return this.#bare(wanted, wanted.about.join(" "), joinTexts(wanted.about, "list"));
+    }
     if (wanted.metric === "sector") return this.#bare(wanted, sectorOf(found.map(({ company }) => company)));
     if (wanted.metric === "market") {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
@@ -145,8 +146,4 @@ function newestOf(found: readonly CompanyFindings[]): string {
 function sectorOf(companies: readonly Company[]): string | undefined {
   const sectors = new Set(companies.map(({ sector }) => sector));
   return sectors.size === 1 ? companies[0]?.sector : undefined;
-}
-
-function list(tickers: readonly string[]): string {
-  return joinTexts(tickers, "list");
 }

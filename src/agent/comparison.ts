@@ -23,9 +23,9 @@ export interface Standing {
   readonly rank: number;
 }
 
-/** What a metric is compared in. */
-interface Comparison {
-  /** The series to read the metric from, as of its last bar. */
+/** What the metrics of a company are read from and compared in. */
+export interface Research {
+  /** The series to read them from, as of its last bar. */
   readonly pair: SeriesPair;
   readonly view: DatasetView;
   readonly knowledge: Knowledge;
@@ -35,11 +35,11 @@ interface Comparison {
  * Compares a metric with other companies on the same day, or else with the company's own past.
  * @returns A `Lack` when there are neither enough companies nor enough months.
  */
-export function compare(metric: MetricId, among: Comparison): Standing | Lack {
-  const columns = columnsOf(among.pair);
-  const reader = among.knowledge.readers[metric];
+export function compare(metric: MetricId, research: Research): Standing | Lack {
+  const columns = columnsOf(research.pair);
+  const reader = research.knowledge.readers[metric];
   const value = readAt(reader, columns, columns.days.length - 1);
-  const peers = peerValues(metric, among);
+  const peers = peerValues(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   const months = monthValues(reader, columns);
   if (months.length >= MIN_MONTHS) return standing("months", value, months);
@@ -64,7 +64,7 @@ function standing(among: Standing["among"], value: number, values: readonly numb
 const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
 
 /** The metric of every company with such a series and last day; cached per view, which keeps a screen linear. */
-function peerValues(metric: MetricId, { pair, view, knowledge }: Comparison): readonly number[] {
+function peerValues(metric: MetricId, { pair, view, knowledge }: Research): readonly number[] {
   const { series, benchmark } = pair;
   const { frequency, basis } = series;
   const lastDay = series.days.at(-1);

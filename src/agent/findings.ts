@@ -3,7 +3,7 @@ import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { columnsOf } from "./domains/columns.ts";
-import { compare, type Standing } from "./comparison.ts";
+import { compare, type Research, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domains.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Memory } from "./memory.ts";
@@ -89,12 +89,6 @@ function silent(domain: Domain, old: Lack): DomainFinding {
 /** An estimate for a {@linkcode Memory}: a measure with its standing, and its place in a list. */
 export function bytesOfFindings(domains: readonly DomainFinding[]): number {
   return MEASURE_BYTES * domains.reduce((sum, { measures, missing }) => sum + 1 + measures.length + missing.length, 0);
-}
-
-interface Research {
-  readonly pair: SeriesPair;
-  readonly view: DatasetView;
-  readonly knowledge: Knowledge;
 }
 
 function findingOf(domain: Domain, research: Research): DomainFinding {

@@ -86,15 +86,14 @@ export function domainReport(
   vocabulary: Vocabulary,
 ): unknown {
   const { domain, measures, missing, score, abstains } = finding;
-  if (domain.score === undefined && measures.length > 0) { // remarks have no score, and those that are absent say nothing
-    const found = measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary }));
-    return { domain: domain.name, measures: found };
-  }
+  const found = measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary }));
+  // remarks have no score, and those that are absent say nothing
+  if (domain.score === undefined && measures.length > 0) return { domain: domain.name, measures: found };
   const outcome = score === undefined ? { abstains: abstains?.lacks } : { score: rounded(score, 4) };
   return {
     domain: domain.name,
     ...outcome,
-    measures: measures.map((measure) => measureReport(measure, { currency: pair.series.currency, vocabulary })),
+    measures: found,
     ...(missing.length > 0 && { missing: missing.map(({ metric, lacks }) => ({ metric, reason: lacks })) }),
   };
 }

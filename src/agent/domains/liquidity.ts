@@ -27,5 +27,5 @@ const amihud: Reader = (columns, position) => {
   return reading(mean(impacts) * BILLION, NO_VOLUME); // a day without trades makes the metric missing, not infinite
 };
 
-/** Metrics of liquidity; `data/claim.ts` defines them. */
+/** Metrics of liquidity; `data/metrics/liquidity.ts` defines them. */
 export const LIQUIDITY_READERS: Readers = { dollar_volume: dollarVolume, amihud };

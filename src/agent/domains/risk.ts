@@ -107,7 +107,7 @@ const chanceOfFall: Reader = (columns, position) => {
   return { value: drawdownProbability((year.value ** 2 + recent.value ** 2) / 2) };
 };
 
-/** Metrics of risk; `data/claim.ts` defines them. */
+/** Metrics of risk; `data/metrics/risk.ts` defines them. */
 export const RISK_READERS: Readers = {
   volatility,
   volatility_recent: recentVolatility,

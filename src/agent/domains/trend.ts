@@ -43,7 +43,7 @@ const againstHigh: Reader = (columns, position) => {
     reading((closes[position] ?? NaN) / Math.max(...lastOf(closes, year, position)), NO_CLOSE);
 };
 
-/** Metrics of the trend; `data/claim.ts` defines them. */
+/** Metrics of the trend; `data/metrics/trend.ts` defines them. */
 export const TREND_READERS: Readers = {
   close: (columns, position) =>
     lackOfWindow(columns, 1, position) ?? reading(columns.closes[position] ?? NaN, NO_CLOSE),
