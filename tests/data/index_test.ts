@@ -2,6 +2,8 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { DatabaseSync } from "node:sqlite";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
+import { checksumOfFile } from "../../src/data/index/checksums.ts";
+import { FileIndex } from "../../src/data/index/file_index.ts";
 import { lockIndex, openIndex } from "../../src/data/index/open_index.ts";
 import { type FolderOptions, openFolder } from "../../src/data/prices/folder.ts";
 import { readFiles, readIndexedFiles } from "../../src/data/prices/read_files.ts";
@@ -34,9 +36,25 @@ function paths(folder: string): string[] {
     .map(({ path }) => String(path));
 }
 
+/** Changes files of the index as the index itself would. */
+function changeFiles(folder: string, assignment: string): void {
+  inIndex(folder, (database) => {
+    database.exec(`UPDATE file SET ${assignment}`);
+    for (const row of database.prepare("SELECT * FROM file").all()) {
+      const [size = NaN, mtime = NaN, ctime = NaN] = [row["size"], row["mtime"], row["ctime"]].map(Number);
+      const stamp = { size, mtime, ctime, isSettled: row["is_settled"] === 1 };
+      const [path = "", sha256 = "", said = ""] = [row["path"], row["sha256"], row["said"]].map(String);
+      database.prepare("UPDATE file SET checksum = ? WHERE path = ?").run(
+        checksumOfFile({ path, stamp, sha256, said }),
+        path,
+      );
+    }
+  });
+}
+
 /** Writes into the index that 77 rows of each file were skipped: whoever says so has not read the file. */
 function mark(folder: string): void {
-  inIndex(folder, (database) => database.exec("UPDATE file SET said = json_set(said, '$.skippedRows', 77)"));
+  changeFiles(folder, "said = json_set(said, '$.skippedRows', 77)");
 }
 
 const MARKED = { "A.csv": PRICES, "B.csv": PRICES };
@@ -77,7 +95,7 @@ Deno.test("a file that was written a moment before it was read is looked at agai
   await inFolder(MARKED, async (folder) => {
     await open(folder, { now: Date.now });
     mark(folder);
-    inIndex(folder, (database) => database.exec("UPDATE file SET sha256 = 'of other bytes'"));
+    changeFiles(folder, "sha256 = 'of other bytes'");
     equal((await open(folder)).skippedRows, 2);
   });
 });
@@ -143,6 +161,63 @@ for (const { what, damage } of DAMAGES) {
     });
   });
 }
+
+const CHANGES: readonly { what: string; sql: string }[] = [
+  { what: "what a reader said is other JSON", sql: "UPDATE file SET said = json_set(said, '$.skippedRows', 5)" },
+  { what: "what a reader said is no JSON", sql: "UPDATE file SET said = 'no JSON'" },
+  { what: "the digest of a file is another one", sql: "UPDATE file SET sha256 = replace(sha256, 'a', 'b')" },
+  { what: "the name of a series is another one", sql: "UPDATE series SET ticker = 'Z'" },
+  { what: "the last day of a series is another one", sql: "UPDATE series SET last = last + 1" },
+  { what: "a table is missing", sql: "DROP TABLE series" },
+];
+
+for (const { what, sql } of CHANGES) {
+  Deno.test(`an index in which ${what} is built anew, and what it held is not believed`, async () => {
+    await inFolder(FILES, async (folder) => {
+      const before = factsOf(await open(folder));
+      inIndex(folder, (database) => database.exec(sql));
+      const data = await open(folder);
+      match(data.problems.find(({ kind }) => kind === "remark")?.message ?? "", /damaged and is built anew/);
+      deepEqual(factsOf(await open(folder)), before);
+    });
+  });
+}
+
+Deno.test("a database of another application in place of the index stays as it is", async () => {
+  await inFolder(FILES, async (folder) => {
+    const anew = factsOf(await openFolder(folder));
+    await Deno.mkdir(`${folder}/.conviction`);
+    inIndex(folder, (database) => database.exec("CREATE TABLE own (text); INSERT INTO own VALUES ('of a person')"));
+    const bytes = await Deno.readFile(`${folder}/.conviction/index.sqlite`);
+    deepEqual(factsOf(await open(folder)), anew);
+    deepEqual(await Deno.readFile(`${folder}/.conviction/index.sqlite`), bytes);
+    match(openIndex(folder).note ?? "", /another application/);
+  });
+});
+
+Deno.test("where the disk is full, what does not fit into the index is read in memory", async () => {
+  await inFolder(FILES, async (folder) => {
+    openIndex(folder).index?.close();
+    const wanted = Object.keys(FILES).map((file) => ({ file, place: `${folder}/${file}`, isIndexed: true }));
+    const options = { currency: "USD", now: LATER, onFile: () => {} };
+    const anew = await readFiles(wanted, options);
+    const load = (files: typeof anew) =>
+      files.map((file) => ({ ...file, series: file.series.map((one) => one.load()) }));
+    await open(folder);
+    await Deno.utime(`${folder}/A.csv`, 1, 1); // to be stamped again
+    await Deno.writeTextFile(`${folder}/sub/B.csv`, PRICES); // to be read again
+    const database = new DatabaseSync(`${folder}/.conviction/index.sqlite`);
+    database.exec("PRAGMA query_only = 1"); // SQLite says of it what it says of a disk that cannot be written
+    const index = new FileIndex(database);
+    const lock = () => Promise.resolve({ [Symbol.dispose]: () => {} });
+    const changed = wanted.filter(({ file }) => file === "sub/B.csv");
+    const found = await readIndexedFiles(wanted, { index, lock }, options);
+    const expected = [...anew.filter(({ file }) => file !== "sub/B.csv"), ...await readFiles(changed, options)];
+    const byName = (files: typeof anew) => load(files).sort((one, other) => one.file < other.file ? -1 : 1);
+    deepEqual(byName(found), byName(expected));
+    index.close();
+  });
+});
 
 Deno.test("a series whose bytes have changed in the index is refused by name of the folder to delete", async () => {
   await inFolder(MARKED, async (folder) => {

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
 import type { Basis, Frequency, PriceSeries, SeriesName, StoredSeries } from "../dataset.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
+import { checksumOfFile, checksumOfHead } from "./checksums.ts";
 import { bytesOf, checksumOf, columnsOf, type ColumnsRow, daysOf } from "./columns_blob.ts";
 import type { FileStamp } from "./file_stamp.ts";
 import { PATIENCE, SQL } from "./index_schema.ts";
@@ -37,14 +38,22 @@ export class FileIndex {
     this.#statements = Object.fromEntries(prepared);
   }
 
-  /** The files by their paths, and the series of each. */
+  /**
+   * The files by their paths.
+   * @throws {DataError} when one is not what was written; {@linkcode isDamage} says so of it.
+   */
   files(): ReadonlyMap<string, IndexedFile> {
     return new Map(this.#statements.files.all("prices").map((row) => [String(row["path"]), fileOf(row)]));
   }
 
-  /** The series of all files by the ids of these, in the order in which they were read. */
+  /**
+   * The series of all files by the ids of these, in the order in which they were read.
+   * @throws {DataError} when one is not what was written; {@linkcode isDamage} says so of it.
+   */
   series(): ReadonlyMap<number, readonly ColumnsRow[]> {
-    return Map.groupBy(this.#statements.series.all(), (row) => Number(row["file"]));
+    const rows = this.#statements.series.all();
+    if (rows.some((row) => row["head"] !== checksumOfHead(row))) throw new DataError(MALFORMED);
+    return Map.groupBy(rows, (row) => Number(row["file"]));
   }
 
   /**
@@ -55,15 +64,23 @@ export class FileIndex {
     return this.#transact(() => {
       this.#drop(path);
       const { size, mtime, ctime, isSettled } = stamp;
-      const values = [path, size, mtime, ctime, Number(isSettled), sha256, "prices", said];
+      const checksum = checksumOfFile({ path, stamp, sha256, said });
+      const values = [path, size, mtime, ctime, Number(isSettled), sha256, "prices", said, checksum];
       const { lastInsertRowid } = this.#statements.addFile.run(...values);
       for (const one of series) this.#addSeries(Number(lastInsertRowid), one);
     });
   }
 
-  /** Keeps what is known of a file whose stamp is another one and whose bytes are the same. */
-  restamp(path: string, { size, mtime, ctime, isSettled }: FileStamp): void {
-    this.#statements.restamp.run(size, mtime, ctime, Number(isSettled), path);
+  /**
+   * Keeps what is known of a file whose stamp is another one and whose bytes are the same.
+   * @returns Whether that could be written; if not, the next opening looks at the bytes again.
+   */
+  restamp(file: IndexedFile, stamp: FileStamp): boolean {
+    const { size, mtime, ctime, isSettled } = stamp;
+    const checksum = checksumOfFile({ ...file, stamp });
+    return this.#transact(() =>
+      void this.#statements.restamp.run(size, mtime, ctime, Number(isSettled), checksum, file.path)
+    );
   }
 
   /**
@@ -74,10 +91,17 @@ export class FileIndex {
     return this.#transact(() => this.#drop(path));
   }
 
-  /** Moves what was written from the log into the database, unless a process still reads what was there before. */
+  /**
+   * Moves what was written from the log into the database, unless a process still reads what was there before or the
+   * disk is full: then it stays in the log.
+   */
   checkpoint(): void {
     this.#database.exec("PRAGMA busy_timeout = 0");
-    this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    try {
+      this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    } catch (error) {
+      if (!isNoWriting(error)) throw error;
+    }
     this.#database.exec(PATIENCE);
   }
 
@@ -125,8 +149,7 @@ export class FileIndex {
   /** Closes the database; a series that was not loaded cannot be loaded any more. A second call has no effect. */
   close(): void {
     if (!this.#database.isOpen) return;
-    this.thaw();
-    this.#database.close();
+    this.#database.close(); // ends a transaction too; a damaged database could not commit it
   }
 
   /** @throws {DataError} when the index does not hold what it held when it was opened. */
@@ -153,7 +176,9 @@ export class FileIndex {
       const column = series[name];
       return column === undefined ? null : bytesOf(column);
     });
-    const reach = [days.length, days[0] ?? 0, days.at(-1) ?? 0, checksumOf(series)];
+    const [count, first, last] = [days.length, days[0] ?? 0, days.at(-1) ?? 0];
+    const head = checksumOfHead({ file, ticker, frequency, basis, count, first, last });
+    const reach = [count, first, last, head, checksumOf(series)];
     this.#statements.addSeries.run(
       file,
       ticker,
@@ -175,21 +200,30 @@ export class FileIndex {
       return true;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      if (/full|locked|readonly|I\/O/.test(messageOf(error))) return false;
+      if (isNoWriting(error)) return false;
       throw error;
     }
   }
 }
 
+const MALFORMED = "read the index: an entry is malformed";
+
+/** Whether SQLite says that there is no place, or no permission, or that another process writes for long. */
+function isNoWriting(error: unknown): boolean {
+  return /full|locked|readonly|I\/O/.test(messageOf(error));
+}
+
 function fileOf(row: ColumnsRow): IndexedFile {
   const [size, mtime, ctime] = [row["size"], row["mtime"], row["ctime"]].map(Number);
-  return {
+  const file = {
     id: Number(row["id"]),
     path: String(row["path"]),
     stamp: { size: size ?? NaN, mtime: mtime ?? NaN, ctime: ctime ?? NaN, isSettled: row["is_settled"] === 1 },
     sha256: String(row["sha256"]),
     said: String(row["said"]),
   };
+  if (row["checksum"] !== checksumOfFile(file)) throw new DataError(MALFORMED);
+  return file;
 }
 
 /** What an error says. */

@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x63766978;
  * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
  * in another way than before; an index of another version is built anew.
  */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 /** How long a process waits for another one that writes a file into the index. */
 export const PATIENCE = "PRAGMA busy_timeout = 2000";
@@ -20,6 +20,8 @@ export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
 /**
  * `file` has a row for each file that was read: what it looked like then, and what its reader says of it, as JSON.
  * `series` has a row for each series of a file, its columns as little-endian blobs: a row a bar takes ten times as long.
+ * Each row has checksums, `head` of a series over what is read before its columns: SQLite looks at its pages, not at what
+ * is in them.
  */
 export const SCHEMA = `
   CREATE TABLE file (
@@ -31,7 +33,8 @@ export const SCHEMA = `
     is_settled INTEGER NOT NULL,
     sha256 TEXT NOT NULL,
     shelf TEXT NOT NULL,
-    said TEXT NOT NULL
+    said TEXT NOT NULL,
+    checksum INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE series (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -42,6 +45,7 @@ export const SCHEMA = `
     count INTEGER NOT NULL,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
+    head INTEGER NOT NULL,
     checksum INTEGER NOT NULL,
     days BLOB NOT NULL,
     close BLOB NOT NULL,
@@ -57,16 +61,16 @@ export const SCHEMA = `
 
 /** What is asked of the database. */
 export const SQL = {
-  files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, said FROM file WHERE shelf = ?",
-  series: "SELECT id, file, ticker, frequency, basis, count, first, last FROM series ORDER BY id",
+  files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, said, checksum FROM file WHERE shelf = ?",
+  series: "SELECT id, file, ticker, frequency, basis, count, first, last, head FROM series ORDER BY id",
   days: "SELECT days FROM series WHERE id = ?",
   columns: "SELECT days, close, open, high, low, volume, checksum FROM series WHERE id = ?",
-  addFile:
-    "INSERT INTO file (path, size, mtime, ctime, is_settled, sha256, shelf, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-  restamp: "UPDATE file SET size = ?, mtime = ?, ctime = ?, is_settled = ? WHERE path = ?",
+  addFile: "INSERT INTO file (path, size, mtime, ctime, is_settled, sha256, shelf, said, checksum) " +
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  restamp: "UPDATE file SET size = ?, mtime = ?, ctime = ?, is_settled = ?, checksum = ? WHERE path = ?",
   addSeries:
-    "INSERT INTO series (file, ticker, frequency, basis, count, first, last, checksum, days, close, open, high, " +
-    "low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO series (file, ticker, frequency, basis, count, first, last, head, checksum, days, close, open, " +
+    "high, low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   dropSeries: "DELETE FROM series WHERE file IN (SELECT id FROM file WHERE path = ?)",
   dropFile: "DELETE FROM file WHERE path = ?",
 } as const;

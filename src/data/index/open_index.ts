@@ -58,6 +58,11 @@ export function isDamage(error: unknown): boolean {
   return /not a database|malformed|no such (?:table|column)/.test(messageOf(error));
 }
 
+/** Whether SQLite cannot read an index for another reason than damage, like a disk that fails. */
+export function isUnreadable(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR" && !isDamage(error);
+}
+
 /** What is known of an index without opening it. */
 export function reportOf(folder: string, { index, note }: OpenedIndex): IndexReport {
   const path = join(folder, INDEX_FOLDER, INDEX_FILE);
@@ -97,6 +102,7 @@ function open(path: string): FileIndex {
   const database = new DatabaseSync(path);
   try {
     database.exec(PATIENCE);
+    if (isOfAnother(database)) throw new Error("a database of another application is in its place");
     database.exec(PRAGMAS);
     const mode = database.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
     if (mode !== "wal") throw new Error("this disk has no place for a write-ahead log");
@@ -106,6 +112,13 @@ function open(path: string): FileIndex {
     database.close();
     throw error;
   }
+}
+
+/** A database that says it is another one's, or says nothing and holds something, is left as it is. */
+function isOfAnother(database: DatabaseSync): boolean {
+  const { application_id: id } = database.prepare("PRAGMA application_id").get() ?? {};
+  if (id === APPLICATION_ID) return false;
+  return id !== 0 || database.prepare("SELECT name FROM sqlite_schema").get() !== undefined;
 }
 
 function isOfThisVersion(database: DatabaseSync): boolean {

@@ -150,7 +150,7 @@ class Shelf {
     const [known, stamp] = [isIndexed ? this.#known.get(file) : undefined, stampOf(place, this.#options.now())];
     if (known === undefined || stamp?.size !== known.stamp.size || !this.#isSameReading(known)) return false;
     if (!await hasDigest(place, known.sha256) || !isSame(stamp, stampOf(place, this.#options.now()))) return false;
-    if (isWritten) this.#index.restamp(file, stamp);
+    if (isWritten) this.#index.restamp(known, stamp);
     return true;
   }
 

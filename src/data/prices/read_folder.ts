@@ -4,7 +4,7 @@ import type { DataProblem } from "../dataset.ts";
 import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
 import { type CompanyTable, readCompanies } from "./company_table.ts";
 import { INDEX_FOLDER } from "../index/index_schema.ts";
-import { isDamage, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
+import { isDamage, isUnreadable, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
 import { isPriceFile, readText, unreadNote } from "./price_file.ts";
 import { type FilesOptions, readFiles, readIndexedFiles, type WantedFile } from "./read_files.ts";
 
@@ -83,6 +83,7 @@ async function readByIndex(
       };
     } catch (error) {
       opened.index.close();
+      if (isUnreadable(error)) return { files: await readFiles(wanted, reading), opened: { note: error.message } };
       if (!isDamage(error)) throw error;
     }
   }
