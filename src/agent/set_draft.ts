@@ -31,7 +31,7 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
   const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf(found), { synthesis, maxPerTicker: 2 });
   const mark = synthesis.signal === "neutral";
   const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, FALL_SENTENCES));
-  const unscored = found.filter((one) => scoreOf(one) === undefined).map(({ company }) => company.ticker);
+  const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
   const notes = speaker.eachOf(["note.history"], unscored).slice(0, MAX_NOTES);
   const first = set.vocabulary.domains.find(({ name }) => name === "bars")?.risks ?? [];
   const doubts = speaker.eachOf(first, tickersOf(found)).slice(0, MAX_NOTES);
@@ -56,11 +56,14 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
 function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly Statement[] {
   const { found } = set;
   const thesis = conclusionSentence(set, speaker);
+  const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
+  const leftOut = unscored.length === found.length ? [] : speaker.eachOf(["set.left_out"], unscored);
   const scores = ranking(found, speaker, "score");
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
   const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  return [...order, unlike, speaker.say("set.abstains", tickersOf(found))].filter((one) => one !== undefined);
+  const last = [unlike, ...leftOut.slice(0, MAX_RANKED), speaker.say("set.abstains", tickersOf(found))];
+  return [...order, ...last].filter((one) => one !== undefined);
 }
 
 function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): Statement | undefined {
@@ -68,7 +71,9 @@ function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): 
   const about = tickersOf(dated);
   const named = !isSector ? "whom.tickers" : about.length > MAX_NAMED ? "whom.many" : "whom.sector";
   const whom = speaker.sayAll([named], about);
-  const thesis = about.length > 0 && speaker.say("set.thesis", about, { parts: { whom } });
+  const thesis = about.length > 1
+    ? speaker.say("set.thesis", about, { parts: { whom } })
+    : about.length === 1 && speaker.say("set.thesis_alone", about);
   if (thesis) return thesis;
   return speaker.say(found.length > MAX_NAMED ? "set.no_view_many" : "set.no_view", tickersOf(found));
 }
@@ -95,6 +100,7 @@ function ranking(
 function extremesSentence({ found, vocabulary }: CompanySet, speaker: Speaker): Statement | undefined {
   const extremes = (vocabulary.byRole.get("extreme") ?? []).flatMap((id) => {
     const sorted = tickersBy(found, vocabulary.phrases[id]?.of ?? "");
+    if (sorted.length < 2) return []; // one has nothing to be compared with
     return speaker.eachOf([id], sorted.slice(0, 1))[0] ?? speaker.eachOf([id], sorted.slice(-1))[0] ?? [];
   });
   return speaker.say("set.extremes", tickersOf(found), { parts: { extremes } });

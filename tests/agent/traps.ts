@@ -55,7 +55,7 @@ const year = (row: Row) => ({ ...row, date: "2031-01-05" });
 const MONTHS = monthEnds(STOCK);
 const SPLIT = /looks like a split that is not adjusted; figures across that day are left out/;
 const JUMP = /and nothing in the data explains it/;
-const GAP = /another time than such windows stand for; figures over them are left out/;
+const GAP = /too long or too short a time for so many bars; figures over them are left out/;
 
 /** Read as today: other forms of the same prices, and files that are refused with a reason. */
 const READ: readonly Trap[] = [
@@ -205,7 +205,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "each close outside low to high",
     files: daily(STOCK.map((one) => ({ ...one, high: one.close * 0.97, low: one.close * 0.95 }))),
-    says: /has a close outside its low and high/,
+    says: /has a close outside its range from low to high/,
     has: ["close"],
     silent: true,
     most: 0.5,
@@ -235,7 +235,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "one close 12 % above its high",
     files: daily(withClose(STOCK, AT, (close) => close * 1.13)),
-    says: /has a close outside its low and high/,
+    says: /has a close outside its range from low to high/,
     has: SHORT,
     silent: true,
     most: 0.5,
@@ -299,7 +299,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "every second day",
     files: daily(STOCK.filter((_, at) => at % 2 === N % 2)),
-    says: /another time than/,
+    says: /too long or too short a time/,
     has: ["close"],
     silent: true,
     most: 0.5,
@@ -312,7 +312,7 @@ const BROKEN: readonly Trap[] = [
         date: new Date(Date.parse(one.date) + days * 86_400_000).toISOString().slice(0, 10),
       }))
     )),
-    says: /another time than/,
+    says: /too long or too short a time/,
     silent: true,
     most: 0.5,
     asOf: "2017-12-19",
@@ -334,7 +334,7 @@ const BROKEN: readonly Trap[] = [
   {
     what: "its last bar in 2016, asked about 2017",
     files: { ...daily(STOCK.slice(0, 900)), "MSFT.csv": csv(STOCK) },
-    says: /^There is no view on AAPL as of 2016-07-28: its prices end long before the day asked about/,
+    says: /^There is no view on AAPL as of 2016-07-28: its prices end that day, long before the day asked about/,
     has: [],
     silent: true,
     most: 0.3,
@@ -400,7 +400,7 @@ const MOVED: readonly Trap[] = [
   {
     what: "its last close times 10",
     files: daily(withClose(STOCK, -1, (close) => 10 * close)),
-    says: /close outside its low and high/,
+    says: /close outside its range from low to high/,
     has: [],
     silent: true,
     most: 0.5,

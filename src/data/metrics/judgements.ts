@@ -53,7 +53,7 @@ export const JUDGEMENTS = {
   abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
   thin: { ...WORD, formula: "yes where volatility rests on 36 or fewer monthly bars" },
   frequency: { ...WORD, formula: "daily where the bars of all companies are daily, else monthly" },
-  basis: { ...WORD, formula: "price where closes are adjusted for splits only, total_return for dividends too" },
+  basis: { ...WORD, formula: "total_return where closes are adjusted for dividends too, else price" },
   mixed: {
     ...WORD,
     formula:

@@ -2,6 +2,15 @@ import type { Phrases } from "./phrase.ts";
 
 /** Sentences about the bars themselves: what in them cannot be believed, or is not explained. */
 export const BARS_PHRASES = {
+  "bars.old": {
+    lists: ["risks"],
+    text: "{ticker}'s prices end on {as_of}{ended}.",
+    words: { ended: { yes: ", long before the day asked about" } },
+  },
+  "bars.still": {
+    lists: ["risks"],
+    text: "{ticker}'s price has neither moved nor traded since {still_since}.",
+  },
   "bars.split": {
     lists: ["risks"],
     text:
@@ -14,7 +23,7 @@ export const BARS_PHRASES = {
   },
   "bars.wrong": {
     lists: ["risks"],
-    text: "{ticker}'s bar of {wrong_day} has a close outside its low and high, or a low above its high.",
+    text: "{ticker}'s bar of {wrong_day} has a close outside its range from low to high, or a low above its high.",
   },
   "bars.jump": {
     lists: ["risks"],
@@ -23,7 +32,7 @@ export const BARS_PHRASES = {
   "bars.gap": {
     lists: ["risks"],
     text:
-      "{ticker}'s last {gap_bars} bars span {gap_days} days, another time than such windows stand for; figures over them are left out.",
+      "{ticker}'s last {gap_bars} bars span {gap_days} days, too long or too short a time for so many bars; figures over them are left out.",
   },
   "bars.spike": {
     lists: ["risks"],

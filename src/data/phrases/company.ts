@@ -16,7 +16,7 @@ export const COMPANY_PHRASES = {
   "no_view.ended": {
     role: "no_view_reason",
     text: "{ended}",
-    words: { ended: { yes: "its prices end long before the day asked about" } },
+    words: { ended: { yes: "its prices end that day, long before the day asked about" } },
   },
   "no_view.still": {
     role: "no_view_reason",

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<Cause, string>> = {
   comparison: "there is too little to compare {lacking} with",
   old: "the last bar is too old for {lacking}",
   still: "the price neither moves nor trades, so it says nothing of {lacking}",
-  gap: "the bars span another time than they should for {lacking}",
+  gap: "the bars span too long or too short a time for {lacking}",
   bars: "prices that cannot be true are among the bars of {lacking}",
   split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
 };

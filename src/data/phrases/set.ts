@@ -14,6 +14,13 @@ export const SET_PHRASES = {
       chance: { role: "mean_chance", least: 0, most: 1 },
     },
   },
+  "set.thesis_alone": {
+    of: "score",
+    text:
+      "Of the companies asked about, only {ticker}{complete} can be scored: it comes out {signal} as of {as_of}, with a score of {score}, an uncalibrated probability of {probability} of {statement}.",
+    words: { complete: { yes: "" }, signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
+    parts: { statement: { role: "statement", most: 1 } },
+  },
   "whom.tickers": { role: "whom", text: "{companies}" },
   "whom.sector": { role: "whom", text: "the companies of {sector} ({companies})" },
   "whom.many": { role: "whom", text: "the companies of {sector}" },
@@ -31,6 +38,11 @@ export const SET_PHRASES = {
     text:
       "There is {signal} on these companies: too few measures can be scored, and the confidence is that of a coin toss.",
     words: { signal: { no_view: "no view" } },
+  },
+  "set.left_out": {
+    text: "There is {signal} on {ticker} as of {as_of}: {why}.",
+    words: { signal: { no_view: "no view" } },
+    parts: { why: { role: "no_view_reason", most: 1 } },
   },
   "dated.ticker": { role: "dated", text: "{ticker} (as of {as_of})" },
   "set.by_score": {

@@ -4,8 +4,8 @@ import type { Phrases } from "./phrase.ts";
 /** Sentences of the trend. */
 export const TREND_PHRASES = {
   "trend.sentence": {
-    text: "{ticker}'s {basis} close is {close}{where}{past}.",
-    words: { basis: { price: "split-adjusted", total_return: "dividend-adjusted" } },
+    text: "{ticker}'s {basis} is {close}{where}{past}.",
+    words: { basis: { price: "close", total_return: "dividend-adjusted close" } },
     parts: {
       where: { role: "close_places", least: 0, most: 1 },
       past: { role: "trend_past", least: 0, most: 1 },

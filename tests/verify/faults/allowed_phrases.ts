@@ -20,6 +20,9 @@ const FACTS = ["risk_fact", "past_fact", "close_place", "domain_score"];
 /** Sentences that may be said of a company only in some cases. */
 const SPECIAL: Readonly<Record<string, PhraseId>> = {
   "no view said where there is one": "company.no_view",
+  "a name left out of a set that is in it": "set.left_out",
+  "prices said to end that do not": "bars.old",
+  "a price said to stand still that moves": "bars.still",
   "no prices said where there are some": "company.no_prices",
   "no measure pulls, where one does": "company.unled",
   "an excess called wrong where it is right": "note.mixed",
@@ -81,6 +84,15 @@ export const ALLOWED_PHRASES: readonly StructuralKind[] = toldKinds("allowed phr
         : ["set.no_view", "set.no_view_many"].flatMap((id) =>
           lied(id, { about: node.about, instead: node, scene }) ?? []
         ),
+  },
+  {
+    name: "one company said to have a score where others have one too",
+    make: (node, scene) => {
+      const [first] = node.about;
+      const said = node.phrase === "set.thesis" && first !== undefined &&
+        lied("set.thesis_alone", { about: [first], of: "score", instead: node, scene });
+      return said ? [said] : [];
+    },
   },
   {
     name: "no prices of a company that nobody asked about",

@@ -1,0 +1,55 @@
+/** Names of a set without a view: the answer names each and says why, and speaks of the others only. */
+import { openFolder } from "../../src/data/prices/folder.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { askOf, textOf, thesisOf } from "./ask.ts";
+import { csv, INDEX, padded, scaled, STOCK } from "./trap_bars.ts";
+
+const NAMES = {
+  "AAA.csv": csv(STOCK),
+  "BBB.csv": csv(scaled(STOCK, 2)),
+  "OLD.csv": csv(STOCK.slice(0, 900)),
+  "PAD.csv": csv(padded(STOCK, 900)),
+  "^GSPC.csv": csv(INDEX),
+};
+
+/** The answer of a folder of two names with a view and two without. */
+async function answer(input: string) {
+  return await inFolder(NAMES, async (folder) => {
+    const steps = await askOf(await openFolder(folder), input);
+    const thesis = thesisOf(steps);
+    equal(thesis.metadata?.verification?.claims_removed, 0);
+    return { text: textOf(steps), risks: thesis.risks, signal: thesis.agent_thesis.signal };
+  });
+}
+
+const OLD = "There is no view on OLD as of 2016-07-28: its prices end that day, long before the day asked about.";
+const PAD = /There is no view on PAD as of 2017-12-19: its price has neither moved nor traded since 2016-07-\d\d\./;
+
+Deno.test("a comparison names each company without a view, and why", async () => {
+  const { text, risks } = await answer("Compare AAA, BBB, OLD and PAD");
+  match(text, /^Taken together, AAA and BBB come out /);
+  ok(text.includes(OLD), text);
+  match(text, PAD);
+  equal(risks[0], "OLD's prices end on 2016-07-28, long before the day asked about.");
+  match(risks[1] ?? "", /^PAD's price has neither moved nor traded since 2016-07-/);
+});
+
+Deno.test("one company with a view is not taken together, and nothing is the most of one", async () => {
+  const { text } = await answer("Compare AAA, OLD and PAD");
+  match(
+    text,
+    /^Of the companies asked about, only AAA can be scored: it comes out \w+ as of 2017-12-19, with a score of /,
+  );
+  ok(!/Taken together|From the highest|Of these, /.test(text), text);
+  ok(text.includes(OLD), text);
+});
+
+Deno.test("without any view the answer says so once, and the risks say why", async () => {
+  const { text, risks, signal } = await answer("Compare OLD and PAD");
+  equal(signal, "no_view");
+  deepEqual(text.match(/There is no view on [^:]*/g), [
+    "There is no view on OLD (as of 2016-07-28) and PAD (as of 2017-12-19)",
+  ]);
+  deepEqual(risks.map((risk) => risk.slice(0, 3)), ["OLD", "PAD"]);
+});
