@@ -197,9 +197,9 @@ function thesisLines(
   return [header, ...shown, ...others, ...words === "" ? [] : ["", ...wrapped(words, width)]];
 }
 
-/** The first driver or risk, which the service puts first; a thesis without any has its text. */
-function reasonOf({ drivers, risks, reasoning = "", subject, ticker }: ThesisRow, isRisk: boolean): string {
-  const [first = reasoning] = isRisk ? risks : drivers;
+/** The first driver or risk, which the service puts first; without a view the risk says why. A thesis without any has its text. */
+function reasonOf({ drivers, risks, reasoning = "", signal, subject, ticker }: ThesisRow, isRisk: boolean): string {
+  const [first = reasoning] = isRisk || (signal === "no_view" && risks.length > 0) ? risks : drivers;
   return excerpt(shortPoint(first, subject ?? ticker), MAX_REASON);
 }
 

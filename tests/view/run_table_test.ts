@@ -42,6 +42,18 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
   ]);
 });
 
+Deno.test("runTable() says of a row without a view why, by its first risk; a row with one has its first driver", () => {
+  const risks = ["IBM's prices end on 2016-07-28, long before the day asked about."];
+  const drivers = ["IBM's middling 1-month return (-8.5 %), rank 6 of 13"];
+  const reasons = ["no_view", "neutral"].map((signal) =>
+    runTable([done(1, { ticker: "IBM", thesis: { signal }, drivers, risks })], { width: 110 })[1]
+  );
+  deepEqual(reasons.map((line = "") => line.split(/  +/).at(-1)), [
+    "prices end on 2016-07-28, long before the day asked about",
+    "middling 1-month return (-8.5 %), rank 6 of 13",
+  ]);
+});
+
 Deno.test("runTable() never prints a control character or a line that is too wide", () => {
   const nasty = "\x1b[31mred\x07\u202eevil\r\nsecond line ".repeat(9);
   const rows = [done(1, { ticker: nasty, thesis: { signal: nasty }, drivers: [nasty] }), failed(2, nasty)];

@@ -121,8 +121,9 @@ function statementColumn(rows: readonly ThesisRow[]): ColumnOf {
     : figure(name.short, ({ probability }) => probability, { words: confidenceWords });
 }
 
-/** The first driver, or why there is no thesis. */
-function reasonOf({ drivers: [first], reasoning = "", error, subject, ticker }: ThesisRow): string {
+/** The first driver, without a view the first risk, or why there is no thesis. */
+function reasonOf({ drivers, risks, reasoning = "", signal, error, subject, ticker }: ThesisRow): string {
+  const [first] = signal === "no_view" && risks.length > 0 ? risks : drivers;
   const text = first ?? (reasoning !== "" || error === undefined ? reasoning : serviceWords(error));
   return excerpt(shortPoint(text, subject ?? ticker), MAX_REASON);
 }
