@@ -1,4 +1,4 @@
-import type { MetricId } from "../data/metrics/metric.ts";
+import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayText } from "../data/day.ts";
@@ -51,11 +51,12 @@ export function compare(metric: MetricId, research: Research): Standing | Lack {
 }
 
 function standing(among: Standing["among"], value: number, values: readonly number[]): Standing {
+  const hair = HAIR * Math.max(LEAST_SIZE, Math.abs(value));
   let below = 0;
   let equal = 0;
   for (const other of values) {
-    if (other < value) below++;
-    else if (other === value) equal++;
+    if (other < value - hair) below++;
+    else if (other <= value + hair) equal++;
   }
   const count = values.length;
   return { among, count, percentile: (below + equal / 2) / count, rank: 1 + count - below - equal };

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import type { Synthesis } from "./synthesis.ts";
+import { pointsDown, type Synthesis } from "./synthesis.ts";
 
 const MAX_DRIVERS = 5;
 /** Most risks of an answer. */
@@ -30,7 +30,7 @@ export function driversAndOpposition(
 ): Sides {
   const spread = limitPerTicker(evidence, maxPerTicker);
   const on = (side: Evidence["side"]) => spread.filter((one) => one.side === side);
-  const [own, other] = score < 0 ? [on("against"), on("for")] : [on("for"), on("against")];
+  const [own, other] = pointsDown(score) ? [on("against"), on("for")] : [on("for"), on("against")];
   if (signal === "no_view") {
     const drivers = spread.slice(0, PER_SIDE);
     return { drivers, opposition: on("against").filter((one) => !drivers.includes(one)), isLed: true };

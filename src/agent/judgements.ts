@@ -1,12 +1,12 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
-import { CAUSES } from "../data/metrics/metric.ts";
+import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { lacksOf } from "./lacks.ts";
-import { CLEAR, measuresOf, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
+import { CLEAR, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
 
 /** What judgements are made from. */
 export interface JudgementContext {
@@ -63,7 +63,7 @@ const pull: Judge = ([only, ...others], of) => {
 const unled: Judge = (all) => {
   const { score } = synthesise(all);
   if (score === undefined) return undefined;
-  const [way, side] = score < 0 ? ["down", "against"] : ["up", "for"];
+  const [way, side] = pointsDown(score) ? ["down", "against"] : ["up", "for"];
   return all.flatMap(measuresOf).some((measure) => sideOf(measure) === side) ? undefined : way;
 };
 
@@ -72,16 +72,20 @@ const extreme: Judge = (all, of, { found }) => {
   const others = found.filter((one) => !all.includes(one)).map((one) => comparable(one, of))
     .filter((value) => value !== undefined);
   if (!own.every((value) => value !== undefined)) return undefined;
-  if (others.every((value) => value <= Math.min(...own))) return "highest";
-  return others.every((value) => value >= Math.max(...own)) ? "lowest" : undefined;
+  if (!others.some((value) => isMore(value, Math.min(...own)))) return "highest";
+  return others.some((value) => isMore(Math.max(...own), value)) ? undefined : "lowest";
 };
 
 const order: Judge = (all, of) => {
   const values = all.map((one) => comparable(one, of) ?? NaN);
-  return values.every((value, at) => at === 0 ? value === value : value <= (values[at - 1] ?? NaN))
+  return values.every((value, at) => !Number.isNaN(value) && !isMore(value, values[at - 1] ?? Infinity))
     ? "descending"
     : undefined;
 };
+
+function isMore(one: number, other: number): boolean {
+  return one - other > HAIR * Math.max(LEAST_SIZE, Math.abs(other));
+}
 
 function comparable(findings: CompanyFindings, of: string): number | undefined {
   return of === "score" ? scoreOf(findings) : valueOf(findings, of);
@@ -99,9 +103,12 @@ const complete: Judge = (all, of, { found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of) !== undefined) ? "no" : "yes";
 
 const extent: Judge = (all, of, { vocabulary }) => {
-  const lacking = all.filter((one) => lacksOf(one, vocabulary).some(({ cause }) => cause === of));
-  if (lacking.length === 0) return undefined;
-  return lacking.length === all.length ? "all" : "some";
+  const lacking = all.map((one) =>
+    lacksOf(one, vocabulary).filter(({ cause }) => cause === of).map(({ metric }) => metric)
+  );
+  const listed = new Set(lacking.flat());
+  if (listed.size === 0) return undefined;
+  return lacking.every((own) => new Set(own).size === listed.size) ? "all" : "some";
 };
 
 /** A domain that is not among those that are read has no data yet. */
@@ -130,7 +137,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   degree: ofMeasure(degree),
   half: ofMeasure(({ standing }) => standing && (standing.percentile >= 0.5 ? "upper" : "lower")),
   position: ofMeasure(position),
-  direction: ofMeasure(({ value }) => value >= 0 ? "above" : "below"),
+  direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
   pull,
   unled,
   extreme,

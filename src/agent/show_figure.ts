@@ -36,7 +36,8 @@ function shortMoney(value: number, decimals: number): string {
 
 /** Groups thousands with a comma; a rounded zero has no sign. */
 function grouped(value: number, decimals: number): string {
-  const [whole = "", part] = Math.abs(value).toFixed(decimals).split(".");
+  const exact = Number(Math.abs(value).toPrecision(12)); // a half that was computed in another way is rounded alike
+  const [whole = "", part] = exact.toFixed(decimals).split(".");
   const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }

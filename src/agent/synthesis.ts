@@ -1,4 +1,4 @@
-import type { MetricId } from "../data/metrics/metric.ts";
+import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
@@ -8,13 +8,13 @@ import { mean } from "./domains/statistics.ts";
 export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
 
 /** A score is clear when it is further from 0: of a measure, the outer third of its comparison on either side. */
-export const CLEAR = 0.3;
+export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures for a view. */
 const MIN_SCORED = 2;
 /** Largest distance of the probability from 0.5; uncalibrated. */
 const PROBABILITY_PER_SCORE = 0.05;
-const BULLISH_FROM = 0.52;
-const BEARISH_UNTIL = 0.48;
+const BULLISH_FROM = 0.52 - HAIR;
+const BEARISH_UNTIL = 0.48 + HAIR;
 
 /** The combined result of all domains. */
 export interface Synthesis {
@@ -45,6 +45,11 @@ export function scoreOf({ domains }: CompanyFindings): number | undefined {
   const hasTrend = domains.some(({ domain, score }) => domain.name === "trend" && score !== undefined);
   const scored = domains.flatMap(({ measures }) => measures).filter((one) => one.score !== undefined);
   return hasTrend && scored.length >= MIN_SCORED ? mean(scores) : undefined;
+}
+
+/** Whether a score points down; one that cancels to about 0 does not. */
+export function pointsDown(score: number): boolean {
+  return score < -HAIR;
 }
 
 /** 0.5 for a score of 0. */

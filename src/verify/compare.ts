@@ -1,6 +1,6 @@
 import { dayAt } from "../data/series.ts";
 import type { PriceSeries } from "../data/dataset.ts";
-import type { Cause, MetricId } from "../data/metrics/metric.ts";
+import { type Cause, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { peersOf, type Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -35,8 +35,9 @@ export function compare(metric: MetricId, subject: Subject, ground: Ground): Com
 
 /** Places a value by binary search in sorted values. */
 function place(among: Comparison["among"], value: number, sorted: Float64Array): Comparison {
-  const below = countWhere(sorted, (one) => one < value);
-  const upTo = countWhere(sorted, (one) => one <= value);
+  const near = Math.max(LEAST_SIZE, Math.abs(value)) * HAIR;
+  const below = countWhere(sorted, (one) => one - value < -near);
+  const upTo = countWhere(sorted, (one) => one - value <= near);
   const count = sorted.length;
   return { among, count, percentile: (below + (upTo - below) / 2) / count, rank: 1 + count - upTo };
 }

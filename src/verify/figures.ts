@@ -1,6 +1,6 @@
 import { dayText } from "../data/day.ts";
 import type { Domain } from "../data/domains.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
 import { lastDay } from "../data/series.ts";
@@ -9,7 +9,7 @@ import type { Ground } from "./knowledge.ts";
 
 const PER_SCORE = 0.05;
 /** A score is clear when it is further from 0. */
-export const CLEAR = 0.3;
+export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures behind a score, one domain of which is the trend. */
 const MIN_SCORED = 2;
 /** The metrics of which several companies have a mean. */

@@ -1,6 +1,6 @@
 import { SILENT_DOMAINS } from "../data/domains.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
-import { type Cause, CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { compare, type Comparison } from "./compare.ts";
 import type { Subject } from "./domains/subject.ts";
 import { CLEAR, domainScore, figureOf, measureScore } from "./figures.ts";
@@ -49,14 +49,14 @@ const POSITIONS: readonly (readonly [string, (percentile: number) => boolean])[]
 const signal: Judge = ({ subjects, ground }) => {
   const probability = figureOf({ metric: "probability" }, subjects, ground);
   if (typeof probability !== "number") return "no_view";
-  if (probability >= 0.52) return "bullish";
-  return probability > 0.48 ? "neutral" : "bearish";
+  if (probability >= 0.52 - HAIR) return "bullish";
+  return probability > 0.48 + HAIR ? "neutral" : "bearish";
 };
 
 const direction: Judge = ({ subjects, of, ground }) => {
   const value = figureOf({ metric: of }, subjects, ground);
   if (typeof value !== "number") return undefined;
-  return value < 0 ? "below" : "above";
+  return value < -HAIR ? "below" : "above";
 };
 
 const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
@@ -74,7 +74,7 @@ const unled: Judge = ({ subjects, ground }) => {
   const sides = subjects.flatMap((subject) =>
     measures.map((metric) => sideOf(measureScore(metric, subject, ground) ?? 0))
   );
-  const way = score < 0 ? "against" : "for";
+  const way = score < -HAIR ? "against" : "for";
   if (sides.includes(way)) return undefined;
   return way === "for" ? "up" : "down";
 };
@@ -89,15 +89,20 @@ const extreme: Judge = ({ subjects, of, ground }) => {
     const subject = ground.subject(ticker);
     return (subject && valueOf(of, subject, ground)) ?? [];
   });
-  if (!rest.some((value) => values.some((one) => one < value))) return "highest";
-  return rest.some((value) => values.some((one) => one > value)) ? undefined : "lowest";
+  if (!rest.some((value) => values.some((one) => exceeds(value, one)))) return "highest";
+  return rest.some((value) => values.some((one) => exceeds(one, value))) ? undefined : "lowest";
 };
 
 const order: Judge = ({ subjects, of, ground }) => {
   const values = subjects.map((subject) => valueOf(of, subject, ground) ?? NaN);
-  const isSorted = values.every((value, at) => !Number.isNaN(value) && !(value > (values[at - 1] ?? Infinity)));
+  const isSorted = values.every((value, at) => !Number.isNaN(value) && !exceeds(value, values[at - 1] ?? Infinity));
   return isSorted ? "descending" : undefined;
 };
+
+/** By more than the last digits of figures differ. */
+function exceeds(one: number, other: number): boolean {
+  return one > other && Math.abs(one - other) > HAIR * Math.max(Math.abs(one), LEAST_SIZE);
+}
 
 function valueOf(of: string, subject: Subject, ground: Ground): number | undefined {
   const value = figureOf({ metric: of }, [subject], ground);
@@ -143,9 +148,9 @@ function lacks(cause: Cause): Judge {
 
 const extent: Judge = ({ subjects, of, ground }) => {
   const named = Object.entries(ground.knowledge.vocabulary.metrics).filter(([, one]) => one.missing !== undefined);
-  const lacking = subjects.filter((subject) => named.some(([metric]) => lackOf(metric, subject, ground) === of));
-  if (lacking.length === subjects.length) return "all";
-  return lacking.length > 0 ? "some" : undefined;
+  const counts = named.map(([metric]) => subjects.filter((subject) => lackOf(metric, subject, ground) === of).length);
+  if (counts.some((count) => count > 0 && count < subjects.length)) return "some";
+  return counts.includes(subjects.length) ? "all" : undefined;
 };
 
 const abstains: Judge = ({ subjects, of, ground }) => {

@@ -45,7 +45,7 @@ export function nameOf(metric: MetricId, about: readonly string[], ground: Groun
 function isWhole(sector: string, ground: Ground): boolean {
   const members = ground.once(
     `sector ${sector}`,
-    () => ground.view.companies.filter((one) => one.sector === sector && ground.subject(one.ticker) !== undefined),
+    () => ground.view.companies.filter((one) => one.sector === sector && ground.view.prices(one.ticker).length > 0),
   );
   return members.every(({ ticker }) => ground.companies.includes(ticker));
 }

@@ -125,5 +125,8 @@ function isSame(claimed: number | string, own: number | string): boolean {
 function originOf(
   { frequency = "", basis = "", source = "" }: { frequency?: string; basis?: string; source?: string },
 ): string {
-  return [frequency, basis, source].join(" ").trim();
+  const all = [frequency, basis, source];
+  return all.every((one) => one === "")
+    ? ""
+    : all.map((one) => one.includes(" ") ? JSON.stringify(one) : one).join(" ");
 }

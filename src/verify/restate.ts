@@ -33,7 +33,8 @@ export function restate(
   }
   const text = again.say(saying, undefined);
   again.finish();
-  const whom = problemOfWhom(saying, ground);
+  // the parts of a sentence that is wrong already may be anything, and hold themselves
+  const whom = again.wording.length === 0 ? problemOfWhom(saying, ground) : undefined;
   if (whom !== undefined) again.wording.push(whom);
   if (again.wording.length + again.wrong.length === 0 && plainMarks(text) !== plainMarks(statement.text)) {
     again.wording.push(`the text differs from "${text}"`);
@@ -179,6 +180,6 @@ function spellingOf(value: string, words: Readonly<Record<string, string>> = {})
 }
 
 /** Every kind of space as a blank and every dash as a hyphen-minus: a typesetter may choose them. */
-function plainMarks(text: string): string {
+export function plainMarks(text: string): string {
   return text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ").replace(/[\u2010-\u2013\u2212]/g, "-");
 }

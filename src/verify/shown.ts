@@ -44,6 +44,9 @@ function signed(text: string): string {
   return /^-|^[0.]*$/.test(text) ? text : `+${text}`;
 }
 
+/** Digits in which two ways to compute a figure agree: a half is rounded alike. */
+const DIGITS = 12;
+
 /** With thousands separated; rounded as `toFixed` does, and a rounded zero has no sign. */
 function written(value: number, decimals: number): string {
   const known = formats.get(decimals) ?? new Intl.NumberFormat("en-US", {
@@ -52,5 +55,5 @@ function written(value: number, decimals: number): string {
     signDisplay: "negative",
   });
   formats.set(decimals, known);
-  return known.format(Number(value.toFixed(decimals)));
+  return known.format(Number(Number(value.toPrecision(DIGITS)).toFixed(decimals)));
 }

@@ -1,4 +1,5 @@
 import { IMPOSSIBLE } from "../data/metrics/soundness.ts";
+import { HAIR } from "../data/metrics/metric.ts";
 import type { PriceSeries } from "../data/dataset.ts";
 import { doubtsOfYear, gapUpTo, YEAR } from "./domains/bars.ts";
 import { causeIn } from "./domains/soundness.ts";
@@ -64,7 +65,7 @@ function ofSeries(series: PriceSeries): Trust {
     ...isStill(series, last) ? [`${series.ticker}: neither a move nor a trade in part of the past year`] : [],
   ];
   const wrong = doubts.filter(({ doubt }) => doubt === "bars");
-  const isDoubted = lines.length > 0 || wrong.length > 1 || wrong.some(({ size }) => size > IMPOSSIBLE.far);
+  const isDoubted = lines.length > 0 || wrong.length > 1 || wrong.some(({ size }) => size > IMPOSSIBLE.far + HAIR);
   const bars = Math.min(YEAR[series.frequency], last + 1);
   return { share: isDoubted ? DOUBTED : 1 - doubts.length / bars, lines };
 }

@@ -3,7 +3,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { List } from "../data/phrases/phrase.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { report, type VerificationReport } from "./report.ts";
-import { isClean, restate, type Restated } from "./restate.ts";
+import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
 
 /** The result of verifying a draft. */
 export interface VerifiedDraft {
@@ -28,7 +28,7 @@ export interface VerifiedDraft {
  */
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
   const ground = new Ground(view, draft.companies, knowledge);
-  const check = (list: List) => draft[list].map((statement) => restate(statement, { ground, list }));
+  const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
   const [reasoning, drivers, risks] = [check("reasoning"), check("drivers"), check("risks")];
   return {
     verification: report([...reasoning, ...drivers, ...risks], ground),
@@ -39,6 +39,17 @@ export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = K
       risks: cleanOf(risks),
     },
   };
+}
+
+/** A sentence that is said again in its list counts for nothing: many of a true one would hide a false one. */
+function onceEach(checked: readonly Restated[]): readonly Restated[] {
+  const said = new Set<string>();
+  return checked.map((one) => {
+    const text = plainMarks(one.statement.text);
+    if (said.has(text)) return { ...one, wording: [...one.wording, `"${text}" is said twice`] };
+    said.add(text);
+    return one;
+  });
 }
 
 function cleanOf(checked: readonly Restated[]): readonly Statement[] {

@@ -1,4 +1,5 @@
 import type { Saying } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { piecesOf } from "../data/phrases/phrase.ts";
 import { figureOf } from "./figures.ts";
@@ -17,6 +18,8 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   const { companies, knowledge: { vocabulary: { phrases, metrics } } } = ground;
   const phrase = Object.hasOwn(phrases, saying.phrase) ? phrases[saying.phrase] : undefined;
   if (phrase === undefined) return undefined;
+  const wrong = problemOfAnswer(ground);
+  if (wrong !== undefined) return wrong;
   const stranger = tickersIn(saying).find((ticker) => !companies.includes(ticker));
   if (stranger !== undefined) return `${stranger} is no company of the answer`;
   if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
@@ -24,6 +27,22 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   const ranked = phrase.of !== undefined && Object.hasOwn(metrics, phrase.of) ? phrase.of : undefined;
   const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
   return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
+}
+
+/** An answer is about companies of the data, each once: what is highest, or a mean, depends on them. */
+function problemOfAnswer({ companies, view }: Ground): string | undefined {
+  if (new Set(companies).size < companies.length) return "the answer is about a company twice";
+  const known = tickersOf(view);
+  const stranger = companies.find((ticker) => !known.has(ticker));
+  return stranger === undefined ? undefined : `${stranger} is no company of the data`;
+}
+
+const tickers = new WeakMap<DatasetView, ReadonlySet<string>>();
+
+function tickersOf(view: DatasetView): ReadonlySet<string> {
+  const known = tickers.get(view) ?? new Set(view.companies.map(({ ticker }) => ticker));
+  tickers.set(view, known);
+  return known;
 }
 
 /** Whom a sentence and its parts are about. */

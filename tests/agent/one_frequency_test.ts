@@ -58,7 +58,10 @@ function nine(): Readonly<Record<string, string>> {
 
 Deno.test("scores among companies and scores among a company's own past are not ranked together", async () => {
   const unlike = await textAbout(nine(), "Compare AAA and III");
-  match(unlike, /There is no ranking: some scores compare with other companies, others with a company's own past\./);
+  match(
+    unlike,
+    /There is no ranking by score: some scores compare with other companies, others with a company's own past\./,
+  );
   ok(!unlike.includes("From the highest score"), unlike);
   const alike = await textAbout(nine(), "Compare AAA and BBB");
   match(alike, /From the highest score to the lowest: /);

@@ -1,4 +1,5 @@
 import type { Frequency, PriceSeries } from "../../data/dataset.ts";
+import { HAIR } from "../../data/metrics/metric.ts";
 import { IMPOSSIBLE, JUMP, SPLIT, STILL } from "../../data/metrics/soundness.ts";
 import { dayAt, withoutBars } from "../../data/series.ts";
 
@@ -61,15 +62,15 @@ function spikesOf(series: PriceSeries): Mark[] {
     const own = close[at] ?? NaN;
     const after = close[at + 1] ?? NaN;
     const move = own / level - 1;
-    const isFar = Math.abs(move) > JUMP.move || Math.abs(after / own - 1) > JUMP.move;
-    if (isFar && Math.abs(after / level - 1) < JUMP.back) spikes.push({ at, day: dayAt(series, at), move });
+    const isFar = Math.abs(move) > JUMP.move + HAIR || Math.abs(after / own - 1) > JUMP.move + HAIR;
+    if (isFar && Math.abs(after / level - 1) <= JUMP.back + HAIR) spikes.push({ at, day: dayAt(series, at), move });
     else level = own;
   }
   return spikes;
 }
 
 /** Most bars move less than this, and are seen no closer. */
-const CALM = Math.min(...SPLIT.factors) * (1 - SPLIT.closeWithin);
+const CALM = Math.min(...SPLIT.factors) * (1 - SPLIT.closeWithin - HAIR);
 
 function movesOf(series: PriceSeries): Pick<Soundness, "splits" | "jumps"> {
   const { close, open, frequency } = series;
@@ -78,11 +79,11 @@ function movesOf(series: PriceSeries): Pick<Soundness, "splits" | "jumps"> {
   for (let at = 1; at < close.length; at++) {
     const before = close[at - 1] ?? NaN;
     const ratio = (close[at] ?? NaN) / before;
-    if (ratio < 1 + JUMP.move && ratio * CALM > 1) continue;
+    if (ratio <= 1 + JUMP.move && ratio * CALM > 1) continue;
     const mark = { at, day: dayAt(series, at), move: ratio - 1 };
     const opened = (open?.[at] ?? NaN) / before;
     if (isSplit(ratio, opened, frequency)) splits.push(mark);
-    else if (frequency === "daily" ? isJump(ratio, opened) : Math.max(ratio, 1 / ratio) > JUMP.monthly) {
+    else if (frequency === "daily" ? isJump(ratio, opened) : Math.max(ratio, 1 / ratio) > JUMP.monthly * (1 + HAIR)) {
       jumps.push(mark);
     }
   }
@@ -92,21 +93,21 @@ function movesOf(series: PriceSeries): Pick<Soundness, "splits" | "jumps"> {
 /** The factor, or its inverse, that a ratio of two closes is near. */
 function factorOf(ratio: number): number | undefined {
   return SPLIT.factors.flatMap((factor) => [factor, 1 / factor])
-    .find((factor) => Math.abs(ratio / factor - 1) <= SPLIT.closeWithin);
+    .find((factor) => Math.abs(ratio / factor - 1) <= SPLIT.closeWithin + HAIR);
 }
 
 /** @param opened The open over the last close; NaN where it is unknown. */
 function isSplit(ratio: number, opened: number, frequency: Frequency): boolean {
-  if (Math.max(ratio, 1 / ratio) > SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin)) return true;
+  if (Math.max(ratio, 1 / ratio) > SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin) * (1 + HAIR)) return true;
   const factor = factorOf(ratio);
   if (factor === undefined) return false;
   if (Number.isNaN(opened)) return Math.max(factor, 1 / factor) >= SPLIT.least;
-  return Math.abs(opened / factor - 1) <= SPLIT.openWithin;
+  return Math.abs(opened / factor - 1) <= SPLIT.openWithin + HAIR;
 }
 
 /** Without an open a move of half or a third may be a split, and is told like a larger one. */
 function isJump(ratio: number, opened: number): boolean {
-  return Math.abs(ratio - 1) > JUMP.move || Number.isNaN(opened) && factorOf(ratio) !== undefined;
+  return Math.abs(ratio - 1) > JUMP.move + HAIR || Number.isNaN(opened) && factorOf(ratio) !== undefined;
 }
 
 function impossibleOf(series: PriceSeries): Mark[] {
@@ -118,7 +119,9 @@ function impossibleOf(series: PriceSeries): Mark[] {
     const lowest = low?.[at] ?? NaN;
     const highest = high?.[at] ?? NaN;
     if (!(lowest > highest || lowest > own || own > highest)) continue; // nearly all bars
-    const ratios = [lowest / highest, lowest / own, own / highest].filter((ratio) => ratio > 1 + IMPOSSIBLE.rounding);
+    const ratios = [lowest / highest, lowest / own, own / highest].filter((ratio) =>
+      ratio > 1 + IMPOSSIBLE.rounding + HAIR
+    );
     if (ratios.length > 0) marks.push({ at, day: dayAt(series, at), move: Math.max(...ratios) - 1 });
   }
   return marks;

@@ -8,6 +8,7 @@ import {
   type Span,
   STILL,
 } from "../../data/metrics/soundness.ts";
+import { HAIR } from "../../data/metrics/metric.ts";
 import { dayAt, lastDay } from "../../data/series.ts";
 import type { Columns } from "./columns.ts";
 import type { Lack } from "./reading.ts";
@@ -79,7 +80,7 @@ function spanOf(frequency: Columns["frequency"], closes: number): Span | undefin
 
 function lackOfMarks({ sound: { impossible, splits } }: Bars, window: Window): Lack | undefined {
   const wrong = within(impossible, window);
-  if (wrong.length > 1 || wrong.some(({ move }) => move > IMPOSSIBLE.far)) {
+  if (wrong.length > 1 || wrong.some(({ move }) => move > IMPOSSIBLE.far + HAIR)) {
     const days = wrong.map(({ day }) => day);
     return { cause: "bars", lacks: `needs possible prices, has a close outside low to high on ${listed(days)}`, days };
   }

@@ -49,7 +49,10 @@ export const JUDGEMENTS = {
       "of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes",
   },
   complete: { ...OF, formula: "of a metric: yes where no other company of the answer has it" },
-  extent: { ...OF, formula: "of a reason: all where each of the companies lacks something for it, else some" },
+  extent: {
+    ...OF,
+    formula: "of a reason: all where each of the companies lacks for it whatever one of them lacks, else some",
+  },
   abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
   thin: { ...WORD, formula: "yes where volatility rests on 36 or fewer monthly bars" },
   frequency: { ...WORD, formula: "daily where the bars of all companies are daily, else monthly" },

@@ -33,6 +33,14 @@ export interface Metric {
   readonly lacks?: readonly Cause[];
 }
 
+/**
+ * Figures are equal within this share of their size: one that is computed in two ways differs in its last digits, and
+ * must not tie or cross a limit in one way and not in the other. A limit counts for what is within it.
+ */
+export const HAIR = 1e-9;
+/** Size below which {@linkcode HAIR} is not a share of a figure: values that cancel are nothing but such digits. */
+export const LEAST_SIZE = 1e-3;
+
 /** Metrics by id. */
 export type Metrics = Readonly<Record<MetricId, Metric>>;
 

@@ -82,7 +82,10 @@ export const RISK_PHRASES = {
   "extreme.max_drawdown_1y": {
     role: "extreme",
     of: "max_drawdown_1y",
-    text: "{extreme} of the past year was that of {ticker}, {max_drawdown_1y}",
-    words: { extreme: { lowest: "the deepest fall" } },
+    text: "{extreme} {frequency} was that of {ticker}, {max_drawdown_1y}",
+    words: {
+      extreme: { lowest: "the deepest fall" },
+      frequency: { daily: "of the past year", monthly: "between month-ends of the past year" },
+    },
   },
 } as const satisfies Phrases;

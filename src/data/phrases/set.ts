@@ -132,11 +132,11 @@ export const SET_PHRASES = {
   },
   "set.unlike": {
     of: "score",
-    text: "There is no ranking: {alike}.",
+    text: "There is no ranking{alike}.",
     words: {
       alike: {
-        bars: "some of these companies have daily bars, others only month-ends",
-        places: "some scores compare with other companies, others with a company's own past",
+        bars: ": some of these companies have daily bars, others only month-ends",
+        places: " by score: some scores compare with other companies, others with a company's own past",
       },
     },
   },

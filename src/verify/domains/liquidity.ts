@@ -1,3 +1,4 @@
+import type { PriceSeries } from "../../data/dataset.ts";
 import { smallest, sum } from "./arithmetic.ts";
 import { type Reader, type Readers, withAll } from "./reader.ts";
 import { returnsUpTo, tradedUpTo } from "./windows.ts";
@@ -14,11 +15,15 @@ const medianTraded: Reader = ({ series }, at) =>
     });
 
 const impact: Reader = ({ series }, at) =>
-  series.frequency === "monthly" ? "monthly" : withAll<[readonly number[], readonly number[]]>(
-    [returnsUpTo(series, at, YEAR), tradedUpTo(series, at, YEAR)],
-    (returns, traded) => sum(returns.map((move, k) => 1e9 * Math.abs(move) / (traded[k] ?? NaN))) / YEAR,
+  series.frequency === "monthly" ? "monthly" : withAll<[readonly number[]]>(
+    [returnsUpTo(series, at, YEAR)],
+    (returns) => sum(returns.map((move, k) => 1e9 * Math.abs(move) / tradedAt(series, at - YEAR + 1 + k))) / YEAR,
     "volume",
   );
+
+function tradedAt({ close, volume }: PriceSeries, at: number): number {
+  return (close[at] ?? NaN) * (volume?.[at] ?? NaN);
+}
 
 /** Metrics of liquidity; `data/metrics/liquidity.ts` defines them. */
 export const LIQUIDITY_READERS: Readers = { amihud: impact, dollar_volume: medianTraded };

@@ -1,5 +1,5 @@
 import type { PriceSeries } from "../../data/dataset.ts";
-import type { Cause } from "../../data/metrics/metric.ts";
+import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import {
   BENCHMARK_LAG_DAYS,
   DAILY_SPANS,
@@ -53,7 +53,7 @@ export function soundOf(series: PriceSeries): SoundSeries {
     const move = doubtOfMove(used, at);
     const off = excessOf(used, at);
     if (move !== undefined) doubtful.push({ ...move, at, day: dayAt(used, at) });
-    if (off > IMPOSSIBLE.rounding) doubtful.push({ doubt: "bars", size: off, at, day: dayAt(used, at) });
+    if (off > IMPOSSIBLE.rounding + HAIR) doubtful.push({ doubt: "bars", size: off, at, day: dayAt(used, at) });
   }
   const still = stillness(used);
   const found: SoundSeries = {
@@ -86,11 +86,11 @@ function spikesIn({ close }: PriceSeries): ReadonlyMap<number, number> {
 }
 
 function isWithin(ratio: number, share: number): boolean {
-  return ratio > 1 - share && ratio < 1 + share;
+  return ratio >= 1 - share - HAIR && ratio <= 1 + share + HAIR;
 }
 
 function isCalm(ratio: number): boolean {
-  return ratio >= 1 - JUMP.move && ratio <= 1 + JUMP.move;
+  return ratio >= 1 - JUMP.move - HAIR && ratio <= 1 + JUMP.move + HAIR;
 }
 
 function doubtOfMove(
@@ -103,16 +103,16 @@ function doubtOfMove(
   if (Number.isNaN(ratio) || isWithin(ratio, 0.3)) return undefined; // neither a factor nor a jump is so near to 1
   const size = (own - before) / before;
   const factor = nearest(ratio);
-  const isNear = Math.abs(ratio - factor) <= SPLIT.closeWithin * factor;
+  const isNear = Math.abs(ratio - factor) <= (SPLIT.closeWithin + HAIR) * factor;
   const opened = (open?.[at] ?? NaN) / before;
   const isClosesOnly = Number.isNaN(opened);
   const isOpened = isClosesOnly
     ? Math.abs(Math.log(factor)) >= Math.log(SPLIT.least)
-    : Math.abs(opened - factor) <= SPLIT.openWithin * factor;
-  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin));
+    : Math.abs(opened - factor) <= (SPLIT.openWithin + HAIR) * factor;
+  const isFar = Math.abs(Math.log(ratio)) > Math.log(SPLIT.farthest[frequency] * (1 + SPLIT.closeWithin)) + HAIR;
   if (isFar || isNear && isOpened) return { doubt: "split", size };
   const isJump = frequency === "monthly"
-    ? Math.abs(Math.log(ratio)) > Math.log(JUMP.monthly)
+    ? Math.abs(Math.log(ratio)) > Math.log(JUMP.monthly) + HAIR
     : !isCalm(ratio) || isNear && isClosesOnly;
   return isJump ? { doubt: "jump", size } : undefined;
 }
@@ -156,7 +156,7 @@ export function causeIn(given: PriceSeries, first: number, last: number): Cause 
   if (!spansItsName(series, first, last)) return "gap";
   const here = doubtful.filter(({ at }) => at >= first && at <= last);
   const wrong = here.filter(({ doubt }) => doubt === "bars");
-  if (wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far)) return "bars";
+  if (wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far + HAIR)) return "bars";
   return here.some(({ doubt, at }) => doubt === "split" && (at > first || first === last)) ? "split" : undefined;
 }
 
@@ -174,7 +174,7 @@ export function spansItsName({ days, frequency }: PriceSeries, first: number, la
 export function canCarry(benchmark: PriceSeries, first: number, last: number): boolean {
   return soundOf(benchmark).doubtful.every(({ doubt, at, size }) => {
     const isLast = at > first && at <= last;
-    const isWrong = doubt === "bars" && size > IMPOSSIBLE.far && (isLast || at === first);
+    const isWrong = doubt === "bars" && size > IMPOSSIBLE.far + HAIR && (isLast || at === first);
     return !isWrong && !(doubt === "split" && isLast);
   });
 }
