@@ -85,14 +85,33 @@ async function readTexts(texts: AsyncIterable<string>, reading: TextReading): Pr
 
 /** A Parquet file ends with its table of contents, so it is read whole. */
 async function readParquet(path: string, { hash, table }: { hash: Hash; table: FileTable }): Promise<void> {
+  await checkIsParquet(path);
   const bytes = await Deno.readFile(path);
   hash.update(bytes);
   for await (const record of parquetRows(bytes)) if (!table.add(record)) return;
 }
 
+const MAX_PARQUET_BYTES = 1024 ** 3;
+const TOO_LARGE = "it is larger than 1 GiB, and is read whole; split it";
+const MARK = "PAR1";
+
+/** Looks at both ends, and the size, of a file before it is read whole. */
+async function checkIsParquet(path: string): Promise<void> {
+  using file = await Deno.open(path);
+  const { size } = await file.stat();
+  if (size > MAX_PARQUET_BYTES) throw new Error(TOO_LARGE);
+  for (const place of [0, size - MARK.length]) {
+    const bytes = new Uint8Array(MARK.length);
+    await file.seek(Math.max(0, place), Deno.SeekMode.Start);
+    await file.read(bytes);
+    if (new TextDecoder().decode(bytes) !== MARK) throw new Error(`its first and last bytes are not ${MARK}`);
+  }
+}
+
 function stateOf(cause: unknown, file: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/unsupported compression/.test(message)) return `${message}; write it with Snappy or without compression`;
+  if (message === TOO_LARGE) return message;
   if (PARQUET.test(file)) return `it is not a complete Parquet file (${message})`;
   return cause instanceof TypeError ? "it is not a complete gzip file" : message;
 }

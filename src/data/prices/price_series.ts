@@ -40,7 +40,7 @@ export function makeSeries({ ticker, currency, source, ...rows }: TickerTable): 
     return { series: [], isMoved: false, isMixed, refusal: "neither daily nor monthly bars" };
   }
   const isMoved = frequency === "monthly" && isStampedOnFirst(rows.days);
-  const kept = isMoved ? withoutOpenMonth(rows) : rows;
+  const kept = isMoved ? withoutOpenMonths(rows) : rows;
   const days = frequency === "daily" ? kept.days : monthEnds(kept.days, isMoved);
   const name = { ticker, frequency, currency, source } as const;
   const { close, adjusted } = kept.values;
@@ -73,14 +73,22 @@ function monthOf(day: number): string {
   return dayText(day).slice(0, "YYYY-MM".length);
 }
 
-/** Drops the last month if its last row is not on the first, which means the month is unfinished. */
-function withoutOpenMonth(rows: RowColumns): RowColumns {
+/**
+ * Drops the months that were unfinished when a row of them was written: the last one if its last row is not on the first,
+ * and each with a row on the first and another one, so that rows of later months bring none of them back.
+ */
+function withoutOpenMonths(rows: RowColumns): RowColumns {
   const last = rows.days.at(-1) ?? 0;
-  if (isFirstOfMonth(last)) return rows;
-  const count = rows.days.findIndex((day) => monthOf(day) === monthOf(last));
+  const firsts = new Set(Array.from(rows.days.filter(isFirstOfMonth), monthOf));
+  const others = Array.from(rows.days.filter((day) => !isFirstOfMonth(day)));
+  const open = new Set(others.filter((day) => day === last || firsts.has(monthOf(day))).map(monthOf));
+  if (open.size === 0) return rows;
+  const closed = new Uint32Array(rows.days.length).map((_, row) => row).filter((row) =>
+    !open.has(monthOf(rows.days[row] ?? 0))
+  );
   return {
-    days: rows.days.subarray(0, count),
-    values: mapColumns(rows.values, (column) => column.subarray(0, count)),
+    days: Int32Array.from(closed, (row) => rows.days[row] ?? NaN),
+    values: mapColumns(rows.values, (column) => pick(column, closed)),
   };
 }
 
