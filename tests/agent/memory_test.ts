@@ -39,7 +39,7 @@ const FORMS = [
   (name: string) => `Which risks does ${name} run?`,
   (name: string) => `Is the momentum of ${name} holding up?`,
 ];
-const DAYS = [undefined, "2005-06-30", "2009-03-31"] as const;
+const DAYS = [undefined, "2005-06-30"] as const;
 const QUESTIONS: readonly Asked[] = DAYS.flatMap((asOf) =>
   FORMS.flatMap((form) => NAMES.map((name) => ({ input: form(name), ...asOf === undefined ? {} : { asOf } })))
 );

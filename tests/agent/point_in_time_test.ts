@@ -4,6 +4,7 @@ import { openFolder } from "../../src/data/prices/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { runsOf } from "../sampled.ts";
 import { askOf } from "./ask.ts";
+import { xorshift } from "../xorshift.ts";
 
 /** One row of a made file. */
 interface Row {
@@ -24,17 +25,6 @@ const DAY_MS = 86_400_000;
 /** The days asked about: with too short a history, with enough, and one between two files. */
 const DAYS = ["2020-03-02", "2020-10-30", "2021-01-15"];
 const QUESTIONS = ["Analyse AAA", "Analyse BBB", "Compare AAA, CCC and EEE", "Analyse III", "Analyse MMM"];
-
-/** Repeatable noise from 0 to 1 (Marsaglia 2003). */
-function noise(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
 
 function dateAfter(days: number): string {
   return new Date(Date.UTC(2020, 0, 1) + days * DAY_MS).toISOString().slice(0, 10);
@@ -66,7 +56,7 @@ function monthly(ticker: string, random: () => number): Row[] {
 
 /** A folder of many tickers in one file, files of one ticker that overlap it, and one with nothing but later rows. */
 function makeFolder(seed: number): File[] {
-  const random = noise(seed);
+  const random = xorshift(seed | 1);
   const part = (most: number) => Math.floor(random() * most);
   const header = "ticker,date,close,volume";
   const all = ALL.flatMap((ticker) => walk(ticker, { from: part(40), to: 320 + part(120), random }));
@@ -133,7 +123,7 @@ const CHANGES: readonly { what: string; change: Change }[] = [
       ...truncated(files, day),
       ...ALL.map((ticker): File => ({
         ...{ name: `0_${ticker}.csv`, header: "ticker,date,close,volume" },
-        rows: walk(ticker, { from: 390, to: 900, random: noise(7) }),
+        rows: walk(ticker, { from: 390, to: 900, random: xorshift(7) }),
       })),
     ],
   },

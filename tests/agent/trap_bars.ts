@@ -1,4 +1,5 @@
 import { tradingDays } from "../trading_days.ts";
+import { xorshift } from "../xorshift.ts";
 
 /** One row of a price file. */
 export interface Row {
@@ -12,17 +13,6 @@ export interface Row {
 
 const SEED = 20171229;
 const DAYS = tradingDays("2013-01-02", 1250);
-
-/** Numbers from 0 to 1 (Marsaglia 2003). */
-function xorshift(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
 
 /** A random walk with bars as an exchange has them, the same for the same seed. */
 function walk(seed: number, scale: number): readonly Row[] {

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+import { inFolder } from "../data/in_folder.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
@@ -33,17 +34,13 @@ testNeeding(
   missingShared(PRICES),
   "the verifier removes nothing from answers about 50 companies of a folder",
   async () => {
-    const folder = await Deno.makeTempDir();
-    try {
-      await Deno.copyFile(sharedPath(PRICES), `${folder}/sp500.csv.gz`);
+    await inFolder({ "sp500.csv.gz": await Deno.readFile(sharedPath(PRICES)) }, async (folder) => {
       const dataset = await openFolder(folder);
       for (const { ticker } of dataset.at(dataset.asOf).companies.slice(0, 50)) {
         const result = thesisOf(await askOf(dataset, `Analyse the company listed under ticker "${ticker}"`));
         assertClean(result.metadata?.verification, ticker);
       }
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    });
   },
 );
 

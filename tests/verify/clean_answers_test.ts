@@ -10,7 +10,7 @@ import { inFolder } from "../data/in_folder.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { some } from "./faults/kind.ts";
 import { nodesOf, takenApart } from "./faults/told.ts";
-import { xorshift } from "./walks.ts";
+import { xorshift } from "../xorshift.ts";
 import { statementsOf } from "./draft_maker.ts";
 import { madeWorlds, sampleWorld, type World } from "./worlds.ts";
 

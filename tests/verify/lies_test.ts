@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { IS_WHOLE, SEED } from "../sampled.ts";
 import { BLIND_KINDS } from "./faults/kinds.ts";
 import { droppedIn, KINDS, type Verdict, verdictsOn } from "./lies.ts";
-import { xorshift } from "./walks.ts";
+import { xorshift } from "../xorshift.ts";
 import { madeWorlds, numpyWorld, sampleWorld } from "./worlds.ts";
 
 /** Enough for more than 10,000 sentences. */

@@ -2,7 +2,7 @@ import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import type { Session } from "../../src/data/session.ts";
-import { xorshift } from "./walks.ts";
+import { xorshift } from "../xorshift.ts";
 
 /** What a made company is like; what is absent is as usual. */
 interface Likeness {

@@ -6,6 +6,7 @@ import { seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { tradingDays } from "../trading_days.ts";
 import { speakerOf, type Values } from "./draft_maker.ts";
+import { xorshift } from "../xorshift.ts";
 
 const TICKERS = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"] as const;
 const BARS = 300;
@@ -31,17 +32,6 @@ export function walksOf(seed: number): Walks {
   const random = xorshift(seed);
   const steps = () => Array.from({ length: BARS }, () => 0.08 * random() - 0.04);
   return makeWorld(Array.from({ length: TICKERS.length + 1 }, steps));
-}
-
-/** Numbers from 0 to 1 (Marsaglia 2003). */
-export function xorshift(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 function makeWorld(all: readonly (readonly number[])[]): Walks {
