@@ -4,7 +4,7 @@ import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { Reader } from "../../src/agent/domains/reading.ts";
 import { type Domain, DOMAINS, vocabularyOf } from "../../src/data/domains.ts";
-import { DEGREES, evidenceParts } from "../../src/data/phrases/evidence.ts";
+import { DEGREES, evidencePhrases } from "../../src/data/phrases/evidence.ts";
 import type { Reader as SecondReader } from "../../src/verify/domains/reader.ts";
 import { KNOWLEDGE as VERIFIER } from "../../src/verify/knowledge.ts";
 import { verify } from "../../src/verify/verify.ts";
@@ -22,13 +22,12 @@ const RISES: Domain = {
   },
   phrases: {
     "rises.sentence": { text: "{ticker} rose in {rises_12} of its last bars." },
-    "evidence.rises_12": {
-      lists: ["drivers", "risks"],
-      of: "rises_12",
-      text: "{mark}{ticker}'s {degree} number of rises ({rises_12}), {place}{effect}.",
+    ...evidencePhrases("rises_12", {
+      text: "{ticker}'s {degree} number of rises ({rises_12})",
       words: { degree: DEGREES },
-      parts: evidenceParts("rises_effect"),
-    },
+      upper: "rises have gone on",
+      lower: "falls have gone on",
+    }),
   },
   sentences: ["rises.sentence"],
   asked: /\brises\b/i,

@@ -1,4 +1,4 @@
-import type { Part } from "./phrase.ts";
+import type { Phrase, Phrases } from "./phrase.ts";
 
 /** How a value stands among those of companies, or among the company's own past, as an adjective. */
 export const DEGREES = {
@@ -10,14 +10,31 @@ export const DEGREES = {
   below_usual: "below-usual",
 } as const;
 
-/**
- * The parts of a sentence about one scored measure: a mark of its side, its place, and its published effect.
- * @param effect The role of the effect.
- */
-export function evidenceParts(effect: string): Readonly<Record<"mark" | "place" | "effect", Part>> {
+/** What is said of one scored measure. */
+interface Evidence {
+  /** What is high or low and its value, like `{ticker}'s {degree} beta to {market} ({beta})`. */
+  readonly text: string;
+  readonly words: NonNullable<Phrase["words"]>;
+  /** The published effect of a value in the upper half, and of one in the lower. */
+  readonly upper: string;
+  readonly lower: string;
+}
+
+/** The sentence about one scored measure: a mark of its side, what it is, its place; and its effect, which may be left out. */
+export function evidencePhrases(metric: string, { text, words, upper, lower }: Evidence): Phrases {
+  const effect = `${metric}_effect`;
   return {
-    mark: { role: "mark", least: 0, most: 1 },
-    place: { role: "place", most: 1 },
-    effect: { role: effect, least: 0, most: 1 },
+    [`evidence.${metric}`]: {
+      lists: ["drivers", "risks"],
+      of: metric,
+      text: `{mark}${text}, {place}{effect}.`,
+      words,
+      parts: {
+        mark: { role: "mark", least: 0, most: 1 },
+        place: { role: "place", most: 1 },
+        effect: { role: effect, least: 0, most: 1 },
+      },
+    },
+    [`effect.${metric}`]: { role: effect, text: "; {half}", words: { half: { upper, lower } } },
   };
 }

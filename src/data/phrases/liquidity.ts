@@ -1,4 +1,4 @@
-import { evidenceParts } from "./evidence.ts";
+import { evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** Sentences of liquidity. */
@@ -11,21 +11,10 @@ export const LIQUIDITY_PHRASES = {
     role: "price_impact",
     text: ", with a price impact (Amihud) of {amihud} per billion",
   },
-  "evidence.amihud": {
-    lists: ["drivers", "risks"],
-    of: "amihud",
-    text: "{mark}{ticker}'s {level} trading by Amihud's price impact ({amihud} per billion traded), {place}{effect}.",
+  ...evidencePhrases("amihud", {
+    text: "{ticker}'s {level} trading by Amihud's price impact ({amihud} per billion traded)",
     words: { level: { high: "thin", middling: "middling", low: "heavy" } },
-    parts: evidenceParts("impact_effect"),
-  },
-  "effect.amihud": {
-    role: "impact_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "stocks that move more when traded have tended to return more",
-        lower: "stocks that move less when traded have tended to return less",
-      },
-    },
-  },
+    upper: "stocks that move more when traded have tended to return more",
+    lower: "stocks that move less when traded have tended to return less",
+  }),
 } as const satisfies Phrases;

@@ -1,4 +1,4 @@
-import { DEGREES, evidenceParts } from "./evidence.ts";
+import { DEGREES, evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 const WORST_FALL = {
@@ -39,40 +39,18 @@ export const RISK_PHRASES = {
     text: "; its {frequency} was {max_drawdown_1y}",
     words: { frequency: WORST_FALL },
   },
-  "evidence.volatility": {
-    lists: ["drivers", "risks"],
-    of: "volatility",
-    text: "{mark}{ticker}'s {degree} volatility ({volatility} a year), {place}{effect}.",
+  ...evidencePhrases("volatility", {
+    text: "{ticker}'s {degree} volatility ({volatility} a year)",
     words: { degree: DEGREES },
-    parts: evidenceParts("volatility_effect"),
-  },
-  "effect.volatility": {
-    role: "volatility_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "more volatile stocks have tended to return less",
-        lower: "calmer stocks have tended to return more",
-      },
-    },
-  },
-  "evidence.beta": {
-    lists: ["drivers", "risks"],
-    of: "beta",
-    text: "{mark}{ticker}'s {degree} beta to {market} ({beta}), {place}{effect}.",
+    upper: "more volatile stocks have tended to return less",
+    lower: "calmer stocks have tended to return more",
+  }),
+  ...evidencePhrases("beta", {
+    text: "{ticker}'s {degree} beta to {market} ({beta})",
     words: { degree: DEGREES },
-    parts: evidenceParts("beta_effect"),
-  },
-  "effect.beta": {
-    role: "beta_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "higher betas have tended to be paid too little for their risk",
-        lower: "lower betas have tended to be paid well for their risk",
-      },
-    },
-  },
+    upper: "higher betas have tended to be paid too little for their risk",
+    lower: "lower betas have tended to be paid well for their risk",
+  }),
   "extreme.volatility": {
     role: "extreme",
     of: "volatility",

@@ -1,4 +1,4 @@
-import { DEGREES, evidenceParts } from "./evidence.ts";
+import { DEGREES, evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** Sentences of the trend. */
@@ -55,78 +55,34 @@ export const TREND_PHRASES = {
       },
     },
   },
-  "evidence.momentum_12_1": {
-    lists: ["drivers", "risks"],
-    of: "momentum_12_1",
-    text: "{mark}{ticker}'s {degree} 12-1 month momentum ({momentum_12_1}), {place}{effect}.",
+  ...evidencePhrases("momentum_12_1", {
+    text: "{ticker}'s {degree} 12-1 month momentum ({momentum_12_1})",
     words: { degree: DEGREES },
-    parts: evidenceParts("momentum_effect"),
-  },
-  "effect.momentum_12_1": {
-    role: "momentum_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "stronger momentum has tended to be followed by higher returns",
-        lower: "weaker momentum has tended to be followed by lower returns",
-      },
-    },
-  },
-  "evidence.trend_200d": {
-    lists: ["drivers", "risks"],
-    of: "trend_200d",
-    text: "{mark}{ticker}'s close {level}against its {frequency} mean ({trend_200d}), {place}{effect}.",
+    upper: "stronger momentum has tended to be followed by higher returns",
+    lower: "weaker momentum has tended to be followed by lower returns",
+  }),
+  ...evidencePhrases("trend_200d", {
+    text: "{ticker}'s close {level}against its {frequency} mean ({trend_200d})",
     words: {
       level: { high: "high ", middling: "", low: "low " },
       frequency: { daily: "200-day", monthly: "10-month" },
     },
-    parts: evidenceParts("mean_effect"),
-  },
-  "effect.trend_200d": {
-    role: "mean_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "closes further above their long mean have tended to do better",
-        lower: "closes lower against their long mean have tended to do worse",
-      },
-    },
-  },
-  "evidence.high_52w": {
-    lists: ["drivers", "risks"],
-    of: "high_52w",
-    text: "{mark}{ticker}'s close {level} its {frequency} high ({high_52w}), {place}{effect}.",
+    upper: "closes further above their long mean have tended to do better",
+    lower: "closes lower against their long mean have tended to do worse",
+  }),
+  ...evidencePhrases("high_52w", {
+    text: "{ticker}'s close {level} its {frequency} high ({high_52w})",
     words: {
       level: { high: "near", middling: "against", low: "short of" },
       frequency: { daily: "52-week", monthly: "12-month" },
     },
-    parts: evidenceParts("high_effect"),
-  },
-  "effect.high_52w": {
-    role: "high_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "closeness to the high has tended to be followed by higher returns",
-        lower: "distance from the high has tended to be followed by lower returns",
-      },
-    },
-  },
-  "evidence.return_1m": {
-    lists: ["drivers", "risks"],
-    of: "return_1m",
-    text: "{mark}{ticker}'s {degree} 1-month return ({return_1m}), {place}{effect}.",
+    upper: "closeness to the high has tended to be followed by higher returns",
+    lower: "distance from the high has tended to be followed by lower returns",
+  }),
+  ...evidencePhrases("return_1m", {
+    text: "{ticker}'s {degree} 1-month return ({return_1m})",
     words: { degree: DEGREES },
-    parts: evidenceParts("month_effect"),
-  },
-  "effect.return_1m": {
-    role: "month_effect",
-    text: "; {half}",
-    words: {
-      half: {
-        upper: "a stronger month has tended to be partly given back",
-        lower: "a weaker month has tended to be partly made good",
-      },
-    },
-  },
+    upper: "a stronger month has tended to be partly given back",
+    lower: "a weaker month has tended to be partly made good",
+  }),
 } as const satisfies Phrases;
