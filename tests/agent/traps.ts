@@ -53,7 +53,7 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const comma = (price: number) => String(price).replace(".", ",");
 const year = (row: Row) => ({ ...row, date: "2031-01-05" });
 const MONTHS = monthEnds(STOCK);
-const SPLIT = /looks like a split that is not adjusted; figures across that day are left out/;
+const SPLIT = /looks like a split, or a change of unit, that is not adjusted; figures across that day are left out/;
 const JUMP = /and nothing in the data explains it/;
 const GAP = /too long or too short a time for so many bars; figures over them are left out/;
 

@@ -14,7 +14,7 @@ export const BARS_PHRASES = {
   "bars.split": {
     lists: ["risks"],
     text:
-      "{ticker}'s close changes by {split_move} on {split_day}, which looks like a split that is not adjusted; figures across that day are left out.",
+      "{ticker}'s close changes by {split_move} on {split_day}, which looks like a split, or a change of unit, that is not adjusted; figures across that day are left out.",
   },
   "bars.far": {
     lists: ["risks"],

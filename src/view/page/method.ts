@@ -60,7 +60,7 @@ function readingLines(survey: ReportSurvey): string[] {
     "Order names by score or by the chance of a fall, never by confidence.",
     ...isUncalibrated ? ["Probabilities are uncalibrated: they are not fitted to past outcomes."] : [],
     "Missing values are left out, never counted as 0.",
-    "“Verified” means that a figure passed the service's check against its data. It does not mean that the thesis is right.",
+    "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
     ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
     "This is not investment advice.",
   ];

@@ -17,7 +17,7 @@ const WIDTHS = [24, 104] as const;
 const READING: readonly string[] = [
   "Order names by score or by the chance of a fall, never by confidence. The direction of single stocks is close to a coin toss; how far they " +
   "may fall can be predicted better.",
-  "“Verified” means that a figure passed the service's check against its data, not that the thesis is right.",
+  "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data, not that the thesis is right.",
   "This is not investment advice.",
 ];
 
