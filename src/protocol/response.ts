@@ -74,9 +74,11 @@ const inputMessageSchema = z.looseObject({
   content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
 }) satisfies z.ZodType<InputMessage>;
 
+const INPUT_KINDS = "it must be a text, or a list of messages with a role and a content";
+
 /** Reads a {@linkcode ResponseRequest}. */
 export const responseRequestSchema = z.looseObject({
-  input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)]),
+  input: z.union([z.string().min(1), z.array(inputMessageSchema).min(1)], INPUT_KINDS),
   model: z.string().optional(),
   stream: z.boolean().optional(),
   background: z.boolean().optional(),

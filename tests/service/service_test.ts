@@ -151,6 +151,16 @@ const CASES: readonly Case[] = [
     error: { code: "invalid_request", param: "input" },
   },
   {
+    when: "the input of a response is missing",
+    request: ask(RESPONSES, { inputs: "a" }),
+    status: 400,
+    error: {
+      code: "invalid_request",
+      param: "input",
+      message: "Cannot read input: it must be a text, or a list of messages with a role and a content",
+    },
+  },
+  {
     when: "the input is blank",
     request: ask(REASON, { input: " \n" }),
     status: 400,
