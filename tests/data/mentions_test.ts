@@ -104,6 +104,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Analyse General Systems", "GNS"],
   // unknown names
   ["Analyse ZZZZ", "?ZZZZ"],
+  ["Compare YYYY, ZZZZ and AAPL", "AAPL ?YYYY ?ZZZZ"],
   ["Analyse Foobar Industries", "?Foobar Industries"],
   ["analyse foobar", "?foobar"],
   ["analyse microsft", "?microsft (MSFT)"],

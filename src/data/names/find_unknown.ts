@@ -31,21 +31,21 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
   return candidates.length > 0 ? candidates : objectOf(text, context.hasTicker);
 }
 
-/** A candidate listed beside a company is a company too. */
+/** A candidate listed beside a company is a company too, before it and behind it. */
 function joinedTo(
   text: string,
   { known, candidates }: { known: readonly Span[]; candidates: readonly Span[] },
 ): Span[] {
   const isComparison = /\bcompare/i.test(text);
-  const found: Span[] = [];
-  for (const one of candidates) {
+  const found = new Set<Span>();
+  for (const one of [...candidates, ...candidates.toReversed()]) {
     const isJoined = [...known, ...found].some((other) => {
       const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
       return JOIN.test(between) || isComparison && COMPARED.test(between);
     });
-    if (isJoined) found.push(one);
+    if (isJoined) found.add(one);
   }
-  return found;
+  return candidates.filter((one) => found.has(one));
 }
 
 /** Runs of capitalised words, at least one of them not ordinary; an ordinary word that starts a sentence is dropped. */
