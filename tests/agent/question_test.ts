@@ -113,9 +113,9 @@ const LEADS = [
   },
   {
     input: "Is the momentum of Adobe holding up?",
-    first: /^ADBE's dividend-adjusted close.*12-1 month momentum is 76\.3 %/,
+    first: /^ADBE's close, adjusted for splits and dividends, is.*12-1 month momentum is 76\.3 %/,
   },
-  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's dividend-adjusted close/ },
+  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's close, adjusted for splits and dividends,/ },
   { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
   { input: "Analyse IBM", first: /^IBM \(International Business Machines Corp\.\) comes out neutral as of 2017-12-29/ },
 ];

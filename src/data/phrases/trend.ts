@@ -5,7 +5,12 @@ import type { Phrases } from "./phrase.ts";
 export const TREND_PHRASES = {
   "trend.sentence": {
     text: "{ticker}'s {basis} is {close}{where}{past}.",
-    words: { basis: { price: "close", total_return: "dividend-adjusted close" } },
+    words: {
+      basis: {
+        price: "close, adjusted for splits as in its file,",
+        total_return: "close, adjusted for splits and dividends,",
+      },
+    },
     parts: {
       where: { role: "close_places", least: 0, most: 1 },
       past: { role: "trend_past", least: 0, most: 1 },
