@@ -121,8 +121,8 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
   match(xml, /<pane ySplit="1" xSplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"\/>/);
   deepEqual([...xml.matchAll(/<row r="\d+" ht="(\d+)" customHeight="1"/g)].map(([, height]) => height), [
     "34",
-    "48",
-    "48",
+    "62",
+    "62",
   ]);
   const formats = parts.get("xl/styles.xml") ?? "";
   const [, id] = /numFmtId="(\d+)" formatCode="0 %"/.exec(formats) ?? [];

@@ -2,8 +2,8 @@ import { scoreWords } from "../thesis_view.ts";
 import { chanceDecimals, isHighChance } from "../../protocol/fall_line.ts";
 import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
-/** In points; three lines, as many as most drivers have. */
-const ROW_HEIGHT = 48;
+/** In points; four lines, as many as a risk with its chance, its volatility and its worst fall has. */
+const ROW_HEIGHT = 62;
 const HEADER_HEIGHT = 34;
 const LINE_HEIGHT = 16;
 /** No program shows more of a row (409 points). */
