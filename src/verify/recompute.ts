@@ -17,8 +17,8 @@ export interface Expected {
   readonly unit: Metric["unit"];
   readonly formula: string;
   readonly currency?: string;
-  /** Those of the bars behind a figure, of each company. */
-  readonly origins?: readonly string[];
+  /** That of the bars behind a figure; of several companies that of the first. */
+  readonly origin?: string;
 }
 
 /** A slot: a metric, whom it is about, and of what. */
@@ -76,15 +76,16 @@ function figureIn(
     readonly subjects: readonly Subject[];
     readonly ground: Ground;
   },
-): Pick<Expected, "value" | "shown" | "currency" | "origins"> | undefined {
+): Pick<Expected, "value" | "shown" | "currency" | "origin"> | undefined {
   const value = figureOf({ metric, of: definition.of ? of : undefined }, subjects, ground);
-  const currency = subjects[0]?.series.currency ?? "";
-  if (value === undefined) return undefined;
+  const [first] = subjects;
+  if (value === undefined || first === undefined) return undefined;
+  const { currency } = first.series;
   return {
     value,
     shown: shownFigure(definition, value, { metric, currency }),
     ...(definition.unit === "currency" && { currency }),
-    origins: subjects.map((subject) => originOf({ ...subject.series, source: sourceOf(definition, subject) })),
+    origin: originOf({ ...first.series, source: sourceOf(definition, first) }),
   };
 }
 
@@ -104,13 +105,13 @@ const FLOOR = 1e-12;
  * @returns What is wrong with it; `undefined` when it is right.
  */
 export function problemOf(claim: Claim, expected: Expected): string | undefined {
-  const { unit, formula, as_of, currency, origins } = expected;
+  const { unit, formula, as_of, currency, origin = "" } = expected;
   if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
   if (claim.formula !== formula) return "has the wrong formula";
   if (claim.as_of !== as_of) return `is as of ${claim.as_of}, but the newest bar is of ${as_of}`;
   if (claim.currency !== currency) return `is in ${claim.currency} instead of ${currency}`;
-  if (!(origins ?? [""]).includes(originOf(claim))) {
-    return `uses ${originOf(claim) || "no bars"} instead of ${(origins ?? ["none"]).join(", ")}`;
+  if (originOf(claim) !== origin) {
+    return `uses ${originOf(claim) || "no bars"} instead of ${origin || "none"}`;
   }
   if (!isSame(claim.value, expected.value)) return `is ${claim.value}, but the data give ${expected.value}`;
   return undefined;
