@@ -26,6 +26,7 @@ export { ENGINE } from "./conclude.ts";
 
 /** Bounds the time of an answer about many companies. */
 const MAX_PROGRAMS = 12;
+
 /** Options of an analyst. */
 export interface AnalystOptions {
   /** What it can measure and say. Default: the domains that are read. */
@@ -91,10 +92,8 @@ async function* answer({ question, ports, mentions, tools, drafts }: Work): Asyn
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
-  const drafting = {
-    companies,
-    ...{ isSector: mentions.companies.length === 0, focus: focusOf(input, tools.knowledge.vocabulary), tools },
-  };
+  const focus = focusOf(input, tools.knowledge.vocabulary);
+  const drafting = { companies, isSector: mentions.companies.length === 0, focus, tools };
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {

@@ -119,7 +119,7 @@ function figureOf(
     return score === undefined ? undefined : probabilityOf(score);
   }
   const values = found.map((one) => figureOfOne(metric, one, of)).filter((value) => value !== undefined);
-  if (values.length === 0) return undefined;
+  if (values.length < found.length) return undefined; // a mean of some is no mean of all who are named
   if (found.length === 1) return values[0];
   return MEANS.includes(metric) ? mean(values) : undefined;
 }

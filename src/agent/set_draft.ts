@@ -33,8 +33,8 @@ export function setDraft(set: CompanySet, speaker: Speaker, focus: Focus): Draft
   const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, FALL_SENTENCES));
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
   const notes = speaker.eachOf(["note.history"], unscored).slice(0, MAX_NOTES);
-  const first = set.vocabulary.domains.find(({ name }) => name === "bars")?.risks ?? [];
-  const doubts = speaker.eachOf(first, tickersOf(found)).slice(0, MAX_NOTES);
+  const told = set.vocabulary.domains.flatMap(({ score, risks = [] }) => score === undefined ? risks : []);
+  const doubts = speaker.eachOf(told, tickersOf(found)).slice(0, MAX_NOTES);
   const tensions = found.flatMap((one) => tensionSentences(one, speaker));
   const against = opposition.slice(0, MAX_RISKS).flatMap((one) =>
     evidenceSentence(one, speaker, { explained: false }) ?? []
@@ -57,18 +57,20 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   const { found } = set;
   const thesis = conclusionSentence(set, speaker);
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
-  const leftOut = unscored.length === found.length ? [] : speaker.eachOf(["set.left_out"], unscored);
+  const leftOut = unscored.length === found.length ? [] : [
+    ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
+    ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
+  ];
   const scores = ranking(found, speaker, "score");
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
   const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  const last = [unlike, ...leftOut.slice(0, MAX_RANKED), speaker.say("set.abstains", tickersOf(found))];
+  const last = [unlike, ...leftOut, speaker.say("set.abstains", tickersOf(found))];
   return [...order, ...last].filter((one) => one !== undefined);
 }
 
 function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): Statement | undefined {
-  const dated = found.filter((one) => scoreOf(one) !== undefined || valueOf(one, "drawdown_probability") !== undefined);
-  const about = tickersOf(dated);
+  const about = tickersOf(found.filter((one) => scoreOf(one) !== undefined));
   const named = !isSector ? "whom.tickers" : about.length > MAX_NAMED ? "whom.many" : "whom.sector";
   const whom = speaker.sayAll([named], about);
   const thesis = about.length > 1

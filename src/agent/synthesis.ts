@@ -32,8 +32,9 @@ export interface Synthesis {
 
 /** Weights domains with a score equally, without fitting; for several companies, the mean of those with a score. */
 export function synthesise(all: readonly CompanyFindings[]): Synthesis {
-  const scores = all.flatMap((one) => scoreOf(one) ?? []);
-  const chances = all.flatMap((one) => valueOf(one, "drawdown_probability") ?? []);
+  const scored = all.filter((one) => scoreOf(one) !== undefined);
+  const scores = scored.flatMap((one) => scoreOf(one) ?? []);
+  const chances = (scored.length > 0 ? scored : all).flatMap((one) => valueOf(one, "drawdown_probability") ?? []);
   const score = scores.length > 0 ? mean(scores) : undefined;
   const drawdownProbability = chances.length > 0 ? mean(chances) : undefined;
   return { ...directionOf(score), ...optional({ drawdownProbability }), evidence: evidenceOf(all) };

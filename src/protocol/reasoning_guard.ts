@@ -72,7 +72,7 @@ function isVerification(value: unknown): value is Verification {
   return isRecordOf<Verification>(value) && mayBeNumber(value.confidence) && mayBeNumber(value.claims_total) &&
     mayBeNumber(value.claims_verified) && mayBeNumber(value.claims_removed) && mayBeListOf(value.checks, isCheck) &&
     mayBeListOf(value.sources, isSource) && mayBeListOf(value.contradictions, isText) && mayBeText(value.as_of) &&
-    mayBeListOf(value.stale, isText) && mayBeListOf(value.claims, isClaim);
+    mayBeListOf(value.stale, isText) && mayBeListOf(value.doubts, isText) && mayBeListOf(value.claims, isClaim);
 }
 
 function isClaim(value: unknown): value is VerificationClaim {

@@ -75,6 +75,8 @@ export interface Verification {
   readonly as_of?: string | undefined;
   /** Data older than its domain allows, one sentence each. */
   readonly stale?: readonly string[] | undefined;
+  /** What in the data is hard to believe, and lowers the confidence; one sentence each. */
+  readonly doubts?: readonly string[] | undefined;
 }
 
 const verificationCheckSchema = z.looseObject({
@@ -119,4 +121,5 @@ export const verificationSchema = z.looseObject({
   claims: lenient(z.array(verificationClaimSchema)),
   as_of: lenient(z.string()),
   stale: lenient(z.array(z.string())),
+  doubts: lenient(z.array(z.string())),
 }) satisfies z.ZodType<Verification>;

@@ -10,7 +10,7 @@ export function tensionWords(count: number): string {
   return count === 0 ? "" : counted(count, "tension");
 }
 
-/** The verified figures of a row: `39 of 39, 1 tension`; empty if the service does not count them. */
+/** The verified claims of a row: `57 of 57, 1 tension`; empty if the service does not count them. */
 export function verifiedWords({ claimsTotal, claimsVerified = 0, tensions = 0 }: ThesisRow): string {
   if (claimsTotal === undefined || claimsTotal === 0) return "";
   return [`${claimsVerified} of ${claimsTotal}`, tensionWords(tensions)].filter((part) => part !== "").join(", ");

@@ -45,6 +45,7 @@ export function warningsOf(outcome: ThesisOutcome, { twin, newestAsOf }: AmongOt
   if (key_drivers.length === 0) warnings.push("no drivers");
   if (hasLostCharacters(outcome)) warnings.push("some characters came damaged (\uFFFD)");
   if (isOlderThanExpected(outcome, newestAsOf)) warnings.push("data older than expected");
+  if ((metadata?.verification?.doubts?.length ?? 0) > 0) warnings.push("prices hard to believe");
   return warnings;
 }
 

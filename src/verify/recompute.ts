@@ -77,8 +77,11 @@ function figureIn(
     readonly ground: Ground;
   },
 ): Pick<Expected, "value" | "shown" | "currency" | "origin"> | undefined {
-  const value = figureOf({ metric, of: definition.of ? of : undefined }, subjects, ground);
-  const [first] = subjects;
+  const asked = { metric, of: definition.of ? of : undefined };
+  const value = figureOf(asked, subjects, ground);
+  const [first, ...others] = subjects;
+  // a mean of some is no mean of all who are named
+  if (others.length > 0 && subjects.some((one) => figureOf(asked, [one], ground) === undefined)) return undefined;
   if (value === undefined || first === undefined) return undefined;
   const { currency } = first.series;
   return {

@@ -39,6 +39,7 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
   const trust = trustIn(ground, used.own);
   const later = barsLaterThan(used.own, view.asOf);
   const share = total === 0 ? 0 : right.length / total;
+  const wrong = [...trust.lines, ...used.own.flatMap(wrongBars)];
   return {
     confidence: later.violations.length > 0 ? 0 : share * fresh.mean * trust.share,
     claims_total: total,
@@ -49,10 +50,7 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
       check("recompute", all.length, results.flatMap(({ wrong }) => wrong)),
       check("as_of", later.total, later.violations),
       check("freshness", used.own.length, fresh.stale),
-      check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), [
-        ...trust.lines,
-        ...used.own.flatMap(wrongBars),
-      ]),
+      check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), wrong),
       check("contradictions", tensions.total, tensions.found),
     ],
     sources: sourcesOf(used, ground),
@@ -60,6 +58,7 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
     tensions: { found: tensions.found.length, compared: tensions.total },
     ...(used.newestDay !== undefined && { as_of: used.newestDay }),
     stale: fresh.stale,
+    doubts: trust.share < 1 ? wrong.slice(0, MAX_SHOWN) : [],
     claims: [...new Map(right.map((claim) => [idOf(claim), asShown(claim)])).values()],
   };
 }

@@ -5,8 +5,8 @@ import { piecesOf } from "../data/phrases/phrase.ts";
 import { figureOf } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
 
-/** Slots that name the one company of a phrase, or say that none is left out. */
-const SETTLED: readonly string[] = ["ticker", "name", "complete"];
+/** Slots that name the companies of a phrase, or say that none is left out. */
+const SETTLED: readonly string[] = ["ticker", "name", "companies", "complete"];
 
 /**
  * Holds the companies of a sentence against those of its answer. A sentence that names no single company speaks of all of

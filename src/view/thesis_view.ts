@@ -71,14 +71,22 @@ export function warningLines(
  * @returns Empty if there is nothing to say.
  */
 export function verificationNote(verification: Verification): string {
-  const { confidence, claims_total, claims_verified, claims_removed = 0, contradictions = [], stale = [] } =
-    verification;
+  const {
+    confidence,
+    claims_total,
+    claims_verified,
+    claims_removed = 0,
+    contradictions = [],
+    stale = [],
+    doubts = [],
+  } = verification;
   const counts = claims_total !== undefined && claims_verified !== undefined;
   return [
     counts ? `${claims_verified} of ${claims_total} claims verified` : "",
     claims_removed > 0 ? `${claims_removed} removed` : "",
     tensionWords(contradictions.length),
     stale.length > 0 ? "stale data" : "",
+    doubts.length > 0 ? "prices hard to believe" : "",
     !counts && confidence !== undefined ? `verification confidence ${confidenceWords(confidence)}` : "",
   ].filter((part) => part !== "").join(", ");
 }

@@ -1,4 +1,5 @@
 /** Names of a set without a view: the answer names each and says why, and speaks of the others only. */
+import type { Dataset } from "../../src/data/dataset.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
@@ -52,4 +53,33 @@ Deno.test("without any view the answer says so once, and the risks say why", asy
     "There is no view on OLD (as of 2016-07-28) and PAD (as of 2017-12-19)",
   ]);
   deepEqual(risks.map((risk) => risk.slice(0, 3)), ["OLD", "PAD"]);
+});
+
+Deno.test("a mean is of the companies that are named: one with a chance and no score is left out of both", async () => {
+  const files = { ...NAMES, "NEW.csv": csv(STOCK.slice(-300)) };
+  await inFolder(files, async (folder) => {
+    const data = await openFolder(folder);
+    const { text, chance } = await chanceIn(data, "Compare AAA, BBB and NEW");
+    match(text, /^Taken together, AAA and BBB come out .*mean score is .*mean chance of a fall/);
+    match(text, /There is no view on NEW as of 2017-12-19: /);
+    const own = await Promise.all(["AAA", "BBB"].map((ticker) => chanceIn(data, `Analyse ${ticker}`)));
+    const mean = own.reduce((sum, one) => sum + (one.chance ?? NaN), 0) / own.length;
+    ok(Math.abs((chance ?? NaN) - mean) < 1e-4, `${chance} ${mean}`);
+    ok((await chanceIn(data, "Analyse NEW")).chance !== undefined, "NEW has a chance of its own");
+  });
+});
+
+async function chanceIn(data: Dataset, input: string) {
+  const steps = await askOf(data, input);
+  return { text: textOf(steps), chance: thesisOf(steps).metadata?.drawdown_probability };
+}
+
+Deno.test("of many companies without a view none is passed over", async () => {
+  const babies = [..."ABCDEFGHIJKL"].map((letter) => `NE${letter}`);
+  const files = Object.fromEntries(babies.map((ticker) => [`${ticker}.csv`, csv(STOCK.slice(-40))]));
+  await inFolder({ ...NAMES, ...files }, async (folder) => {
+    const text = textOf(await askOf(await openFolder(folder), `Compare AAA, BBB and ${babies.join(", ")}`));
+    for (const ticker of babies) match(text, new RegExp(`There is no view on [^.:]*${ticker}`));
+    match(text, /There is no view on NEI, NEJ, NEK and NEL either\./);
+  });
 });

@@ -26,6 +26,7 @@ async function answerTo({ files, asOf }: Trap) {
       measures: measuresOf(steps),
       confidence: verification?.confidence ?? NaN,
       removed: verification?.claims_removed,
+      doubts: [...verification?.doubts ?? [], ...verification?.stale ?? []],
       checks: (verification?.checks ?? []).map(({ detail = "" }) => detail),
       remarks: (outputsOf(steps, "price_history")[0]?.output as { remarks?: readonly string[] }).remarks ?? [],
     };
@@ -49,6 +50,7 @@ for (const trap of TRAPS) {
     if (reads === "clean" || reads === "clean prices") return readsAsClean(found, reads);
     equal(reads, undefined, "it was answered");
     ok(most !== undefined && most < 1 && found.confidence <= most, `${found.confidence}`);
+    ok(found.doubts.length > 0, "why the confidence is lower is said");
     if (silent) {
       equal(found.signal, "no_view");
       deepEqual([...found.measures.keys()].sort(), has === undefined ? ["close"] : has.toSorted());
@@ -67,7 +69,7 @@ function verbOf({ reads, silent }: Trap): string {
 function readsAsClean(found: Exclude<Awaited<ReturnType<typeof answerTo>>, { refusal: string }>, reads: string): void {
   if (clean.refusal !== undefined) throw new TypeError(clean.refusal);
   equal(found.confidence, 1);
-  deepEqual(found.remarks, []);
+  deepEqual([...found.remarks, ...found.doubts], []);
   if (reads === "clean") return equal(found.reasoning, clean.reasoning);
   const prices = (measures: typeof clean.measures) =>
     [...measures].flatMap(([metric, { value }]) => VOLUME_MEASURES.includes(metric) ? [] : [[metric, value]]);

@@ -121,6 +121,12 @@ const WARNINGS = [
     outcome: done(1, { metadata: { verification: { stale: ["Prices end in 2016"] } } }),
   },
   {
+    says: "prices hard to believe",
+    outcome: done(1, {
+      metadata: { verification: { doubts: ["AAPL 2017-12-20: close moves further than explained"] } },
+    }),
+  },
+  {
     says: "confidence outside 0 to 1 | no drivers",
     outcome: done(1, { drivers: [], thesis: { confidence: -0.1 } }),
   },

@@ -68,6 +68,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     ...names.map((ticker) => `Analyse ${ticker}`),
     "Compare ENA, MONA and MUTE",
     "Compare ENA and ENN",
+    "Compare ENA, ENB, REA, REB, REC, RED, REE, REF, REG, REH, REI and REJ",
     "Compare MII and MIJ",
     "Analyse the Real Estate sector",
     "Compare BABY and TINY",

@@ -67,6 +67,12 @@ const NOTES: readonly (readonly [says: string, verification: Verification])[] = 
     contradictions: ["a"],
     confidence: 0.83,
   }],
+  ["39 of 39 claims verified, prices hard to believe", {
+    claims_total: 39,
+    claims_verified: 39,
+    doubts: ["a"],
+    confidence: 0.5,
+  }],
   [
     "37 of 39 claims verified, 2 removed, 2 tensions, stale data",
     {

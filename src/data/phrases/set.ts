@@ -44,6 +44,10 @@ export const SET_PHRASES = {
     words: { signal: { no_view: "no view" } },
     parts: { why: { role: "no_view_reason", most: 1 } },
   },
+  "set.left_out_rest": {
+    text: "There is {signal} on {companies} either.",
+    words: { signal: { no_view: "no view" } },
+  },
   "dated.ticker": { role: "dated", text: "{ticker} (as of {as_of})" },
   "set.by_score": {
     of: "score",
