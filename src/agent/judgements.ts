@@ -159,7 +159,7 @@ function lacksFor(wanted: string): Judge {
   return (all, of, { vocabulary }) =>
     all.some((one) => lacksOf(one, vocabulary).some(({ metric, cause }) => metric === of && cause === wanted))
       ? "yes"
-      : "no";
+      : undefined;
 }
 
 /**

@@ -53,9 +53,9 @@ export function newestDay(subjects: readonly Subject[]): string {
 
 function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): number | undefined {
   const { domains } = ground.knowledge.vocabulary;
-  if (metric === "score") return scoreOf(subject, ground);
+  if (metric === "score") return ground.onceOf(subject.series, "score", () => scoreOf(subject, ground));
   const domain = domains.find(({ score }) => score === metric);
-  if (domain) return domainScore(domain, subject, ground);
+  if (domain) return ground.onceOf(subject.series, metric, () => domainScore(domain, subject, ground));
   if (of !== undefined) return placeOf(metric, of, { subject, ground });
   return numberOrNothing(ground.read(metric, subject));
 }

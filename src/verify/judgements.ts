@@ -143,7 +143,8 @@ function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | und
 }
 
 function lacks(cause: Cause): Judge {
-  return ({ subjects, of, ground }) => subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : "no";
+  return ({ subjects, of, ground }) =>
+    subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : undefined;
 }
 
 const extent: Judge = ({ subjects, of, ground }) => {
