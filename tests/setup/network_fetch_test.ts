@@ -1,5 +1,4 @@
 /** Proxies and certificates come from the environment, so each case runs in a separate process. */
-import http2 from "node:http2";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 
 const CHILD = new URL("../client/ask_child.ts", import.meta.url).pathname;
@@ -164,71 +163,52 @@ for (const { env, state } of TRUST) {
   });
 }
 
-const HTTP2: readonly {
-  readonly does: string;
-  act(stream: http2.ServerHttp2Stream): void;
-  readonly state: string;
-}[] = [
-  { does: "answers", act: answerStream, state: "answered" },
-  {
-    does: "refuses the stream",
-    act: (stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM),
-    state: "not_sent",
-  },
-  { does: "cancels the stream", act: (stream) => stream.close(http2.constants.NGHTTP2_CANCEL), state: "maybe_sent" },
-  { does: "ends the session", act: (stream) => stream.session?.destroy(), state: "maybe_sent" },
-];
-
-function answerStream(stream: http2.ServerHttp2Stream): void {
-  stream.respond({ ":status": 200, "content-type": "application/json" });
-  stream.end(JSON.stringify(THESIS));
+/** A service of HTTP/2 in a process of its own; `ended` closes it and says what it was asked. */
+async function startHttp2(...args: readonly string[]) {
+  const service = new Deno.Command("node", {
+    args: [new URL("http2_service.mjs", import.meta.url).pathname, TLS, ...args],
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const reader = service.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const readLine = async () => {
+    let line = "";
+    while (!line.endsWith("\n")) line += (await reader.read()).value ?? "\n";
+    return line;
+  };
+  return {
+    baseUrl: `https://localhost:${(await readLine()).trim()}`,
+    async ended(): Promise<{ deliveries: number; most: number }> {
+      await service.stdin.close();
+      const line = await readLine();
+      await Promise.all([reader.cancel(), service.status]);
+      return JSON.parse(line);
+    },
+  };
 }
 
-for (const { does, act, state } of HTTP2) {
+const HTTP2 = [
+  { does: "answers", state: "answered" },
+  { does: "refuses the stream", state: "not_sent" },
+  { does: "cancels the stream", state: "maybe_sent" },
+  { does: "ends the session", state: "maybe_sent" },
+];
+
+for (const { does, state } of HTTP2) {
   Deno.test(`an HTTP/2 service that ${does} after it read a request: ${state}, delivered once`, async () => {
-    let deliveries = 0;
-    const server = http2.createSecureServer(CERTIFIED);
-    server.on("sessionError", () => {});
-    server.on("stream", (stream) => {
-      stream.on("error", () => {}).on("data", () => {}).on("end", () => {
-        deliveries++;
-        act(stream);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as { port: number };
-    const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, `https://localhost:${port}`);
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const service = await startHttp2(does);
+    const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl);
+    const { deliveries } = await service.ended();
     deepEqual([ended.state, deliveries], [state, 1], ended.message);
   });
 }
 
 const MOST_STREAMS = 100;
 const AT_ONCE = 250;
-/** So that a failure is no hang. */
-const GUARD_MS = 60_000;
 
 Deno.test(`an HTTP/2 service that allows ${MOST_STREAMS} requests on a connection gets ${AT_ONCE} at once`, async () => {
-  const held: http2.ServerHttp2Stream[] = [];
-  let most = 0;
-  const server = http2.createSecureServer({ ...CERTIFIED, settings: { maxConcurrentStreams: MOST_STREAMS } });
-  const release = () => {
-    for (const stream of held.splice(0)) answerStream(stream);
-  };
-  server.on("sessionError", () => {}).on("stream", (stream) => {
-    stream.on("error", () => {}).on("data", () => {});
-    most = Math.max(most, held.push(stream));
-    if (most === AT_ONCE || isLate) release();
-  });
-  let isLate = false;
-  const guard = setTimeout(() => {
-    isLate = true;
-    release();
-  }, GUARD_MS);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, `https://localhost:${port}`, AT_ONCE);
-  clearTimeout(guard);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const service = await startHttp2("holds its requests", String(MOST_STREAMS), String(AT_ONCE));
+  const ended = await askWith({ DENO_CERT: `${TLS}authority.pem` }, service.baseUrl, AT_ONCE);
+  const { most } = await service.ended();
   deepEqual([ended.state, most], ["answered", AT_ONCE], ended.message);
 });
