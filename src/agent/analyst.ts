@@ -1,8 +1,8 @@
 import type { Draft } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { Company } from "../data/dataset.ts";
-import type { Mentions } from "../data/names/mentions.ts";
-import { createResolver, type Resolver } from "../data/names/resolve.ts";
+import type { Asked } from "../data/question/asked.ts";
+import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
@@ -47,11 +47,11 @@ export function createAnalyst(
   ports: AgentPorts,
   { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES }: AnalystOptions = {},
 ): Agent {
-  const resolvers = new WeakMap<readonly Company[], Resolver>();
-  const resolverOf = (companies: readonly Company[]) => {
-    const resolver = resolvers.get(companies) ?? createResolver(companies);
-    resolvers.set(companies, resolver);
-    return resolver;
+  const readers = new WeakMap<readonly Company[], QuestionReader>();
+  const readerOf = (companies: readonly Company[]) => {
+    const reader = readers.get(companies) ?? createQuestionReader(companies);
+    readers.set(companies, reader);
+    return reader;
   };
   // Horizon, benchmark and engine are those of every answer of an analyst, so that day and companies are the keys.
   const memory = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfFindings });
@@ -60,8 +60,8 @@ export function createAnalyst(
     const { signal, input } = question;
     signal.throwIfAborted();
     const view = openView(question, ports.dataset);
-    const mentions = resolverOf(view.companies).mentions(input);
-    for await (const step of answer({ question, ports, mentions, tools: { view, knowledge, memory }, drafts })) {
+    const asked = readerOf(view.companies)(input);
+    for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
       yield step;
       signal.throwIfAborted();
     }
@@ -71,15 +71,16 @@ export function createAnalyst(
 interface Work {
   readonly question: Question;
   readonly ports: AgentPorts;
-  readonly mentions: Mentions;
+  readonly asked: Asked;
   readonly tools: ResearchTools;
   /** Verified drafts by everything that they depend on. */
   readonly drafts: Memory<Passed>;
 }
 
-async function* answer({ question, ports, mentions, tools, drafts }: Work): AsyncGenerator<Step, void, undefined> {
+async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGenerator<Step, void, undefined> {
   const { input, signal } = question;
   const { view } = tools;
+  const { mentions } = asked;
   yield* toolSteps("resolve_companies", { asked: { request: input }, answered: resolutionReport(mentions) });
   const refusal = unanswerable(mentions, view);
   if (refusal) {

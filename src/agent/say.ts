@@ -15,6 +15,8 @@ export interface ClaimSource {
 
 /** How a phrase is said. */
 export interface SayOptions {
+  /** What a phrase that takes something is about. */
+  readonly of?: string | undefined;
   /** Fills parts by hand, an empty list leaves one out; any other part says all it can. */
   readonly parts?: Readonly<Record<string, readonly Statement[]>>;
 }
@@ -34,8 +36,8 @@ export class Speaker {
    * @param about Tickers.
    * @returns `undefined` when a slot has no claim, or a judgement no spelling.
    */
-  say(id: PhraseId, about: readonly string[], { parts = {} }: SayOptions = {}): Statement | undefined {
-    return this.#compose(id, { about, of: undefined, given: parts });
+  say(id: PhraseId, about: readonly string[], { of, parts = {} }: SayOptions = {}): Statement | undefined {
+    return this.#compose(id, { about, of, given: parts });
   }
 
   /** Whatever of several phrases can be said. */
@@ -52,12 +54,17 @@ export class Speaker {
     const phrase = this.#vocabulary.phrases[id];
     if (phrase === undefined) throw new TypeError(`Cannot say ${JSON.stringify(id)}: it is no phrase`);
     const of = phrase.of ?? outer;
+    if (phrase.takes !== undefined && of === undefined) return undefined;
     const said: Said = { texts: [], claims: [], parts: {} };
     for (const piece of piecesOf(phrase)) {
       if ("words" in piece) said.texts.push(piece.words);
       else if (!this.#fill(piece.slot, said, { phrase, about, of, given })) return undefined;
     }
-    return { text: said.texts.join(""), claims: said.claims, saying: { phrase: id, about, parts: said.parts } };
+    return {
+      text: said.texts.join(""),
+      claims: said.claims,
+      saying: sayingOf(id, phrase, { about, of, parts: said.parts }),
+    };
   }
 
   #fill(slot: string, said: Said, context: Context & { readonly phrase: Phrase }): boolean {
@@ -95,6 +102,14 @@ export class Speaker {
     const found = about.map((ticker) => sayable([ticker], 1));
     return found.every((one) => one.length === 1) ? found.flat() : [];
   }
+}
+
+function sayingOf(
+  id: PhraseId,
+  { takes }: Phrase,
+  { about, of, parts }: { readonly about: readonly string[]; readonly of: string | undefined } & Pick<Saying, "parts">,
+): Saying {
+  return { phrase: id, about, ...(takes !== undefined && of !== undefined && { of }), parts };
 }
 
 interface Context {

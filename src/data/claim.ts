@@ -39,6 +39,8 @@ export interface Saying {
   readonly phrase: PhraseId;
   /** Tickers; several for what is said of companies together. */
   readonly about: readonly string[];
+  /** What the question chose, where the phrase takes it: a metric, or a span like `2013-01-01/2013-12-31`. */
+  readonly of?: string;
   /** By the name of the part; a part that may be left out may be absent. */
   readonly parts: Readonly<Record<string, readonly Saying[]>>;
 }

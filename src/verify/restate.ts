@@ -60,13 +60,14 @@ class Restating {
   }
 
   /** The text of a phrase; `outer` is what the judgements around it are about. */
-  say({ phrase: id, about, parts }: Saying, outer: string | undefined): string {
+  say({ phrase: id, about, of: chosen, parts }: Saying, outer: string | undefined): string {
     const phrase = phraseOf(id, this.#ground);
     if (phrase === undefined) {
       this.wording.push(`"${id}" is no phrase`);
       return "";
     }
-    const of = phrase.of ?? outer;
+    if ((phrase.takes === undefined) !== (chosen === undefined)) this.wording.push(`"${id}" is of "${chosen}"`);
+    const of = chosen ?? phrase.of ?? outer;
     const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
     if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
     return piecesOf(phrase).map((piece) => {

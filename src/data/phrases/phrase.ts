@@ -20,12 +20,20 @@ export interface Phrase {
   /** What the judgements and comparisons in it, and in its parts, are about: a metric, or what their definition says. */
   readonly of?: string;
   /**
+   * Present where whoever says it chooses what its judgements and comparisons are about, in place of `of`. The phrase must
+   * show what was chosen, or its words could be about anything.
+   */
+  readonly takes?: Taken;
+  /**
    * How the values of judgements are spelled in this phrase. A value without a spelling cannot be said with it; an empty
    * spelling means that the words around the slot say it.
    */
   readonly words?: Readonly<Record<MetricId, Readonly<Record<string, string>>>>;
   readonly parts?: Readonly<Record<string, Part>>;
 }
+
+/** What a phrase may be told to be about: a metric, or a span of days like `2013-01-01/2013-12-31`, both included. */
+export type Taken = "metric" | "span";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";

@@ -1,0 +1,58 @@
+import type { MetricId } from "../metrics/metric.ts";
+import type { Mentions } from "../names/mentions.ts";
+
+/**
+ * What kind of answer a question wants: a view ("analyse", nothing said), why something moved, which of two, which of
+ * many, yes or no, a figure, how risky, what changed, or what would change the view.
+ */
+export type QuestionKind = "view" | "why" | "compare" | "rank" | "yes_no" | "figure" | "risk" | "change" | "turn";
+
+/** What a question measures by. */
+export interface AskedMeasure {
+  readonly metric: MetricId;
+  /** Which end is asked for, as "safest" asks for the lowest chance of a fall. */
+  readonly end?: "highest" | "lowest";
+  /** As the question words it. */
+  readonly text: string;
+}
+
+/** A day or a span in a question. */
+export interface AskedTime {
+  /** First day, `YYYY-MM-DD`; that of a day is its `to`. */
+  readonly from: string;
+  /** Last day, `YYYY-MM-DD`, included. */
+  readonly to: string;
+  /** As the question words it. */
+  readonly text: string;
+}
+
+/** A company's share in a portfolio. */
+export interface AskedWeight {
+  readonly ticker: string;
+  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  readonly weight: number;
+}
+
+/** A piece of a question that the answer does not meet, and why. */
+export interface Unmet {
+  /** As the question words it. */
+  readonly text: string;
+  /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
+  readonly why: string;
+}
+
+/** A question, read: everything in it is here, or among what is unmet. */
+export interface Asked {
+  /** The request itself. */
+  readonly text: string;
+  /** Which companies and groups it names. */
+  readonly mentions: Mentions;
+  readonly kind: QuestionKind;
+  /** The measures it asks for, in order. */
+  readonly measures: readonly AskedMeasure[];
+  /** The days and spans it names, in order. */
+  readonly times: readonly AskedTime[];
+  /** Of a portfolio; empty where it gives no weights. */
+  readonly weights: readonly AskedWeight[];
+  readonly unmet: readonly Unmet[];
+}
