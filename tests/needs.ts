@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { IS_WHOLE } from "./sampled.ts";
 
-/** In CI `deno task test:all` fails when something is missing. */
+/** In CI `deno task test:more` fails when something is missing. */
 const IS_CI = Deno.env.get("CONVICTION_CI") === "1";
 
 /** The Python of `deno task test:all`: one with the modules of `tests/readers/requirements.txt`. */

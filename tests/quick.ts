@@ -1,22 +1,37 @@
-/** Which tests `deno task quick` runs, and how they are loaded. */
+/** Which tests `deno task quick` and `deno task test:more` run, and how the quick ones are loaded. */
 import { filesBelow, ROOT } from "./house/module_graph.ts";
 
 /** Names in code that starts a process, opens a port or reads the real time. */
 const SLOW =
   /\bDeno\.(?:Command|listen|serve|connect|createHttpClient)\b|\bserveCommand\b|\bsystemClock\b|\bperformance\.now\b|\/src\/sandbox\/|\/setup\/(?:listen|embedded)\b/;
 
+/** Imports of code of which `deno task test` runs a part, or nothing: what needs a program, and large sweeps. */
+const IN_PART = / from "\.[^"]*\/(?:needs|sampled)\.ts"/;
+
 /** The test files that contain no slow name, also in the files of `tests` that they import. */
 export async function quickFiles(): Promise<string[]> {
+  return (await testFiles(SLOW)).others;
+}
+
+/** The test files of which `deno task test` leaves something out. */
+export async function moreFiles(): Promise<string[]> {
+  return (await testFiles(IN_PART)).matching;
+}
+
+/** Test files by whether they, or files of `tests` that they import, match a pattern. */
+async function testFiles(pattern: RegExp): Promise<{ readonly matching: string[]; readonly others: string[] }> {
   const files = await filesBelow("tests", ".ts");
   const texts = new Map(files.map((file) => [file, Deno.readTextFileSync(new URL(file, ROOT))]));
-  const isSlow = (file: string, seen = new Set<string>()): boolean => {
+  const matches = (file: string, seen = new Set<string>()): boolean => {
     if (seen.has(file)) return false;
     seen.add(file);
     const text = texts.get(file) ?? "";
     const imports = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) => new URL(path, new URL(file, ROOT)));
-    return SLOW.test(text) || imports.some(({ href }) => isSlow(href.slice(ROOT.href.length), seen));
+    return pattern.test(text) || imports.some(({ href }) => matches(href.slice(ROOT.href.length), seen));
   };
-  return files.filter((file) => file.endsWith("_test.ts") && !isSlow(file));
+  const tests = files.filter((file) => file.endsWith("_test.ts"));
+  const { matching = [], others = [] } = Object.groupBy(tests, (file) => matches(file) ? "matching" : "others");
+  return { matching, others };
 }
 
 /**

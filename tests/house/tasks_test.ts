@@ -1,5 +1,5 @@
 import { deepEqual, ok } from "../assert.ts";
-import { quickFiles } from "../quick.ts";
+import { moreFiles, quickFiles } from "../quick.ts";
 import { IS_WHOLE, runsOf, sampled } from "../sampled.ts";
 
 Deno.test("a sample is one of every ten consecutive cases, reproducible by the seed; test:all runs all cases", () => {
@@ -16,4 +16,12 @@ Deno.test("a test that starts a process or opens a port is not quick, even if on
   ok(["text/csv_read", "batch/plan", "pace/rate_limit"].every((name) => quick.has(`tests/${name}_test.ts`)));
   const slow = ["batch/kill", "batch/limits", "sandbox/run_code", "end_to_end/dropped", "readers/readers"];
   deepEqual(slow.filter((name) => quick.has(`tests/${name}_test.ts`)), []);
+});
+
+Deno.test("test:more runs each file of which test leaves something out, even if only its imports say so", async () => {
+  const more = new Set(await moreFiles());
+  const inPart = ["scorecard/kill_sweep", "readers/readers", "verify/lies", "batch/csv_bank_property", "npm/package"];
+  deepEqual(inPart.filter((name) => !more.has(`tests/${name}_test.ts`)), []);
+  const whole = ["pace/rate_limit", "batch/plan", "setup/network_fetch"];
+  deepEqual(whole.filter((name) => more.has(`tests/${name}_test.ts`)), []);
 });
