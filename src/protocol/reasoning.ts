@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { isObject, lenient, listOf } from "./lenient.ts";
+import { type Portfolio, portfolioSchema } from "./portfolio.ts";
 import { type Verification, verificationSchema } from "./verification.ts";
 
 /** Options of a question; both operations of our service read them. */
@@ -90,6 +91,8 @@ export interface ReasoningMetadata {
   readonly score?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
   readonly drawdown_probability?: number | undefined;
+  /** The risk of a portfolio with the weights of the question; absent where it gives none. */
+  readonly portfolio?: Portfolio | undefined;
   /** How much evidence it has. */
   readonly evidence?: EvidenceCounts | undefined;
   /** Name and version of the research engine. */
@@ -169,6 +172,7 @@ const reasoningMetadataSchema = z.looseObject({
   currency: lenient(z.string()),
   score: lenient(z.number()),
   drawdown_probability: lenient(z.number()),
+  portfolio: lenient(portfolioSchema),
   evidence: lenient(evidenceCountsSchema),
   engine: lenient(z.string()),
   calibration: lenient(z.string()),
