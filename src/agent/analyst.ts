@@ -3,6 +3,7 @@ import type { Vocabulary } from "../data/domains.ts";
 import type { Company } from "../data/dataset.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
+import { readTimes } from "../data/question/read_times.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
@@ -10,7 +11,7 @@ import { companyDraft, type Focus } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
-import { openView } from "./open_view.ts";
+import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { KNOWLEDGE, type Knowledge } from "./knowledge.ts";
@@ -59,8 +60,11 @@ export function createAnalyst(
   return async function* (question) {
     const { signal, input } = question;
     signal.throwIfAborted();
-    const view = openView(question, ports.dataset);
-    const asked = readerOf(view.companies)(input);
+    const { dataset } = ports;
+    const opened = openView(question, dataset);
+    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first });
+    const view = viewAsked(opened, { question, times, dataset });
+    const asked = readerOf(view.companies)(input, times);
     for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
       yield step;
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { AsOfError } from "../data/data_error.ts";
 import type { Dataset, DatasetView } from "../data/dataset.ts";
+import type { ReadTimes } from "../data/question/read_times.ts";
 import type { Question } from "./ports.ts";
 
 /** The only supported horizon; three months for monthly bars. */
@@ -28,6 +29,22 @@ export function openView(question: Question, dataset: Dataset): DatasetView {
     });
   }
   return view;
+}
+
+/**
+ * The view of the day that a question asks about: the last day it names, where the request sets none.
+ * @param opened The view of the request's day.
+ */
+export function viewAsked(
+  opened: DatasetView,
+  { question, times: { times }, dataset }: {
+    readonly question: Question;
+    readonly times: ReadTimes;
+    readonly dataset: Dataset;
+  },
+): DatasetView {
+  const last = times.map(({ to }) => to).toSorted().at(-1);
+  return question.asOf !== undefined || last === undefined ? opened : viewAt(last, dataset);
 }
 
 function viewAt(asOf: string, dataset: Dataset): DatasetView {

@@ -21,6 +21,8 @@ export interface Mentions {
   readonly unknown: readonly { readonly text: string; readonly nearest: readonly Company[] }[];
   /** Security numbers; resolving them needs a register. */
   readonly identifiers: readonly SecurityNumber[];
+  /** Where it names companies, in order: one for each time it does. */
+  readonly places: readonly Hit[];
 }
 
 /** How tokens and names are looked up. */
@@ -82,6 +84,7 @@ function toMentions(
     .map(({ start, end }) => request.slice(start, end).trim());
   return {
     companies: [...new Set(inOrder.map((hit) => hit.company))],
+    places: inOrder,
     unknown: [...new Set(texts)].map((text) => ({
       text,
       nearest: nearestCompanies(text, index.companies),

@@ -16,7 +16,7 @@ export interface AskedMeasure {
   readonly text: string;
 }
 
-/** A day or a span in a question. */
+/** A day or a span in a question, within the days of the data up to the day it is asked on. */
 export interface AskedTime {
   /** First day, `YYYY-MM-DD`; that of a day is its `to`. */
   readonly from: string;
@@ -24,6 +24,10 @@ export interface AskedTime {
   readonly to: string;
   /** As the question words it. */
   readonly text: string;
+  /** The question says "as of" it: what it asks is to be known on that day. */
+  readonly isAsOf?: true;
+  /** What of it lies outside the data, and is left out: its start, before the first bar, or its end, not come yet. */
+  readonly cut?: "start" | "end" | "both";
 }
 
 /** A company's share in a portfolio. */

@@ -1,9 +1,13 @@
 import type { Company } from "../dataset.ts";
 import { createResolver } from "../names/resolve.ts";
 import type { Asked } from "./asked.ts";
+import type { ReadTimes } from "./read_times.ts";
 
-/** Reads a question. */
-export type QuestionReader = (text: string) => Asked;
+/**
+ * Reads a question.
+ * @param times Its days and spans, from {@linkcode readTimes}: which companies there are depends on the day.
+ */
+export type QuestionReader = (text: string, times: ReadTimes) => Asked;
 
 /**
  * Creates a reader of questions about companies.
@@ -11,13 +15,13 @@ export type QuestionReader = (text: string) => Asked;
  */
 export function createQuestionReader(companies: readonly Company[]): QuestionReader {
   const resolver = createResolver(companies);
-  return (text) => ({
+  return (text, { times, unmet, rest }) => ({
     text,
-    mentions: resolver.mentions(text),
+    mentions: resolver.mentions(rest),
     kind: "view",
     measures: [],
-    times: [],
+    times,
     weights: [],
-    unmet: [],
+    unmet,
   });
 }
