@@ -38,7 +38,7 @@ export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus:
   };
 }
 
-/** Conclusion, domain by domain, abstentions; the domain asked about comes first. */
+/** Conclusion, domain by domain, what cannot be said; the domain asked about comes first. */
 function companyReasoning(
   ticker: string,
   speaker: Speaker,
@@ -50,6 +50,6 @@ function companyReasoning(
     ...of(domains.filter(({ name }) => name === focus)),
     ...(conclusion ? [conclusion] : []),
     ...of(domains.filter(({ name }) => name !== focus)),
-    ...speaker.sayAll(["company.abstains"], [ticker]),
+    ...speaker.sayAll(["company.lacks"], [ticker]),
   ];
 }

@@ -1,6 +1,7 @@
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import type { DomainMeasure } from "../data/domains.ts";
 import { dayText } from "../data/day.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -32,15 +33,19 @@ export interface Research {
 }
 
 /**
- * Compares a metric with other companies on the same day, or else with the company's own past.
- * @returns A `Lack` when there are neither enough companies nor enough months.
+ * Compares a measure with other companies on the same day, or else, where its publication is about time, with the
+ * company's own past.
+ * @returns A `Lack` when there is too little to compare it with.
  */
-export function compare(metric: MetricId, research: Research): Standing | Lack {
+export function compare({ metric, overTime }: DomainMeasure, research: Research): Standing | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
   const value = readAt(reader, columns, columns.days.length - 1);
   const peers = peerValues(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
+  if (!overTime) {
+    return { cause: "comparison", lacks: `needs ${MIN_PEERS} companies to compare with, has ${peers.length}` };
+  }
   const months = monthValues(reader, columns);
   if (months.length >= MIN_MONTHS) return standing("months", value, months);
   return {

@@ -32,7 +32,7 @@ export function driversAndOpposition(
   const on = (side: Evidence["side"]) => spread.filter((one) => one.side === side);
   const [own, other] = pointsDown(score) ? [on("against"), on("for")] : [on("for"), on("against")];
   if (signal === "no_view") {
-    const drivers = spread.slice(0, PER_SIDE);
+    const drivers = spread.filter(({ side }) => side !== "neither").slice(0, PER_SIDE);
     return { drivers, opposition: on("against").filter((one) => !drivers.includes(one)), isLed: true };
   }
   if (signal !== "neutral") return { drivers: own.slice(0, MAX_DRIVERS), opposition: other, isLed: true };

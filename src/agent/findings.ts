@@ -18,7 +18,7 @@ const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 export interface Measure {
   readonly metric: MetricId;
   readonly value: number;
-  /** Absent when the metric is not scored, or there is nothing to compare it with. */
+  /** Absent when the metric is not compared, or there is nothing to compare it with. */
   readonly standing?: Standing;
   /** Support for the statement, -1 to 1. */
   readonly score?: number;
@@ -107,13 +107,14 @@ function findingOf(domain: Domain, research: Research): DomainFinding {
   return { domain, measures, missing, ...outcome };
 }
 
-function compared({ metric, sign }: DomainMeasure, research: Research): ReturnType<typeof compare> | undefined {
-  return sign === undefined ? undefined : compare(metric, research);
+function compared(measure: DomainMeasure, research: Research): ReturnType<typeof compare> | undefined {
+  return measure.sign === undefined && !measure.placed ? undefined : compare(measure, research);
 }
 
 function scored({ metric, sign }: DomainMeasure, value: number, standing: ReturnType<typeof compared>): Measure {
-  if (standing === undefined || sign === undefined) return { metric, value };
-  if ("lacks" in standing) return { metric, value, unscored: standing };
+  if (standing === undefined) return { metric, value };
+  if ("lacks" in standing) return { metric, value, ...(sign !== undefined && { unscored: standing }) };
+  if (sign === undefined) return { metric, value, standing };
   return { metric, value, standing, score: sign === 1 ? 2 * standing.percentile - 1 : 1 - 2 * standing.percentile };
 }
 

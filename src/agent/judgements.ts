@@ -6,7 +6,7 @@ import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { lacksOf } from "./lacks.ts";
-import { CLEAR, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
+import { CLEAR, isMiddling, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
 
 /** What judgements are made from. */
 export interface JudgementContext {
@@ -30,10 +30,10 @@ function ofOne(judge: (findings: CompanyFindings, context: JudgementContext) => 
   return ([only, ...others], _, context) => only && others.length === 0 ? judge(only, context) : undefined;
 }
 
-const level = ({ standing, score = 0 }: Measure): string | undefined => {
+const level = ({ standing }: Measure): string | undefined => {
   if (standing === undefined) return undefined;
-  if (Math.abs(score) <= CLEAR) return "middling";
-  return standing.percentile >= 0.5 ? "high" : "low";
+  if (isMiddling(standing.percentile)) return "middling";
+  return standing.percentile > 0.5 ? "high" : "low";
 };
 
 const USUAL: Readonly<Record<string, string>> = { high: "above_usual", middling: "usual", low: "below_usual" };

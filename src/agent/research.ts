@@ -1,6 +1,5 @@
 import { commonFrequency } from "../data/choose_series.ts";
 import type { Company } from "../data/dataset.ts";
-import { SILENT_DOMAINS } from "../data/domains.ts";
 import { type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";
@@ -30,16 +29,5 @@ export function* research(
     }
     found.push(findings);
   }
-  yield* abstentions(found);
   return { found, unpriced };
-}
-
-/** Domains without data abstain once for all companies together. */
-function* abstentions(found: readonly CompanyFindings[]): Generator<Step, void, undefined> {
-  const tickers = found.map(({ company }) => company.ticker);
-  if (tickers.length === 0) return;
-  const asked = tickers.length === 1 ? { ticker: tickers[0] } : { tickers };
-  for (const { name, abstains } of SILENT_DOMAINS) {
-    yield* toolSteps(`${name}_analysis`, { asked, answered: { domain: name, abstains, measures: [] } });
-  }
 }

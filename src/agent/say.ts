@@ -1,6 +1,6 @@
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
-import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
+import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf, withoutSign } from "../data/phrases/phrase.ts";
 
 /** Where claims come from. */
 export interface ClaimSource {
@@ -68,13 +68,14 @@ export class Speaker {
   }
 
   #fill(slot: string, said: Said, context: Context & { readonly phrase: Phrase }): boolean {
-    const { phrase: { parts, words }, about, of, given } = context;
+    const { phrase: { parts, words, bare = [] }, about, of, given } = context;
     const part = parts?.[slot];
     if (part === undefined) {
       const claim = spelled(this.#source.claim(slot, about, of), words?.[slot]);
       if (claim === undefined) return false;
-      said.texts.push(claim.shown);
-      said.claims.push(claim);
+      const shown = bare.includes(slot) ? withoutSign(claim.shown) : claim.shown;
+      said.texts.push(shown);
+      said.claims.push({ ...claim, shown });
       return true;
     }
     const { least = 1, join } = part;

@@ -7,7 +7,7 @@ import { mean } from "./domains/statistics.ts";
 /** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
 export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
 
-/** A score is clear when it is further from 0: of a measure, the outer third of its comparison on either side. */
+/** The score of a domain is clear when it is further from 0. */
 export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures for a view. */
 const MIN_SCORED = 2;
@@ -68,10 +68,18 @@ export function measuresOf({ domains }: CompanyFindings): readonly Measure[] {
   return domains.flatMap(({ measures }) => measures);
 }
 
+/** Percentiles of the middle: what lies between them, these included, is neither a driver nor a risk. */
+const MIDDLE = { from: 0.35 - HAIR, to: 0.65 + HAIR } as const;
+
+/** Whether a percentile lies in the middle. */
+export function isMiddling(percentile: number): boolean {
+  return percentile >= MIDDLE.from && percentile <= MIDDLE.to;
+}
+
 /** Whether a measure clearly supports the statement, clearly contradicts it, or neither. */
-export function sideOf({ score = 0 }: Measure): "for" | "against" | "neither" {
-  if (score > CLEAR) return "for";
-  return score < -CLEAR ? "against" : "neither";
+export function sideOf({ standing, score }: Measure): "for" | "against" | "neither" {
+  if (standing === undefined || score === undefined || isMiddling(standing.percentile)) return "neither";
+  return score > 0 ? "for" : "against";
 }
 
 /** A scored measure and its part of the company's score. */

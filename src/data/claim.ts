@@ -6,7 +6,8 @@ import type { PhraseId } from "./phrases/phrase.ts";
  * One figure, judgement or name of an answer, with everything needed to recompute it.
  *
  * A percentile compares the metric with that of at least eight companies at the same frequency and
- * day (`peers`), or else with the company's own at each earlier month-end (`months`, at least 24).
+ * day (`peers`), or else, of a measure whose publication is about time, with the company's own at each earlier month-end
+ * (`months`, at least 24).
  * It is (number below + half the number equal, the value itself included) / count.
  */
 export interface Claim {

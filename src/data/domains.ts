@@ -22,6 +22,13 @@ export interface DomainMeasure {
   readonly metric: MetricId;
   /** 1: a high value supports the statement; -1: contradicts it; absent: shown, not scored. */
   readonly sign?: 1 | -1;
+  /**
+   * Present where the publication is about one stock over time, so that the sign also holds against the company's own
+   * past where there are too few companies to compare with.
+   */
+  readonly overTime?: true;
+  /** Present where a measure without a sign is compared with that of other companies. */
+  readonly placed?: true;
 }
 
 /** One field of analysis: what it measures, and what it may say. Its readers are in `agent/domains` and `verify/domains`. */
@@ -61,8 +68,8 @@ export const DOMAINS: readonly Domain[] = [
     score: "score_trend",
     measures: [
       { metric: "close" },
-      { metric: "momentum_12_1", sign: 1 },
-      { metric: "trend_200d", sign: 1 },
+      { metric: "momentum_12_1", sign: 1, overTime: true }, // Moskowitz, Ooi & Pedersen 2012
+      { metric: "trend_200d", sign: 1, overTime: true }, // Brock, Lakonishok & LeBaron 1992; Faber 2007
       { metric: "high_52w", sign: 1 },
       { metric: "return_1m", sign: -1 },
       { metric: "return_12m" },
@@ -95,8 +102,7 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "liquidity",
-    score: "score_liquidity",
-    measures: [{ metric: "amihud", sign: 1 }, { metric: "dollar_volume" }],
+    measures: [{ metric: "amihud", placed: true }, { metric: "dollar_volume" }],
     metrics: LIQUIDITY_METRICS,
     phrases: LIQUIDITY_PHRASES,
     sentences: ["liquidity.sentence"],

@@ -18,7 +18,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a company's metric with other companies on that day, else with its own month-ends.
+ * Compares a company's metric with other companies on that day, else with its own month-ends where the publication of
+ * its sign is about time.
  * @returns Why there is no comparison.
  */
 export function compare(metric: MetricId, subject: Subject, ground: Ground): Comparison | Cause {
@@ -28,6 +29,7 @@ export function compare(metric: MetricId, subject: Subject, ground: Ground): Com
     if (typeof value === "string") return value;
     const peers = peerValues(metric, subject.series, ground);
     if (peers.length >= MIN_PEERS) return place("peers", value, peers);
+    if (ground.knowledge.vocabulary.measures.get(metric)?.overTime !== true) return "comparison";
     const months = monthValues(metric, subject, ground);
     return months.length >= MIN_MONTHS ? place("months", value, months) : "comparison";
   });

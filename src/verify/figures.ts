@@ -8,7 +8,7 @@ import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
 const PER_SCORE = 0.05;
-/** A score is clear when it is further from 0. */
+/** The score of a domain is clear when it is further from 0. */
 export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures behind a score, one domain of which is the trend. */
 const MIN_SCORED = 2;
@@ -65,12 +65,18 @@ function placeOf(
   of: MetricId,
   { subject, ground }: { readonly subject: Subject; readonly ground: Ground },
 ): number | undefined {
-  if (ground.knowledge.vocabulary.measures.get(of)?.sign === undefined) return undefined;
+  if (!isCompared(of, ground)) return undefined;
   const comparison = compare(of, subject, ground);
   if (typeof comparison === "string") return undefined;
   const among = metric === "months" ? "months" : "peers";
   if (comparison.among !== among) return undefined;
   return metric === "rank" ? comparison.rank : comparison.count;
+}
+
+/** Whether a measure is compared with others: one with a sign, or one that is only placed among them. */
+export function isCompared(metric: MetricId, { knowledge: { vocabulary: { measures } } }: Ground): boolean {
+  const measure = measures.get(metric);
+  return measure?.sign !== undefined || measure?.placed === true;
 }
 
 /** The score of a company: the mean of its domains' scores, if the trend has one and there are two measures. */
@@ -101,6 +107,12 @@ export function measureScore(metric: MetricId, subject: Subject, ground: Ground)
     const comparison = compare(metric, subject, ground);
     return typeof comparison === "string" ? undefined : sign * (2 * comparison.percentile - 1);
   });
+}
+
+/** The side of a measure, from its score: percentiles 35 to 65 are on neither. */
+export function sideOfScore(score: number): "for" | "against" | "neither" {
+  if (score > 0.3 + 2 * HAIR) return "for";
+  return score < -0.3 - 2 * HAIR ? "against" : "neither";
 }
 
 /** Mean of the known values; an absent value is not 0. */

@@ -3,7 +3,7 @@ import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { compare, type Comparison } from "./compare.ts";
 import type { Subject } from "./domains/subject.ts";
-import { CLEAR, domainScore, figureOf, measureScore } from "./figures.ts";
+import { CLEAR, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
 
 const THIN_BARS = 36;
@@ -17,23 +17,24 @@ interface Case {
 
 type Judge = (one: Case) => string | undefined;
 
-/** One company's comparison of a measure, with the measure's score. */
-function compared(judge: (place: Comparison, score: number) => string | undefined): Judge {
+/** One company's comparison of a measure. */
+function compared(judge: (place: Comparison) => string | undefined): Judge {
   return ({ subjects: [only, ...others], of, ground }) => {
-    if (only === undefined || others.length > 0) return undefined;
-    const [place, score] = [compare(of, only, ground), measureScore(of, only, ground)];
-    return typeof place === "string" || score === undefined ? undefined : judge(place, score);
+    if (only === undefined || others.length > 0 || !isCompared(of, ground)) return undefined;
+    const place = compare(of, only, ground);
+    return typeof place === "string" ? undefined : judge(place);
   };
 }
 
-function sideOf(score: number): "for" | "against" | "neither" {
-  if (Math.abs(score) <= CLEAR) return "neither";
-  return score > 0 ? "for" : "against";
-}
+/** The side of one company's measure that has a score. */
+const side: Judge = ({ subjects: [only, ...others], of, ground }) => {
+  const score = only && others.length === 0 ? measureScore(of, only, ground) : undefined;
+  return score === undefined ? undefined : sideOfScore(score);
+};
 
-function heightOf({ percentile }: Comparison, score: number): "high" | "middling" | "low" {
-  if (sideOf(score) === "neither") return "middling";
-  return percentile < 0.5 ? "low" : "high";
+function heightOf({ percentile }: Comparison): "high" | "middling" | "low" {
+  if (percentile > 0.65 + HAIR) return "high";
+  return percentile < 0.35 - HAIR ? "low" : "middling";
 }
 
 const OWN_PAST = { high: "above_usual", middling: "usual", low: "below_usual" } as const;
@@ -63,8 +64,8 @@ const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
   const domain = ground.knowledge.vocabulary.domains.find(({ score }) => score === of);
   const score = domain && only && others.length === 0 ? domainScore(domain, only, ground) : undefined;
   if (score === undefined) return undefined;
-  const side = sideOf(score);
-  return side === "for" ? "up" : side === "against" ? "down" : "neither";
+  if (Math.abs(score) <= CLEAR) return "neither";
+  return score > 0 ? "up" : "down";
 };
 
 const unled: Judge = ({ subjects, ground }) => {
@@ -72,7 +73,7 @@ const unled: Judge = ({ subjects, ground }) => {
   if (typeof score !== "number") return undefined;
   const measures = [...ground.knowledge.vocabulary.measures.keys()];
   const sides = subjects.flatMap((subject) =>
-    measures.map((metric) => sideOf(measureScore(metric, subject, ground) ?? 0))
+    measures.map((metric) => sideOfScore(measureScore(metric, subject, ground) ?? 0))
   );
   const way = score < -HAIR ? "against" : "for";
   if (sides.includes(way)) return undefined;
@@ -177,10 +178,10 @@ const mixed: Judge = ({ subjects: [only, ...others] }) => {
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal,
-  side: compared((_, score) => sideOf(score)),
+  side,
   level: compared(heightOf),
-  degree: compared((place, score) => {
-    const height = heightOf(place, score);
+  degree: compared((place) => {
+    const height = heightOf(place);
     return place.among === "peers" ? height : OWN_PAST[height];
   }),
   half: compared(({ percentile }) => percentile < 0.5 ? "lower" : "upper"),

@@ -1,6 +1,6 @@
 import type { Saying } from "../data/claim.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
-import { CLEAR, figureOf, measureScore } from "./figures.ts";
+import { figureOf, measureScore, sideOfScore } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -21,17 +21,17 @@ export function isPlaced(
   return list === "drivers" ? maySupport(score, ground) : mayContradict(score, ground);
 }
 
-/** Of a view, what clearly points its way; without one, anything; of a neutral one nothing without a mark. */
+/** Of a view, what clearly points its way; without one, what is clearly on a side; of a neutral one nothing without a mark. */
 function maySupport(score: number, ground: Ground): boolean {
   const view = viewOf(ground);
-  if (view === undefined) return true;
-  return !view.isNeutral && Math.abs(score) > CLEAR && score * view.score > 0;
+  if (view === undefined) return sideOfScore(score) !== "neither";
+  return !view.isNeutral && sideOfScore(score) !== "neither" && score * view.score > 0;
 }
 
 function mayContradict(score: number, ground: Ground): boolean {
   const view = viewOf(ground);
   const way = view === undefined || view.isNeutral ? 1 : Math.sign(view.score) || 1;
-  return score * way < -CLEAR;
+  return sideOfScore(score * way) === "against";
 }
 
 interface View {

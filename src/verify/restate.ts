@@ -95,6 +95,8 @@ class Restating {
     }
     const shown = expected.unit === "word"
       ? spellingOf(String(expected.value), phrase.words?.[slot.metric])
+      : phrase.bare?.includes(slot.metric)
+      ? expected.shown.replace(/^[-+]/, "")
       : expected.shown;
     if (shown === undefined) this.wrong.push(`${name} is ${expected.value}, which the sentence does not say`);
     if (claim === undefined || !isClaimOf(claim, slot, this.#ground)) this.wording.push(`${name} has no claim`);

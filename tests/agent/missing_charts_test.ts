@@ -62,7 +62,7 @@ for (const { what, broken, says, files } of LOST) {
     const { agent_thesis, metadata } = thesisOf(await ask({ input: "Analyse XRX", files: true }, ports(broken)));
     deepEqual([metadata?.warnings, metadata?.incomplete], [[says], true]);
     equal(metadata?.files?.length, files);
-    equal(agent_thesis.signal, "neutral");
+    equal(agent_thesis.signal, "bearish");
   });
 }
 

@@ -23,7 +23,7 @@ const RISES: Domain = {
   phrases: {
     "rises.sentence": { text: "{ticker} rose in {rises_12} of its last bars." },
     ...evidencePhrases("rises_12", {
-      text: "{ticker}'s {degree} number of rises ({rises_12})",
+      text: "{ticker}'s number of rises ({rises_12}) is {degree}",
       words: { degree: DEGREES },
       upper: "rises have gone on",
       lower: "falls have gone on",
@@ -79,7 +79,7 @@ Deno.test("a new domain is a tool, a part of the score, a sentence and a driver,
     equal(result.metadata?.verification?.claims_removed, 0, ticker);
     lines.push(...result.key_drivers, ...result.risks);
   }
-  match(lines.join(" "), /'s (?:high|low) number of rises \(\d+\), rank \d of 8/);
+  match(lines.join(" "), /'s number of rises \(\d+\) is (?:higher|lower) than most, rank \d of 8/);
 });
 
 Deno.test("a request about a new domain hears of it first", async () => {

@@ -121,14 +121,14 @@ const MONTHS = [
   {
     way: "lost",
     sign: -1,
-    AAA: "low 1-month return (-8.6 %), rank 9 of 9",
-    III: "high 1-month return (-1.0 %), rank 1 of 9",
+    AAA: "1-month return is weaker than most (-8.6 %), rank 9 of 9",
+    III: "1-month return is stronger than most (-1.0 %), rank 1 of 9",
   },
   {
     way: "gained",
     sign: 1,
-    AAA: "high 1-month return (9.4 %), rank 1 of 9",
-    III: "low 1-month return (1.0 %), rank 9 of 9",
+    AAA: "1-month return is stronger than most (9.4 %), rank 1 of 9",
+    III: "1-month return is weaker than most (1.0 %), rank 9 of 9",
   },
 ];
 for (const { way, sign, ...lines } of MONTHS) {
@@ -167,7 +167,9 @@ for (
     equal(agent_thesis.confidence, Number((0.5 + 0.05 * Math.abs(metadata?.score ?? 0)).toFixed(4)));
     const measures = [...measuresOf(steps).values()].filter(({ direction }) => direction === speak);
     equal(key_drivers.length, Math.min(5, measures.length));
-    for (const driver of key_drivers) ok(measures.some(({ shown }) => driver.includes(shown)), driver);
+    for (const driver of key_drivers) {
+      ok(measures.some(({ shown }) => driver.includes(shown.replace(/^-/, ""))), driver);
+    }
   });
 }
 

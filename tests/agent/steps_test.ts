@@ -17,7 +17,7 @@ Deno.test("tools come first, then code, verification, text and the conclusion", 
     ...["verification_started", "verification_done", "text", "conclusion"],
   ]);
   const tools = kinds.slice(0, kinds.indexOf("code"));
-  deepEqual(tools, Array.from({ length: 20 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
+  deepEqual(tools, Array.from({ length: 10 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
 });
 
 Deno.test("tool arguments and outputs survive JSON unchanged", async () => {
@@ -82,7 +82,7 @@ for (const { what, result } of TAMPERED) {
     const steps = await ask({ input: "Analyse XRX", files: true }, ports({ drawPriceChart, runCode }));
     deepEqual([asked.length, outputOf(steps).files], [0, []]);
     match(outputOf(steps).stderr, /^no chart of XRX: /);
-    equal(thesisOf(steps).agent_thesis.signal, "neutral");
+    equal(thesisOf(steps).agent_thesis.signal, "bearish");
   });
 }
 
@@ -110,7 +110,7 @@ for (const { what, broken, output } of FAILURES) {
     const program = outputOf(steps);
     for (const [field, value] of Object.entries(output)) equal(program[field as "stdout"], value);
     deepEqual([program.files, thesisOf(steps).metadata?.files], [[], []]);
-    equal(thesisOf(steps).agent_thesis.signal, "neutral");
+    equal(thesisOf(steps).agent_thesis.signal, "bearish");
   });
 }
 

@@ -68,17 +68,20 @@ Deno.test("an excess return is marked if and only if it mixes dividends with a p
 
 Deno.test("domains that point in opposite directions are reported as a risk", async () => {
   const { risks } = thesisOf(await ask("Analyse IBM"));
-  ok(risks.includes("IBM's scores of trend (-0.56) and risk (+0.38) point in opposite directions."));
+  ok(risks.includes("IBM's scores of trend (-0.56) and risk (+0.88) point in opposite directions."));
 });
 
 Deno.test("the drivers of a signal support it, those of a neutral thesis are marked", async () => {
   const bullish = thesisOf(await ask("Analyse ADBE"));
   equal(bullish.agent_thesis.signal, "bullish");
-  ok(bullish.key_drivers.length === 5 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
-  match(bullish.risks.at(1) ?? "", /close short of its 12-month high \(96\.6 %\), rank 6 of 8/);
+  ok(bullish.key_drivers.length === 4 && bullish.key_drivers.every((driver) => driver.startsWith("ADBE")));
+  match(
+    bullish.risks.at(1) ?? "",
+    /close is at 96\.6 % of its 12-month high, further below it than most, rank 6 of 8 names with month-ends/,
+  );
   const neutral = thesisOf(await ask("Analyse IBM"));
   equal(neutral.agent_thesis.signal, "neutral");
-  deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["Against", "Against", "For"]);
+  deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["For", "Against", "Against"]);
 });
 
 Deno.test("the answer is the headline, the drivers and the risks, and the result has the same sentences", async () => {
@@ -98,7 +101,7 @@ Deno.test("sentences that verification removes are nowhere in the result, and a 
       kept: { ...draft, reasoning: keep(draft.reasoning), drivers: keep(draft.drivers), risks: keep(draft.risks) },
     };
   };
-  const lost = await ask("Analyse ADBE", ports({ verify: dropping(/comes out/) }));
+  const lost = await ask("Analyse ADBE", ports({ verify: dropping(/^The view on/) }));
   const { agent_thesis, metadata } = thesisOf(lost);
   deepEqual([agent_thesis.signal, agent_thesis.confidence, metadata?.score], ["no_view", 0.5, undefined]);
   match(textOf(lost), /^The figures behind the thesis could not be verified, so there is no view\./);

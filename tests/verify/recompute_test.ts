@@ -41,7 +41,7 @@ for (const { metric, of, value, ...company } of COMPARISONS) {
 
 const ABSENT: readonly { metric: MetricId; of?: MetricId; why: string }[] = [
   { metric: "var_95", why: "on monthly bars" },
-  { metric: "score_liquidity", why: "without volume" },
+  { metric: "months", of: "beta", why: "whose finding is across stocks" },
   { metric: "peers", of: "beta", why: "when only seven companies have one" },
   { metric: "months", of: "momentum_12_1", why: "when peers are the comparison" },
   { metric: "rank", why: "without the ranked measure" },

@@ -33,13 +33,10 @@ export const AAPL: Values = {
     drawdown_probability: 0.09734247609748131,
     dollar_volume: 4174714657.0718,
     amihud: 0.001727496402118703,
-    score_trend: 0.16653771760154737,
-    score_risk: -0.09090909090909094,
-    score_liquidity: -0.2954545454545454,
-    score: -0.07327530625402966,
-    probability: 0.49633623468729854,
+    score_trend: 0.13080270793036752,
+    score: 0.13080270793036752,
+    probability: 0.5065401353965184,
     "months momentum_12_1": 44,
-    "months beta": 44,
   },
   words: {
     signal: "neutral",
@@ -52,10 +49,6 @@ export const AAPL: Values = {
     "position momentum_12_1": "upper",
     "half momentum_12_1": "upper",
     "side momentum_12_1": "for",
-    "degree beta": "above_usual",
-    "position beta": "top",
-    "half beta": "upper",
-    "side beta": "against",
   },
 };
 
@@ -81,13 +74,15 @@ export const IBM: Values = {
     beta: 1.0518903547143597,
     drawdown_probability: 0.09243538990219799,
     score_trend: -0.5625,
-    score_risk: 0.375,
-    score: -0.09375,
-    probability: 0.4953125,
+    score_risk: 0.875,
+    score: 0.15625,
+    probability: 0.5078125,
     "rank momentum_12_1": 8,
     "peers momentum_12_1": 8,
     "rank trend_200d": 7,
     "peers trend_200d": 8,
+    "rank volatility": 8,
+    "peers volatility": 8,
   },
   words: {
     signal: "neutral",
@@ -96,7 +91,10 @@ export const IBM: Values = {
     mixed: "stock",
     benchmark: "given",
     "direction trend_200d": "above",
-    "level trend_200d": "low",
+    "degree trend_200d": "low",
+    "degree volatility": "low",
+    "half volatility": "lower",
+    "side volatility": "for",
     "half trend_200d": "lower",
     "side trend_200d": "against",
     "degree momentum_12_1": "low",
@@ -115,11 +113,11 @@ export const XRX: Values = {
   values: {
     drawdown_probability: 0.29169139340448413,
     score_trend: -0.375,
-    score_risk: -0.03205128205128205,
-    score: -0.20352564102564102,
-    probability: 0.48982371794871793,
+    score_risk: -0.625,
+    score: -0.5,
+    probability: 0.475,
   },
-  words: { signal: "neutral", frequency: "monthly", benchmark: "given" },
+  words: { signal: "bearish", frequency: "monthly", benchmark: "given" },
 };
 
 /** Comparisons counted by numpy: `1 + (x > v).sum()`, `len(x)`. */
@@ -129,12 +127,13 @@ export const COMPARISONS = [
   { ...IBM, of: "trend_200d", metric: "rank", value: 7 },
   { ...IBM, of: "trend_200d", metric: "peers", value: 8 },
   { ...IBM, of: "return_1m", metric: "rank", value: 4 },
-  { ...IBM, of: "beta", metric: "months", value: 312 },
+  { ...IBM, of: "volatility", metric: "rank", value: 8 },
   { ...AAPL, of: "momentum_12_1", metric: "months", value: 44 },
 ] as const;
 
 const speaker = speakerOf(AAPL, IBM);
 const TOGETHER = {
+  signal: "neutral",
   "complete score": "yes",
   "order drawdown_probability": "descending",
   "complete drawdown_probability": "yes",
@@ -160,7 +159,7 @@ export const RIGHT: readonly Statement[] = [
   said("risk.fall", ["AAPL"]),
   said("liquidity.sentence", ["AAPL"]),
   said("evidence.momentum_12_1", ["AAPL"]),
-  said("evidence.beta", ["AAPL"]),
+  said("evidence.volatility", ["IBM"]),
   said("trend.sentence", ["IBM"]),
   said("note.mixed", ["IBM"]),
   said("evidence.trend_200d", ["IBM"]),

@@ -13,12 +13,11 @@ export const JUDGEMENTS = {
   },
   side: {
     ...OF,
-    formula: "of a measure: for where its score is above 0.3, against where it is below -0.3, else neither",
+    formula: "of a measure: neither from percentile 35 to 65; beyond, for where its score is above 0, else against",
   },
   level: {
     ...OF,
-    formula:
-      "of a measure: middling where its score is within 0.3 of 0, else high from a percentile of 0.5 and low below",
+    formula: "of a measure: middling from percentile 35 to 65, high above and low below",
   },
   degree: {
     ...OF,

@@ -22,12 +22,6 @@ export const LIQUIDITY_METRICS = {
     }`,
     published: "Amihud 2002",
     missing: "price impact",
-    lacks: ["monthly", "volume", "comparison"],
-  },
-  score_liquidity: {
-    unit: "score",
-    decimals: 2,
-    formula: "2 percentile - 1 of amihud",
-    published: "Amihud 2002",
+    lacks: ["monthly", "volume"],
   },
 } as const satisfies Metrics;

@@ -71,7 +71,7 @@ export const RISK_METRICS = {
   score_risk: {
     unit: "score",
     decimals: 2,
-    formula: "mean of 1 - 2 percentile over volatility and beta",
+    formula: "mean of 1 - 2 percentile over volatility and beta, each among at least eight companies",
     published: "Ang et al. 2006; Frazzini & Pedersen 2014",
   },
 } as const satisfies Metrics;

@@ -59,6 +59,7 @@ export const TREND_METRICS = {
   score_trend: {
     unit: "score",
     decimals: 2,
-    formula: "mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m",
+    formula:
+      "mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m; with fewer than eight companies, of the first two among the company's own month-ends",
   },
 } as const satisfies Metrics;

@@ -4,7 +4,7 @@ import type { Phrases } from "./phrase.ts";
 export const COMPANY_PHRASES = {
   "company.thesis": {
     text:
-      "{name} comes out {signal} as of {as_of}: the score is {score} ({scores}), an uncalibrated probability of {probability} of {statement}.",
+      "The view on {name} as of {as_of} is {signal}: an uncalibrated probability of {probability} of {statement}, from a score of {score} ({scores}).",
     words: { signal: { bullish: "bullish", neutral: "neutral", bearish: "bearish" } },
     parts: { scores: { role: "domain_score", join: "list", all: true }, statement: { role: "statement", most: 1 } },
   },
@@ -37,14 +37,15 @@ export const COMPANY_PHRASES = {
     text: "a positive return over the next {frequency}{benchmark}",
     words: { frequency: { daily: "63 trading days", monthly: "three months" }, benchmark: { none: "" } },
   },
-  "company.abstains": {
-    text: "For {ticker} as of {as_of}, {abstainers} abstain: {reasons}.",
-    parts: {
-      abstainers: { role: "abstainer", join: "list", all: true },
-      reasons: { role: "reason", join: "semicolon", all: true },
-    },
+  "company.lacks": {
+    text: "Of {ticker} as of {as_of} some things cannot be said: {reasons}.",
+    parts: { reasons: { role: "reason", join: "semicolon", all: true } },
   },
-  "place.rank": { role: "place", text: "rank {rank} of {peers}" },
+  "place.rank": {
+    role: "place",
+    text: "rank {rank} of {peers} names with {frequency} to {as_of}",
+    words: { frequency: { daily: "daily bars", monthly: "month-ends" } },
+  },
   "place.months": {
     role: "place",
     text: "{position} its own {months} month-ends",

@@ -1,27 +1,38 @@
 import type { Phrase, Phrases } from "./phrase.ts";
 
-/** How a value stands among those of companies, or among the company's own past, as an adjective. */
+/** How a value stands among those of companies, or among the company's own past, as the end of `is ...`. */
 export const DEGREES = {
-  high: "high",
-  middling: "middling",
-  low: "low",
-  above_usual: "above-usual",
-  usual: "usual",
-  below_usual: "below-usual",
+  high: "higher than most",
+  middling: "about what others have",
+  low: "lower than most",
+  above_usual: "higher than usual for it",
+  usual: "about as usual for it",
+  below_usual: "lower than usual for it",
+} as const;
+
+/** The same of what is strong or weak. */
+export const STRENGTHS = {
+  ...DEGREES,
+  high: "stronger than most",
+  low: "weaker than most",
+  above_usual: "stronger than usual for it",
+  below_usual: "weaker than usual for it",
 } as const;
 
 /** What is said of one scored measure. */
 interface Evidence {
-  /** What is high or low and its value, like `{ticker}'s {degree} beta to {market} ({beta})`. */
+  /** What is high or low and its value, like `{ticker}'s beta to {market} is {degree} ({beta})`. */
   readonly text: string;
   readonly words: NonNullable<Phrase["words"]>;
   /** The published effect of a value in the upper half, and of one in the lower. */
   readonly upper: string;
   readonly lower: string;
+  /** Figures whose sign the words say. */
+  readonly bare?: readonly string[];
 }
 
 /** The sentence about one scored measure: a mark of its side, what it is, its place; and its effect, which may be left out. */
-export function evidencePhrases(metric: string, { text, words, upper, lower }: Evidence): Phrases {
+export function evidencePhrases(metric: string, { text, words, upper, lower, bare }: Evidence): Phrases {
   const effect = `${metric}_effect`;
   return {
     [`evidence.${metric}`]: {
@@ -29,6 +40,7 @@ export function evidencePhrases(metric: string, { text, words, upper, lower }: E
       of: metric,
       text: `{mark}${text}, {place}{effect}.`,
       words,
+      ...(bare && { bare }),
       parts: {
         mark: { role: "mark", least: 0, most: 1 },
         place: { role: "place", most: 1 },

@@ -1,4 +1,3 @@
-import { evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** Sentences of liquidity. */
@@ -9,12 +8,13 @@ export const LIQUIDITY_PHRASES = {
   },
   "liquidity.impact": {
     role: "price_impact",
-    text: ", with a price impact (Amihud) of {amihud} per billion",
+    of: "amihud",
+    text: ", with a price impact (Amihud) of {amihud} per billion{than}",
+    parts: { than: { role: "traded_than", least: 0, most: 1 } },
   },
-  ...evidencePhrases("amihud", {
-    text: "{ticker}'s {level} trading by Amihud's price impact ({amihud} per billion traded)",
-    words: { level: { high: "thin", middling: "middling", low: "heavy" } },
-    upper: "stocks that move more when traded have tended to return more",
-    lower: "stocks that move less when traded have tended to return less",
-  }),
+  "liquidity.than": {
+    role: "traded_than",
+    text: ": {level}",
+    words: { level: { high: "thinner traded than most", low: "heavier traded than most" } },
+  },
 } as const satisfies Phrases;

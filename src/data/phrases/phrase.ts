@@ -29,6 +29,8 @@ export interface Phrase {
    * spelling means that the words around the slot say it.
    */
   readonly words?: Readonly<Record<MetricId, Readonly<Record<string, string>>>>;
+  /** Figures that are shown without their sign, because the words around them say it. */
+  readonly bare?: readonly MetricId[];
   readonly parts?: Readonly<Record<string, Part>>;
 }
 
@@ -76,6 +78,11 @@ function takeApart(text: string): readonly Piece[] {
   return text.split(/(\{\w+\})/).filter((piece) => piece !== "").map((piece) =>
     piece.startsWith("{") ? { slot: piece.slice(1, -1) } : { words: piece }
   );
+}
+
+/** A figure as a phrase shows it: without its sign where the words say it. */
+export function withoutSign(shown: string): string {
+  return shown.replace(/^[-+]/, "");
 }
 
 const SEPARATORS = { comma: ", ", semicolon: "; " } as const;

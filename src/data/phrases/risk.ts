@@ -6,6 +6,9 @@ const WORST_FALL = {
   monthly: "worst fall between month-ends of the past year",
 };
 
+/** The span behind volatility and beta. */
+const SPAN_OF_RISK = { daily: "a year of days", monthly: "up to three years of month-ends" };
+
 /** What a chance of a fall is reckoned from: of month-ends it says less than of days. */
 export const CHANCE_FROM = { daily: "", monthly: ", from up to three years of month-ends" };
 
@@ -19,7 +22,8 @@ export const RISK_PHRASES = {
   "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },
   "risk.volatility": {
     role: "risk_fact",
-    text: "volatility is {volatility} a year{recent}",
+    text: "volatility over {frequency} is {volatility} a year{recent}",
+    words: { frequency: SPAN_OF_RISK },
     parts: { recent: { role: "recent_volatility", least: 0, most: 1 } },
   },
   "risk.recent": { role: "recent_volatility", text: " (60-day: {volatility_recent})" },
@@ -40,16 +44,16 @@ export const RISK_PHRASES = {
     words: { frequency: WORST_FALL },
   },
   ...evidencePhrases("volatility", {
-    text: "{ticker}'s {degree} volatility ({volatility} a year)",
-    words: { degree: DEGREES },
-    upper: "more volatile stocks have tended to return less",
-    lower: "calmer stocks have tended to return more",
+    text: "{ticker}'s volatility is {degree} ({volatility} a year over {frequency})",
+    words: { degree: DEGREES, frequency: SPAN_OF_RISK },
+    upper: "volatile stocks have tended to return less",
+    lower: "calm stocks have tended to return more",
   }),
   ...evidencePhrases("beta", {
-    text: "{ticker}'s {degree} beta to {market} ({beta})",
-    words: { degree: DEGREES },
-    upper: "higher betas have tended to be paid too little for their risk",
-    lower: "lower betas have tended to be paid well for their risk",
+    text: "{ticker}'s beta to {market} is {degree} ({beta} over {frequency})",
+    words: { degree: DEGREES, frequency: SPAN_OF_RISK },
+    upper: "stocks of high beta have tended to return less than their risk called for",
+    lower: "stocks of low beta have tended to return more than their risk called for",
   }),
   "extreme.volatility": {
     role: "extreme",

@@ -1,4 +1,4 @@
-import { DEGREES, evidencePhrases } from "./evidence.ts";
+import { evidencePhrases, STRENGTHS } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
 /** Sentences of the trend. */
@@ -24,8 +24,9 @@ export const TREND_PHRASES = {
   "trend.mean": {
     role: "close_place",
     of: "trend_200d",
+    bare: ["trend_200d"],
     text: "{trend_200d} {direction} its {frequency} mean",
-    words: { direction: { above: "above", below: "from" }, frequency: { daily: "200-day", monthly: "10-month" } },
+    words: { direction: { above: "above", below: "below" }, frequency: { daily: "200-day", monthly: "10-month" } },
   },
   "trend.high": {
     role: "close_place",
@@ -61,33 +62,42 @@ export const TREND_PHRASES = {
     },
   },
   ...evidencePhrases("momentum_12_1", {
-    text: "{ticker}'s {degree} 12-1 month momentum ({momentum_12_1})",
-    words: { degree: DEGREES },
-    upper: "stronger momentum has tended to be followed by higher returns",
-    lower: "weaker momentum has tended to be followed by lower returns",
+    text: "{ticker}'s 12-1 month momentum is {degree} ({momentum_12_1})",
+    words: { degree: STRENGTHS },
+    upper: "strong momentum has tended to be followed by higher returns",
+    lower: "weak momentum has tended to be followed by lower returns",
   }),
   ...evidencePhrases("trend_200d", {
-    text: "{ticker}'s close {level}against its {frequency} mean ({trend_200d})",
+    text: "{ticker}'s close is {trend_200d} {direction} its {frequency} mean, {degree}",
+    bare: ["trend_200d"],
     words: {
-      level: { high: "high ", middling: "", low: "low " },
+      direction: { above: "above", below: "below" },
+      degree: {
+        high: "higher against it than most",
+        middling: "about as others stand",
+        low: "lower against it than most",
+        above_usual: "higher against it than usual",
+        usual: "about as usual for it",
+        below_usual: "lower against it than usual",
+      },
       frequency: { daily: "200-day", monthly: "10-month" },
     },
-    upper: "closes further above their long mean have tended to do better",
-    lower: "closes lower against their long mean have tended to do worse",
+    upper: "prices well above their long mean have tended to do better",
+    lower: "prices low against their long mean have tended to do worse",
   }),
   ...evidencePhrases("high_52w", {
-    text: "{ticker}'s close {level} its {frequency} high ({high_52w})",
+    text: "{ticker}'s close is at {high_52w} of its {frequency} high, {level}",
     words: {
-      level: { high: "near", middling: "against", low: "short of" },
+      level: { high: "nearer to it than most", middling: "about as near as others", low: "further below it than most" },
       frequency: { daily: "52-week", monthly: "12-month" },
     },
-    upper: "closeness to the high has tended to be followed by higher returns",
-    lower: "distance from the high has tended to be followed by lower returns",
+    upper: "stocks near their high have tended to return more",
+    lower: "stocks far below their high have tended to return less",
   }),
   ...evidencePhrases("return_1m", {
-    text: "{ticker}'s {degree} 1-month return ({return_1m})",
-    words: { degree: DEGREES },
-    upper: "a stronger month has tended to be partly given back",
-    lower: "a weaker month has tended to be partly made good",
+    text: "{ticker}'s 1-month return is {degree} ({return_1m})",
+    words: { degree: STRENGTHS },
+    upper: "part of a strong month has tended to be given back",
+    lower: "part of a weak month has tended to be recovered",
   }),
 } as const satisfies Phrases;
