@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { sha256 } from "../disk/digest.ts";
 import { pathFrom } from "../disk/folder.ts";
 import { type ReportOptions, type RunRecord, type RunSettings, type ServiceName, UNNAMED } from "../run/manifest.ts";
-import type { ListRow } from "../run/outcome.ts";
+import type { Asked, ListRow } from "../run/outcome.ts";
+import type { RequestBody } from "../protocol/reasoning.ts";
 import { selectProblem } from "../run/columns.ts";
 import { checkLimits, checkWhole } from "./send/limits.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
@@ -13,6 +14,7 @@ import { type Machine, thisMachine } from "./machine.ts";
 import { folderOf, readManifest } from "./runs/open_run.ts";
 import { holdPipe, type OpenInput, openInput, type ScreenInput } from "./list/open_input.ts";
 import { identityText, makePlan, type Plan, type Question } from "./question/plan.ts";
+import { PortfolioPlan } from "./question/portfolio.ts";
 import type { RowSource } from "./list/read_rows.ts";
 import { checkGroup, findSince, namesRun } from "./runs/since.ts";
 import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
@@ -162,13 +164,29 @@ export async function writePlan(
     startedAt: clock.now().toISOString(),
     ...options.reports,
   };
+  const { runId } = record;
+  const portfolio = new PortfolioPlan(source.columns.header, plan);
   return await ledger.plan(
-    plannedRows(source, { plan, runId: record.runId, isEach: options.repeats === "each" }),
+    plannedRows(source, { plan, runId, isEach: options.repeats === "each", portfolio }),
     () => {
-      const { notes } = source; // complete once every row is read
-      return notes.length === 0 ? record : { ...record, input: { ...record.input, notes } };
+      const { weights, request, notes: remarks } = portfolio.finish();
+      const notes = [...source.notes, ...remarks]; // complete once every row is read
+      return {
+        record: {
+          ...record,
+          ...notes.length === 0 ? {} : { input: { ...record.input, notes } },
+          ...weights === undefined ? {} : { weights },
+        },
+        aboutList: request === undefined ? undefined : askedFor(request, { runId }),
+      };
     },
   );
+}
+
+/** The columns whose cells leave the machine: those of the question, and the weights of the portfolio. */
+export function sentColumnsOf({ sentColumns }: Plan, run: Pick<RunRecord, "weights"> | undefined): readonly string[] {
+  const { column, problem } = run?.weights ?? {};
+  return column === undefined || problem !== undefined ? sentColumns : [...new Set([...sentColumns, column])];
 }
 
 /** One key for all attempts at a question; a retry after failure is a new round with a new key. */
@@ -178,18 +196,31 @@ export function idempotencyKey(runId: string, identity: string, round = 1): stri
 
 async function* plannedRows(
   source: RowSource,
-  { plan, runId, isEach }: { readonly plan: Plan; readonly runId: string; readonly isEach: boolean },
+  { plan, runId, isEach, portfolio }: {
+    readonly plan: Plan;
+    readonly runId: string;
+    readonly isEach: boolean;
+    readonly portfolio: PortfolioPlan;
+  },
 ): AsyncGenerator<ListRow, void, undefined> {
   for await (const { input, problem } of source.rows) {
+    portfolio.add(input, { isInvalid: problem !== undefined });
     const ask = problem === undefined ? plan.ask(input) : { problem };
     if ("problem" in ask) {
       yield { input, problem: ask.problem };
       continue;
     }
-    const { request } = ask;
-    const identity = sha256(identityText(request) + (isEach ? ` of row ${input.row}` : ""));
-    yield { input, asked: { request, identity, idempotencyKey: idempotencyKey(runId, identity), attempts: 0 } };
+    yield { input, asked: askedFor(ask.request, { runId, mark: isEach ? ` of row ${input.row}` : "" }) };
   }
+}
+
+/** A request that is to be sent. @param options `mark` tells apart requests that ask the same. */
+function askedFor(
+  request: RequestBody,
+  { runId, mark = "" }: { readonly runId: string; readonly mark?: string },
+): Asked {
+  const identity = sha256(identityText(request) + mark);
+  return { request, identity, idempotencyKey: idempotencyKey(runId, identity), attempts: 0 };
 }
 
 /** A digest of input bytes, prompt, body, model, as-of and service: runs that ask the same have the same. */

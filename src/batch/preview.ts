@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { RateWindow } from "../pace/rate_limit.ts";
-import { type CheckedInput, checkInput, wantedRun, writePlan } from "./begin_run.ts";
+import { type CheckedInput, checkInput, sentColumnsOf, wantedRun, writePlan } from "./begin_run.ts";
 import { canonicalJson } from "../text/canonical_json.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -74,14 +74,18 @@ function describe(
   },
 ): ScreenPreview {
   const { rows, invalid, requests: all } = ledger.tally(options.limit);
+  const aboutList = ledger.aboutList();
+  const record = ledger.record();
+  const isOpen = aboutList?.status === "pending" || aboutList?.status === "skipped";
   const { price } = options;
   const spent = new Spending(options, { requests: ledger.requestsByState(), saved: ledger.note(SPENT_NOTE) });
   return {
     ...{ folder, state, rows, invalid },
-    duplicates: rows - invalid - all,
+    duplicates: rows - invalid - (all - (aboutList === undefined ? 0 : 1)),
     ...ahead,
-    sentColumns: checked.plan.sentColumns,
-    notes: ledger.record()?.input.notes ?? [],
+    ...isOpen && ahead.requests > 0 ? { asksPortfolio: true } : {},
+    sentColumns: sentColumnsOf(checked.plan, record),
+    notes: record?.input.notes ?? [],
     seconds: secondsFor(ahead.requests, options),
     cost: price === undefined ? undefined : price * ahead.requests,
     stops: stopsBefore(ahead.requests, { options, spent }),

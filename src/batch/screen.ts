@@ -6,7 +6,7 @@ import type { Outcome } from "../run/outcome.ts";
 import type { Screen, ScreenEvent } from "../run/progress.ts";
 import { rememberFolder } from "../run/run_folder.ts";
 import { showsItself } from "../text/cell_value.ts";
-import { type CheckedInput, checkInput, idempotencyKey, openLedger, wantedRun } from "./begin_run.ts";
+import { type CheckedInput, checkInput, idempotencyKey, openLedger, sentColumnsOf, wantedRun } from "./begin_run.ts";
 import { HONOURS_KEYS_NOTE, LEDGER_FILE, PACE_NOTE, SPENT_NOTE } from "./ledger/ledger_schema.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { begun, Listener } from "./listener.ts";
@@ -136,7 +136,7 @@ async function* work({ folder, state }: ChosenRun, given: Work): AsyncGenerator<
   const meter = new ProgressMeter(machine.clock, counts);
   const keeper = new OutputsKeeper(folder, { ledger, record, machine });
   const requests = startRequests(folder, { ...given, ledger, meter, listener });
-  const { sentColumns } = checked.plan;
+  const sentColumns = sentColumnsOf(checked.plan, record);
   try {
     const notes = [...record.input.notes ?? [], ...settled];
     listener.tell(begun({ folder, state: state === "new" ? "new" : "continued", sentColumns, notes }, meter));

@@ -1,4 +1,5 @@
-import type { Outcome, OutcomeStatus } from "./outcome.ts";
+import type { ReasoningResult } from "../protocol/reasoning.ts";
+import type { Asked, Outcome, OutcomeStatus } from "./outcome.ts";
 import { hasThesis } from "./outcome.ts";
 
 /** Number of rows by status. */
@@ -8,7 +9,7 @@ export type StatusCounts = Readonly<Record<OutcomeStatus, number>>;
 export interface RunCounts {
   readonly rows: number;
   readonly statuses: StatusCounts;
-  /** Distinct requests of the rows. */
+  /** Distinct requests of the rows, and that about the list as a whole. */
   readonly requests: number;
   /** Attempts, with repeats. */
   readonly attempts: number;
@@ -37,8 +38,22 @@ export class RunCounter {
     sums.attempts += outcome.asked.attempts;
     if (!hasThesis(outcome)) return;
     sums.files += outcome.files.length;
-    sums.claimsTotal += outcome.result.metadata?.verification?.claims_total ?? 0;
-    sums.claimsVerified += outcome.result.metadata?.verification?.claims_verified ?? 0;
+    this.#addClaims(outcome.result);
+  }
+
+  /** Adds the request about the list as a whole, which has no row. */
+  addAboutList({ asked, result }: {
+    readonly asked: Pick<Asked, "attempts">;
+    readonly result?: ReasoningResult | undefined;
+  }): void {
+    this.#sums.requests++;
+    this.#sums.attempts += asked.attempts;
+    this.#addClaims(result);
+  }
+
+  #addClaims(result: ReasoningResult | undefined): void {
+    this.#sums.claimsTotal += result?.metadata?.verification?.claims_total ?? 0;
+    this.#sums.claimsVerified += result?.metadata?.verification?.claims_verified ?? 0;
   }
 
   /** The totals so far. */

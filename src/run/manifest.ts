@@ -1,4 +1,6 @@
 import type { RunCounts, StatusCounts } from "./counts.ts";
+import type { ListWeights } from "./list_weights.ts";
+import type { RunPortfolio } from "./portfolio.ts";
 import type { SelectedField } from "./select.ts";
 
 /** Digest and size of one file of a run. */
@@ -130,6 +132,8 @@ export interface RunRecord extends ReportOptions {
   readonly header: readonly string[];
   /** Further columns of the tables. */
   readonly select?: readonly SelectedField[] | undefined;
+  /** The weights of the list; absent without any. */
+  readonly weights?: ListWeights | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
   /** ISO 8601; absent while a row is open. */
@@ -142,7 +146,7 @@ export interface ManifestCounts {
   readonly rows: number;
   /** Number of rows by status. */
   readonly statuses: StatusCounts;
-  /** Distinct requests of the rows. */
+  /** Distinct requests of the rows, and that about the portfolio of the list. */
   readonly requests: number;
   /** Attempts, with repeats. */
   readonly attempts: number;
@@ -186,6 +190,8 @@ export interface Manifest {
   readonly since?: RunSince | undefined;
   /** Totals. */
   readonly counts: ManifestCounts;
+  /** The portfolio of the list; absent when the list has no weights. */
+  readonly portfolio?: RunPortfolio | undefined;
   /** Every file of the run except manifest and ledger. */
   readonly files: readonly ManifestFile[];
   /** How cells of the tables are written. */
@@ -209,6 +215,8 @@ export function describeRun(
     readonly versions: Readonly<Record<string, string>>;
     /** Upper bound on the cost of the requests; absent without a price. */
     readonly spent?: number | undefined;
+    /** The portfolio of the list; absent without weights. */
+    readonly portfolio?: RunPortfolio | undefined;
   },
 ): Manifest {
   const { runId, startedAt, finishedAt } = run;
@@ -228,6 +236,7 @@ export function describeRun(
     spent: left.spent,
     since: run.since,
     counts: spellCounts(left.counts),
+    portfolio: left.portfolio,
     files: left.files,
     cells: CELL_RULE,
   };

@@ -156,6 +156,8 @@ export interface ScreenPreview {
   readonly inDoubt: number;
   /** Requests that would be sent. */
   readonly requests: number;
+  /** Whether one of these requests is about the portfolio of the list; absent when none is. */
+  readonly asksPortfolio?: boolean | undefined;
   /** Columns whose cells would leave the machine. */
   readonly sentColumns: readonly string[];
   /** The first three bodies that would be sent. */

@@ -19,7 +19,9 @@ export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFr
     ...notes.map((note) => `List       ${note}`),
     `Rows       ${counted(rows)}: ${counted(invalid)} invalid, ${counted(duplicates)} repeat another's question, ` +
     `${counted(known)} already answered, ${counted(inDoubt)} in doubt`,
-    `Requests   ${counted(requests)}, one per question`,
+    `Requests   ${counted(requests)}, one per question${
+      preview.asksPortfolio === true ? ", the last about the portfolio of these weights" : ""
+    }`,
     `Sends      ${sentColumns.length === 0 ? "no columns" : `only the columns ${sentColumns.join(", ")}`}`,
     `Time       ${
       seconds === undefined ? "unknown: no earlier run of this service" : `about ${duration(Math.max(1, seconds))}`
@@ -34,7 +36,12 @@ export function previewLines(preview: ScreenPreview, { isFree }: { readonly isFr
 
 /** The same as fields of a JSON object. */
 export function previewFields(preview: ScreenPreview): Record<string, unknown> {
-  const { sentColumns, inDoubt, stops, ...rest } = preview;
-  const spelled = { in_doubt: inDoubt, sent_columns: sentColumns, stops: stops.map(stopAheadWords) };
+  const { sentColumns, inDoubt, stops, asksPortfolio, ...rest } = preview;
+  const spelled = {
+    asks_portfolio: asksPortfolio,
+    in_doubt: inDoubt,
+    sent_columns: sentColumns,
+    stops: stops.map(stopAheadWords),
+  };
   return { event: "dry_run", ...rest, ...spelled };
 }

@@ -88,7 +88,7 @@ Deno.test("a request given up before it is sent does not count as an attempt, an
 Deno.test("an attempt given up before it runs leaves no timer", () => {
   const clock = manualClock();
   const open = {
-    ...{ id: 1, isShared: false, mayHaveRun: false, strikes: { code: undefined, count: 0 } },
+    ...{ id: 1, isShared: false, isAboutList: false, mayHaveRun: false, strikes: { code: undefined, count: 0 } },
     asked: { request: { input: "" }, identity: "", idempotencyKey: "", attempts: 0 },
     input: { row: 1, line: 2, ticker: "", cells: [] },
   };

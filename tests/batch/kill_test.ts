@@ -29,7 +29,10 @@ async function screenAgain(folder: string, baseUrl: string, options: ScreenOptio
   await Array.fromAsync(rows);
 }
 
-for (const killAt of [1, 7, 16, ROWS]) {
+/** The rows, and the portfolio of their weights. */
+const REQUESTS = ROWS + 1;
+
+for (const killAt of [1, 7, 16, ROWS, REQUESTS]) {
   Deno.test(`a run killed with SIGKILL after ${killAt} of ${ROWS} answers loses no row and repeats no finished request`, async () => {
     const folder = await Deno.makeTempDir();
     await using service = countingService({ delayMs: 3 });
@@ -49,6 +52,8 @@ for (const killAt of [1, 7, 16, ROWS]) {
     ok([...before.keys()].every((question) => service.answered.has(question)));
 
     await screenAgain(folder, service.baseUrl, { retryFailed: true });
+    equal((await openRun(`${folder}/out`)).manifest.portfolio?.status, "done");
+    ok([...service.answered.keys()].some((question) => question.startsWith("Held in these weights")));
     ok([...service.keys.values()].every((keys) => keys.size === 1), "a repeated request had another key");
 
     const whole = await Deno.makeTempDir();

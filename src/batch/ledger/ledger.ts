@@ -1,8 +1,16 @@
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { RunRecord } from "../../run/manifest.ts";
-import type { InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
+import type { Asked, InputRow, ListRow, Outcome, RowError, SavedFile } from "../../run/outcome.ts";
 import { LedgerDatabase } from "./ledger_database.ts";
-import { inputAt, openIdAt, type OpenRequest, outcomeAt, toOpenRequest } from "./ledger_rows.ts";
+import {
+  inputAt,
+  type ListAnswer,
+  openIdAt,
+  type OpenRequest,
+  outcomeAt,
+  toListAnswer,
+  toOpenRequest,
+} from "./ledger_rows.ts";
 import { AT, type RequestState, SQL } from "./ledger_schema.ts";
 import type { AttemptEnd, EarlierAnswer, KeptReply, LedgerTally, RecoverOptions } from "./ledger_types.ts";
 
@@ -45,12 +53,17 @@ export class Ledger implements Disposable {
   /**
    * Writes the whole plan in one commit, so that a run begins with all its rows or not at all.
    * @param rows Rows of equal identity share one request.
-   * @param describe Describes the run after the last row.
+   * @param describe Describes the run after the last row, with the request about the list as a whole, if there is one.
    */
-  async plan(rows: AsyncIterable<ListRow>, describe: () => RunRecord): Promise<RunRecord> {
+  async plan(
+    rows: AsyncIterable<ListRow>,
+    describe: () => { readonly record: RunRecord; readonly aboutList?: Asked | undefined },
+  ): Promise<RunRecord> {
     return await this.#tables.transactSlowly(async () => {
       for await (const row of rows) this.#insertRow(row);
-      return this.setRecord(describe());
+      const { record, aboutList } = describe();
+      if (aboutList !== undefined) this.#insertRequest(aboutList, Number(this.#tables.get(SQL.rowCount)?.["n"]));
+      return this.setRecord(record);
     });
   }
 
@@ -179,6 +192,12 @@ export class Ledger implements Disposable {
     };
   }
 
+  /** The request about the list as a whole, if there is one. */
+  aboutList(): ListAnswer | undefined {
+    const record = this.#tables.get(SQL.aboutList);
+    return record === undefined ? undefined : toListAnswer(record);
+  }
+
   /** Number of requests by state, from an index alone; a state without requests is absent. */
   requestsByState(): ReadonlyMap<RequestState, number> {
     return new Map(this.#tables.all(SQL.countByState).map(({ state, n }) => [state as RequestState, Number(n)]));
@@ -240,11 +259,13 @@ export class Ledger implements Disposable {
     const { row, line, ticker, company, cells } = input;
     const values = [row, line, ticker, company ?? null, JSON.stringify(cells)];
     if (asked === undefined) return void this.#tables.run(SQL.insertRow, ...values, JSON.stringify(problem), null, 0);
-    const { identity, idempotencyKey } = asked;
-    const body = JSON.stringify(asked.request);
-    const { changes, lastInsertRowid } = this.#tables.run(SQL.insertRequest, identity, body, row, idempotencyKey);
+    const { changes, lastInsertRowid } = this.#insertRequest(asked, row);
     const isRepeat = changes === 0;
-    const id = isRepeat ? this.#tables.get(SQL.requestId, identity)?.["id"] ?? null : lastInsertRowid;
+    const id = isRepeat ? this.#tables.get(SQL.requestId, asked.identity)?.["id"] ?? null : lastInsertRowid;
     this.#tables.run(SQL.insertRow, ...values, null, id, isRepeat ? 1 : 0);
+  }
+
+  #insertRequest({ identity, idempotencyKey, request }: Asked, firstRow: number) {
+    return this.#tables.run(SQL.insertRequest, identity, JSON.stringify(request), firstRow, idempotencyKey);
   }
 }

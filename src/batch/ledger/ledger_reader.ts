@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { StatusCounts } from "../../run/counts.ts";
 import type { RunRecord } from "../../run/manifest.ts";
 import type { Outcome } from "../../run/outcome.ts";
-import { answerChars, type LedgerRecord, outcomeAt } from "./ledger_rows.ts";
+import { answerChars, type LedgerRecord, type ListAnswer, outcomeAt, statusOf, toListAnswer } from "./ledger_rows.ts";
 import { noteName } from "./ledger_database.ts";
 import { AT, type RequestState, SQL } from "./ledger_schema.ts";
 import { explainLedger, openToRead, prepareValues, refuseOtherVersion, type Values } from "./open_database.ts";
@@ -73,12 +73,20 @@ export class LedgerReader implements Disposable {
     for (const counts of [this.requestsByState(), this.#byState(REPEATS_BY_STATE)]) {
       for (const [state, count] of counts) statuses[statusOf(state)] += count;
     }
+    const aboutList = this.aboutList();
+    if (aboutList !== undefined) statuses[aboutList.status]--; // no row shares it
     return { rows, statuses };
   }
 
   /** Number of requests by state; a state without requests is absent. */
   requestsByState(): ReadonlyMap<RequestState, number> {
     return this.#byState(SQL.countByState);
+  }
+
+  /** The request about the list as a whole, if there is one. */
+  aboutList(): ListAnswer | undefined {
+    const [record] = this.all(SQL.aboutList);
+    return record === undefined ? undefined : toListAnswer(record);
   }
 
   /** Every row in input order. */
@@ -133,9 +141,4 @@ export function rowsInATurn(meanBytes: number): number {
 export function countRows(path: string): RowCounts {
   using reader = new LedgerReader(path);
   return reader.rowCounts();
-}
-
-/** Status of the rows of a request in this state. */
-function statusOf(state: RequestState): keyof StatusCounts {
-  return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
 }

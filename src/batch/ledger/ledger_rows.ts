@@ -24,6 +24,8 @@ export interface OpenRequest {
   readonly input: InputRow;
   /** Whether other rows share it. */
   readonly isShared: boolean;
+  /** Whether it is about the list as a whole: no row has its outcome. */
+  readonly isAboutList: boolean;
   /** Its last failures. */
   readonly strikes: Strikes;
   /** Whether an attempt with its key may have run with an unknown result. */
@@ -46,6 +48,7 @@ export function toOpenRequest(values: Values): OpenRequest {
     asked: askedAt(values),
     input: inputAt(values),
     isShared: values[AT.is_shared] === 1,
+    isAboutList: values[AT.is_about_list] === 1,
     strikes: {
       code: error === null ? undefined : fromJson<RowError>(error).code,
       count: Number(values[AT.strikes]),
@@ -158,4 +161,36 @@ export function textsAt(values: Values): OutcomeTexts | undefined {
     files: textOf(values[AT.files]) ?? "[]",
     error: textOf(values[AT.error]),
   };
+}
+
+/** The request about the list as a whole, and how it ended. */
+export interface ListAnswer {
+  readonly asked: Asked;
+  /** Its state, as that of a row. */
+  readonly status: Exclude<Outcome["status"], "invalid">;
+  readonly result?: ReasoningResult | undefined;
+  readonly error?: RowError | undefined;
+}
+
+/** Reads the request about the list as a whole. */
+export function toListAnswer(record: LedgerRecord): ListAnswer {
+  const { body, identity, idempotency_key, attempts, started_at, seconds, state, result, error } = record;
+  return {
+    asked: {
+      request: fromJson<RequestBody>(body),
+      identity: String(identity),
+      idempotencyKey: String(idempotency_key),
+      attempts: Number(attempts),
+      startedAt: textOf(started_at),
+      seconds: typeof seconds === "number" ? seconds : undefined,
+    },
+    status: statusOf(String(state) as RequestState),
+    result: typeof result === "string" ? fromJson<ReasoningResult>(result) : undefined,
+    error: typeof error === "string" ? fromJson<RowError>(error) : undefined,
+  };
+}
+
+/** Status of the rows of a request in this state. */
+export function statusOf(state: RequestState): Exclude<Outcome["status"], "invalid"> {
+  return state === "planned" || state === "intent" || state === "answered" ? "pending" : state;
 }

@@ -66,10 +66,15 @@ const REQUEST = [
   ...["result", "files", "error", "reused_from", "first_row"],
 ] as const;
 const OPEN = ["id", "billable", "strikes"] as const;
+/**
+ * The request about the list as a whole, if there is one, is the last; no row shares it. Its first row is the last one,
+ * so that it is sent after the others and a limit of rows leaves it out, but that row has a request of its own or none.
+ */
+const ABOUT_LIST = "r.request IS NOT q.id";
 const ROW_AND_REQUEST = [...of("r", ROW), ...of("q", REQUEST)].join(", ");
 
 /** Index of each column in the values of `nextOpen`; `keptRows` and `rowsOf` return a prefix of them. */
-export const AT = placesOf([...ROW, ...REQUEST, ...OPEN, "is_shared"]);
+export const AT = placesOf([...ROW, ...REQUEST, ...OPEN, "is_shared", "is_about_list"]);
 
 function of(table: string, names: readonly string[]): string[] {
   return names.map((name) => `${table}.${name}`);
@@ -97,7 +102,8 @@ export const SQL = {
   meta: "SELECT value FROM meta WHERE name = ?",
   // One state at a time: over two the index is not ordered by id, and each page would sort all open requests.
   nextOpen: `SELECT ${ROW_AND_REQUEST}, ${of("q", OPEN).join(", ")}, ` +
-    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared " +
+    "EXISTS (SELECT 1 FROM rows t WHERE t.request = q.id AND t.is_repeat = 1) AS is_shared, " +
+    `${ABOUT_LIST} AS is_about_list ` +
     "FROM requests q JOIN rows r ON r.row = q.first_row " +
     "WHERE q.state = ? AND q.id > ? ORDER BY q.id LIMIT 256",
   inDoubtIds: "SELECT id FROM requests WHERE state = 'in_doubt' ORDER BY id",
@@ -116,6 +122,8 @@ export const SQL = {
   // Requests are numbered in the order of their first rows.
   firstOpenRow: "SELECT first_row FROM requests WHERE id = (SELECT min(id) FROM requests " +
     "WHERE state IN ('planned', 'intent', 'answered', 'skipped', 'in_doubt'))",
+  aboutList: `SELECT ${of("q", REQUEST).join(", ")} FROM requests q JOIN rows r ON r.row = q.first_row ` +
+    `WHERE q.id = (SELECT max(id) FROM requests) AND ${ABOUT_LIST}`,
   rowCount: "SELECT coalesce(max(row), 0) AS n FROM rows",
   invalidCount: "SELECT count(*) AS n FROM rows WHERE request IS NULL",
   inDoubtCount: "SELECT count(*) AS n FROM requests WHERE state = 'in_doubt'",

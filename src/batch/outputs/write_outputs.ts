@@ -9,6 +9,7 @@ import { ResearchError } from "../../protocol/errors.ts";
 import { RunCounter, type RunCounts } from "../../run/counts.ts";
 import { failuresTable, type LineTable, type TableOptions, thesesTable } from "../../run/theses_table.ts";
 import { describeRun, type Manifest, type ManifestFile, type RunRecord } from "../../run/manifest.ts";
+import { describePortfolio, type RunPortfolio } from "../../run/portfolio.ts";
 import { hasThesis } from "../../run/outcome.ts";
 import type { RowComparer } from "../../run/ranks.ts";
 import { openThesesParquet, type ParquetTable } from "../../run/theses_parquet.ts";
@@ -73,8 +74,8 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
   ];
   const others = await surveyRun(reader, turns);
   const { tables, downloads, counts } = await writeTables(reader, { into, others, record, sinks, turns });
-  const spent = spentOf(reader)?.cost;
-  const unlisted = describeRun(record, { counts, files: [], versions, spent });
+  const known = { counts, versions, spent: spentOf(reader)?.cost, portfolio: portfolioOf(reader, record) };
+  const unlisted = describeRun(record, { ...known, files: [] });
   const reports = [
     ...parquet === undefined ? [] : [parquet.finish(unlisted)],
     ...rows === undefined
@@ -88,9 +89,13 @@ export async function writeOutputs(folder: string, options: OutputOptions): Prom
     ...reports,
     ...fromHere === "" ? downloads : downloads.map((file) => ({ ...file, path: `${fromHere}/${file.path}` })),
   ];
-  const manifest = describeRun(record, { counts, files, versions, spent });
+  const manifest = describeRun(record, { ...known, files });
   await writeAside(join(into, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
+}
+
+function portfolioOf(reader: LedgerReader, { weights }: RunRecord): RunPortfolio | undefined {
+  return weights && describePortfolio(weights, reader.aboutList());
 }
 
 /** What the reports keep of a row while they are made. */
@@ -144,6 +149,8 @@ async function writeTables(reader: LedgerReader, { into, others, record, sinks, 
       for (const add of sinks) add(row);
     }
   }
+  const aboutList = reader.aboutList();
+  if (aboutList !== undefined) counter.addAboutList(aboutList);
   const written: ManifestFile[] = [];
   for await (const { path, file } of inTurns(tables, turns, { every: 1 })) written.push({ path, ...file.finish() });
   // From here on the rendering is not abandoned, so that all files are of one snapshot.

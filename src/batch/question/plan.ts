@@ -37,6 +37,17 @@ export interface Plan {
   readonly wantsFiles: boolean;
   /** What is sent for a row, or why nothing can be. */
   ask(row: InputRow): { readonly request: RequestBody } | { readonly problem: RowProblem };
+  /**
+   * What is sent about the list as a whole, or why nothing can be.
+   * @param text The question.
+   * @param days As-of days of the rows that it is about, of which there must be one; `""` stands for none.
+   */
+  askAboutList(
+    text: string,
+    days: ReadonlySet<string>,
+  ): { readonly request: RequestBody } | { readonly problem: string };
+  /** The as-of day of a row, `YYYY-MM-DD`; empty without one. */
+  dayOf(row: InputRow): string;
 }
 
 /** The parts of a question, bound to the columns of an input. */
@@ -74,6 +85,8 @@ export function makePlan(question: Question, columns: InputColumns): Plan {
     isSameForAll: sentColumnsOf({ ...bound, asOf: undefined }).length === 0,
     wantsFiles: question.files !== "none",
     ask: (row) => askOf(row, bound),
+    askAboutList: (text, days) => askAboutList(text, { bound, days }),
+    dayOf: (row) => dayOf(row, bound),
   };
 }
 
@@ -129,6 +142,24 @@ function askOf(row: InputRow, { question, prompt, asOf, body }: BoundQuestion): 
   const replaced = body.fill(row, { prompt: values.prompt, as_of: values.day ?? "", model: model ?? "" });
   if ("emptyColumn" in replaced) return { problem: emptyCell(row, replaced.emptyColumn, "body") };
   return { request: withModel(replaced.body, model) };
+}
+
+function dayOf(row: InputRow, { asOf }: BoundQuestion): string {
+  const dated = asOf?.dayOf(row);
+  return dated !== undefined && "day" in dated ? dated.day : "";
+}
+
+/** A body of another API has places for the cells of a row, which the list as a whole does not have. */
+function askAboutList(
+  text: string,
+  { bound: { question, body }, days }: { readonly bound: BoundQuestion; readonly days: ReadonlySet<string> },
+): ReturnType<Plan["askAboutList"]> {
+  if (body !== undefined) return { problem: "the body of the requests is the caller's own, and is made for a row" };
+  const [day = "", ...others] = days;
+  if (others.length > 0) return { problem: "its names are asked about as of several days" };
+  return {
+    request: ownBody({ ...question, files: "none" }, { prompt: text, day: day === "" ? undefined : day }),
+  };
 }
 
 function emptyCell({ line }: InputRow, column: string, what: string): RowProblem {

@@ -11,7 +11,8 @@ import { spentOf } from "../send/spending.ts";
 /** The rate is measured over this time, and over at most 512 requests in each state. */
 const WINDOW_MS = 600_000;
 const LAST = "SELECT id, started_at, seconds FROM requests WHERE state = ? ORDER BY id DESC LIMIT 512";
-const THESIS = "SELECT r.row, r.ticker, q.result FROM requests q JOIN rows r ON r.row = q.first_row WHERE q.id = ?";
+const THESIS = "SELECT r.row, r.ticker, q.result FROM requests q JOIN rows r ON r.row = q.first_row " +
+  "WHERE q.id = ? AND r.request = q.id";
 
 /** A settled request. */
 interface Ended {

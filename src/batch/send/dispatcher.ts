@@ -60,7 +60,7 @@ export class Dispatcher {
     yield* ledger.openRequests();
     if (!this.#steps.isIdempotent) return;
     for (const open of ledger.inDoubtRequests(inDoubt)) {
-      meter.reopened(open.isShared ? ledger.rowsOf(open.id).length : 1);
+      meter.reopened(open.isAboutList ? 0 : open.isShared ? ledger.rowsOf(open.id).length : 1);
       spending.reopened();
       yield open;
     }

@@ -84,7 +84,7 @@ export class RequestSteps {
     spending.reserve();
     this.#keepNotes();
     meter.started();
-    onEvent(new RowStarted(open.input.row, meter));
+    if (!open.isAboutList) onEvent(new RowStarted(open.input.row, meter));
     const startedAt = clock.now().toISOString();
     await ledger.intent(open.id, startedAt);
     if (attempt.isGivenUp) {
@@ -119,7 +119,7 @@ export class RequestSteps {
     spending.settle(true);
     spending.ended("done");
     this.#keepNotes();
-    const isDone = isWhole(result, { wantsFiles });
+    const isDone = open.isAboutList || isWhole(result, { wantsFiles }); // its figures are in the answer
     await ledger.answered(open.id, { state: isDone ? "done" : "answered", result, seconds: asked.seconds ?? 0 });
     if (!isDone) await this.#save(open, { result, asked });
     else this.#settle(open, { status: "done", input: open.input, asked, result, files: [] });

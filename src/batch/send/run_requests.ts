@@ -53,7 +53,8 @@ export class RunningRequests {
 
   *#outcomesOf({ open, outcome: first }: SettledRequest): Generator<Outcome, void, undefined> {
     const { ledger, meter, onEvent } = this.#sending;
-    const { id, isShared } = open;
+    const { id, isShared, isAboutList } = open;
+    if (isAboutList) return;
     const outcomes = isShared ? ledger.rowsOf(id).map((input): Outcome => ({ ...first, input })) : [first];
     for (const outcome of outcomes) meter.settled(outcome);
     for (const outcome of outcomes) {

@@ -1,0 +1,177 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { openRun, type ReasoningRequest, type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
+import { previewScreen } from "../../src/batch/preview.ts";
+import { previewLines } from "../../src/view/preview_lines.ts";
+import { callError, FakeResearch } from "./fake_research.ts";
+import type { screened } from "./screened.ts";
+import { testMachine, writeCsv } from "./test_machine.ts";
+
+const ABOUT = "Held in these weights, how risky is the portfolio? ";
+const LIST = "ticker,weight\nAAPL,60\nIBM,-20\nXRX,\n";
+
+/** The question about the portfolio of a list, if one was asked, and the notes about the list. */
+async function asked(csv: string, options: Parameters<typeof screened>[2] = {}) {
+  const research = new FakeResearch();
+  const { run: { manifest } } = await screenedRun(csv, research, options);
+  const question = research.asked.find((one) => one.startsWith(ABOUT))?.slice(ABOUT.length);
+  return { question, notes: manifest.input.notes ?? [], portfolio: manifest.portfolio };
+}
+
+async function screenedRun(csv: string, research: ResearchPort, options: Parameters<typeof screened>[2] = {}) {
+  const machine = testMachine();
+  const path = writeCsv(machine.folder, csv);
+  const outcomes = await Array.fromAsync(screen(path, research, { folder: "out", ...options, machine }));
+  return { outcomes, machine, path, run: await openRun(`${machine.folder}/out`) };
+}
+
+const WEIGHTS = [
+  { when: "the column is called weight", header: "weight", cells: ["60", "-20"], is: "AAPL 60 %, IBM -20 %" },
+  { when: "its name says percent", header: "weight_pct", cells: ["0.6", "0.2"], is: "AAPL 0.6 %, IBM 0.2 %" },
+  { when: "its name has a percent sign", header: "Weight (%)", cells: ["6.5", "1"], is: "AAPL 6.5 %, IBM 1 %" },
+  { when: "the cells have percent signs", header: "Weights", cells: ["0.5 %", "1%"], is: "AAPL 0.5 %, IBM 1 %" },
+  { when: "the sizes add up to no more than 3", header: "w", cells: ["0.6", "-.2"], is: "AAPL 60 %, IBM -20 %" },
+  { when: "a short position is in parentheses", header: "weight", cells: ["60", "(20)"], is: "AAPL 60 %, IBM -20 %" },
+  { when: "a minus sign is typographic", header: "weight", cells: ["60", "−20"], is: "AAPL 60 %, IBM -20 %" },
+  { when: "the list is German", header: "Gewicht", cells: ['"6,5"', '"1,25"'], is: "AAPL 6.5 %, IBM 1.25 %" },
+  { when: "positions have percent signs", header: "position", cells: ["4%", "2%"], is: "AAPL 4 %, IBM 2 %" },
+  { when: "positions are numbers of shares", header: "position", cells: ["400", "200"], is: undefined },
+  { when: "no column is named like weights", header: "beta", cells: ["4", "2"], is: undefined },
+  { when: "no cell holds a weight", header: "weight", cells: ["", "-"], is: undefined },
+  { when: "only one name has a weight", header: "weight", cells: ["4", "0"], is: undefined },
+  { when: "a cell is no number", header: "weight", cells: ["4", "heavy"], is: undefined },
+];
+for (const { when, header, cells: [one, other], is } of WEIGHTS) {
+  Deno.test(`screen() asks about the portfolio ${is === undefined ? "not at all" : `as ${is}`} when ${when}`, async () => {
+    equal((await asked(`ticker,${header}\nAAPL,${one}\nIBM,${other}\n`)).question, is);
+  });
+}
+
+const NOTES = [
+  {
+    of: "how it read the weights, and what is without one",
+    csv: "ticker,weight\nAAPL,60\nIBM,-20\nXRX,\nMSFT,0\n",
+    says:
+      /^Weights from the column "weight", read as percentages: 2 names, gross 80 %, net 40 %; 2 rows without a weight$/,
+  },
+  {
+    of: "that the weights of a repeated ticker are added",
+    csv: "ticker,weight\nAAPL,60\nIBM,20\nAAPL,5\n",
+    says: /gross 85 %, net 85 %; 1 repeated ticker, whose weights are added$/,
+  },
+  {
+    of: "which invalid rows have a weight that is left out",
+    csv: "ticker,weight\nAAPL,60\nIBM,20\n,5\n",
+    says: /; left out: the weight of what is no valid row, line 4$/,
+  },
+  {
+    of: "line and column of a weight that is no number",
+    csv: "ticker,weight\nAAPL,60\nIBM,heavy\n",
+    says: /^No portfolio: line 3, column "weight": "heavy" is not a number; correct it or leave the cell empty$/,
+  },
+];
+for (const { of, csv, says } of NOTES) {
+  Deno.test(`screen() says ${of}`, async () => {
+    const { notes } = await asked(csv);
+    ok(notes.some((note) => says.test(note)), notes.join("\n"));
+  });
+}
+
+Deno.test("the portfolio is asked about as of the day of its rows, and not when they have several", async () => {
+  const requests: ReasoningRequest[] = [];
+  const research = new FakeResearch({ onReason: (request) => void requests.push(request) });
+  await screenedRun("ticker,weight,day\nAAPL,6,2017-12-29\nIBM,2,2017-12-29\nXRX,,2016-12-30\n", research, {
+    asOf: "day",
+  });
+  deepEqual(requests.at(-1)?.metadata, { as_of: "2017-12-29" });
+  const { question, portfolio } = await asked("ticker,weight,day\nAAPL,6,2017-12-29\nIBM,2,2017-12-28\n", {
+    asOf: "day",
+  });
+  equal(question, undefined);
+  match(portfolio?.problem ?? "", /as of several days/);
+});
+
+const FIGURES = {
+  volatility: 0.112,
+  drawdown_probability: 0.07,
+  positions: [{ ticker: "AAPL", weight: 0.6, variance_share: 1.1 }, {
+    ticker: "IBM",
+    weight: -0.2,
+    variance_share: -0.1,
+  }],
+};
+
+/** A service that knows portfolios. */
+class PortfolioResearch extends FakeResearch {
+  override async reason(...given: Parameters<FakeResearch["reason"]>): Promise<ReasoningResult> {
+    const result = await super.reason(...given);
+    if (!given[0].input.startsWith(ABOUT)) return result;
+    return { ...result, metadata: { ...result.metadata, portfolio: FIGURES, files: [{ file_id: "x" }] } };
+  }
+}
+
+Deno.test("the manifest has the figures of the portfolio, which has no row, no file and one request", async () => {
+  const research = new PortfolioResearch();
+  const { outcomes, run: { manifest, rows } } = await screenedRun(LIST, research);
+  deepEqual(outcomes.map(({ input }) => input.ticker), ["AAPL", "IBM", "XRX"]);
+  deepEqual([rows.length, manifest.counts.rows, manifest.counts.statuses.done], [3, 3, 3]);
+  deepEqual([manifest.counts.requests, manifest.counts.claims_total, research.downloads], [4, 16, 0]);
+  const { portfolio } = manifest;
+  deepEqual([portfolio?.status, portfolio?.column, portfolio?.problem], ["done", "weight", undefined]);
+  deepEqual(portfolio?.figures, FIGURES);
+  deepEqual(portfolio?.weights, [{ ticker: "AAPL", weight: 0.6 }, { ticker: "IBM", weight: -0.2 }]);
+});
+
+Deno.test("a service that answers without figures of a portfolio leaves the rows done, and the run says so", async () => {
+  const { portfolio } = await asked(LIST);
+  equal(portfolio?.figures, undefined);
+  equal(portfolio?.problem, "the service answered without figures of the portfolio (metadata.portfolio)");
+});
+
+Deno.test("a portfolio that the service refuses is asked about again with --retry-failed, and no row is", async () => {
+  let isRefused = true;
+  const research = new PortfolioResearch({
+    onReason: ({ input }) => {
+      if (isRefused && input.startsWith(ABOUT)) throw callError({ status: 422, message: "no portfolios today" });
+    },
+  });
+  const { machine, path, run } = await screenedRun(LIST, research);
+  deepEqual([run.manifest.portfolio?.status, run.manifest.portfolio?.problem], ["failed", "no portfolios today"]);
+  equal(run.manifest.counts.statuses.done, 3);
+  isRefused = false;
+  await Array.fromAsync(screen(path, research, { folder: "out", machine, retryFailed: true }));
+  const { manifest } = await openRun(`${machine.folder}/out`);
+  deepEqual([manifest.portfolio?.status, manifest.portfolio?.figures], ["done", FIGURES]);
+  equal(research.asked.length, 5);
+});
+
+Deno.test("a limit of requests counts the portfolio, and the same call with a higher one asks it alone", async () => {
+  const research = new PortfolioResearch();
+  const { machine, path, run } = await screenedRun(LIST, research, { maxRequests: 3 });
+  deepEqual([run.manifest.counts.statuses.done, run.manifest.portfolio?.status], [3, "skipped"]);
+  match(run.manifest.portfolio?.problem ?? "", /a limit stopped the run before it/);
+  await Array.fromAsync(screen(path, research, { folder: "out", machine, maxRequests: 4 }));
+  equal((await openRun(`${machine.folder}/out`)).manifest.portfolio?.status, "done");
+  equal(research.asked.length, 4);
+  await Array.fromAsync(screen(path, research, { folder: "out", machine }));
+  equal(research.asked.length, 4);
+});
+
+Deno.test("a limit of rows leaves the portfolio out until the whole list is asked", async () => {
+  const research = new PortfolioResearch();
+  const { machine, path, run } = await screenedRun(LIST, research, { limit: 2 });
+  deepEqual([research.asked.length, run.manifest.portfolio?.status], [2, "skipped"]);
+  await Array.fromAsync(screen(path, research, { folder: "out", machine }));
+  deepEqual([research.asked.length, (await openRun(`${machine.folder}/out`)).manifest.portfolio?.status], [4, "done"]);
+});
+
+Deno.test("a dry run counts the portfolio and names the column of weights among those that are sent", async () => {
+  const machine = testMachine();
+  const path = writeCsv(machine.folder, LIST);
+  const preview = await previewScreen(path, { folder: "out", machine, price: 0.5 });
+  deepEqual([preview.rows, preview.duplicates, preview.requests, preview.cost], [3, 0, 4, 2]);
+  deepEqual(preview.sentColumns, ["ticker", "weight"]);
+  match(previewLines(preview, { isFree: false }).join("\n"), /4, one per question, the last about the portfolio/);
+  await Array.fromAsync(screen(path, new FakeResearch(), { folder: "out", machine }));
+  const after = await previewScreen(path, { folder: "out", machine });
+  deepEqual([after.requests, after.asksPortfolio], [0, undefined]);
+});
