@@ -6,6 +6,7 @@ import { createQuestionReader, type QuestionReader } from "../data/question/read
 import { readTimes } from "../data/question/read_times.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
+import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { conclude, lossNotice } from "./conclude.ts";
@@ -37,6 +38,8 @@ export interface AnalystOptions {
    * 0 for none. Answers are the same. Default: 16 MiB.
    */
   readonly memoryBytes?: number;
+  /** Creates what reads questions, of the companies of the data. Default: {@linkcode createQuestionReader}. */
+  readonly reading?: typeof createQuestionReader;
 }
 
 /**
@@ -46,11 +49,11 @@ export interface AnalystOptions {
  */
 export function createAnalyst(
   ports: AgentPorts,
-  { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES }: AnalystOptions = {},
+  { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES, reading = createQuestionReader }: AnalystOptions = {},
 ): Agent {
   const readers = new WeakMap<readonly Company[], QuestionReader>();
   const readerOf = (companies: readonly Company[]) => {
-    const reader = readers.get(companies) ?? createQuestionReader(companies);
+    const reader = readers.get(companies) ?? reading(companies);
     readers.set(companies, reader);
     return reader;
   };
@@ -98,7 +101,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: mentions.companies.length === 0, focus, tools };
+  const drafting = { companies, isSector: mentions.companies.length === 0, focus, asked, tools };
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
@@ -142,25 +145,30 @@ interface Drafting {
   /** Whether the request names a sector, and no company. */
   readonly isSector: boolean;
   readonly focus: Focus;
+  /** Of it, what decides which sentences come first. */
+  readonly asked: Asked;
   readonly tools: ResearchTools;
 }
 
-function keyOf({ companies, isSector, focus, tools: { view } }: Drafting): string {
-  return JSON.stringify([view.asOf, focus, isSector, ...companies.map(({ ticker }) => ticker)]);
+function keyOf({ companies, isSector, focus, asked: { kind, measures, times }, tools: { view } }: Drafting): string {
+  return JSON.stringify([view.asOf, focus, isSector, kind, measures, times, ...companies.map(({ ticker }) => ticker)]);
 }
 
 function draftOf(
   found: readonly CompanyFindings[],
-  { companies, isSector, focus, tools: { view, knowledge: { vocabulary } } }: Drafting,
+  { companies, isSector, focus, asked, tools: { view, knowledge } }: Drafting,
 ): Draft {
-  const speaker = new Speaker(vocabulary, new AnswerClaims({ view, vocabulary, found }));
+  const { vocabulary } = knowledge;
+  const speaker = new Speaker(vocabulary, new AnswerClaims({ view, knowledge, found }));
   const [only, ...others] = found;
   if (only === undefined) {
     const tickers = companies.map(({ ticker }) => ticker);
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
-  if (others.length === 0) return companyDraft(only, speaker, focus);
-  return setDraft({ isSector, found, vocabulary }, speaker, focus);
+  const draft = others.length === 0
+    ? companyDraft(only, speaker, focus)
+    : setDraft({ isSector, found, vocabulary }, speaker, focus);
+  return answeredDraft(draft, { asked, found, speaker });
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */

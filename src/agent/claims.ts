@@ -1,17 +1,20 @@
 import type { Claim } from "../data/claim.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText } from "../data/day.ts";
-import { metricOf } from "../data/domains.ts";
+import { metricOf, type Vocabulary } from "../data/domains.ts";
 import { marketName } from "../data/market_name.ts";
+import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { mean } from "./domains/statistics.ts";
+import type { Standing } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
 import type { ClaimSource } from "./say.ts";
 import { showFigure } from "./show_figure.ts";
 import { nameOf } from "./name_of.ts";
-import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
+import { standingOf } from "./standing.ts";
+import { probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
 /** Makes the claims of an answer, each once. */
 export class AnswerClaims implements ClaimSource {
@@ -24,8 +27,12 @@ export class AnswerClaims implements ClaimSource {
     this.#found = new Map(context.found.map((one) => [one.company.ticker, one]));
   }
 
+  get #vocabulary(): Vocabulary {
+    return this.#context.knowledge.vocabulary;
+  }
+
   claim(metric: MetricId, about: readonly string[], of?: string): Claim | undefined {
-    const definition = metricOf(metric, this.#context.vocabulary);
+    const definition = metricOf(metric, this.#vocabulary);
     const object = definition.of ? of : undefined;
     const key = `${metric} ${object} ${about.join("\0")}`;
     if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, unit: definition.unit, about, of: object }));
@@ -40,10 +47,20 @@ export class AnswerClaims implements ClaimSource {
     if (found.length === 0 || found.length < all.length) return undefined;
     if (unit === "word") return this.#bare(wanted, judge(metric, found, { ...this.#context, of }));
     if (unit === "name") return this.#named(wanted, found);
-    const value = metric === "as_of" ? newestOf(found) : figureOf(metric, found, of);
+    const value = metric === "as_of" ? newestOf(found) : this.#value(wanted, found);
     if (value === undefined) return undefined;
     const isDay = unit === "date" && typeof value === "number";
     return this.#figure(wanted, { value: isDay ? dayText(value) : value, found });
+  }
+
+  #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {
+    if (metric === "compared" && of !== undefined) {
+      return this.#context.found.filter((one) => figureOf(of, [one]) !== undefined).length;
+    }
+    const [only, ...others] = found;
+    if (of === undefined || only === undefined || others.length > 0) return figureOf(metric, found);
+    const standing = standingOf(of, only, this.#context);
+    return standing && placeIn(standing, metric);
   }
 
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
@@ -56,8 +73,16 @@ export class AnswerClaims implements ClaimSource {
     if (wanted.metric === "market") {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
     }
+    if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
     return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
+  }
+
+  #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {
+    const { benchmark } = this.#context.view;
+    const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
+    const market = benchmark === undefined ? undefined : marketName(benchmark);
+    return askedName(metric as AskedNameId, of, { frequency: isDaily ? "daily" : "monthly", market });
   }
 
   /** A word or a name, which has no bars of its own. */
@@ -82,19 +107,19 @@ export class AnswerClaims implements ClaimSource {
       ...{ frequency, basis, source: this.#sourceOf(wanted.metric, first) },
       shown: typeof value === "string"
         ? value
-        : showFigure(metricOf(wanted.metric, this.#context.vocabulary), value, { metric: wanted.metric, currency }),
+        : showFigure(metricOf(wanted.metric, this.#vocabulary), value, { metric: wanted.metric, currency }),
     };
   }
 
   /** The file behind a figure: of a session, that of its rows. */
   #sourceOf(metric: MetricId, { company, asOf, pair }: CompanyFindings): string {
-    const { view, vocabulary } = this.#context;
-    if (metricOf(metric, vocabulary).shelf === undefined) return pair.series.source;
+    const { view } = this.#context;
+    if (metricOf(metric, this.#vocabulary).shelf === undefined) return pair.series.source;
     return view.sessions(company.ticker).find(({ day }) => day === asOf)?.source ?? "";
   }
 
   #head({ metric, unit, about, of }: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {
-    const { formula } = metricOf(metric, this.#context.vocabulary);
+    const { formula } = metricOf(metric, this.#vocabulary);
     const whom = about.length === 1 ? about[0] : about.length === this.#found.size ? "all" : about.join("+");
     const id = [whom, metric, ...(of === undefined ? [] : [of])].join(".");
     return { id, entities: about, metric, ...(of !== undefined && { of }), unit, formula };
@@ -109,16 +134,12 @@ interface Wanted {
 }
 
 /** A figure of one company, or what several have of it in the mean. */
-function figureOf(
-  metric: MetricId,
-  found: readonly CompanyFindings[],
-  of: string | undefined,
-): number | undefined {
+function figureOf(metric: MetricId, found: readonly CompanyFindings[]): number | undefined {
   if (metric === "probability") {
-    const score = figureOf("score", found, undefined);
+    const score = figureOf("score", found);
     return score === undefined ? undefined : probabilityOf(score);
   }
-  const values = found.map((one) => figureOfOne(metric, one, of)).filter((value) => value !== undefined);
+  const values = found.map((one) => figureOfOne(metric, one)).filter((value) => value !== undefined);
   if (values.length < found.length) return undefined; // a mean of some is no mean of all who are named
   if (found.length === 1) return values[0];
   return MEANS.includes(metric) ? mean(values) : undefined;
@@ -127,16 +148,16 @@ function figureOf(
 /** The metrics of which several companies have a mean. */
 const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
 
-function figureOfOne(metric: MetricId, findings: CompanyFindings, of: string | undefined): number | undefined {
+function figureOfOne(metric: MetricId, findings: CompanyFindings): number | undefined {
   if (metric === "score") return scoreOf(findings);
   const domain = findings.domains.find((one) => one.domain.score === metric);
-  if (domain) return domain.score;
-  if (of === undefined) return valueOf(findings, metric);
-  const standing = measuresOf(findings).find((one) => one.metric === of)?.standing;
-  if (standing === undefined) return undefined;
-  if (metric === "months") return standing.among === "months" ? standing.count : undefined;
-  if (standing.among === "months") return undefined;
-  return metric === "rank" ? standing.rank : standing.count;
+  return domain ? domain.score : valueOf(findings, metric);
+}
+
+function placeIn({ among, count, rank }: Standing, metric: MetricId): number | undefined {
+  if (metric === "months") return among === "months" ? count : undefined;
+  if (among === "months") return undefined;
+  return metric === "rank" ? rank : count;
 }
 
 function newestOf(found: readonly CompanyFindings[]): string {

@@ -1,17 +1,21 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
-import type { Vocabulary } from "../data/domains.ts";
+import { metricOf } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
-import { lacksOf } from "./lacks.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { lackOf, lacksOf } from "./lacks.ts";
+import type { Standing } from "./comparison.ts";
+import { showFigure } from "./show_figure.ts";
+import { standingOf } from "./standing.ts";
 import { CLEAR, isMiddling, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
 
 /** What judgements are made from. */
 export interface JudgementContext {
   readonly view: DatasetView;
-  readonly vocabulary: Vocabulary;
+  readonly knowledge: Knowledge;
   /** All companies of the answer. */
   readonly found: readonly CompanyFindings[];
 }
@@ -43,10 +47,23 @@ const degree = (measure: Measure): string | undefined => {
   return found !== undefined && measure.standing?.among === "months" ? USUAL[found] : found;
 };
 
+/** A judgement about where any measure of one company stands. */
+function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
+  return ([only, ...others], of, context) => {
+    const standing = only && others.length === 0 ? standingOf(of, only, context) : undefined;
+    return standing && judge(standing);
+  };
+}
+
+/** A limit counts for what is within it, like the limits of a score. */
+const fifth = ({ percentile }: Standing): string => {
+  if (percentile >= 0.8 - HAIR) return "top";
+  return percentile <= 0.2 + HAIR ? "bottom" : "middle";
+};
+
 /** The position of a value among the company's own past values. */
-const position = ({ standing }: Measure): string | undefined => {
-  if (standing?.among !== "months") return undefined;
-  const { percentile } = standing;
+const position = ({ among, percentile }: Standing): string | undefined => {
+  if (among !== "months") return undefined;
   if (percentile >= 0.9) return "top";
   if (percentile >= 0.6) return "upper";
   if (percentile > 0.4) return "middle";
@@ -78,9 +95,20 @@ const extreme: Judge = (all, of, { found }) => {
 
 const order: Judge = (all, of) => {
   const values = all.map((one) => comparable(one, of) ?? NaN);
-  return values.every((value, at) => !Number.isNaN(value) && !isMore(value, values[at - 1] ?? Infinity))
-    ? "descending"
-    : undefined;
+  if (values.some(Number.isNaN)) return undefined;
+  if (values.every((value, at) => !isMore(value, values[at - 1] ?? Infinity))) return "descending";
+  return values.every((value, at) => !isMore(values[at - 1] ?? -Infinity, value)) ? "ascending" : undefined;
+};
+
+const even: Judge = (all, of, { knowledge }) => {
+  const values = all.map((one) => comparable(one, of) ?? NaN);
+  if (values.length < 2 || values.some(Number.isNaN)) return undefined;
+  if (!isMore(Math.max(...values), Math.min(...values))) return "yes";
+  const definition = metricOf(of, knowledge.vocabulary);
+  const shown = all.map(({ pair: { series: { currency } } }, at) =>
+    showFigure(definition, values[at] ?? NaN, { metric: of, currency })
+  );
+  return new Set(shown).size === 1 ? "near" : undefined;
 };
 
 function isMore(one: number, other: number): boolean {
@@ -102,7 +130,7 @@ const alike: Judge = (_all, of, { found }) => {
 const complete: Judge = (all, of, { found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of) !== undefined) ? "no" : "yes";
 
-const extent: Judge = (all, of, { vocabulary }) => {
+const extent: Judge = (all, of, { knowledge: { vocabulary } }) => {
   const lacking = all.map((one) =>
     lacksOf(one, vocabulary).filter(({ cause }) => cause === of).map(({ metric }) => metric)
   );
@@ -136,12 +164,14 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   level: ofMeasure(level),
   degree: ofMeasure(degree),
   half: ofMeasure(({ standing }) => standing && (standing.percentile >= 0.5 ? "upper" : "lower")),
-  position: ofMeasure(position),
+  position: ofStanding(position),
+  fifth: ofStanding(fifth),
   direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
   pull,
   unled,
   extreme,
   order,
+  even,
   complete,
   alike,
   extent,
@@ -156,10 +186,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
 };
 
 function lacksFor(wanted: string): Judge {
-  return (all, of, { vocabulary }) =>
-    all.some((one) => lacksOf(one, vocabulary).some(({ metric, cause }) => metric === of && cause === wanted))
-      ? "yes"
-      : undefined;
+  return (all, of) => all.some((one) => lackOf(of, one) === wanted) ? "yes" : undefined;
 }
 
 /**

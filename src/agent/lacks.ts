@@ -18,6 +18,11 @@ export function lacksOf(findings: CompanyFindings, { metrics }: Vocabulary): rea
   return lacks;
 }
 
+/** Why a measure of a company is missing, or has nothing to compare it with; `undefined` when it is there. */
+export function lackOf(metric: MetricId, { domains }: CompanyFindings): Cause | undefined {
+  return domains.flatMap(lacksIn).find((one) => one.metric === metric)?.cause;
+}
+
 function lacksIn({ missing, measures }: DomainFinding): readonly MetricLack[] {
   return [
     ...missing,

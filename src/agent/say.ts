@@ -1,6 +1,14 @@
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
-import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf, withoutSign } from "../data/phrases/phrase.ts";
+import {
+  joinTexts,
+  metricOfSlot,
+  type Part,
+  type Phrase,
+  type PhraseId,
+  piecesOf,
+  withoutSign,
+} from "../data/phrases/phrase.ts";
 
 /** Where claims come from. */
 export interface ClaimSource {
@@ -71,7 +79,8 @@ export class Speaker {
     const { phrase: { parts, words, bare = [] }, about, of, given } = context;
     const part = parts?.[slot];
     if (part === undefined) {
-      const claim = spelled(this.#source.claim(slot, about, of), words?.[slot]);
+      const metric = metricOfSlot(slot, of);
+      const claim = metric === undefined ? undefined : spelled(this.#source.claim(metric, about, of), words?.[slot]);
       if (claim === undefined) return false;
       const shown = bare.includes(slot) ? withoutSign(claim.shown) : claim.shown;
       said.texts.push(shown);

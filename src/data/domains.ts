@@ -7,6 +7,7 @@ import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
+import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
@@ -148,6 +149,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
   const phrases: Phrases = {
     ...COMPANY_PHRASES,
     ...SET_PHRASES,
+    ...ANSWER_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),
     ...joined(SILENT_DOMAINS.map(({ name }) => abstainer(name))),

@@ -36,6 +36,7 @@ export function figureOf(
     const score = figureOf({ metric: "score" }, subjects, ground);
     return typeof score === "number" ? 0.5 + PER_SCORE * score : undefined;
   }
+  if (metric === "compared") return of === undefined ? undefined : countWith(of, ground);
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0) {
     const value = figureOfOne({ metric, of }, only, ground);
@@ -44,6 +45,14 @@ export function figureOf(
   }
   if (!MEANS.includes(metric)) return undefined;
   return meanOf(subjects.map((subject) => figureOfOne({ metric }, subject, ground)));
+}
+
+/** How many companies of the answer have a metric. */
+function countWith(metric: MetricId, ground: Ground): number {
+  return ground.subjects().reduce(
+    (count, subject) => figureOf({ metric }, [subject], ground) === undefined ? count : count + 1,
+    0,
+  );
 }
 
 /** Date of the newest bar of several companies. */
@@ -65,7 +74,7 @@ function placeOf(
   of: MetricId,
   { subject, ground }: { readonly subject: Subject; readonly ground: Ground },
 ): number | undefined {
-  if (!isCompared(of, ground)) return undefined;
+  if (!ground.knowledge.vocabulary.measures.has(of)) return undefined;
   const comparison = compare(of, subject, ground);
   if (typeof comparison === "string") return undefined;
   const among = metric === "months" ? "months" : "peers";

@@ -4,6 +4,7 @@ import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/met
 import { compare, type Comparison } from "./compare.ts";
 import type { Subject } from "./domains/subject.ts";
 import { CLEAR, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
+import { shownFigure } from "./shown.ts";
 import type { Ground } from "./knowledge.ts";
 
 const THIN_BARS = 36;
@@ -31,6 +32,20 @@ const side: Judge = ({ subjects: [only, ...others], of, ground }) => {
   const score = only && others.length === 0 ? measureScore(of, only, ground) : undefined;
   return score === undefined ? undefined : sideOfScore(score);
 };
+/** Where any measure of one company stands, with a sign or without. */
+function placed(judge: (place: Comparison) => string | undefined): Judge {
+  return ({ subjects: [only, ...others], of, ground }) => {
+    if (only === undefined || others.length > 0) return undefined;
+    if (!ground.knowledge.vocabulary.measures.has(of)) return undefined;
+    const place = compare(of, only, ground);
+    return typeof place === "string" ? undefined : judge(place);
+  };
+}
+
+function fifthOf({ percentile }: Comparison): "top" | "middle" | "bottom" {
+  if (percentile - 0.2 <= HAIR) return "bottom";
+  return 0.8 - percentile <= HAIR ? "top" : "middle";
+}
 
 function heightOf({ percentile }: Comparison): "high" | "middling" | "low" {
   if (percentile > 0.65 + HAIR) return "high";
@@ -96,8 +111,22 @@ const extreme: Judge = ({ subjects, of, ground }) => {
 
 const order: Judge = ({ subjects, of, ground }) => {
   const values = subjects.map((subject) => valueOf(of, subject, ground) ?? NaN);
-  const isSorted = values.every((value, at) => !Number.isNaN(value) && !exceeds(value, values[at - 1] ?? Infinity));
-  return isSorted ? "descending" : undefined;
+  if (values.some((value) => Number.isNaN(value))) return undefined;
+  const steps = values.slice(1).map((value, at) => [values[at] ?? NaN, value] as const);
+  if (!steps.some(([before, after]) => exceeds(after, before))) return "descending";
+  return steps.some(([before, after]) => exceeds(before, after)) ? undefined : "ascending";
+};
+
+const even: Judge = ({ subjects, of, ground }) => {
+  const values = subjects.flatMap((subject) => valueOf(of, subject, ground) ?? []);
+  if (values.length < Math.max(2, subjects.length)) return undefined;
+  if (!values.some((one) => values.some((other) => exceeds(one, other)))) return "yes";
+  const definition = ground.knowledge.vocabulary.metrics[of];
+  if (definition === undefined) return undefined;
+  const texts = subjects.map(({ series: { currency } }, at) =>
+    shownFigure(definition, values[at] ?? NaN, { metric: of, currency })
+  );
+  return texts.every((text) => text === texts[0]) ? "near" : undefined;
 };
 
 /** By more than the last digits of figures differ. */
@@ -185,7 +214,8 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     return place.among === "peers" ? height : OWN_PAST[height];
   }),
   half: compared(({ percentile }) => percentile < 0.5 ? "lower" : "upper"),
-  position: compared(({ among, percentile }) =>
+  fifth: placed(fifthOf),
+  position: placed(({ among, percentile }) =>
     among === "peers" ? undefined : POSITIONS.find(([, holds]) => holds(percentile))?.[0]
   ),
   direction,
@@ -193,6 +223,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  even,
   complete,
   alike,
   extent,

@@ -1,4 +1,5 @@
 import { marketName } from "../data/market_name.ts";
+import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -14,7 +15,11 @@ export interface Named {
  * @param about Tickers of the companies.
  * @returns `undefined` where they have no such name together.
  */
-export function nameOf(metric: MetricId, about: readonly string[], ground: Ground): Named | undefined {
+export function nameOf(
+  metric: MetricId,
+  { about, of }: { readonly about: readonly string[]; readonly of?: string | undefined },
+  ground: Ground,
+): Named | undefined {
   const { view } = ground;
   const companies = ground.once("companies", () => new Map(view.companies.map((one) => [one.ticker, one])));
   const [only = "", ...others] = about;
@@ -36,9 +41,22 @@ export function nameOf(metric: MetricId, about: readonly string[], ground: Groun
       const isBare = metric === "ticker" || company.name === only;
       return { value: only, shown: isBare ? only : `${only} (${company.name})` };
     }
-    default:
-      return undefined;
+    default: {
+      const shown = of === undefined ? undefined : askedOf(metric as AskedNameId, { about, of }, ground);
+      return shown === undefined ? undefined : { value: shown, shown };
+    }
   }
+}
+
+/** What was asked for, in the words for the bars of these companies. */
+function askedOf(
+  id: AskedNameId,
+  { about, of }: { readonly about: readonly string[]; readonly of: string },
+  ground: Ground,
+): string | undefined {
+  const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
+  const market = ground.view.benchmark && marketName(ground.view.benchmark);
+  return askedName(id, of, { frequency: isMonthly ? "monthly" : "daily", market });
 }
 
 /** Whether the answer is about every company of a sector that has a price by the day. */

@@ -1,5 +1,15 @@
 import type { Claim, Saying, Statement } from "../data/claim.ts";
-import { joinTexts, type List, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
+import {
+  joinTexts,
+  type List,
+  metricOfSlot,
+  type Part,
+  type Phrase,
+  type PhraseId,
+  piecesOf,
+} from "../data/phrases/phrase.ts";
+import { isAskable } from "../data/metrics/asked_names.ts";
+import { isSpan } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced } from "./placing.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
@@ -66,7 +76,7 @@ class Restating {
       this.wording.push(`"${id}" is no phrase`);
       return "";
     }
-    if ((phrase.takes === undefined) !== (chosen === undefined)) this.wording.push(`"${id}" is of "${chosen}"`);
+    if (!isTaken(phrase, chosen)) this.wording.push(`"${id}" is of "${chosen}"`);
     const of = chosen ?? phrase.of ?? outer;
     const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
     if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
@@ -74,7 +84,7 @@ class Restating {
       if ("words" in piece) return piece.words;
       const { slot } = piece;
       const part = phrase.parts?.[slot];
-      if (part === undefined) return this.#claimed({ metric: slot, about, of }, phrase);
+      if (part === undefined) return this.#claimed({ metric: metricOfSlot(slot, of) ?? slot, about, of }, phrase);
       return this.#filled(part, parts[slot] ?? [], { about, of });
     }).join("");
   }
@@ -153,7 +163,8 @@ class Restating {
         const ids = this.#ground.knowledge.vocabulary.byRole.get(part.role) ?? [];
         return part.least === 0 || ids.some((one) => this.#canSay(one, { about, of }));
       }
-      const expected = expectedIn({ metric: piece.slot, about, of }, this.#ground);
+      const metric = metricOfSlot(piece.slot, of) ?? piece.slot;
+      const expected = expectedIn({ metric, about, of }, this.#ground);
       if ("problem" in expected) return false;
       return expected.unit !== "word" || spellingOf(String(expected.value), phrase.words?.[piece.slot]) !== undefined;
     });
@@ -172,6 +183,12 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
   const object = knowledge.vocabulary.metrics[metric]?.of ? of : undefined;
   return claim.metric === metric && claim.of === object && claim.entities.length === about.length &&
     claim.entities.every((ticker, at) => ticker === about[at]);
+}
+
+/** Whether a phrase is told what it must be told: a metric that may be asked for, or a span of days. */
+function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
+  if (takes === undefined || chosen === undefined) return takes === chosen;
+  return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
 }
 
 function phraseOf(id: PhraseId, { knowledge: { vocabulary: { phrases } } }: Ground): Phrase | undefined {

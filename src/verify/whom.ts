@@ -24,7 +24,8 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   if (stranger !== undefined) return `${stranger} is no company of the answer`;
   if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
   if (piecesOf(phrase).some((piece) => "slot" in piece && SETTLED.includes(piece.slot))) return undefined;
-  const ranked = phrase.of !== undefined && Object.hasOwn(metrics, phrase.of) ? phrase.of : undefined;
+  const of = phrase.takes === "metric" ? saying.of : phrase.of;
+  const ranked = of !== undefined && Object.hasOwn(metrics, of) ? of : undefined;
   const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
   return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
 }

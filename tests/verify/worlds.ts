@@ -3,6 +3,7 @@ import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { draftOf } from "./draft_maker.ts";
+import { MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
 import { madeWorld } from "./made_world.ts";
 import { RIGHT } from "./sample_drafts.ts";
 
@@ -26,6 +27,7 @@ export async function sampleWorld(): Promise<World> {
     "Compare AAPL, MSFT and IBM",
     "Compare IBM and MSFT",
     "Which tech names look riskiest?",
+    ...SAMPLE_QUESTIONS,
   ];
   return { name: "sample", days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], asked) };
 }
@@ -82,6 +84,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     ...HARMED.flatMap((ticker) => [`Analyse ${ticker}`, `Analyse ${ticker}M`]),
     ...HARMED.map((ticker) => `Compare ${ticker} and ENB`),
     "Compare SPLT, STIL, OLDD, GAPP, NOTT and WRNG",
+    ...MADE_QUESTIONS,
   ];
   const bases = ["price", "total_return", undefined] as const;
   return await Promise.all(bases.map(async (basis) => ({
@@ -94,11 +97,14 @@ export async function madeWorlds(): Promise<readonly World[]> {
 export async function daysOf(
   dataset: Dataset,
   days: readonly string[],
-  asked: readonly string[],
+  asked: readonly (string | Asked)[],
 ): Promise<readonly Day[]> {
   const found: Day[] = [];
   for (const asOf of days) {
-    const answers = await answersOf(dataset, asked.map((input): Asked => ({ input, asOf })));
+    const answers = await answersOf(
+      dataset,
+      asked.map((one): Asked => ({ ...(typeof one === "string" ? { input: one } : one), asOf })),
+    );
     found.push({ asOf, view: dataset.at(asOf), answers });
   }
   return found;

@@ -20,5 +20,11 @@ export const COMPARISON_METRICS = {
     decimals: 0,
     formula: "month-ends of the company's own history compared with",
   },
+  compared: {
+    unit: "count",
+    of: true,
+    decimals: 0,
+    formula: "companies of the answer that have the metric `of`",
+  },
   as_of: { unit: "date", decimals: 0, formula: "date of the last bar used" },
 } as const satisfies Metrics;

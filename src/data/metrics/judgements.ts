@@ -41,7 +41,21 @@ export const JUDGEMENTS = {
     formula:
       "of a metric: highest where no other company of the answer has more than any of these, lowest where none has less",
   },
-  order: { ...OF, formula: "of a metric: descending where no company has more than the one named before it" },
+  order: {
+    ...OF,
+    formula:
+      "of a metric: descending where no company has more than the one named before it, else ascending where none has less",
+  },
+  even: {
+    ...OF,
+    formula:
+      "of a metric: yes where each of several companies has as much of it as the others, near where they are shown alike",
+  },
+  fifth: {
+    ...OF,
+    formula:
+      "of a metric, compared as measures with a sign are: top from a percentile of 0.8, bottom up to 0.2, else middle",
+  },
   alike: {
     ...OF,
     formula:
@@ -76,6 +90,13 @@ export const NAMES = {
   companies: { ...NAME, formula: "the tickers of the companies" },
   sector: { ...NAME, formula: "the sector of all the companies" },
   market: { ...NAME, formula: "the usual name of the benchmark" },
+  measure: { ...NAME, of: true, formula: "the usual name of a metric" },
+  window: { ...NAME, of: true, formula: "the bars that a metric is reckoned from" },
+  needs: { ...NAME, of: true, formula: "what a metric needs more of" },
+  most: { ...NAME, of: true, formula: "the highest value of a metric, in words" },
+  least: { ...NAME, of: true, formula: "the lowest value of a metric, in words" },
+  more: { ...NAME, of: true, formula: "the higher of two values of a metric, in words" },
+  less: { ...NAME, of: true, formula: "the lower of two values of a metric, in words" },
 } as const satisfies Metrics;
 
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */

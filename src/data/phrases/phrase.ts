@@ -34,6 +34,14 @@ export interface Phrase {
   readonly parts?: Readonly<Record<string, Part>>;
 }
 
+/** The slot that holds a claim of the metric that a phrase is told, in place of a slot of that metric's name. */
+export const VALUE_SLOT = "value";
+
+/** The metric of a slot. */
+export function metricOfSlot(slot: string, of: string | undefined): MetricId | undefined {
+  return slot === VALUE_SLOT ? of : slot;
+}
+
 /** What a phrase may be told to be about: a metric, or a span of days like `2013-01-01/2013-12-31`, both included. */
 export type Taken = "metric" | "span";
 

@@ -152,6 +152,25 @@ export const ALLOWED_CLAIMS: readonly StructuralKind[] = statementKinds("allowed
       })),
   },
   {
+    name: "told of something else",
+    make: (statement) =>
+      [
+        "volatility",
+        "beta",
+        "constructor",
+        "",
+        "2020-01-01/2020-02-31",
+        "2020-02-03/2020-02-01",
+        "2020-02-03/2020-06-30",
+      ]
+        .filter((of) => of !== statement.saying.of)
+        .map((of): Statement => ({ ...statement, saying: { ...statement.saying, of } })),
+  },
+  {
+    name: "told of nothing",
+    make: ({ saying: { of, ...saying }, ...statement }) => of === undefined ? [] : [{ ...statement, saying }],
+  },
+  {
     name: "about no company or another",
     make: (statement, { view }) =>
       [[], ["ZZZZ"], [...statement.saying.about, view.companies.at(-1)?.ticker ?? "ZZZZ"]].map((about): Statement => {

@@ -3,7 +3,7 @@ import type { DatasetView } from "../../../src/data/dataset.ts";
 import { metricOf, VOCABULARY } from "../../../src/data/domains.ts";
 import { marketName } from "../../../src/data/market_name.ts";
 import type { MetricId } from "../../../src/data/metrics/metric.ts";
-import { type List, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";
+import { type List, metricOfSlot, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";
 import type { Random } from "./kind.ts";
 import { phraseOf, type Told } from "./told.ts";
 
@@ -70,7 +70,8 @@ export interface Fill {
  */
 export function lied(id: PhraseId, fill: Fill): Told | undefined {
   const phrase = phraseOf(id);
-  const of = phrase.of ?? fill.of;
+  const of = phrase.of ?? fill.of ?? fill.instead.of;
+  if (phrase.takes !== undefined && of === undefined) return undefined;
   const slots: Record<string, Claim> = {};
   const parts: Record<string, readonly Told[]> = {};
   for (const piece of piecesOf(phrase)) {
@@ -90,21 +91,24 @@ export function lied(id: PhraseId, fill: Fill): Told | undefined {
     if (children.includes(undefined)) return undefined;
     parts[piece.slot] = children.filter((one) => one !== undefined);
   }
-  return { phrase: id, about: fill.about, slots, parts };
+  const chosen = phrase.takes === undefined ? {} : { of };
+  return { phrase: id, about: fill.about, ...chosen, slots, parts };
 }
 
 function liedClaim(
   { slot, phrase, of: outer }: { readonly slot: MetricId; readonly phrase: Phrase; readonly of: string | undefined },
   { about, instead, scene }: Fill,
 ): Claim | undefined {
-  const definition = metricOf(slot);
+  const metric = metricOfSlot(slot, outer);
+  if (metric === undefined || VOCABULARY.metrics[metric] === undefined) return undefined;
+  const definition = metricOf(metric);
   const of = definition.of ? outer : undefined;
   const template = Object.values(instead.slots)[0] ?? anyClaim(scene.statements);
   if (template === undefined) return undefined;
   const claim = (value: string, shown: string): Claim => ({
-    id: [...about, slot, ...(of === undefined ? [] : [of])].join("."),
+    id: [...about, metric, ...(of === undefined ? [] : [of])].join("."),
     entities: about,
-    metric: slot,
+    metric,
     ...(of !== undefined && { of }),
     value,
     unit: definition.unit,
@@ -117,8 +121,8 @@ function liedClaim(
     return first && claim(...first);
   }
   if (definition.unit === "name") return namedClaim(slot, { about, view: scene.view, claim });
-  const right = knownClaim(scene.statements, { metric: slot, entities: about, ...(of !== undefined && { of }) });
-  return right ?? borrowed(slot, { about, of, scene, template });
+  const right = knownClaim(scene.statements, { metric, entities: about, ...(of !== undefined && { of }) });
+  return right ?? borrowed(metric, { about, of, scene, template });
 }
 
 function namedClaim(

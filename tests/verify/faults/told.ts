@@ -6,6 +6,8 @@ import { joinTexts, type Phrase, type PhraseId, piecesOf } from "../../../src/da
 export interface Told {
   readonly phrase: PhraseId;
   readonly about: readonly string[];
+  /** What the phrase is told to be about, where it takes something. */
+  readonly of?: string | undefined;
   readonly slots: Readonly<Record<string, Claim>>;
   readonly parts: Readonly<Record<string, readonly Told[]>>;
 }
@@ -20,7 +22,7 @@ export function phraseOf(id: PhraseId): Phrase {
 /** Gives each claim of a statement to its slot. */
 export function takenApart({ saying, claims }: Statement): Told {
   const left = claims.values();
-  const take = ({ phrase, about, parts }: Saying): Told => {
+  const take = ({ phrase, about, of, parts }: Saying): Told => {
     const slots: Record<string, Claim> = {};
     const filled: Record<string, readonly Told[]> = {};
     for (const piece of piecesOf(phraseOf(phrase))) {
@@ -29,7 +31,7 @@ export function takenApart({ saying, claims }: Statement): Told {
       if (children) filled[piece.slot] = children.map(take);
       else if (!isPart(phrase, piece.slot)) slots[piece.slot] = claimOr(left.next().value, piece.slot);
     }
-    return { phrase, about, slots, parts: filled };
+    return { phrase, about, ...(of !== undefined && { of }), slots, parts: filled };
   };
   return take(saying);
 }
@@ -124,10 +126,11 @@ export function nodesOf(node: Told): readonly Told[] {
   return [node, ...Object.values(node.parts).flat().flatMap(nodesOf)];
 }
 
-function sayingOf({ phrase, about, parts }: Told): Saying {
+function sayingOf({ phrase, about, of, parts }: Told): Saying {
   return {
     phrase,
     about,
+    ...(of !== undefined && { of }),
     parts: Object.fromEntries(Object.entries(parts).map(([name, children]) => [name, children.map(sayingOf)])),
   };
 }

@@ -1,0 +1,155 @@
+import type { Phrase, Phrases } from "./phrase.ts";
+import { type Cause, CAUSES } from "../metrics/metric.ts";
+import { lacksMetric } from "../metrics/judgements.ts";
+
+/** Where a value stands by fifths, in words. */
+const HEIGHTS = { top: "high", middle: "in the middle", bottom: "low" };
+const ALIKE = { yes: "" };
+/** Companies that head a longer order. */
+export const ORDER_SHOWN = 5;
+
+/** Why what was asked for is not known. */
+const WHY: Readonly<Record<Cause, string>> = {
+  history: "is not known as of {as_of}: it needs {needs}",
+  monthly: "is not known as of {as_of}: monthly bars are too coarse for it",
+  benchmark: "is not known as of {as_of}: a benchmark over the whole span is missing",
+  volume: "is not known as of {as_of}: the volume of each day is missing",
+  comparison: "has no place as of {as_of}: there is too little to compare it with",
+  old: "is not known: the last bar, of {as_of}, is too old",
+  still: "is not known as of {as_of}: the price neither moves nor trades",
+  gap: "is not known as of {as_of}: its bars span too long or too short a time",
+  bars: "is not known as of {as_of}: prices that cannot be true are among its bars",
+  split: "is not known as of {as_of}: a move that looks like a split that is not adjusted is among its bars",
+};
+
+/** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
+export const ANSWER_PHRASES: Phrases = {
+  "answer.figure": {
+    takes: "metric",
+    text: "{ticker}'s {measure} is {value}, {window} {as_of}{place}.",
+    parts: { place: { role: "answer_place", least: 0, most: 1 } },
+  },
+  "answer_place.peers": {
+    role: "answer_place",
+    text: "; rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first",
+    words: { frequency: { daily: "daily", monthly: "monthly" } },
+  },
+  "answer_place.months": {
+    role: "answer_place",
+    text: "; {position} its own {months} month-ends",
+    words: {
+      position: {
+        top: "near the top of",
+        upper: "in the upper part of",
+        middle: "around the middle of",
+        lower: "in the lower part of",
+        bottom: "near the bottom of",
+      },
+    },
+  },
+  ...Object.fromEntries(CAUSES.map((cause): [string, Phrase] => [`answer.lacks.${cause}`, {
+    takes: "metric",
+    text: `{ticker}'s {measure} ${WHY[cause]}{${lacksMetric(cause)}}.`,
+    words: { [lacksMetric(cause)]: { yes: "" } },
+  }])),
+  ...yesOrNo(),
+  ...compared(),
+  "answer.even": {
+    takes: "metric",
+    text: "{companies} have {even} {measure}{complete}{alike}: {entries}, {window} {as_of}.",
+    words: { even: { yes: "the same", near: "nearly the same" }, complete: { yes: "" }, alike: ALIKE },
+    parts: { entries: { role: "value_entry", join: "list", about: "each" } },
+  },
+  "answer.unlike": {
+    takes: "metric",
+    text: "{companies} are not compared by {measure}{alike}.",
+    words: {
+      alike: {
+        bars: ": some of them have daily prices, others only month-ends",
+        places: ": some scores compare with other companies, others with a company's own past",
+      },
+    },
+  },
+  "value.entry": { role: "value_entry", text: "{ticker} {value}" },
+};
+
+/** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */
+function yesOrNo(): Phrases {
+  const parts: Phrase["parts"] = {
+    height: { role: "height", most: 1 },
+    place: { role: "answer_place", least: 0, most: 1 },
+    month: { role: "last_month", least: 0, most: 1 },
+  };
+  const byFifth = (fifth: Readonly<Record<string, string>>): Phrase => ({
+    takes: "metric",
+    text: "{fifth}: {ticker}'s {measure} is {height}, {value}, {window} {as_of}{place}{month}.",
+    words: { fifth },
+    parts,
+  });
+  const bySide = (direction: Readonly<Record<string, string>>): Phrase => ({
+    takes: "metric",
+    text: "{direction}: {ticker}'s {measure} is {value}, {window} {as_of}.",
+    words: { direction },
+  });
+  return {
+    "answer.is_high": byFifth({ top: "Yes", middle: "Neither", bottom: "No" }),
+    "answer.is_low": byFifth({ top: "No", middle: "Neither", bottom: "Yes" }),
+    "answer.is_up": bySide({ above: "Yes", below: "No" }),
+    "answer.is_down": bySide({ above: "No", below: "Yes" }),
+    "height.fifth": { role: "height", text: "{fifth}", words: { fifth: HEIGHTS } },
+    "month.return": { role: "last_month", text: "; the return of its last month is {return_1m}" },
+  };
+}
+
+/** Which of two has more of something, or less; which of many has most, or least, and who comes next. */
+function compared(): Phrases {
+  return Object.assign(
+    {},
+    ...([["more", "most", "highest", "descending"], ["less", "least", "lowest", "ascending"]]
+      .map(([two, many, extreme, order]): Phrases => ({
+        [`answer.${two}`]: {
+          takes: "metric",
+          text: "{leader}{complete}{alike}{order}: {entries}, {window} {as_of}.",
+          words: { complete: { yes: "" }, alike: ALIKE, order: { [`${order}`]: "" } },
+          parts: {
+            leader: { role: `has_${two}`, most: 1, about: "others" },
+            entries: { role: "value_entry", join: "list", about: "each", least: 2, most: 2 },
+          },
+        },
+        [`has.${two}`]: {
+          role: `has_${two}`,
+          text: `{ticker}{extreme} has {${two}}`,
+          words: { extreme: { [`${extreme}`]: "" } },
+        },
+        [`answer.${many}`]: {
+          takes: "metric",
+          text: "{top}; {compared} companies are compared{alike}, {window} {as_of}.",
+          words: { alike: ALIKE },
+          parts: { top: { role: `top_${many}`, most: 1, about: "others" } },
+        },
+        [`top.${many}`]: {
+          role: `top_${many}`,
+          text: "{leader}{extreme}{order}: {entries}",
+          words: { extreme: { [`${extreme}`]: "" }, order: { [`${order}`]: "" } },
+          parts: {
+            leader: { role: `has_${many}`, most: 1, about: "others" },
+            entries: { role: "value_entry", join: "list", about: "each", least: ORDER_SHOWN },
+          },
+        },
+        [`all.${many}`]: {
+          role: `top_${many}`,
+          text: "{leader}{complete}{order}: {entries}",
+          words: { complete: { yes: "" }, order: { [`${order}`]: "" } },
+          parts: {
+            leader: { role: `has_${many}`, most: 1, about: "others" },
+            entries: { role: "value_entry", join: "list", about: "each" },
+          },
+        },
+        [`has.${many}`]: {
+          role: `has_${many}`,
+          text: `{ticker}{extreme} has {${many}}`,
+          words: { extreme: { [`${extreme}`]: "" } },
+        },
+      }))),
+  );
+}

@@ -1,0 +1,59 @@
+import type { QuestionKind } from "../../src/data/question/asked.ts";
+import type { Asked } from "./answers.ts";
+
+type End = "highest" | "lowest";
+
+function question(input: string, kind: QuestionKind, metric?: string, end?: End): Asked {
+  const measures = metric === undefined ? [] : [{ metric, text: metric, ...(end && { end }) }];
+  return { input, read: { kind, measures, times: [] } };
+}
+
+/** Questions about the sample, whose companies are compared with their own past. */
+export const SAMPLE_QUESTIONS: readonly Asked[] = [
+  question("What is AAPL's beta?", "figure", "beta"),
+  question("What is XRX's close?", "figure", "close"),
+  question("Is ADBE's momentum holding up?", "yes_no", "momentum_12_1", "highest"),
+  question("Is MSFT near its high?", "yes_no", "high_52w", "highest"),
+  question("Is IBM safe?", "yes_no", "drawdown_probability", "lowest"),
+  question("Is IBM or MSFT safer?", "compare", "drawdown_probability", "lowest"),
+  question("AAPL or MSFT?", "compare"),
+];
+
+const ENERGY = "ENA, ENB, ENC, END, ENE, ENF, ENG, ENH, ENI and ENJ";
+
+/** Questions about made companies: each kind of first sentence, and each reason why there is none. */
+export const MADE_QUESTIONS: readonly Asked[] = [
+  question("What is ENA's beta?", "figure", "beta"),
+  question("What is MONA's volatility?", "figure", "volatility"),
+  question("What is MONA's value at risk?", "figure", "var_95"),
+  question("What is BABY's momentum?", "figure", "momentum_12_1"),
+  question("What is MUTE's price impact?", "figure", "amihud"),
+  question("What is STIL's volatility?", "figure", "volatility"),
+  question("What is OLDD's volatility?", "figure", "volatility"),
+  question("What is GAPP's volatility?", "figure", "volatility"),
+  question("What is NOTT's volatility?", "figure", "volatility"),
+  question("What is SPLT's volatility?", "figure", "volatility"),
+  question("Is ENA volatile?", "yes_no", "volatility", "highest"),
+  question("Is ENH volatile?", "yes_no", "volatility", "highest"),
+  question("Is ENN volatile?", "yes_no", "volatility", "highest"),
+  question("Is ENA calm?", "yes_no", "volatility", "lowest"),
+  question("Is ENN calm?", "yes_no", "volatility", "lowest"),
+  question("Is ENN's momentum holding up?", "yes_no", "momentum_12_1", "highest"),
+  question("Is ENN up this year?", "yes_no", "return_12m", "highest"),
+  question("Is ENA down this year?", "yes_no", "return_12m", "lowest"),
+  question("Compare ENA and ENN by volatility", "compare", "volatility"),
+  question("Is ENA calmer than ENN?", "compare", "volatility", "lowest"),
+  question("Compare ENA, MONA and MUTE by volatility", "compare", "volatility"),
+  question("Compare MONA and MONB by volatility", "compare", "volatility"),
+  question("Compare BABY and MUTE by volatility", "compare", "volatility"),
+  question("Compare LONG, BABY, MONA and MUTE", "compare"),
+  question("Order ENA, ENB and ENC by volatility", "rank", "volatility", "highest"),
+  question("Order ENA, ENB and ENC by beta, the lowest first", "rank", "beta", "lowest"),
+  question(`Which of ${ENERGY} is the most volatile?`, "rank", "volatility", "highest"),
+  question(`Which of ${ENERGY} is the calmest?`, "rank", "volatility", "lowest"),
+  question("What is ENB's VWAP?", "figure", "session_vwap"),
+  question("What is ENA's VWAP?", "figure", "session_vwap"),
+  question("Is DULL safer than ENA?", "compare", "drawdown_probability", "lowest"),
+  question("Is MONB volatile?", "yes_no", "volatility", "highest"),
+  question("Compare STIL and STILM by close", "compare", "close"),
+];
