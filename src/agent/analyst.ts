@@ -1,6 +1,7 @@
 import type { Draft } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
 import type { Company } from "../data/dataset.ts";
+import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
@@ -95,13 +96,13 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     yield { kind: "conclusion", conclusion: refusal };
     return;
   }
-  const companies = mentions.companies.length > 0 ? mentions.companies : mentions.sector?.companies ?? [];
+  const companies = subjectsOf(mentions);
   const { found, unpriced } = yield* research(companies, tools);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: mentions.companies.length === 0, focus, asked, tools };
+  const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools };
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
@@ -142,7 +143,7 @@ function bytesOfPassed(passed: Passed): number {
 interface Drafting {
   /** Those that were asked about, with prices or without. */
   readonly companies: readonly Company[];
-  /** Whether the request names a sector, and no company. */
+  /** Whether the request names one sector, whole, and no company. */
   readonly isSector: boolean;
   readonly focus: Focus;
   /** Of it, what decides which sentences come first. */

@@ -10,10 +10,18 @@ import { showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 
 /** Output of `resolve_companies`. */
-export function resolutionReport({ companies, sector, unknown, identifiers }: Mentions): unknown {
+export function resolutionReport(mentions: Mentions): unknown {
+  const { companies, groups, excluded, instruments, readings, unknown, identifiers } = mentions;
   return {
     companies: companies.map(named),
-    ...(sector && { sector: { name: sector.name, companies: sector.companies.map(named) } }),
+    ...(groups.length > 0 && {
+      groups: groups.map(({ name, kind, companies }) => ({ name, kind, companies: companies.map(named) })),
+    }),
+    ...(excluded.length > 0 && { excluded: excluded.map(({ ticker }) => ticker) }),
+    ...(instruments.length > 0 && { instruments: instruments.map(({ text, kind, what }) => ({ text, kind, what })) }),
+    ...(readings.length > 0 && {
+      readings: readings.map(({ text, company, why }) => ({ text, ticker: company.ticker, why })),
+    }),
     ...(unknown.length > 0 && {
       unknown: unknown.map(({ text, nearest }) => ({ text, nearest: nearest.map(nameOf) })),
     }),

@@ -1,21 +1,33 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
-import type { Mentions } from "../data/names/mentions.ts";
+import { marketName } from "../data/market_name.ts";
+import type { Group } from "../data/names/group_index.ts";
+import type { Instrument } from "../data/names/find_instruments.ts";
+import type { Mentions, Reading, Stranger } from "../data/names/mentions.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import { nameOf } from "./name_of.ts";
 import type { Conclusion } from "./step.ts";
 
 /** Most characters of an unknown name that an answer repeats. */
 const MAX_SHOWN_NAME = 40;
+/** Most names of one kind that an answer repeats; of the rest it gives the number. */
+const MAX_LISTED = 8;
 
-/** Lists the names that the answer skips; they are quoted from the request and need no claim. */
+/** Lists the names that the answer skips or reads in a way of its own; they are quoted from the request and need no claim. */
 export function prefaceOf(
-  { unknown, identifiers }: Mentions,
+  { unknown, identifiers, excluded, instruments, readings, groups }: Mentions,
   { unpriced, view }: { readonly unpriced: readonly Company[]; readonly view: DatasetView },
 ): readonly string[] {
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(shortened(text)));
   const silent = unpriced.map(({ ticker }) => ticker);
+  const absent = groups.filter(({ companies }) => companies.length === 0).map(emptyGroup);
   return [
-    ...(strangers.length > 0 ? [`Not in the data, so left out: ${strangers.join(", ")}.`] : []),
+    ...readings.map(readingText),
+    ...(excluded.length > 0 ? [`Left out as asked: ${listed(excluded.map(({ ticker }) => ticker))}.`] : []),
+    ...(strangers.length > 0 ? [`Not in the data, so left out: ${listed(strangers)}.${offered(unknown)}`] : []),
+    ...absent.map((text) => `${text}.`),
+    ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
+      `${whatItIs(one)}, so left out.`
+    ),
     ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
     ...[...unknown.map(({ text }) => text), ...silent].flatMap((text) => whyAbsent(text, view) ?? []),
   ];
@@ -40,38 +52,106 @@ export function unanswerable(
   mentions: Mentions,
   view: DatasetView,
 ): Exclude<Conclusion, { kind: "thesis" }> | undefined {
-  const { companies, sector, unknown, identifiers } = mentions;
+  const { companies, groups, unknown, identifiers, instruments, excluded } = mentions;
   const [only, ...others] = companies;
   if (only !== undefined && others.length === 0 && view.prices(only.ticker).length === 0) {
     const unread = whyUnread(only.ticker, view);
     if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   }
-  if (companies.length > 0 || (sector && sector.companies.length > 0)) return undefined;
+  if (companies.length > 0 || groups.some((group) => group.companies.length > 0)) return undefined;
   const [identifier] = identifiers;
   if (identifier) {
     const kind = identifier.kind === "cusip" ? "a CUSIP" : "an ISIN";
     const message = `${identifier.text} is ${kind}, which cannot be resolved offline: ask by ticker or name.`;
     return { kind: "unknown_company", message, nearest: [] };
   }
+  const [instrument] = instruments;
+  if (instrument) return { kind: "unknown_company", message: notACompany(instrument, view), nearest: [] };
   const [stranger] = unknown;
-  if (stranger) {
-    const unread = whyUnread(normaliseTicker(stranger.text), view);
-    if (unread !== undefined) return { kind: "prices_not_read", message: unread };
-    const why = whyAbsent(stranger.text, view);
-    if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
-    const nearest = stranger.nearest.map(nameOf);
-    const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
-    return {
-      kind: "unknown_company",
-      message: `The data does not know ${JSON.stringify(shortened(stranger.text))}.${hint}`,
-      nearest,
-    };
-  }
-  if (sector) {
-    const message = `The data holds no company of the ${sector.name} sector. It knows: ${sectorsOf(view).join(", ")}.`;
+  if (stranger) return unknownCompany(stranger, view);
+  const [group] = groups;
+  if (group && excluded.length === 0) {
+    const known = sectorsOf(view);
+    const message = `${emptyGroup(group)}. It knows: ${known.join(", ")}.`;
     return { kind: "unknown_company", message, nearest: [] };
   }
-  return { kind: "no_subject", message: whatCanBeAsked(view) };
+  if (excluded.length > 0) {
+    const message = `The request leaves out ${listed(excluded.map(({ ticker }) => ticker))} and names nothing else.`;
+    return { kind: "no_subject", message: `${message} ${whatCanBeAsked(view)}` };
+  }
+  return { kind: "no_subject", message: `The request names no company or sector of the data. ${whatCanBeAsked(view)}` };
+}
+
+function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusion, { kind: "thesis" }> {
+  const unread = whyUnread(normaliseTicker(stranger.text), view);
+  if (unread !== undefined) return { kind: "prices_not_read", message: unread };
+  const why = whyAbsent(stranger.text, view);
+  if (why !== undefined) return { kind: "unknown_company", message: why, nearest: [] };
+  const nearest = stranger.nearest.map(nameOf);
+  const hint = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";
+  return {
+    kind: "unknown_company",
+    message: `The data does not know ${JSON.stringify(shortened(stranger.text))}.${hint}`,
+    nearest,
+  };
+}
+
+/** Why an instrument has no analysis, and what can be asked instead. */
+function notACompany(instrument: Instrument, view: DatasetView): string {
+  const [one = "AAPL"] = view.companies.map(({ ticker }) => ticker);
+  const held = isBenchmark(instrument, view) && view.benchmark !== undefined
+    ? ` The data measures others against it: ask about a company and the market ("Analyse ${one}").`
+    : ` ${insteadOf(instrument, view)}`;
+  return `${whatItIs(instrument)}.${held}`;
+}
+
+function whatItIs({ text, kind, what }: Instrument): string {
+  const isElsewhere = kind === "listing" || kind === "adr";
+  return `${shortened(text)} is ${what}, ${isElsewhere ? "and not in the data" : "not a company"}`;
+}
+
+function insteadOf({ kind }: Instrument, view: DatasetView): string {
+  const [one = "AAPL"] = view.companies.map(({ ticker }) => ticker);
+  const [sector] = sectorsOf(view);
+  const others = sector === undefined ? "" : `, or a sector ("Which risks does the ${sector} sector run?")`;
+  const groups = kind === "fund" || kind === "index"
+    ? "Ask about the companies themselves"
+    : "Ask about a company of the data";
+  return `${groups} ("Analyse ${one}")${others}.`;
+}
+
+/** Whether the data measures others against it. */
+function isBenchmark({ tickers }: Instrument, { benchmark }: DatasetView): boolean {
+  return benchmark !== undefined &&
+    tickers.some((ticker) => ticker === benchmark || marketName(ticker) === marketName(benchmark));
+}
+
+function emptyGroup({ name, kind }: Group): string {
+  return `The data holds no company of ${kind === "sector" ? `the ${name} sector` : name}`;
+}
+
+/** How the answer reads a name that has more than one company, or had another ticker. */
+function readingText({ text, company, why, others }: Reading): string {
+  const { ticker } = company;
+  const quoted = JSON.stringify(shortened(text));
+  if (why === "renamed") return `${quoted} is read as ${ticker}, the ticker of the same listing in the data.`;
+  return `${quoted} is read as ${ticker}; the data also holds its share class ${
+    listed(others.map((one) => one.ticker))
+  }.`;
+}
+
+/** The names that were meant, perhaps. */
+function offered(unknown: readonly Stranger[]): string {
+  const offers = unknown.slice(0, MAX_LISTED).flatMap(({ text, nearest }) => {
+    const [first] = nearest;
+    return first === undefined ? [] : [`${JSON.stringify(shortened(text))} is nearest to ${nameOf(first)}`];
+  });
+  return offers.length === 0 ? "" : ` ${offers.join("; ")}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  return more > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${more} more` : names.join(", ");
 }
 
 function shortened(name: string): string {
@@ -87,5 +167,5 @@ function whatCanBeAsked({ companies }: DatasetView): string {
   const [sector] = companies.flatMap(({ sector }) => sector ?? []);
   const last = sector === undefined ? "" : `, or a sector ("Which risks does the ${sector} sector run?")`;
   const examples = `one company by ticker or name ("Analyse ${one}"), several ("Compare ${one} and ${other}")${last}`;
-  return `The request names no company or sector of the data. Ask about ${examples}.`;
+  return `Ask about ${examples}.`;
 }

@@ -33,7 +33,11 @@ const ALONE: readonly { ticker: string; says: string }[] = [
     says: "week.csv is there but was not read: line 1: neither daily nor monthly bars; only daily and monthly bars " +
       "are supported.",
   },
-  { ticker: "SPY", says: "SPY is what the data measures others against, not one of its companies." },
+  {
+    ticker: "SPY",
+    says: "SPY is a fund that holds the S&P 500, not a company. The data measures others against it: ask about a " +
+      'company and the market ("Analyse XOM").',
+  },
   { ticker: "APL", says: 'The data does not know "APL". Nearest: AAPL.' },
 ];
 

@@ -112,7 +112,7 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Compare Apple with Foobar Industries", "AAPL ?Foobar Industries"],
   ["Compare AAPL, MSFT and FOOB", "AAPL MSFT ?FOOB"],
   ["Analyse A. O. Smith", "?A. O. Smith"],
-  ["Is Microsoft's AI and AWS business growing?", "MSFT"],
+  ["Is Microsoft's AI and AWS business growing?", "MSFT ?AWS"],
   ["Analyse IBM for European investors in January", "IBM"],
   // sectors
   ["Which risks does the technology sector run?", "/Information Technology 6"],
@@ -130,19 +130,20 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Compare 037833100 with IBM", "IBM #cusip 037833100"],
   ["Analyse 037833101", "?037833101"],
   // nothing
-  ["Which stock should I buy?", ""],
+  ["Which stock should I buy?", "/all names 21"],
   ["What moves markets?", ""],
-  ["Analyse the market", ""],
+  ["Analyse the market", "/all names 21"],
   ["What is EPS?", ""],
   ["Hello", ""],
   ["", ""],
 ];
 
 function describe(request: string, companies = COMPANIES): string {
-  const { companies: found, sector, unknown, identifiers } = createResolver(companies).mentions(request);
+  const mentions = createResolver(companies).mentions(request);
+  const { companies: found, groups, unknown, identifiers } = mentions;
   return [
     ...found.map((one) => one.ticker),
-    ...(sector ? [`/${sector.name} ${sector.companies.length}`] : []),
+    ...groups.map(({ name, companies }) => `/${name} ${companies.length}`),
     ...unknown.map(({ text, nearest }) => `?${text}${nearest[0] ? ` (${nearest[0].ticker})` : ""}`),
     ...identifiers.map(({ kind, text }) => `#${kind} ${text}`),
   ].join(" ");
@@ -162,7 +163,7 @@ Deno.test("a sector is found and named in the data's spelling", () => {
 });
 
 Deno.test("a sector that only the data has is found", () => {
-  const own = [...COMPANIES, { ticker: "GLD", name: "A fund", sector: "Precious Metals" }];
+  const own = [...COMPANIES, { ticker: "PAAS", name: "Pan American Silver", sector: "Precious Metals" }];
   equal(describe("How do precious metals stocks look?", own), "/Precious Metals 1");
 });
 
@@ -190,8 +191,8 @@ testNeeding(
         `Analyse ${name}`,
         `analyse ${name.toLowerCase()}`,
       ].filter((request) => {
-        const { companies: [first, ...others], unknown, sector } = mentions(request);
-        return first?.ticker !== ticker || others.length > 0 || unknown.length > 0 || sector !== undefined;
+        const { companies: [first, ...others], unknown, groups } = mentions(request);
+        return first?.ticker !== ticker || others.length > 0 || unknown.length > 0 || groups.length > 0;
       })
     );
     deepEqual(wrong, ["Analyse Under Armour", "analyse under armour"]); // UAA; UA has the same name

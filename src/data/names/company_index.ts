@@ -1,12 +1,16 @@
 import type { Company } from "../dataset.ts";
+import { FIRMS, isFirm, otherTickersOf } from "./aliases.ts";
 import { bareName, nameKeys, nameWords } from "./company_name.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { wordKind } from "./words.ts";
 
-/** A spelling of a name, as words, and its company. */
+/** A spelling of a name and its company. */
 export interface KnownName {
-  readonly words: readonly string[];
   readonly company: Company;
+  /** Its other share classes that this spelling means as well. */
+  readonly classes: readonly Company[];
+  /** The words of the name in each of the ways it is written. */
+  readonly spellings: readonly (readonly string[])[];
 }
 
 /** Lookup tables from tickers, CIKs and names to companies. */
@@ -16,8 +20,10 @@ export class CompanyIndex {
   readonly #byCik = new Map<string, Company>();
   /** Tickers without the dot before the share class, unless another ticker has that spelling. */
   readonly #byJoined = new Map<string, Company>();
-  readonly #byName: ReadonlyMap<string, Company>;
-  readonly #byFirstWord: ReadonlyMap<string, readonly KnownName[]>;
+  /** By the letters of a name without blanks, so that "Wal Mart" finds "Walmart". */
+  readonly #byName: ReadonlyMap<string, KnownName>;
+  /** By a first word that only one firm's name begins with. */
+  readonly #byFirstWord: ReadonlyMap<string, KnownName>;
 
   constructor(companies: readonly Company[]) {
     this.companies = companies;
@@ -29,14 +35,19 @@ export class CompanyIndex {
       putFirst(this.#byJoined, company.ticker.replace(".", ""), company);
     }
     this.#byName = indexNames(companies);
-    const names = [...this.#byName].map(([key, company]) => ({ words: key.split(" "), company }));
-    names.sort((one, other) => other.words.length - one.words.length);
-    this.#byFirstWord = Map.groupBy(names, ({ words }) => words[0] ?? "");
+    this.#byFirstWord = indexFirstWords(this.#byName);
   }
 
   /** The company of a ticker in any spelling. */
   byTicker(token: string): Company | undefined {
     return this.#byTicker.get(normaliseTicker(token));
+  }
+
+  /** The company whose ticker was or became this one, if the data lacks this one. */
+  byOtherTicker(token: string): Company | undefined {
+    const ticker = normaliseTicker(token);
+    if (this.#byTicker.has(ticker)) return undefined;
+    return otherTickersOf(ticker).map((other) => this.#byTicker.get(other)).find((found) => found !== undefined);
   }
 
   /** The company of a CIK, with or without leading zeros. */
@@ -46,50 +57,122 @@ export class CompanyIndex {
   }
 
   /** The company of a name, full or short. */
-  byName(token: string): Company | undefined {
+  byName(token: string): KnownName | undefined {
     const words = nameWords(token);
-    return this.#byName.get(words.join(" ")) ?? this.#byName.get(bareName(words).join(" "));
+    return this.byLetters(words.join("")) ?? this.byLetters(bareName(words).join(""));
+  }
+
+  /** The name with these letters: lower case, without blanks. */
+  byLetters(letters: string): KnownName | undefined {
+    return this.#byName.get(letters);
+  }
+
+  /** The only firm whose name begins with a word, if the word is none that means something else. */
+  byFirstWord(word: string): KnownName | undefined {
+    return this.#byFirstWord.get(word);
   }
 
   /** The company of a ticker written without the dot before its share class. */
   byJoinedTicker(token: string): Company | undefined {
     return this.#byJoined.get(normaliseTicker(token));
   }
-
-  /** Names that begin with a word, the longest first. */
-  namesFrom(word: string): readonly KnownName[] {
-    return this.#byFirstWord.get(word) ?? [];
-  }
 }
 
-/** A fuller spelling wins over a shorter one; a spelling shared by two companies is left out. */
-function indexNames(companies: readonly Company[]): Map<string, Company> {
-  const index = new Map<string, Company>();
-  const levels = ["full", "bare", "short"] as const;
+interface Spelling {
+  readonly key: string;
+  readonly company: Company;
+  /** Of our own table: its companies are of one firm. */
+  readonly firm?: unknown;
+}
+
+/** A fuller spelling wins over a shorter one; a spelling shared by two firms is left out. */
+function indexNames(companies: readonly Company[]): Map<string, KnownName> {
+  const index = new Map<string, KnownName>();
   const keys = companies.map((company) => ({
     company,
     own: nameKeys(company.name),
     others: (company.aliases ?? []).map(nameKeys),
   }));
-  for (const level of levels) {
-    const found = keys.flatMap(({ company, own, others }) => {
-      const aliases = level === "short" ? [] : others.flatMap((one) => one[level]);
-      return [...own[level], ...aliases].map((key) => ({ key, company }));
-    }).filter(({ key }) => key !== "" && !index.has(key));
-    for (const [key, owners] of Map.groupBy(found, (one) => one.key)) {
-      const [first] = owners;
-      const isOne = owners.every(({ company }) => isSameFirm(company, first?.company));
-      // Otherwise "General" for General Mills would match every other use of the word.
-      const isLoose = level === "short" && wordKind(key) !== "none";
-      if (first && isOne && !isLoose) index.set(key, first.company);
+  const ownOf = (level: "full" | "bare") =>
+    keys.flatMap(({ company, own, others }) =>
+      [own, ...others].flatMap((one) => one[level]).map((key) => ({ key, company }))
+    );
+  put(index, ownOf("full"));
+  put(index, ownOf("bare"));
+  put(index, usualNames(companies));
+  // Otherwise "General" for General Mills would match every other use of the word.
+  const short = keys.flatMap(({ company, own }) => own.short.map((key) => ({ key, company })));
+  put(index, short.filter(({ key }) => wordKind(key) === "none"));
+  return index;
+}
+
+function put(index: Map<string, KnownName>, spellings: readonly Spelling[]): void {
+  const found = spellings.map((one) => ({ ...one, letters: one.key.replaceAll(" ", "") }))
+    .filter(({ letters }) => letters !== "");
+  for (const [letters, owners] of Map.groupBy(found, (one) => one.letters)) {
+    const known = index.get(letters);
+    const [first] = owners;
+    const ways = [...new Set(owners.map(({ key }) => key))].map((key) => key.split(" "));
+    if (known !== undefined) {
+      const isSame = owners.some(({ company }) => company === known.company);
+      if (isSame) index.set(letters, { ...known, spellings: [...known.spellings, ...ways] });
+    } else if (first !== undefined && owners.every((one) => isOfFirm(one, first))) {
+      const classes = new Set(owners.map(({ company }) => company));
+      classes.delete(first.company);
+      index.set(letters, { company: first.company, classes: [...classes], spellings: ways });
     }
+  }
+}
+
+/** The names of our own table, for the firms that the data holds. */
+function usualNames(companies: readonly Company[]): Spelling[] {
+  const byTicker = new Map(companies.map((company) => [company.ticker, company]));
+  return FIRMS.flatMap((firm) =>
+    firm.tickers.flatMap((ticker) => {
+      const company = byTicker.get(ticker);
+      if (company === undefined) return [];
+      const letters = nameWords(company.name).join("");
+      const joined = letters === nameWords(ticker).join("") ? "" : letters;
+      return isFirm(joined, firm) ? firm.names.map((key) => ({ key, company, firm })) : [];
+    })
+  );
+}
+
+/** A shorter first word is too often part of another name. */
+const LEAST_FIRST_LETTERS = 5;
+
+function indexFirstWords(names: ReadonlyMap<string, KnownName>): Map<string, KnownName> {
+  const index = new Map<string, KnownName>();
+  const shared = new Set<string>();
+  for (const known of names.values()) {
+    const [first = "", ...rest] = known.spellings[0] ?? [];
+    for (const word of rest) if (word !== first) shared.add(word);
+    const other = index.get(first);
+    if (other === undefined) index.set(first, known);
+    else if (!isSameFirm(other.company, known.company) && other.company !== known.company) shared.add(first);
+  }
+  for (const word of index.keys()) {
+    if (shared.has(word) || word.length < LEAST_FIRST_LETTERS || wordKind(word) !== "none") index.delete(word);
   }
   return index;
 }
 
+function isOfFirm(one: Spelling, other: Spelling): boolean {
+  return one.firm !== undefined && one.firm === other.firm || isSameFirm(one.company, other.company);
+}
+
 /** Two share classes of one firm: either may match its name. */
-function isSameFirm(one: Company, other: Company | undefined): boolean {
-  return one === other || one.cik !== undefined && one.cik === other?.cik;
+function isSameFirm(one: Company, other: Company): boolean {
+  if (one === other || one.cik !== undefined && one.cik === other.cik) return true;
+  if (one.cik !== undefined && other.cik !== undefined) return false;
+  return one.name === other.name || classless(one.name) !== "" && classless(one.name) === classless(other.name);
+}
+
+const CLASS = /[\s,(-]+(?:(?:class|series)\s+[a-z]|[a-d])\)?$/i;
+
+/** A name without its share class; empty for a name that has none. */
+function classless(name: string): string {
+  return CLASS.test(name) ? nameWords(name.replace(CLASS, "")).join(" ") : "";
 }
 
 function putFirst(map: Map<string, Company>, key: string, company: Company): void {

@@ -30,6 +30,11 @@ export function bareName(words: readonly string[]): string[] {
   return kept;
 }
 
+/** Whether a word is a legal form: `inc`. */
+export function isLegalForm(word: string): boolean {
+  return LEGAL.has(word) && word !== "the" && word !== "and";
+}
+
 /** The spellings of a company's name, the fullest first. */
 export interface NameKeys {
   /** The name itself, and variants without brackets: `Lilly (Eli) & Co.` is also `eli lilly and co`. */

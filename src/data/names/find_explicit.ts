@@ -1,6 +1,9 @@
 import type { Company } from "../dataset.ts";
 import type { Hit } from "./find_names.ts";
+import { type InstrumentHit, instrumentOf } from "./find_instruments.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
+import { normaliseTicker } from "../ticker.ts";
+import { otherTickersOf } from "./aliases.ts";
 import { type Span, wordKind } from "./words.ts";
 
 /** Tokens that a request marks as tickers, by quotes, signs or words. */
@@ -9,12 +12,15 @@ export interface ExplicitTokens {
   /** Marked as a ticker, but not in the data. */
   readonly unknown: readonly Span[];
   readonly identifiers: readonly (SecurityNumber & Span)[];
+  readonly instruments: readonly InstrumentHit[];
   /** The request quotes a ticker; the rest of the text is ignored. */
   readonly isDecisive: boolean;
 }
 
 interface Token extends Span {
   readonly text: string;
+  /** Where the token itself starts, in the marking around it. */
+  readonly tokenStart: number;
   readonly isQuoted: boolean;
   /** Preceded by the word "ticker" or "symbol". */
   readonly isLabelled: boolean;
@@ -31,6 +37,9 @@ const MARKED: readonly RegExp[] = [
     String.raw`\b(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS)\s*:\s*(?<token>${TICKER})(?![A-Za-z0-9])`,
     "gi",
   ),
+  new RegExp(String.raw`\b(?<token>${TICKER}):(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS|US)(?![A-Za-z0-9])`, "gi"),
+  new RegExp(String.raw`(?<![A-Za-z0-9$.])(?<token>[A-Z]{1,5})\.(?:US|OQ|O|N)(?![A-Za-z0-9]|\.\w)`, "g"),
+  new RegExp(String.raw`(?<![A-Za-z0-9$.])(?<token>[a-z]{1,5})\.us(?![A-Za-z0-9]|\.\w)`, "g"),
   new RegExp(String.raw`\b(?<token>${TICKER})\s+U[SNQW](?:\s+Equity)?\b`, "g"),
   new RegExp(
     String.raw`\b(?:ticker|symbol)(?:\s+symbol)?\s*[:=]?\s+(?<token>\$?${TICKER})(?![A-Za-z0-9])`,
@@ -40,15 +49,19 @@ const MARKED: readonly RegExp[] = [
   /\b(?<token>\d{10})\b/g,
 ];
 
+/** How a token is looked up. */
+interface TokenLookup {
+  readonly resolve: (token: string) => Company | undefined;
+  readonly byTicker: (token: string) => Company | undefined;
+}
+
 /** Finds the tokens that a request marks as tickers. */
-export function findExplicit(
-  text: string,
-  resolve: (token: string) => Company | undefined,
-): ExplicitTokens {
-  const quoted = sort(quotedTokens(text), resolve);
-  const isDecisive = quoted.hits.length + quoted.unknown.length + quoted.identifiers.length > 0;
+export function findExplicit(text: string, lookup: TokenLookup): ExplicitTokens {
+  const quoted = sort(quotedTokens(text), lookup);
+  const isDecisive =
+    quoted.hits.length + quoted.unknown.length + quoted.identifiers.length + quoted.instruments.length > 0;
   if (isDecisive) return { ...quoted, isDecisive };
-  return { ...sort(markedTokens(text), resolve), isDecisive };
+  return { ...sort(markedTokens(text), lookup), isDecisive };
 }
 
 function quotedTokens(text: string): Token[] {
@@ -61,6 +74,7 @@ function quotedTokens(text: string): Token[] {
       text: content.trim(),
       start: match.index,
       end: match.index + whole.length,
+      tokenStart: match.index + 1,
       isQuoted: true,
       isLabelled,
       isTicker: isLabelled || looksLikeOne,
@@ -73,30 +87,42 @@ function markedTokens(text: string): Token[] {
     [...text.matchAll(pattern)].map((match) => {
       const token = match.groups?.token ?? "";
       const start = match.index;
-      const isTicker = match[0].startsWith("$") || token === token.toUpperCase();
-      const isLabelled = /^(?:ticker|symbol)/i.test(match[0]);
-      return { text: token, start, end: start + match[0].length, isQuoted: false, isLabelled, isTicker };
+      const [whole] = match;
+      const isTicker = whole.startsWith("$") || token === token.toUpperCase();
+      const isLabelled = /^(?:ticker|symbol)/i.test(whole);
+      const tokenStart = start + whole.lastIndexOf(token);
+      return { text: token, start, end: start + whole.length, tokenStart, isQuoted: false, isLabelled, isTicker };
     })
   );
 }
 
 function sort(
   tokens: readonly Token[],
-  resolve: (token: string) => Company | undefined,
+  { resolve, byTicker }: TokenLookup,
 ): Omit<ExplicitTokens, "isDecisive"> {
   const hits: Hit[] = [];
   const unknown: Span[] = [];
   const identifiers: (SecurityNumber & Span)[] = [];
-  for (const { text, start, end, isTicker, isQuoted, isLabelled } of tokens) {
+  const instruments: InstrumentHit[] = [];
+  for (const { text, start, end, tokenStart, isTicker, isQuoted, isLabelled } of tokens) {
     const kind = wordKind(text);
     const isPlain = isLabelled ? kind === "function" : kind !== "none";
     const isPlainWord = isPlain && !isTicker && text !== text.toUpperCase();
     const company = isPlainWord ? undefined : resolve(text);
     const number = readSecurityNumber(text);
-    const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: end - text.length, end };
-    if (company) hits.push({ start, end, company });
+    const place = isQuoted ? { start: start + 1, end: end - 1 } : { start: tokenStart, end: tokenStart + text.length };
+    const known = isTicker || isQuoted ? instrumentOf(text, byTicker) : undefined;
+    if (company) {
+      const isRenamed = byTicker(text) === undefined && isOther(company, text);
+      hits.push({ start, end, company, ...(isRenamed && { isRenamed }) });
+    } else if (known) instruments.push({ ...known, text, start, end });
     else if (number) identifiers.push({ start, end, ...number });
     else if (isTicker && text !== "") unknown.push(place);
   }
-  return { hits, unknown, identifiers };
+  return { hits, unknown, identifiers, instruments };
+}
+
+/** Whether a ticker is an earlier or later one of the company. */
+function isOther({ ticker }: Company, text: string): boolean {
+  return otherTickersOf(normaliseTicker(text)).includes(ticker);
 }

@@ -1,18 +1,16 @@
 import type { Company } from "../dataset.ts";
-import { nameWords } from "./company_name.ts";
 import type { CompanyIndex, KnownName } from "./company_index.ts";
+import { isLegalForm } from "./company_name.ts";
+import type { Word } from "./split_words.ts";
 import { type Span, wordKind } from "./words.ts";
 
 /** A company and where a request names it. */
 export interface Hit extends Span {
   readonly company: Company;
-}
-
-interface Word extends Span {
-  readonly raw: string;
-  readonly plain: string;
-  /** Without a possessive ending: `apple` in "Apple's". */
-  readonly owner: string;
+  /** Other share classes that the same words name. */
+  readonly classes?: readonly Company[];
+  /** The request has a ticker that was changed. */
+  readonly isRenamed?: boolean;
 }
 
 /** Words that continue a name into that of another firm: "Apple Hospitality" is not Apple. */
@@ -23,6 +21,21 @@ const FIRM_WORDS = new Set(
     .split(" "),
 );
 
+/** Words after which a single ordinary word in lower case may be a name: "analyse target". */
+const SUBJECT_LEADS =
+  /(?:\b(?:analy[sz]e|analysiere|analysez|analiza|analizar|analizza|analise|assess|compare|vergleiche|comparez|compara|confronta|evaluate|examine|research|review|about|versus|vs|against|buy|sell|short|own)|[,&]|\b(?:and|or|with|than|und|oder|mit|et|ou|avec|y|o|con|e))\s+$/i;
+const SUBJECT_ENDS =
+  /^(?:['’]s\b|\s*(?:$|[,;:?!)&]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|und|oder|mit|et|ou|avec|y|o|con|e)\b)/i;
+/** No leading or following word above is longer, blanks included. */
+const LOOK_CHARS = 20;
+/** Most words of a name that is looked for. */
+const MAX_NAME_WORDS = 8;
+/** A name of fewer letters is not looked for in words that are usually written apart. */
+const LEAST_JOINED_LETTERS = 6;
+
+/** Numbers that make the name of a firm that of an index. */
+const INDEX_NUMBERS = new Set(["100", "400", "500", "600"]);
+
 /** The names found in a text. */
 export interface FoundNames {
   readonly hits: readonly Hit[];
@@ -31,69 +44,106 @@ export interface FoundNames {
 }
 
 /** Finds company names in a text, the longest match first. */
-export function findNames(text: string, index: CompanyIndex): FoundNames {
-  const words = split(text);
+export function findNames(text: string, words: readonly Word[], index: CompanyIndex): FoundNames {
   const hits: Hit[] = [];
   const unknown: Span[] = [];
   for (let at = 0; at < words.length;) {
-    const known = matchAt(words, { at, index });
-    const end = at + (known?.words.length ?? 1);
+    const place = { text, words, at, index };
+    const found = longestAt(place) ?? firstWordAt(place);
+    const end = at + (found?.count ?? 1);
     const [first, last, next] = [words[at], words[end - 1], words[end]];
-    if (known && first && last) {
+    if (found && first && last) {
+      if (next !== undefined && INDEX_NUMBERS.has(next.raw)) {
+        at = end; // the S&P 500 is not S&P Global
+        continue;
+      }
       if (continuesName(text, { last, next })) unknown.push({ start: first.start, end: next?.end ?? last.end });
-      else hits.push({ start: first.start, end: last.end, company: known.company });
+      else hits.push({ ...hitOf(found.known), start: first.start, end: endOf(text, { words, last: end - 1 }) });
     }
     at = end;
   }
   return { hits, unknown };
 }
 
-function continuesName(
-  text: string,
-  { last, next }: { last: Word; next: Word | undefined },
-): boolean {
+interface Place {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly at: number;
+  readonly index: CompanyIndex;
+}
+
+interface Found {
+  readonly known: KnownName;
+  /** Number of words. */
+  readonly count: number;
+}
+
+function hitOf({ company, classes }: KnownName): Omit<Hit, keyof Span> {
+  return { company, ...(classes.length > 0 && { classes }) };
+}
+
+/** A legal form after a name is part of it. */
+function endOf(text: string, { words, last }: { readonly words: readonly Word[]; readonly last: number }): number {
+  const [word, next] = [words[last], words[last + 1]];
+  if (word === undefined) return 0;
+  const isPart = next !== undefined && /^\p{Lu}/u.test(next.raw) && isLegalForm(next.owner) &&
+    /^[,\s]{1,2}$/.test(text.slice(word.end, next.start));
+  return isPart ? next.end : word.end;
+}
+
+function continuesName(text: string, { last, next }: { last: Word; next: Word | undefined }): boolean {
   return next !== undefined && /^\p{Lu}/u.test(next.raw) && FIRM_WORDS.has(next.owner) &&
     text.slice(last.end, next.start).trim() === "";
 }
 
-function matchAt(
-  words: readonly Word[],
-  { at, index }: { at: number; index: CompanyIndex },
-): KnownName | undefined {
+function longestAt({ text, words, at, index }: Place): Found | undefined {
   const first = words[at];
   if (first === undefined) return undefined;
-  const names = [first.plain, first.owner].flatMap((word) => index.namesFrom(word));
-  const found =
-    names.filter((name) => name.words.every((word, step) => isWord(words[at + step], word))).sort((one, other) =>
-      other.words.length - one.words.length
-    )[0];
-  const isOneWord = found?.words.length === 1;
-  return isOneWord && !mayStandAlone(first, index) ? undefined : found;
+  let letters = "";
+  let longest: Found | undefined;
+  for (let count = 1; count <= MAX_NAME_WORDS; count++) {
+    const word = words[at + count - 1];
+    if (word === undefined) break;
+    const known = index.byLetters(letters + word.plain) ??
+      (word.owner === word.plain ? undefined : index.byLetters(letters + word.owner));
+    if (known && isSaid(known, { text, said: words.slice(at, at + count) })) longest = { known, count };
+    letters += word.plain;
+  }
+  return longest?.count === 1 && !mayStandAlone(first, { text, index }) ? undefined : longest;
 }
 
-function isWord(word: Word | undefined, wanted: string): boolean {
-  return word?.plain === wanted || word?.owner === wanted;
+/** Whether the words are those of the name; written apart or together in another way, they must be plainly meant. */
+function isSaid(known: KnownName, { text, said }: { readonly text: string; readonly said: readonly Word[] }): boolean {
+  const isWay = (way: readonly string[]) =>
+    way.length === said.length && said.every(({ plain, owner }, at) => plain === way[at] || owner === way[at]);
+  if (known.spellings.some(isWay)) return true;
+  const [first, last] = [said[0], said.at(-1)];
+  if (first === undefined || last === undefined || said.length === 1) return said.length === 1;
+  const whole = text.slice(first.start, last.end);
+  if (!/\s/.test(whole)) return true;
+  return (known.spellings[0] ?? []).join("").length >= LEAST_JOINED_LETTERS && /^[^.,;:?!()]*$/.test(whole) &&
+    said.every(({ plain }) => wordKind(plain) !== "function");
 }
 
-/** A single word is a name unless it is a ticker in capitals or an ordinary word without a capital. */
-function mayStandAlone({ raw, owner }: Word, index: CompanyIndex): boolean {
+/** A single word is a name unless it is a ticker in capitals or an ordinary word that is not in a name's place. */
+function mayStandAlone({ raw, owner, start, end }: Word, { text, index }: Pick<Place, "text" | "index">): boolean {
   const isCapitals = raw === raw.toUpperCase() && raw !== raw.toLowerCase();
-  if (isCapitals && index.byTicker(raw)) return false;
+  if (isCapitals && (index.byTicker(raw) ?? index.byOtherTicker(raw))) return false;
   const kind = wordKind(owner);
-  return kind === "none" || kind === "other" && /^\p{Lu}/u.test(raw);
+  if (kind === "none" || kind === "other" && /^\p{Lu}/u.test(raw)) return true;
+  return kind === "other" && SUBJECT_LEADS.test(text.slice(Math.max(0, start - LOOK_CHARS), start)) &&
+    SUBJECT_ENDS.test(text.slice(end, end + LOOK_CHARS));
 }
 
-function split(text: string): Word[] {
-  return [
-    ...text.matchAll(/&|(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu),
-  ].map((match) => {
-    const [raw] = match;
-    return {
-      raw,
-      start: match.index,
-      end: match.index + raw.length,
-      plain: nameWords(raw).join(""),
-      owner: nameWords(raw.replace(/['’]s$/i, "")).join(""),
-    };
-  });
+/** A capitalised word that begins one firm's name, and no longer name here: "Berkshire". */
+function firstWordAt({ text, words, at, index }: Place): Found | undefined {
+  const [word, next] = [words[at], words[at + 1]];
+  if (word === undefined || !/^\p{Lu}\p{Ll}/u.test(word.raw)) return undefined;
+  const known = index.byFirstWord(word.owner);
+  const isLonger = next !== undefined && /^\p{Lu}/u.test(next.raw) && text.slice(word.end, next.start).trim() === "" &&
+    wordKind(next.owner) === "none";
+  const isPartOfLonger = at > 0 &&
+    /\p{Lu}[\p{L}\p{N}.'’&-]*\s$/u.test(text.slice(Math.max(0, word.start - 30), word.start)) &&
+    wordKind(words[at - 1]?.owner ?? "") === "none";
+  return known && !isLonger && !isPartOfLonger ? { known, count: 1 } : undefined;
 }

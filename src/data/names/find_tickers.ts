@@ -1,6 +1,6 @@
 import type { CompanyIndex } from "./company_index.ts";
 import type { Hit } from "./find_names.ts";
-import { type Span, wordKind } from "./words.ts";
+import { type Span, type WordKind, wordKind } from "./words.ts";
 
 /** Words that look like tickers. */
 export interface FoundTickers {
@@ -23,23 +23,45 @@ const LOOK_CHARS = 40;
 const CLASS = /^ [A-Z](?![\p{L}\p{N}.])/iu;
 /** What may precede the subject of a request. */
 const LEADS =
-  /(?:^|[,:;(.?!]|\b(?:analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/i;
+  /(?:^|[,:;(.?!¿¡&+]|\b(?:analysiere|vergleiche|bewerte|prüfe|analysez|comparez|évalue|analiza|analizar|compara|evalúa|analizza|confronta|valuta|analise|avalie|analyseer|vergelijk|und|oder|mit|gegen|von|bei|für|als|ist|et|ou|avec|contre|que|est|y|o|u|con|contra|es|e|ed|è|com|ou|é|of|en|met|dan|rank|sort|list|show|ticker|aktie|action|acción|azione|ação|aandeel|analy[sz]e|assess|evaluate|examine|research|review|compare|cover|buy|sell|hold|short|long|own|about|of|on|for|in|into|with|and|or|vs\.?|versus|than|to|between|against|is|are|does|did|has|will|can|should|would|was|like|please|company|stock))\s*$/i;
 /** What may follow it. */
 const FOLLOWS =
-  /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next)\b)/i;
+  /^(?:['’]s\b|\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|is|has|was|will|looks?|stock|shares?|holding|doing|as|at|over|in|by|for|from|since|today|after|before|this|next|a\s+(?:buy|sell|hold|good|safe|risky)|an\s+|the\s+|risky|riskier|safe|safer|cheap|cheaper|expensive|volatile|likely|going|up|down|better|worse|und|oder|mit|gegen|als|ist|war|et|ou|avec|contre|que|est|y|o|con|contra|es|e|è|com|é|en|met|dan)\b)/iu;
+/** What follows one of two or more that are compared. */
+const JOINS = /^\s*(?:[,/&+]|\b(?:and|or|vs\.?|versus|against|und|oder|gegen|et|ou|contre|y|o|e|con|contra)\b)/i;
+/** A neighbour that is a ticker as well. */
+const NEIGHBOUR = /^[\s,;/&+]*(\^?[A-Z][A-Z0-9.]{1,5})(?![\p{L}\p{N}])/u;
+const NEIGHBOUR_BEFORE = /(?<![\p{L}\p{N}])(\^?[A-Z][A-Z0-9.]{1,5})[\s,;/&+]*$/u;
 
-/** Finds tickers without any marking. */
-export function findTickers(text: string, index: CompanyIndex): FoundTickers {
+/**
+ * Finds tickers without any marking.
+ * @param options Whether the text names a company otherwise; then a word like "IT" needs a clearer place.
+ */
+export function findTickers(
+  text: string,
+  index: CompanyIndex,
+  { hasNames }: { readonly hasNames: boolean },
+): FoundTickers {
   const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
   const hits: Hit[] = [];
   const unknown: Span[] = [];
-  for (const token of tokensOf(text, index)) {
+  const tokens = tokensOf(text, index);
+  const isClear = ({ raw }: Token) => raw.length > 1 && wordKind(raw) === "none" && index.byTicker(raw) !== undefined;
+  const hasOthers = hasNames ||
+    tokens.some((one) => isClear(one) || one.raw === one.raw.toUpperCase() && isOtherWord(one, index));
+  for (const token of tokens) {
     const { start, end, raw } = token;
-    const company = index.byTicker(raw);
     const isCapitals = raw === raw.toUpperCase() && !isShouted;
+    const known = index.byTicker(raw);
+    const company = known ?? (isCapitals ? index.byOtherTicker(raw) : undefined);
     if (company) {
-      if (mayBeTicker(token, isCapitals)) hits.push({ start, end, company });
-    } else if (isCapitals && raw.length <= 7 && mayBeUnknown(token)) {
+      const isMeant = mayBeTicker(token, {
+        isCapitals,
+        hasOthers,
+        isTicker: (word) => index.byTicker(word) !== undefined,
+      });
+      if (isMeant) hits.push({ start, end, company, ...(known === undefined && { isRenamed: true }) });
+    } else if (isCapitals && raw.length <= 7 && mayBeUnknown(token, hasOthers)) {
       unknown.push({ start, end });
     }
   }
@@ -65,8 +87,23 @@ function tokensOf(text: string, index: CompanyIndex): Token[] {
   return tokens;
 }
 
-/** Some tickers are English words: such a word must be in capitals and in the place of a subject. */
-function mayBeTicker(token: Token, isCapitals: boolean): boolean {
+/** A word in capitals that is a ticker, in the place of a subject: CAT. */
+function isOtherWord(token: Token, index: CompanyIndex): boolean {
+  return wordKind(token.raw) === "other" && LEADS.test(token.before) && index.byTicker(token.raw) !== undefined;
+}
+
+/** How a token is judged. */
+interface Judged {
+  readonly isCapitals: boolean;
+  readonly hasOthers: boolean;
+  readonly isTicker: (word: string) => boolean;
+}
+
+/** Single letters that are words in none of our languages. */
+const LONE_LETTER = /^[B-DF-HJ-NP-XZ]$/;
+
+/** Some tickers are words: such a word must be in capitals and in the place of a subject. */
+function mayBeTicker(token: Token, { isCapitals, hasOthers, isTicker }: Judged): boolean {
   const { raw, before, after } = token;
   if (isInitial(token)) return false;
   const kind = raw.length === 1 ? "function" : wordKind(raw);
@@ -74,8 +111,22 @@ function mayBeTicker(token: Token, isCapitals: boolean): boolean {
   const isFollowed = FOLLOWS.test(after);
   if (!isCapitals) return kind === "none" && raw.length > 1 && (isLed || isFollowed);
   if (kind === "none") return true;
+  if (isBeside(token, kind, isTicker)) return true;
   if (kind === "other") return isLed && !/^\s+\p{Ll}+s\b/u.test(after);
+  if (LONE_LETTER.test(raw)) return isLed || isFollowed;
+  // "IT is down. What about CAT?" begins with a pronoun
+  const startsSentence = /(?:^|[.?!¿¡])\s*$/.test(before);
+  if (hasOthers && startsSentence && !JOINS.test(after)) return false;
   return isLed && isFollowed;
+}
+
+/** Whether a ticker that is no word stands beside it; beside a function word it must be an entry of a list. */
+function isBeside({ before, after }: Token, kind: WordKind, isTicker: (word: string) => boolean): boolean {
+  return [NEIGHBOUR.exec(after), NEIGHBOUR_BEFORE.exec(before)].some((found) => {
+    const word = found?.[1];
+    if (word === undefined || wordKind(word) !== "none" || !isTicker(word)) return false;
+    return kind === "other" || /[,;/&+]/.test(found?.[0] ?? "");
+  });
 }
 
 /** The "A." of "A. O. Smith". */
@@ -83,7 +134,13 @@ function isInitial({ raw, before, after }: Token): boolean {
   return raw.length === 1 && (/^\.\s*\p{Lu}/u.test(after) || /\b\p{Lu}\.\s*$/u.test(before));
 }
 
-function mayBeUnknown(token: Token): boolean {
-  const kind = wordKind(token.raw);
-  return !isInitial(token) && (kind === "none" || kind === "other" && LEADS.test(token.before));
+function mayBeUnknown(token: Token, hasOthers: boolean): boolean {
+  const { raw, before, after } = token;
+  const kind = wordKind(raw);
+  if (isInitial(token) || kind === "acronym") return false;
+  if (kind === "none") return true;
+  if (kind === "other") return LEADS.test(before);
+  // "Is NOW a buy?"
+  return !hasOthers && raw.length > 1 && raw.length <= 4 && LEADS.test(before) && FOLLOWS.test(after) &&
+    before.trim() !== "";
 }

@@ -4,65 +4,148 @@ import { overlaps, type Span, wordKind } from "./words.ts";
 export interface UnknownContext {
   /** Words written like tickers. */
   readonly likely: readonly Span[];
-  /** Companies, and words certainly meant as companies. */
+  /** Companies, groups and instruments, and words certainly meant as companies, in order of place. */
   readonly known: readonly Span[];
-  /** The request has a known subject; without one, every candidate is taken for its subject. */
+  /** The request has a known subject; without one, the object of its verb is taken for its subject. */
   readonly isSubjectKnown: boolean;
   /** Whether a word is also a ticker of the data. */
   readonly hasTicker: (word: string) => boolean;
+  /** Whether a word is nearly the name of a company of the data. */
+  readonly isNearName: (word: string) => boolean;
 }
 
-const JOIN = /^(?:\s*(?:,|;|&|\/|\band\b|\bor\b|\bvs\b\.?|\bversus\b|\bagainst\b))+\s*$/i;
-const COMPARED = /^\s+(?:with|to)\s+$/i;
+const JOIN =
+  /^(?:\s*(?:,|;|&|\/|\+|\b(?:and|or|vs\.?|versus|against|than|und|oder|gegen|als|et|ou|contre|que|y|o|contra|e|con|en|of|dan)\b))+\s*$/iu;
+const COMPARED = /^\s+(?:with|to|mit|avec|con|com|met)\s+$/i;
 /** The object of a request, if it is one word after the verb. */
 const OBJECT =
-  /^\s*(?:please\s+)?(?:analy[sz]e|assess|compare|evaluate|examine|research|review|cover|look at|tell me about|what about|how about|how is)\s+(?:the\s+)?(?:company\s+|stock\s+)?([\p{L}\p{N}.&'-]*[\p{L}\p{N}])(?:\s+(?:inc|corp|ltd|plc|doing))?[\s.?!]*$/iud;
+  /^\s*(?:please\s+|bitte\s+)?(?:analy[sz]e|analysiere|analysez|analiza|analizza|analise|analyseer|assess|compare|evaluate|examine|research|review|cover|look at|tell me about|what about|how about|how is|about)\s+(?:the\s+|die\s+|la\s+|le\s+|el\s+)?(?:company\s+|stock\s+|aktie\s+)?([\p{L}\p{N}.&'-]*[\p{L}\p{N}])(?:\s+(?:inc|corp|ltd|plc|doing))?[\s.?!]*$/iud;
 /** Capitalised words, except the first of the text. */
-const NAME = /(?<=\s)\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*/gu;
+const NAME = /(?<=[\s(\["“„«'‘`])\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*/gu;
+/** Words in small letters that may be a misspelt name: those that are compared or listed. */
+const LISTED =
+  /(?<=\b(?:and|or|vs|versus|against|than|with|without|except|compare|analy[sz]e|about|und|oder|et|ou|mit)\.?\s+|,\s*)\p{Ll}[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])/giu;
+/** Endings of German nouns, which are capitalised like names. */
+const GERMAN_NOUN =
+  /^\p{Lu}\p{Ll}+(?:ung|ungen|heit|heiten|keit|keiten|schaft|tät|täten|ion|ionen|ismus|aktien?|risiko|risiken|kurse?s?|rendite|renditen|werte?s?|markt|märkte|jahre?s?|verluste?s?|gewinne?|preise?s?|quote|berichts?|verlauf|lage|sektors?|branche|chancen?|zahlen|rückgang|einbruch|tage?n?|monate?n?|woche|wochen|phase|krise)$/u;
+const GERMAN =
+  /(?<!\p{L})(?:der|die|das|den|dem|von|und|wie|ist|welche[rs]?|warum|für|mit|ohne|gegen|analysiere|vergleiche|als|ein|eine|im)(?!\p{L})/giu;
+/** Of words in capitals at their beginning: a headline, where a capital says nothing. */
+const HEADLINE_SHARE = 0.7;
+const LEAST_HEADLINE_WORDS = 4;
+
+interface Candidate extends Span {
+  /** Alone at the beginning of a sentence, where every word has a capital. */
+  readonly isFirst: boolean;
+}
 
 /** Finds words that must mean a company, though the data has none of that name. */
 export function findUnknown(text: string, context: UnknownContext): Span[] {
-  const names = namesIn(text);
-  const likely = context.likely.filter((one) => !names.some((name) => overlaps(one, name)));
-  const candidates = [...names, ...likely]
-    .filter((one) => !context.known.some((other) => overlaps(one, other)))
+  const { known, isSubjectKnown, hasTicker, isNearName } = context;
+  const free = (one: Span) => !covered(one, known);
+  const names = namesIn(text).filter(free);
+  const likely = context.likely.filter((one) => free(one) && !covered(one, names));
+  const small = [...misspelt(text, isNearName)].filter((one) =>
+    free(one) && !covered(one, names) && !covered(one, likely)
+  );
+  const candidates = [...names, ...[...likely, ...small].map((one) => ({ ...one, isFirst: false }))]
     .sort((one, other) => one.start - other.start);
-  if (context.isSubjectKnown) return joinedTo(text, { known: context.known, candidates });
-  return candidates.length > 0 ? candidates : objectOf(text, context.hasTicker);
+  const joined = joinedTo(text, { known, candidates });
+  const isHeadline = isWrittenAsHeadline(text);
+  const isGerman = (text.match(GERMAN)?.length ?? 0) >= 2;
+  const found = candidates.filter((one) => {
+    if (joined.has(one)) return true;
+    const word = text.slice(one.start, one.end);
+    if (isHeadline || one.isFirst) return isNearName(word);
+    return !isGerman || !GERMAN_NOUN.test(word) || isNearName(word);
+  });
+  return found.length > 0 || isSubjectKnown ? found : objectOf(text, hasTicker);
 }
 
-/** A candidate listed beside a company is a company too, before it and behind it. */
+/** Whether one of the ranges, in order of place, shares a character with this one. */
+function covered(one: Span, ranges: readonly Span[]): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range !== undefined && range.end <= one.start) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found !== undefined && overlaps(one, found);
+}
+
+/** The candidates that are listed beside a company, or beside one that is. */
 function joinedTo(
   text: string,
-  { known, candidates }: { known: readonly Span[]; candidates: readonly Span[] },
-): Span[] {
-  const isComparison = /\bcompare/i.test(text);
-  const found = new Set<Span>();
-  for (const one of [...candidates, ...candidates.toReversed()]) {
-    const isJoined = [...known, ...found].some((other) => {
-      const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
-      return JOIN.test(between) || isComparison && COMPARED.test(between);
-    });
-    if (isJoined) found.add(one);
-  }
-  return candidates.filter((one) => found.has(one));
+  { known, candidates }: { readonly known: readonly Span[]; readonly candidates: readonly Candidate[] },
+): ReadonlySet<Candidate> {
+  const isComparison = /\b(?:compare|vergleiche|comparez|compara|confronta)/i.test(text);
+  const all = [
+    ...known.map((span) => ({ span, candidate: undefined })),
+    ...candidates.map((candidate) => ({ span: candidate, candidate })),
+  ].sort((one, other) => one.span.start - other.span.start);
+  const found = new Set<Candidate>();
+  const isSure = (at: number) => {
+    const one = all[at];
+    return one !== undefined && (one.candidate === undefined || found.has(one.candidate) || !one.candidate.isFirst);
+  };
+  const visit = (at: number, neighbour: number) => {
+    const [one, other] = [all[at], all[neighbour]];
+    if (one?.candidate === undefined || other === undefined || !isSure(neighbour)) return;
+    const [left, right] = at < neighbour ? [one.span, other.span] : [other.span, one.span];
+    const between = text.slice(left.end, right.start);
+    if (JOIN.test(between) || isComparison && COMPARED.test(between)) found.add(one.candidate);
+  };
+  for (let at = 0; at < all.length; at++) visit(at, at - 1);
+  for (let at = all.length - 1; at >= 0; at--) visit(at, at + 1);
+  return found;
 }
 
-/** Runs of capitalised words, at least one of them not ordinary; an ordinary word that starts a sentence is dropped. */
-function namesIn(text: string): Span[] {
+/** Runs of capitalised words, at least one of them not ordinary; ordinary words around them are dropped. */
+function namesIn(text: string): Candidate[] {
   if (!/\p{Ll}/u.test(text)) return [];
-  return [...text.matchAll(NAME)].flatMap((match) => {
-    const words = [...match[0].matchAll(/\S+/g)].map((word) => ({
-      start: match.index + word.index,
-      raw: word[0].replace(/(?:['’]s)?[.,'’&-]*$/u, ""),
-    }));
-    const isOrdinary = ({ raw }: { raw: string }) => wordKind(raw) !== "none";
-    const startsSentence = /[.?!:]\s*$/.test(text.slice(0, match.index));
-    if (words[0] && startsSentence && isOrdinary(words[0])) words.shift();
-    const [first, last] = [words[0], words.at(-1)];
-    if (!first || !last || words.every(isOrdinary)) return [];
-    return [{ start: first.start, end: last.start + last.raw.length }];
-  });
+  const first = /^[\s"“„«'‘`(¿¡]*\p{Lu}/u.test(text) ? firstName(text) : [];
+  return [...first, ...[...text.matchAll(NAME)].flatMap((match) => runOf(text, { start: match.index, run: match[0] }))]
+    .filter((one, at, all) => at === 0 || one.start >= (all[at - 1]?.end ?? 0));
+}
+
+/** The capitalised words that begin the text. */
+function firstName(text: string): Candidate[] {
+  const match = /^[\s"“„«'‘`(¿¡]*(\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*)/u.exec(text);
+  const run = match?.[1];
+  return match && run !== undefined ? runOf(text, { start: match[0].length - run.length, run }) : [];
+}
+
+function runOf(text: string, { start, run }: { readonly start: number; readonly run: string }): Candidate[] {
+  const words = [...run.matchAll(/\S+/g)].map((word) => ({
+    start: start + word.index,
+    raw: word[0].replace(/(?:['’]s)?[.,'’&-]*$/u, ""),
+  }));
+  const isOrdinary = ({ raw }: { raw: string }) =>
+    wordKind(raw) !== "none" || /^\p{Lu}?\d*$/u.test(raw) && raw.length < 2;
+  const startsSentence = /(?:^|[.?!:¿¡]|\n)[\s"“„«'‘`(]*$/.test(text.slice(Math.max(0, start - 5), start));
+  const begins = words.length;
+  if (words[0] && startsSentence && isOrdinary(words[0])) words.shift();
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last || words.every(isOrdinary)) return [];
+  return [{ start: first.start, end: last.start + last.raw.length, isFirst: startsSentence && begins === 1 }];
+}
+
+/** Listed words in small letters that are nearly the name of a company: "apple and microsft". */
+function* misspelt(text: string, isNearName: (word: string) => boolean): Generator<Span> {
+  for (const { 0: word, index: start } of text.matchAll(LISTED)) {
+    if (/^\p{Ll}/u.test(word) && wordKind(word) === "none" && isNearName(word)) {
+      yield { start, end: start + word.length };
+    }
+  }
+}
+
+function isWrittenAsHeadline(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}’']*/gu) ?? [];
+  const long = words.filter((word) => word.length > 3);
+  return long.length >= LEAST_HEADLINE_WORDS &&
+    long.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length >= HEADLINE_SHARE * long.length;
 }
 
 function objectOf(text: string, hasTicker: (word: string) => boolean): Span[] {

@@ -1,64 +1,126 @@
 import type { Company } from "../dataset.ts";
 import type { CompanyIndex } from "./company_index.ts";
+import { excludedAmong } from "./exclusions.ts";
 import { findExplicit } from "./find_explicit.ts";
+import type { GroupFinder, GroupHit } from "./find_groups.ts";
+import { findInstruments, fundOf, type Instrument, type InstrumentHit } from "./find_instruments.ts";
 import { findNames, type Hit } from "./find_names.ts";
 import { findTickers } from "./find_tickers.ts";
 import { findUnknown } from "./find_unknown.ts";
-import type { SectorMention } from "./sectors.ts";
+import type { Group } from "./group_index.ts";
+import type { NearestNames } from "./nearest.ts";
 import { readSecurityNumber, type SecurityNumber } from "./security_number.ts";
+import { splitWords, type Word } from "./split_words.ts";
 import { blank, overlaps, type Span } from "./words.ts";
-import { nameKeys, nameWords, shortName } from "./company_name.ts";
-import { normaliseTicker } from "../ticker.ts";
-import { edits } from "../../text/nearest_name.ts";
 
-/** The companies and sector that a request names. */
+/** A name of the request that is not simply that of its company. */
+export interface Reading {
+  /** As the request words it. */
+  readonly text: string;
+  readonly company: Company;
+  /** Why it is told: the firm has further share classes in the data, or its ticker was changed. */
+  readonly why: "class" | "renamed";
+  /** The share classes that are not answered for. */
+  readonly others: readonly Company[];
+}
+
+/** Written like a company, but not in the data. */
+export interface Stranger {
+  /** As the request words it. */
+  readonly text: string;
+  /** The companies with the most similar names, at most three. */
+  readonly nearest: readonly Company[];
+}
+
+/** The companies, groups and instruments that a request names. */
 export interface Mentions {
-  /** In order of mention, each once. */
+  /** In order of mention, each once, without those that it excludes. */
   readonly companies: readonly Company[];
-  /** The sector named, if any. */
-  readonly sector?: SectorMention;
+  /** Sectors, industries and the whole universe, in order of mention. */
+  readonly groups: readonly Group[];
+  /** What it takes out: "tech without Apple". */
+  readonly excluded: readonly Company[];
+  /** Funds, indices, currencies and listings elsewhere. */
+  readonly instruments: readonly Instrument[];
+  /** Names that the answer explains. */
+  readonly readings: readonly Reading[];
   /** Written like a company, but not in the data; with the most similar names. */
-  readonly unknown: readonly { readonly text: string; readonly nearest: readonly Company[] }[];
+  readonly unknown: readonly Stranger[];
   /** Security numbers; resolving them needs a register. */
   readonly identifiers: readonly SecurityNumber[];
-  /** Where it names companies, in order: one for each time it does. */
+  /** Where it names the companies, in order: one for each time it does. */
   readonly places: readonly Hit[];
 }
 
 /** How tokens and names are looked up. */
 export interface Lookup {
   readonly index: CompanyIndex;
+  readonly nearest: NearestNames;
   readonly resolve: (token: string) => Company | undefined;
-  readonly findSector: (text: string) => SectorMention | undefined;
+  readonly findGroups: GroupFinder;
 }
-
-/** Names of indices; without this, "S&P 500" would match S&P Global. */
-const INDEX_NAME = /\b(?:S&P\s?(?:500|400|600)|Dow Jones|Nasdaq[- ](?:100|Composite)|Russell [123]000|FTSE 100)\b/gi;
 
 /** Bounds the time to read a request; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
+/** Further unknown names are told without the nearest: comparing takes time. */
+const MAX_COMPARED = 8;
+
+/** What was found, and where. */
+interface Found {
+  readonly hits: readonly Hit[];
+  readonly groups: readonly GroupHit[];
+  readonly instruments: readonly InstrumentHit[];
+  readonly unknown: readonly Span[];
+  readonly identifiers: readonly (SecurityNumber & Span)[];
+}
 
 /** Finds what a request names in its first 10,000 characters; if it quotes a ticker, only quotes count. */
-export function findMentions(request: string, { index, resolve, findSector }: Lookup): Mentions {
-  const text = request.slice(0, MAX_READ_CHARS).replace(INDEX_NAME, (name) => " ".repeat(name.length));
-  const explicit = findExplicit(text, resolve);
-  if (explicit.isDecisive) return toMentions(text, { ...explicit, index });
+export function findMentions(request: string, lookup: Lookup): Mentions {
+  const text = request.slice(0, MAX_READ_CHARS);
+  const { index, resolve, nearest } = lookup;
+  const explicit = findExplicit(text, { resolve, byTicker: (token) => index.byTicker(token) });
+  if (explicit.isDecisive) return toMentions(text, { ...explicit, groups: [] }, nearest);
   const identifiers = [...explicit.identifiers, ...findNumbers(text)];
-  const unmarked = blank(text, [...explicit.hits, ...explicit.unknown, ...identifiers]);
-  const names = findNames(unmarked, index);
-  const unnamed = blank(unmarked, [...names.hits, ...names.unknown]);
-  const tickers = findTickers(unnamed, index);
-  const hits = [...explicit.hits, ...names.hits, ...tickers.hits];
-  const certain = [...explicit.unknown, ...names.unknown];
-  const sector = findSector(blank(unnamed, tickers.hits));
+  const unmarked = blank(text, [...explicit.hits, ...explicit.unknown, ...explicit.instruments, ...identifiers]);
+  const found = findUnmarked(unmarked, lookup);
+  const hits = [...explicit.hits, ...found.hits];
+  const instruments = [...explicit.instruments, ...found.instruments];
+  const certain = [...explicit.unknown, ...found.certain];
   const guessed = findUnknown(text, {
-    likely: tickers.unknown,
-    known: [...hits, ...certain],
-    isSubjectKnown: hits.length + certain.length + identifiers.length > 0 || sector !== undefined,
+    likely: found.likely,
+    known: [...hits, ...found.groups, ...instruments, ...identifiers, ...certain].sort(byPlace),
+    isSubjectKnown: hits.length + found.groups.length + instruments.length + certain.length + identifiers.length > 0,
     hasTicker: (word) => index.byTicker(word) !== undefined,
+    isNearName: (word) => nearest.isNearName(word),
   });
-  const mentions = toMentions(text, { hits, unknown: [...certain, ...guessed], identifiers, index });
-  return sector ? { ...mentions, sector } : mentions;
+  return toMentions(
+    text,
+    { hits, groups: found.groups, instruments, unknown: [...certain, ...guessed], identifiers },
+    nearest,
+  );
+}
+
+/** What is named without quotes, signs and labels. */
+function findUnmarked(text: string, { index, findGroups }: Lookup) {
+  const instruments = findInstruments(text, (token) => index.byTicker(token));
+  const rest = blank(text, instruments);
+  const words = splitWords(rest);
+  const names = findNames(rest, words, index);
+  const unnamed = blank(rest, [...names.hits, ...names.unknown]);
+  const tickers = findTickers(unnamed, index, { hasNames: names.hits.length > 0 });
+  const ungrouped = blank(unnamed, tickers.hits);
+  const groups = findGroups(ungrouped, wordsLeft(words, ungrouped));
+  return {
+    hits: [...names.hits, ...tickers.hits],
+    groups: groups.hits,
+    instruments,
+    certain: [...names.unknown, ...groups.unknown],
+    likely: tickers.unknown,
+  };
+}
+
+function wordsLeft(words: readonly Word[], text: string): Word[] {
+  return words.filter(({ start, end }) => text[start] !== " " && text[end - 1] !== " ");
 }
 
 function findNumbers(text: string): (SecurityNumber & Span)[] {
@@ -69,61 +131,70 @@ function findNumbers(text: string): (SecurityNumber & Span)[] {
     });
 }
 
-function toMentions(
-  request: string,
-  { hits, unknown, identifiers, index }: {
-    hits: readonly Hit[];
-    unknown: readonly Span[];
-    identifiers: readonly (SecurityNumber & Span)[];
-    index: CompanyIndex;
-  },
-): Mentions {
-  const inOrder = hits.toSorted((one, other) => one.start - other.start);
-  const texts = unknown.filter((one) => !hits.some((hit) => overlaps(one, hit)))
-    .toSorted((one, other) => one.start - other.start)
-    .map(({ start, end }) => request.slice(start, end).trim());
+function toMentions(request: string, found: Found, nearest: NearestNames): Mentions {
+  const { hits, groups, instruments, unknown, identifiers } = found;
+  const funds = hits.flatMap(({ company, start, end }): InstrumentHit[] => {
+    const fund = fundOf(company);
+    return fund ? [{ ...fund, text: request.slice(start, end), start, end }] : [];
+  });
+  const firms = hits.filter(({ company }) => fundOf(company) === undefined).toSorted(byPlace);
+  const isOut = excludedAmong(request, [...firms, ...groups].sort(byPlace));
+  const excluded = new Set([...firms, ...groups].filter((one) => isOut.has(one)).flatMap(membersOf));
+  const kept = firms.filter((one) => !isOut.has(one) && !excluded.has(one.company));
+  const isNamed = kept.length > 0 || groups.some((one) => !isOut.has(one) && !one.isFallback);
   return {
-    companies: [...new Set(inOrder.map((hit) => hit.company))],
-    places: inOrder,
-    unknown: [...new Set(texts)].map((text) => ({
-      text,
-      nearest: nearestCompanies(text, index.companies),
-    })),
+    companies: [...new Set(kept.map(({ company }) => company))],
+    groups: groupsOf(groups.filter((one) => !isOut.has(one) && (!one.isFallback || !isNamed)), excluded),
+    excluded: [...excluded],
+    instruments: distinct([...instruments, ...funds].sort(byPlace)),
+    readings: readingsOf(request, kept),
+    unknown: strangersOf(request, { unknown, hits, nearest }),
     identifiers: identifiers.map(({ kind, text }) => ({ kind, text })),
+    places: kept,
   };
 }
 
-const MAX_NEAREST = 3;
-/** Allowed edits per letter. */
-const MAX_CHANGES_PER_LETTER = 0.34;
+function membersOf(one: Hit | GroupHit): readonly Company[] {
+  return "group" in one ? one.group.companies : [one.company, ...one.classes ?? []];
+}
 
-/** The companies with the most similar ticker or name; empty when none is close. */
-function nearestCompanies(
-  text: string,
-  companies: readonly Company[],
-): Company[] {
-  const ticker = normaliseTicker(text);
-  const name = shortName(nameWords(text)).join(" ");
-  const scored = companies.map((company) => ({
-    company,
-    share: Math.min(
-      changeShare(ticker, company.ticker),
-      ...namesOf(company).map((one) => changeShare(name, one)),
-    ),
+function groupsOf(hits: readonly GroupHit[], excluded: ReadonlySet<Company>): Group[] {
+  const groups = new Map(hits.map(({ group }) => [group.name, group]));
+  return [...groups.values()].map((group) => ({
+    ...group,
+    companies: excluded.size === 0 ? group.companies : group.companies.filter((one) => !excluded.has(one)),
   }));
-  return scored.filter(({ share }) => share <= MAX_CHANGES_PER_LETTER)
-    .sort((one, other) => one.share - other.share)
-    .slice(0, MAX_NEAREST).map(({ company }) => company);
 }
 
-function namesOf({ name, aliases = [] }: Company): string[] {
-  return [name, ...aliases].flatMap((one) => nameKeys(one).short);
+function distinct(hits: readonly InstrumentHit[]): Instrument[] {
+  const all = hits.map(({ text, kind, what, tickers }) => ({ text, kind, what, tickers }));
+  return [...new Map(all.toReversed().map((one) => [one.text.toUpperCase(), one])).values()].reverse();
 }
 
-/** Edits divided by the shorter length; a prefix of four letters or more counts as one edit. */
-function changeShare(text: string, known: string): number {
-  const length = Math.min(text.length, known.length);
-  if (length === 0 || Math.abs(text.length - known.length) > length) return Infinity;
-  if (text.length >= 4 && known.startsWith(text)) return 1 / text.length;
-  return edits(text, known) / length;
+/** The share classes that are not named themselves, and the tickers that were changed. */
+function readingsOf(request: string, hits: readonly Hit[]): Reading[] {
+  const named = new Set(hits.map(({ company }) => company));
+  const readings = hits.flatMap(({ start, end, company, classes = [], isRenamed = false }): Reading[] => {
+    const text = request.slice(start, end);
+    const others = classes.filter((one) => !named.has(one));
+    return [
+      ...(isRenamed ? [{ text, company, why: "renamed" as const, others: [] }] : []),
+      ...(others.length > 0 ? [{ text, company, why: "class" as const, others }] : []),
+    ];
+  });
+  return [...new Map(readings.map((one) => [`${one.company.ticker} ${one.why}`, one])).values()];
+}
+
+function strangersOf(
+  request: string,
+  { unknown, hits, nearest }: Pick<Found, "unknown" | "hits"> & { readonly nearest: NearestNames },
+): Stranger[] {
+  const texts = unknown.filter((one) => !hits.some((hit) => overlaps(one, hit)))
+    .toSorted(byPlace)
+    .map(({ start, end }) => request.slice(start, end).trim());
+  return [...new Set(texts)].map((text, at) => ({ text, nearest: at < MAX_COMPARED ? nearest.of(text) : [] }));
+}
+
+function byPlace(one: Span, other: Span): number {
+  return one.start - other.start;
 }

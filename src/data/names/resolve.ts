@@ -1,7 +1,9 @@
 import type { Company } from "../dataset.ts";
 import { CompanyIndex } from "./company_index.ts";
+import { createGroupFinder } from "./find_groups.ts";
+import { fundOf } from "./find_instruments.ts";
 import { findMentions, type Mentions } from "./mentions.ts";
-import { createSectorFinder } from "./sectors.ts";
+import { NearestNames } from "./nearest.ts";
 
 /** Finds the companies of a dataset in what people write. */
 export interface Resolver {
@@ -11,7 +13,7 @@ export interface Resolver {
    */
   resolve(token: string): Company | undefined;
   /**
-   * @param request A request in plain English.
+   * @param request A request in plain words, in English or with the function words of six other languages.
    * @returns What it names.
    */
   mentions(request: string): Mentions;
@@ -33,7 +35,12 @@ export interface Resolver {
 export function createResolver(companies: readonly Company[]): Resolver {
   const index = new CompanyIndex(companies);
   const resolve = (token: string) => resolveToken(index, token);
-  const lookup = { index, resolve, findSector: createSectorFinder(companies) };
+  const lookup = {
+    index,
+    nearest: new NearestNames(companies.filter((one) => fundOf(one) === undefined)),
+    resolve,
+    findGroups: createGroupFinder(companies.filter((one) => fundOf(one) === undefined)),
+  };
   return {
     resolve,
     mentions: (request) => findMentions(request, lookup),
@@ -41,6 +48,6 @@ export function createResolver(companies: readonly Company[]): Resolver {
 }
 
 function resolveToken(index: CompanyIndex, token: string): Company | undefined {
-  return index.byTicker(token) ?? index.byCik(token) ?? index.byName(token) ??
-    index.byJoinedTicker(token);
+  return index.byTicker(token) ?? index.byCik(token) ?? index.byName(token)?.company ??
+    index.byJoinedTicker(token) ?? index.byOtherTicker(token);
 }

@@ -15,11 +15,38 @@ const FUNCTION_WORDS = words(`
   analyse analyze analysis assess compare evaluate examine review research
 `);
 
+/** Function words and verbs of German, French, Spanish, Italian, Portuguese and Dutch; many are tickers too. */
+const FOREIGN_WORDS = words(`
+  der die das den dem des ein eine einer eines einem einen und oder mit von vom für gegen bei im ins am an auf aus zu zum zur
+  ist sind war wird werden wie was wer wo wann warum welche welcher welches wenn als auch nicht kein keine nur noch mehr
+  weniger sehr so es er sie wir ich du man mir mich uns über unter nach vor seit bis ohne außer ausser alle alles jede sein
+  ihre seine hat haben kann soll sollte muss bitte zeige nenne sag gib analysiere analysieren vergleiche vergleichen bewerte
+  prüfe erkläre
+  le la les l un une de du d à au aux et ou avec sans sauf par pour sur sous dans en est sont était quel quelle quels
+  quelles qui que quoi comment pourquoi quand où plus moins très ne pas ce cet cette ces se sa son ses leur leurs mes mon
+  ma ta tes il elle ils elles nous vous on y ça ca ci si tel telle tous toute toutes tout analyse analysez analyser compare
+  comparez comparer évalue montre donne dis entre chez
+  el los las lo uno una unos unas del al y e o u con sin por para en es son era qué que cuál cual cuáles cómo como cuándo
+  cuando dónde quién más menos muy no ni se su sus mi mis tu este esta estos estas hay ha han está están todo todos toda
+  todas analiza analizar compara comparar evalúa muestra dime entre sobre hacia salvo excepto dame mar
+  il lo i gli dei delle della dello degli nel nella nei sul sulla dal dalla dalle dai col coi di da in su per tra fra è sono
+  era quale quali come quando dove perché chi che più meno molto non né si suo sua suoi mio mia questo questa questi tutti
+  tutte tutto analizza analizzare confronta confrontare valuta mostra dimmi senza tranne eccetto ed ad al alle allo ai cosa
+  os as um uma uns umas do da dos das no na nos nas ao aos à pelo pela com sem por para é são foi qual quais como quando
+  onde quem mais menos muito não nem se seu sua meu minha este esta todos todas analise analisar compare comparar mostre
+  diga entre sobre exceto
+  de het een en of met van voor tegen bij naar op uit te is zijn was wordt hoe wat wie waar wanneer waarom welke niet geen
+  ook meer minder zeer ik jij wij zij alle alles zonder behalve analyseer vergelijk toon
+`);
+
 /** Abbreviations of finance, none of them a company. */
 const ACRONYMS = words(`
   ai api ar bps ceo cfo coo cpi cusip ebit ebitda eps es esg etf etfs eu fcf fed fx fy gaap gdp hr ifrs ipo isin
   it lbo ltm ma ml mom nav nyse nasdaq pe peg pm pr ps q1 q2 q3 q4 qoq r rd roa roe roi roic sec sp spx sql tam
-  tbd ttm tv uk un usa usd eur gbp jpy var vix wacc xbrl yoy ytd h1 h2 am etc ok otc adr reit reits
+  tbd ttm tv uk un usa usd eur gbp jpy var vix wacc xbrl yoy ytd h1 h2 am etc ok otc adr reit reits adrs cagr dcf rsi
+  macd atr nav ev fomc ecb boe boj imf opec covid covid-19 pnl p&l p/e p/b p/s ev/ebitda roas bp bps chf cad aud cny
+  hkd sek nok dkk nzd kpi csv pdf xlsx json faq asap fyi btw eod eoy mtd qtd cvar es mdd capm apt garch ewma sma ema
+  pd lgd tsr dps bvps cfroi ffo affo nii nim cet1 usd/eur gics naics lse q1/q2 ceos cfos etns etn
 `);
 
 /** Nouns and verbs common in requests, and other words that are also tickers. */
@@ -50,6 +77,28 @@ const OTHER_WORDS = words(`
   thursday friday saturday sunday america american asia british canada chinese england european france french
   german germany global india international japan japanese london russia states united western york
   ares coach cos cost discover keys lab lake main motion progressive southern
+  jan feb mar apr jun jul aug sep sept oct nov dec spring autumn winter christmas easter brexit
+  african asian australian brazilian dutch indian italian korean latin mexican nordic russian spanish swiss swedish
+  africa australia brazil france germany italy korea mexico spain switzerland sweden uk emea apac latam eurozone
+  alphas beta betas sharpe sortino treynor calmar gaussian bollinger fibonacci monte carlo kelly fama french markowitz
+  bayesian expected shortfall correlation correlations skewness kurtosis average median mean percentile quartile decile
+  riskiest safest safer riskier calmer cheaper better worse best worst highest lowest biggest largest smallest
+  chance chances probability crash crashes rally rallies selloff sell-off correction moved fell rose rising falling
+  given assuming consider considering explain show give list name rank sort order compare describe summarise summarize
+  thanks thank hello hi hey dear okay sorry quickly maybe perhaps currently recently lately finally additionally moreover
+  aktie aktien risiko risiken kurs kurse rendite renditen volatilität schwankung schwankungen verlust verluste vergleich
+  wahrscheinlichkeit kursverlust kursrückgang rückgang absturz einbruch einschätzung ausblick jahr jahre jahren monat
+  monate monaten woche wochen tag tage tagen quartal gewinn gewinne umsatz grund gründe markt märkte börse sektor sektoren
+  branche branchen depot portfolio portfolios titel wert werte unternehmen konzern konzerne firma firmen bank banken
+  analyst analysten bewertung trend trends momentum liquidität dividende dividenden kapital geld anleger fall abstand
+  gefahr chance chancen hoch tief handelstage handelstagen prozent euro frage antwort meinung überblick zusammenfassung
+  stand ende anfang mitte januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag
+  action actions accion acciones acción azione azioni ação ações aandeel aandelen risque risques riesgo riesgos rischio
+  rischi risco riscos valeur valeurs titolo titoli secteur settore setor sector volatilité volatilidad volatilità
+  volatilidade caída calo chute queda perte pérdida perdita perda marché mercado mercato markt bourse bolsa borsa beurs
+  janvier février mars avril juin juillet août septembre octobre novembre décembre enero febrero marzo abril mayo junio
+  julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre
+  novembre dicembre janeiro fevereiro março maio junho julho setembro outubro dezembro
 `);
 
 /** Kind of an ordinary word; `none` for any other word. */
@@ -59,7 +108,7 @@ export type WordKind = "function" | "acronym" | "other" | "none";
 export function wordKind(word: string): WordKind {
   const lower = word.toLowerCase();
   if (ACRONYMS.has(lower)) return "acronym";
-  if (FUNCTION_WORDS.has(lower)) return "function";
+  if (FUNCTION_WORDS.has(lower) || FOREIGN_WORDS.has(lower)) return "function";
   return OTHER_WORDS.has(lower) ? "other" : "none";
 }
 
@@ -81,9 +130,12 @@ export function overlaps(one: Span, other: Span): boolean {
 
 /** The text with some ranges replaced by blanks, so that indexes stay the same. */
 export function blank(text: string, spans: readonly Span[]): string {
-  let rest = text;
-  for (const { start, end } of spans) {
-    rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    if (end <= at) continue;
+    pieces.push(text.slice(at, Math.max(at, start)), " ".repeat(end - Math.max(at, start)));
+    at = end;
   }
-  return rest;
+  return pieces.join("") + text.slice(at);
 }
