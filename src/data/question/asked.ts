@@ -59,4 +59,6 @@ export interface Asked {
   /** Of a portfolio; empty where it gives no weights. */
   readonly weights: readonly AskedWeight[];
   readonly unmet: readonly Unmet[];
+  /** Nothing but what is unmet is asked: "What is Apple's P/E?" */
+  readonly isOnlyUnmet: boolean;
 }

@@ -1,7 +1,16 @@
 import type { Company } from "../dataset.ts";
-import { createResolver } from "../names/resolve.ts";
+import { createResolver, type Resolver } from "../names/resolve.ts";
+import type { Mentions } from "../names/mentions.ts";
+import type { Span } from "../names/words.ts";
 import type { Asked } from "./asked.ts";
+import { fold } from "./fold.ts";
+import { blanked } from "./found_time.ts";
+import { listLines, withList } from "./list_lines.ts";
+import { isAhead, readKind, wantsView } from "./read_kind.ts";
+import { readMeasures } from "./read_measures.ts";
 import type { ReadTimes } from "./read_times.ts";
+import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
+import { readWeights } from "./read_weights.ts";
 
 /**
  * Reads a question.
@@ -9,19 +18,63 @@ import type { ReadTimes } from "./read_times.ts";
  */
 export type QuestionReader = (text: string, times: ReadTimes) => Asked;
 
+/** Bounds the time to read a question; text beyond this is usually an attachment. */
+const MAX_READ_CHARS = 10_000;
+
 /**
  * Creates a reader of questions about companies.
  * @param companies The companies of the data.
  */
 export function createQuestionReader(companies: readonly Company[]): QuestionReader {
   const resolver = createResolver(companies);
-  return (text, { times, unmet, rest }) => ({
-    text,
-    mentions: resolver.mentions(rest),
-    kind: "view",
-    measures: [],
+  return (text, times) => readQuestion(text, { times, resolver });
+}
+
+function readQuestion(
+  question: string,
+  { times: { times, unmet: unmetTimes, rest }, resolver }: {
+    readonly times: ReadTimes;
+    readonly resolver: Resolver;
+  },
+): Asked {
+  const text = rest.slice(0, MAX_READ_CHARS);
+  const folded = fold(text);
+  const { mentions, unnamed, unmet } = namesAndUnmet(text, { folded, resolver });
+  const asking = blanked(unnamed, unmet);
+  const measures = readMeasures(asking, text);
+  const kind = readKind(asking, { mentions, measures });
+  const portfolio = readWeights({ text, folded, places: mentions.places });
+  const isElsewhere = measures.length === 0 && (kind === "view" || kind === "yes_no" || kind === "rank") &&
+    !wantsView(asking);
+  return {
+    text: question,
+    mentions,
+    kind,
+    measures,
     times,
-    weights: [],
-    unmet,
-  });
+    weights: portfolio.weights,
+    unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],
+    isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
+  };
+}
+
+/** Finds the names first, as "News Corp" asks for no news, and names no others in "P/E" and "ESG". */
+function namesAndUnmet(
+  text: string,
+  { folded, resolver }: { readonly folded: string; readonly resolver: Resolver },
+): { readonly mentions: Mentions; readonly unnamed: string; readonly unmet: readonly FoundUnmet[] } {
+  const list = listLines(text, resolver);
+  const mentionsOf = (written: string) => {
+    const outside = resolver.mentions(list ? without(written, list.lines) : written);
+    return list ? withList(outside, list) : outside;
+  };
+  const named = mentionsOf(text);
+  const unnamed = blanked(folded, named.places);
+  const unmet = readUnmet(unnamed, text);
+  const isAgain = unmet.length > 0 && named.unknown.length > 0;
+  return { mentions: isAgain ? mentionsOf(without(text, unmet)) : named, unnamed, unmet };
+}
+
+function without(text: string, spans: readonly Span[]): string {
+  return blanked(text, spans).replaceAll("\u0000", " ");
 }

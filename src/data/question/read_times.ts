@@ -1,12 +1,10 @@
 import type { AskedTime, Unmet } from "./asked.ts";
-
-/** The days a question may ask about. */
-export interface DataDays {
-  /** The day of the request, which "yesterday" and "last year" are measured from, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** Day of the first bar of the data, `YYYY-MM-DD`. */
-  readonly first: string;
-}
+import type { Days } from "./calendar.ts";
+import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
+import { fold } from "./fold.ts";
+import { blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
+import { type JoinedTime, joinTimes } from "./join_times.ts";
+import { RELATIVE_FORMS } from "./relative_forms.ts";
 
 /** The days and spans of a question. */
 export interface ReadTimes {
@@ -16,7 +14,66 @@ export interface ReadTimes {
   readonly rest: string;
 }
 
-/** Reads the days and spans of a question. */
-export function readTimes(text: string, _days: DataDays): ReadTimes {
-  return { times: [], unmet: [], rest: text };
+/** Bounds the time to read a question; text beyond this is usually an attachment. */
+const MAX_READ_CHARS = 10_000;
+const FORMS = [...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
+
+/** Reads the days and spans of the first 10,000 characters of a question, in six languages. */
+export function readTimes(question: string, days: DataDays): ReadTimes {
+  const text = question.slice(0, MAX_READ_CHARS);
+  const folded = fold(text);
+  const found = findTimes(folded, FORMS, days.today).filter((one) => isMeant(one, { text, folded }));
+  const joined = joinTimes(folded, found, days);
+  const read = joined.map((one) => boundedTime(one, { text: text.slice(one.start, one.end).trim(), days }));
+  return {
+    times: read.flatMap(({ time }) => time ?? []),
+    unmet: read.flatMap(({ unmet }) => unmet ?? []),
+    rest: joined.length === 0
+      ? question
+      : `${blanked(text, joined).replaceAll("\u0000", " ")}${question.slice(MAX_READ_CHARS)}`,
+  };
+}
+
+const LEADS =
+  /\b(?:in|since|from|until|till|by|of|during|before|after|through|to|between|and|for|last|this|end|ende|im|seit|bis|von|ab|vor|nach|en|depuis|avant|fin|a|au|desde|hasta|de|do|da|dal|em|entre|zwischen|of last) $/;
+const FOLLOWED = /^\s*(?:to|until|through|bis|-|–)\s/;
+
+/** A month's name alone may be a verb, a name or a ticker: it counts in lower case or as a name, after a word like "in". */
+function isMeant(
+  { start, end, read }: FoundTime,
+  { text, folded }: { readonly text: string; readonly folded: string },
+): boolean {
+  if (!("isBare" in read)) return true;
+  const word = text.slice(start, end);
+  const isName = /^\p{Lu}\p{Ll}/u.test(word) || !/^(?:may|march|august|mars|marche|mai)$/.test(word);
+  return isName && (LEADS.test(folded.slice(Math.max(0, start - 12), start)) || FOLLOWED.test(folded.slice(end)));
+}
+
+interface BoundedTime {
+  readonly time?: AskedTime;
+  readonly unmet?: Unmet;
+}
+
+/** A time within the days of the data, or why there is none. */
+function boundedTime(
+  { read, isAsOf }: JoinedTime,
+  { text, days: { today, first, isSet = false } }: { readonly text: string; readonly days: DataDays },
+): BoundedTime {
+  if ("problem" in read) return { unmet: { text, why: read.problem } };
+  if ("isMet" in read) return {};
+  const { from, to } = read;
+  if (to < first) return { unmet: { text, why: `the data begins on ${first}` } };
+  if (from > today) return { unmet: { text, why: `it lies after ${today}, the day of the data that is asked about` } };
+  if (isSet && from === to && to !== today) {
+    return { unmet: { text, why: `the request itself sets another day, ${today}` } };
+  }
+  const inside: Days = { from: from < first ? first : from, to: to > today ? today : to };
+  const cut = cutOf({ from, to }, inside);
+  return { time: { ...inside, text, ...(isAsOf && { isAsOf: true }), ...(cut && { cut }) } };
+}
+
+function cutOf(asked: Days, inside: Days): AskedTime["cut"] {
+  const [start, end] = [asked.from < inside.from, asked.to > inside.to];
+  if (start && end) return "both";
+  return start ? "start" : end ? "end" : undefined;
 }

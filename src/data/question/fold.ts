@@ -1,0 +1,19 @@
+/**
+ * A text in lower case without accents, as long as it was, so that places in it are places in the text. Tables of words
+ * are written in this form.
+ */
+export function fold(text: string): string {
+  return text.replace(/[^\x00-\x7f]/g, plain).toLowerCase();
+}
+
+function plain(char: string): string {
+  if (char === "’") return "'";
+  if (char === "–" || char === "—" || char === "−") return "-";
+  const base = char.normalize("NFD").charAt(0);
+  return base.toLowerCase().length === 1 ? base : " ";
+}
+
+/** A pattern of any of some words, the longest first, so that no word hides a longer one. */
+export function anyOf(words: Iterable<string>): string {
+  return [...words].toSorted((one, other) => other.length - one.length).join("|");
+}

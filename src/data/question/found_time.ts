@@ -1,0 +1,61 @@
+import type { Days } from "./calendar.ts";
+
+/** The days a question may ask about. */
+export interface DataDays {
+  /** The day of the request, which "yesterday" and "last year" are measured from, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Day of the first bar of the data, `YYYY-MM-DD`. */
+  readonly first: string;
+  /** Whether the request itself sets its day, so that no other day of the question counts. */
+  readonly isSet?: boolean;
+}
+
+/** A piece of a question that names a time. */
+export interface FoundTime {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+  /** What it means. */
+  readonly read: TimeRead;
+}
+
+/** Days; days of a year that another piece may name; or nothing that can be used, and why. */
+export type TimeRead =
+  | Days
+  | { readonly ofYear: (year: number) => Days | undefined; readonly isBare?: true }
+  | { readonly problem: string }
+  | { readonly isMet: true };
+
+/** How one form of a time is read. */
+export interface TimeForm {
+  readonly pattern: RegExp;
+  /** Reads what the groups of the pattern hold; `undefined` where it is no time. */
+  readonly read: (groups: readonly string[], today: string) => TimeRead | undefined;
+}
+
+/** Finds times by forms, the first forms first; what one has taken, no other reads. */
+export function findTimes(folded: string, forms: readonly TimeForm[], today: string): FoundTime[] {
+  const found: FoundTime[] = [];
+  let rest = folded;
+  for (const { pattern, read } of forms) {
+    const taken = [...rest.matchAll(pattern)].flatMap((match) => {
+      const meaning = read(match.slice(1).map((group) => group ?? ""), today);
+      return meaning ? [{ start: match.index, end: match.index + match[0].length, read: meaning }] : [];
+    });
+    if (taken.length > 0) rest = blanked(rest, taken);
+    found.push(...taken);
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** A text with some pieces blanked out, in order of their starts; one pass, whatever their number. */
+export function blanked(text: string, pieces: readonly { readonly start: number; readonly end: number }[]): string {
+  let [made, at] = ["", 0];
+  for (const { start, end } of pieces) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    made += `${text.slice(at, from)}${"\u0000".repeat(end - from)}`;
+    at = end;
+  }
+  return `${made}${text.slice(at)}`;
+}

@@ -1,0 +1,150 @@
+import type { MetricId } from "../metrics/metric.ts";
+
+/** Words that ask for a measure; patterns are of folded text. */
+export interface MeasureWords {
+  readonly metric: MetricId;
+  readonly words: RegExp;
+  /** Which end is the better one, of measures that "best" and "worst" may be said of. */
+  readonly good?: "highest" | "lowest";
+  /** It is below 0, and said to be high where it is far below. */
+  readonly isLoss?: true;
+}
+
+/** Words that name an end of a measure by themselves. */
+export interface EndWords {
+  readonly metric: MetricId;
+  readonly end: "highest" | "lowest";
+  readonly words: RegExp;
+}
+
+const RISK = "drawdown_probability";
+
+/** Read before {@linkcode MEASURE_WORDS}. */
+export const END_WORDS: readonly EndWords[] = [
+  {
+    ...{ metric: RISK, end: "lowest" },
+    words:
+      /\b(?:safe(?:st|r)|least risky|less risky|sicher(?:ste[rsnm]?|er)|plus sure?s?|moins risquee?s?|mas segur[oa]s?|menos arriesgad[oa]s?|piu sicur[oa]|mais segur[oa])\b/g,
+  },
+  {
+    ...{ metric: RISK, end: "highest" },
+    words:
+      /\b(?:riski(?:est|er)|(?:most|more) risky|(?:most|more) dangerous|riskant(?:este[rsnm]?|er)|plus risquee?s?|mas arriesgad[oa]s?|piu rischios[oa]|mais arriscad[oa])\b/g,
+  },
+  {
+    metric: "volatility",
+    end: "lowest",
+    words: /\b(?:calm(?:est|er)|(?:most|more) stable|stablest|steadi(?:est|er))\b/g,
+  },
+  {
+    ...{ metric: "return_12m", end: "highest" },
+    words:
+      /\b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:best|better)|best[ -](?:performers?|performing|return)|(?:rose|gained|risen) (?:the )?most|(?:biggest|top) (?:gainers?|winners?|gain|rise)|winners?|outperformers?)\b/g,
+  },
+  {
+    ...{ metric: "return_12m", end: "lowest" },
+    words:
+      /\b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:worst|worse)|worst[ -](?:performers?|performing|return)|(?:fell|lost|fallen|dropped) (?:the )?most|(?:biggest|top) (?:losers?|decliners?)|losers?|laggards?)\b/g,
+  },
+];
+
+/** In order: what one has taken, no later one reads. */
+export const MEASURE_WORDS: readonly MeasureWords[] = [
+  {
+    metric: "es_95",
+    words: /\b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b/g,
+    good: "highest",
+    isLoss: true,
+  },
+  {
+    metric: "var_95",
+    words: /\b(?:value[ -]at[ -]risk|valeur a risque|valor en riesgo|var)\b/g,
+    good: "highest",
+    isLoss: true,
+  },
+  {
+    ...{ metric: RISK, good: "lowest" },
+    words:
+      /\b(?:(?:chances?|probability|likelihood|odds|risk) (?:of|that|for)\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|dropping|declines?|declining|draw-?downs?|loss|losses|losing|crash|crashes)|how likely\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|declines?|draw-?downs?|crash|loses?|loss)|(?:will|may|might|could|can|would|going to|likely to|kann|wird)\b[^.?!]{0,60}?\b(?:fall|drop|decline|crash|plunge|lose|fallen))\b/g,
+  },
+  {
+    ...{ metric: "max_drawdown_1y", good: "highest", isLoss: true },
+    words: /\b(?:(?:worst|max|maximum|largest|biggest|deepest) (?:fall|drop|draw-?down|loss|decline)|draw-?downs?)\b/g,
+  },
+  {
+    metric: "session_volatility",
+    words: /\b(?:reali[sz]ed|intraday) (?:volatility|vol)\b/g,
+  },
+  {
+    ...{ metric: "volatility_recent", good: "lowest" },
+    words: /\b(?:recent|short-term|current|latest|60-day|three-month) (?:volatility|vol)\b/g,
+  },
+  { metric: "volatility", good: "lowest", words: /\b(?:volatil[a-z]*|vol|fluctuat[a-z]*|schwankung[a-z]*)\b/g },
+  { metric: "beta", good: "lowest", words: /\bbetas?\b/g },
+  { metric: "momentum_12_1", good: "highest", words: /\b(?:momentum|slancio)\b/g },
+  {
+    ...{ metric: "return_1m", good: "highest" },
+    words:
+      /\b(?:(?:1|one)[ -]?(?:month|mo|m) (?:return|performance|gain|change)|monthly return|return (?:of|over|for) (?:a|one) month)\b/g,
+  },
+  {
+    ...{ metric: "excess_12m", good: "highest" },
+    words:
+      /\b(?:excess returns?|relative (?:return|strength|performance)|(?:out|under)perform[a-z]*|(?:beat|beaten|beats|lag|lags|lagged) the (?:market|index|benchmark|s&p 500)|alpha)\b/g,
+  },
+  {
+    ...{ metric: "high_52w", good: "highest" },
+    words:
+      /\b(?:(?:52|fifty-two)[ -]?week high|(?:yearly|one-year|12-month) high|high of the year|(?:its|their|the) highs?\b|jahreshoch)/g,
+  },
+  {
+    ...{ metric: "trend_200d", good: "highest" },
+    words:
+      /\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|trends?|trending|uptrend|downtrend)\b/g,
+  },
+  { metric: "amihud", good: "lowest", words: /\b(?:illiquid[a-z]*|price impact|amihud)\b/g },
+  {
+    metric: "dollar_volume",
+    good: "highest",
+    words: /\b(?:liquid[a-z]*|liquidez|(?:traded|trading|dollar) volume|turnover|handelsvolumen)\b/g,
+  },
+  { metric: "session_vwap", words: /\b(?:vwap|volume[ -]weighted (?:average )?price)\b/g },
+  { metric: "session_value", words: /\b(?:traded value|value traded|sessions?)\b/g },
+  {
+    ...{ metric: "return_12m", good: "highest" },
+    words:
+      /\b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|performed|performance|perform)\b/g,
+  },
+  {
+    metric: "close",
+    words:
+      /\b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b/g,
+  },
+  { metric: "score", good: "highest", words: /\b(?:scores?|punktzahl)\b/g },
+  {
+    ...{ metric: "probability", good: "highest" },
+    words: /\b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b/g,
+  },
+  {
+    ...{ metric: "return_12m", good: "highest" },
+    words:
+      /\b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gefallen|gestiegen|fiel|stieg|gesunken|eingebrochen|chute|baisse|monte|grimpe|cayo|caido|subio|subido|bajo|sceso|salito|caduto|caiu|subiu)\b/g,
+  },
+  {
+    ...{ metric: "return_12m", good: "highest" },
+    words: /\bhow (?:did|has|have)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b/g,
+  },
+  {
+    ...{ metric: RISK, good: "lowest" },
+    words:
+      /\b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside)\b/g,
+  },
+];
+
+/** Words that name an end of the measure beside them, by size or by worth. */
+export const HIGHEST =
+  /\b(?:highest|higher|largest|larger|biggest|bigger|greatest|greater|most|more|strongest|stronger|hochste[rsnm]?|hoher|meiste[rsnm]?|starkste[rsnm]?|groß?te[rsnm]?|am meisten)\b/;
+export const LOWEST =
+  /\b(?:lowest|lower|smallest|smaller|least|less|weakest|weaker|niedrigste[rsnm]?|niedriger|geringste[rsnm]?|schwachste[rsnm]?)\b/;
+export const BEST = /\b(?:best|better|beste[rsnm]?|besser|meilleure?s?|mejor(?:es)?|miglior[ei]?|melhor(?:es)?)\b/;
+export const WORST = /\b(?:worst|worse|schlechteste[rsnm]?|schlechter|pires?|peor(?:es)?|peggior[ei]?|pior(?:es)?)\b/;

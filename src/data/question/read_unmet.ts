@@ -1,0 +1,30 @@
+import type { Unmet } from "./asked.ts";
+import { blanked } from "./found_time.ts";
+import { UNMET_WORDS } from "./unmet_words.ts";
+
+/** A piece of a question that the data cannot answer, and where it stands. */
+export interface FoundUnmet extends Unmet {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+}
+
+/**
+ * Finds what a question asks for that the data does not hold.
+ * @param folded The question, folded, without names and times.
+ * @param text As it is written, as long.
+ * @returns In order of their places.
+ */
+export function readUnmet(folded: string, text: string): readonly FoundUnmet[] {
+  const found: FoundUnmet[] = [];
+  let rest = folded;
+  for (const { words, why } of UNMET_WORDS) {
+    const taken = [...rest.matchAll(words)].map(({ index: start, 0: word }): FoundUnmet => {
+      const end = start + word.length;
+      return { start, end, text: text.slice(start, end), why };
+    });
+    if (taken.length > 0) rest = blanked(rest, taken);
+    found.push(...taken);
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}

@@ -1,0 +1,128 @@
+import { daysLater, lastWeekday, type Unit, unitOf, unitsBefore, weekdaysBefore } from "./calendar.ts";
+import { COUNT, countNamed, UNIT, unitNamed, WEEKDAYS } from "./calendar_words.ts";
+import type { TimeForm, TimeRead } from "./found_time.ts";
+
+const NOT_AHEAD = "an answer looks 63 trading days ahead and no other span";
+const NO_NUMBER = "it names no number, so give one or a day";
+const NO_EVENT = "events are not known by name, so give the day";
+/** Spans that are the horizon of every answer: a quarter of a year. */
+const HORIZONS: Readonly<Partial<Record<Unit, number>>> = { quarter: 1, month: 3, week: 13, day: 63 };
+
+const LAST =
+  "last|previous|preceding|prior|past|trailing|recent|letzten?|letzte[rsm]|vergangenen?|vergangene[rsm]|vorigen?|vorige[rsm]|derniere?s?|passee?s?|ultim[oaie]s?|pasad[oa]s?|scors[oaie]|passad[oa]s?";
+const NEXT = "next|coming|following|upcoming|nachsten?|nachste[rsm]|kommenden?|prochaine?s?|proxim[oa]s?|prossim[oaie]";
+const THIS = "this|the current|current|diese[smrn]?|laufenden?|cette|este|esta|quest[oa]|quest'|cet";
+/** Words of the unit before them, as "el año pasado". */
+const BEFORE_LAST = "derniere?|passee?|pasad[oa]|scors[oa]|passad[oa]";
+
+/** Times that are measured from the day of the request, before the forms that name a year. */
+export const RELATIVE_FORMS: readonly TimeForm[] = [
+  {
+    pattern: /\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b/g,
+    read: (_, today) => point(daysLater(today, -2)),
+  },
+  {
+    pattern: /\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)/g,
+    read: (_, today) => point(daysLater(today, -1)),
+  },
+  { pattern: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, today) => point(today) },
+  { pattern: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NOT_AHEAD }) },
+  {
+    pattern:
+      /\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b/g,
+    read: ([word = "", short = ""], today) => {
+      const units: Readonly<Record<string, Unit>> = { q: "quarter", m: "month" };
+      return { from: unitOf(today, units[(word || short).charAt(0)] ?? "year").from, to: today };
+    },
+  },
+  { pattern: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, today) => rolling(12, "month", today) },
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(?:(?:${NEXT})\s+(?:(${COUNT})\s+)?(?:trading |business )?(${UNIT}|hours?|minutes?)|(?:l'|le |la )?(${UNIT})\s+prochaine?)\b`,
+      "g",
+    ),
+    read: ([count = "", unit = "", other = ""]) => ahead(count, unit || other),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(trading |business )?(${UNIT})\b`,
+      "g",
+    ),
+    read: ([count = "", trading = "", unit = ""], today) => counted({ count, trading, unit }, today),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`, "g"),
+    read: ([count = "", unit = ""], today) => counted({ count, trading: "", unit }, today),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\bover (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(${UNIT})\b`,
+      "g",
+    ),
+    read: ([count = "", unit = ""], today) => rolling(countNamed(count), unitNamed(unit), today),
+  },
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(?:(${COUNT})\s+(${UNIT})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(${UNIT}))\b`,
+      "g",
+    ),
+    read: ([count = "", unit = "", other = "", otherUnit = ""], today) =>
+      point(unitsBefore(today, countNamed(count || other), unitNamed(unit || otherUnit))),
+  },
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(?:(?:over|during|within|in|for) the (?:last|previous)|(?:the )?(?:past|trailing)|(?:el|il|no|o|l')\s?ultimo)\s+(week|month|quarter|year|ano|anno|mes|mese)\b`,
+      "g",
+    ),
+    read: ([unit = ""], today) => rolling(1, unitNamed(unit), today),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`, "g"),
+    read: ([unit = ""], today) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`, "g"),
+    read: ([unit = ""], today) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`, "g"),
+    read: ([unit = ""], today) =>
+      unitNamed(unit) === "day" ? undefined : { from: unitOf(today, unitNamed(unit)).from, to: today },
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`, "g"),
+    read: ([name = ""], today) => point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name))),
+  },
+  {
+    pattern:
+      /\b(?:brexit|the (?:us |presidential )?election|trump's election|the (?:financial |credit |debt |2008 )?crisis|the (?:covid |corona)?(?:pandemic|crash|lockdowns?)|covid(?:-19)?|the dot-?com (?:bubble|crash)|the ipo|its ipo)\b/g,
+    read: () => ({ problem: NO_EVENT }),
+  },
+];
+
+function point(day: string): TimeRead {
+  return { from: day, to: day };
+}
+
+function rolling(count: number, unit: Unit, today: string): TimeRead {
+  return { from: unitsBefore(today, count, unit), to: today };
+}
+
+function counted(
+  { count, trading, unit }: { readonly count: string; readonly trading: string; readonly unit: string },
+  today: string,
+): TimeRead {
+  const number = countNamed(count);
+  if (Number.isNaN(number)) return { problem: NO_NUMBER };
+  return trading === "" ? rolling(number, unitNamed(unit), today) : { from: weekdaysBefore(today, number), to: today };
+}
+
+function ahead(count: string, word: string): TimeRead {
+  if (/^(?:hour|minute)/.test(word)) return { problem: "nothing is forecast within a day" };
+  const unit = unitNamed(word);
+  const number = count === "" ? 1 : countNamed(count);
+  return HORIZONS[unit] === number ? { isMet: true } : { problem: NOT_AHEAD };
+}

@@ -1,0 +1,71 @@
+import { SILENT_DOMAINS } from "../domains.ts";
+
+/** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
+export interface UnmetWords {
+  readonly words: RegExp;
+  /** Ends the sentence `"P/E" is left out: ...`, without a full stop. */
+  readonly why: string;
+}
+
+const NO_FORECAST = "no price level is forecast, only the chance of a fall";
+
+/** In order: what one has taken, no later one reads. A domain that is read takes its row out. */
+export const UNMET_WORDS: readonly UnmetWords[] = [
+  {
+    why: NO_FORECAST,
+    words:
+      /\b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)/g,
+  },
+  {
+    why: silent("value"),
+    words:
+      /(?:\bp\/[esb]\b|\bp\/?e ratio|\bpe\b|\bpeg\b|\bkgv\b|\bper\b(?= (?:de|d'))|\bprice[- ]to[- ](?:earnings|book|sales)(?: ratio)?|\bprice[- ]earnings(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bmarket cap(?:itali[sz]ation)?s?\b|\b(?:over|under|fairly[ -])valued\b|\bvaluations?\b|\bfair value\b|\bcheap(?:er|est)?\b|\bexpensive\b|\bintrinsic value\b|\bdividends?(?: yields?)?\b|\bdividende[ns]?\b|\bdividendo?s?\b|\bpayout\b)/g,
+  },
+  {
+    why: silent("events"),
+    words:
+      /\b(?:earnings (?:dates?|reports?|surprises?|season|announcements?|calls?)|(?:report|reports|announce|announces) (?:its |their )?(?:earnings|results)|next earnings|buy-?backs?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
+  },
+  {
+    why: silent("quality"),
+    words:
+      /\b(?:earnings|eps|revenues?|sales (?:growth|figures)|profits?|profitability|(?:gross |operating |net |profit )?margins?|debts?|leverage|balance sheets?|cash[ -]?flows?|free cash|fcf|ebitda?|roe|roic|roa|book value|income statements?|net income|umsatz|gewinn|schulden|chiffre d'affaires|benefices?|ingresos|beneficios?|deuda|ricavi|utili|debito|receita|lucros?|divida|moat)\b/g,
+  },
+  {
+    why: silent("insider"),
+    words:
+      /\b(?:insiders?(?: (?:buying|selling|trades?|purchases?|sales))?|form 4|short interest|13f|institutional (?:owners|ownership|holders)|congress)\b/g,
+  },
+  {
+    why: silent("text"),
+    words:
+      /\b(?:news|headlines?|nachrichten|nouvelles|noticias|notizie|10-?[kq]s?|8-?ks?|filings?|transcripts?|annual reports?|guidance|sentiment|analyst (?:ratings?|opinions?|estimates?|consensus)|consensus|lawsuits?|litigation|ceo|cfo|competit(?:ors|ion))\b/g,
+  },
+  {
+    why: "no ratings of the environment, social matters or governance are read",
+    words: /\b(?:esg(?: (?:ratings?|scores?))?|carbon footprint|emissions|sustainability|governance)\b/g,
+  },
+  {
+    why: "no prices of options are read",
+    words:
+      /\b(?:options?(?= (?:on|of|chain|prices?|market)| are\b|$|\?)|implied volatility|call options?|put options?|skew|open interest|optionen)\b/g,
+  },
+  {
+    why: "no figures of the economy are read",
+    words:
+      /\b(?:inflation|interest rates?|(?:rate|fed|ecb) (?:hikes?|cuts?|decisions?)|the fed|gdp|recession|unemployment|tariffs?|trade war|(?:oil|gold|gas) prices?|exchange rates?|yield curve|treasur(?:y|ies)|macro(?:economic)?)\b/g,
+  },
+  {
+    why: "it is not in the data",
+    words:
+      /\b(?:russell [123]000|nasdaq(?:[- ](?:100|composite))?|dow jones|ftse(?: 100)?|nikkei(?: 225)?|msci world)\b/g,
+  },
+  {
+    why: "nothing is forecast within a day",
+    words: /\b(?:intraday forecasts?|scalp(?:ing)?|day[- ]?trad(?:e|ing))\b/g,
+  },
+];
+
+function silent(name: string): string {
+  return SILENT_DOMAINS.find((domain) => domain.name === name)?.abstains ?? "the data does not hold it";
+}
