@@ -1,5 +1,6 @@
 import type { Draft, Statement } from "../data/claim.ts";
-import { type Answering, answerSentences } from "./answers.ts";
+import type { Answering } from "./answering.ts";
+import { answerSentences } from "./answers.ts";
 
 /** Most drivers and most risks behind an answer to a question that wants no view. */
 const MAX_BEHIND = 2;

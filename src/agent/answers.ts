@@ -2,8 +2,10 @@ import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import { ORDER_SHOWN } from "../data/phrases/answers.ts";
+import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
+import { spanSentences } from "./span_answers.ts";
 import type { Speaker } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
@@ -12,19 +14,13 @@ const MAX_SENTENCES = 3;
 /** Most companies in an order. */
 const MAX_ORDERED = 8;
 
-/** What an answer is made from. */
-export interface Answering {
-  readonly asked: Pick<Asked, "kind" | "measures" | "times">;
-  /** Those with prices, at least one. */
-  readonly found: readonly CompanyFindings[];
-  readonly speaker: Speaker;
-}
-
 /**
  * The sentences that answer a question, which stand first in its answer.
  * @returns None for a question that wants a view, or where nothing of what it asks for is known.
  */
 export function answerSentences({ asked, found, speaker }: Answering): readonly Statement[] {
+  const span = spanSentences({ asked, found, speaker });
+  if (span.length > 0) return span;
   const measures = measuresAsked(asked);
   const make = (measure: Wanted) => sentencesOf(asked.kind, measure, { found, speaker });
   return measures.flatMap(make).slice(0, MAX_SENTENCES);

@@ -3,9 +3,12 @@ import type { Company } from "../data/dataset.ts";
 import { dayText } from "../data/day.ts";
 import { metricOf, type Vocabulary } from "../data/domains.ts";
 import { marketName } from "../data/market_name.ts";
+import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
+import { columnsOf } from "./domains/columns.ts";
+import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import type { Standing } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -58,9 +61,17 @@ export class AnswerClaims implements ClaimSource {
       return this.#context.found.filter((one) => figureOf(of, [one]) !== undefined).length;
     }
     const [only, ...others] = found;
+    const span = this.#spanOf(metric, of);
+    if (span !== undefined) {
+      return only && others.length === 0 ? readSpanMetric(metric, columnsOf(only.pair), span) : undefined;
+    }
     if (of === undefined || only === undefined || others.length > 0) return figureOf(metric, found);
     const standing = standingOf(of, only, this.#context);
     return standing && placeIn(standing, metric);
+  }
+
+  #spanOf(metric: MetricId, of: string | undefined): DaySpan | undefined {
+    return of !== undefined && metricOf(metric, this.#vocabulary).of === "span" ? readSpan(of) : undefined;
   }
 
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
@@ -79,6 +90,7 @@ export class AnswerClaims implements ClaimSource {
   }
 
   #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {
+    if (metric === "span_given") return spanName(of);
     const { benchmark } = this.#context.view;
     const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
     const market = benchmark === undefined ? undefined : marketName(benchmark);

@@ -2,6 +2,9 @@ import { lacksMetric } from "../data/metrics/judgements.ts";
 import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
 import { metricOf } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { type DaySpan, readSpan } from "../data/span.ts";
+import { type Columns, columnsOf } from "./domains/columns.ts";
+import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
@@ -158,6 +161,31 @@ const mixed = ofOne(({ pair }) => {
   return pair.series.basis === "total_return" ? "stock" : "index";
 });
 
+function ofSpan(judge: (columns: Columns, span: DaySpan) => string | undefined): Judge {
+  return ([only, ...others], of) => {
+    const span = readSpan(of);
+    return only && others.length === 0 && span ? judge(columnsOf(only.pair), span) : undefined;
+  };
+}
+
+const spanWay = ofSpan((columns, span) => {
+  const moved = readSpanMetric("span_return", columns, span);
+  if (moved === undefined) return undefined;
+  if (Math.abs(moved) <= HAIR) return "even";
+  return moved > 0 ? "up" : "down";
+});
+
+const spanNone = ofSpan((columns, span) => {
+  const bars = spanBars(columns, span);
+  if (bars === undefined) return "few";
+  return isSoundSpan(columns, bars) ? undefined : "unsound";
+});
+
+const spanCover = ofSpan((columns, span) => {
+  const bars = spanBars(columns, span);
+  return bars && (bars.isLate ? "late" : "whole");
+});
+
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal: (all) => synthesise(all).signal,
   side: ofMeasure(sideOf),
@@ -171,6 +199,9 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  span_way: spanWay,
+  span_none: spanNone,
+  span_cover: spanCover,
   even,
   complete,
   alike,

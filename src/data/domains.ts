@@ -5,6 +5,7 @@ import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
+import { SPAN_METRICS } from "./metrics/span.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
@@ -16,6 +17,7 @@ import { reasonPhrases } from "./phrases/reasons.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
 import { SESSION_PHRASES } from "./phrases/session.ts";
 import { SET_PHRASES } from "./phrases/set.ts";
+import { SPAN_PHRASES } from "./phrases/spans.ts";
 import { TREND_PHRASES } from "./phrases/trend.ts";
 
 /** One metric of a domain, and the published effect of a high value on excess returns, if any. */
@@ -150,6 +152,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...COMPANY_PHRASES,
     ...SET_PHRASES,
     ...ANSWER_PHRASES,
+    ...SPAN_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),
     ...joined(SILENT_DOMAINS.map(({ name }) => abstainer(name))),
@@ -157,7 +160,15 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
   };
   return {
     domains,
-    metrics: { ...measured, ...SYNTHESIS_METRICS, ...COMPARISON_METRICS, ...JUDGEMENTS, ...LACKS, ...NAMES },
+    metrics: {
+      ...measured,
+      ...SYNTHESIS_METRICS,
+      ...SPAN_METRICS,
+      ...COMPARISON_METRICS,
+      ...JUDGEMENTS,
+      ...LACKS,
+      ...NAMES,
+    },
     measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
     phrases,
     byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),

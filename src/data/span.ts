@@ -18,6 +18,12 @@ export function readSpan(text: string): DaySpan | undefined {
   return { from: dayNumber(from), to: dayNumber(to) };
 }
 
+/** A span in words: `between 2013-01-01 and 2013-12-31`. */
+export function spanName(text: string): string | undefined {
+  const [from, to] = text.split("/");
+  return isSpan(text) ? `between ${from} and ${to}` : undefined;
+}
+
 /** Whether a text is a span of days. */
 export function isSpan(text: string): boolean {
   return readSpan(text) !== undefined;

@@ -3,6 +3,8 @@ import type { Domain } from "../data/domains.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
+import { readSpan } from "../data/span.ts";
+import { spanMetric } from "./domains/span.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
@@ -65,6 +67,10 @@ function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): n
   if (metric === "score") return ground.onceOf(subject.series, "score", () => scoreOf(subject, ground));
   const domain = domains.find(({ score }) => score === metric);
   if (domain) return ground.onceOf(subject.series, metric, () => domainScore(domain, subject, ground));
+  if (of !== undefined && ground.knowledge.vocabulary.metrics[metric]?.of === "span") {
+    const span = readSpan(of);
+    return span && ground.onceOf(subject.series, `${metric} ${of}`, () => spanMetric(metric, subject, span));
+  }
   if (of !== undefined) return placeOf(metric, of, { subject, ground });
   return numberOrNothing(ground.read(metric, subject));
 }

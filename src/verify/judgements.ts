@@ -2,6 +2,8 @@ import { SILENT_DOMAINS } from "../data/domains.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { compare, type Comparison } from "./compare.ts";
+import { type DaySpan, readSpan } from "../data/span.ts";
+import { spanMetric, stretchOf } from "./domains/span.ts";
 import type { Subject } from "./domains/subject.ts";
 import { CLEAR, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
 import { shownFigure } from "./shown.ts";
@@ -205,6 +207,23 @@ const mixed: Judge = ({ subjects: [only, ...others] }) => {
   return own === "price" ? "index" : "stock";
 };
 
+/** A judgement about a span of one company: of its closes, or of why there are none. */
+function ofSpan(
+  judge: (stretch: ReturnType<typeof stretchOf>, one: { subject: Subject; span: DaySpan }) => string | undefined,
+): Judge {
+  return ({ subjects: [subject, ...others], of }) => {
+    const span = readSpan(of);
+    if (subject === undefined || span === undefined || others.length > 0) return undefined;
+    return judge(stretchOf(subject, span), { subject, span });
+  };
+}
+
+const spanWay = ofSpan((_, { subject, span }) => {
+  const change = spanMetric("span_return", subject, span);
+  if (change === undefined) return undefined;
+  return change > HAIR ? "up" : change < -HAIR ? "down" : "even";
+});
+
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal,
   side,
@@ -223,6 +242,9 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  span_way: spanWay,
+  span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
+  span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),
   even,
   complete,
   alike,

@@ -1,6 +1,7 @@
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { spanName } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** A name: what it stands for, and how it is written. */
@@ -54,6 +55,8 @@ function askedOf(
   { about, of }: { readonly about: readonly string[]; readonly of: string },
   ground: Ground,
 ): string | undefined {
+  const isSpan = ground.knowledge.vocabulary.metrics[id]?.of === "span";
+  if (isSpan) return spanName(of);
   const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
   const market = ground.view.benchmark && marketName(ground.view.benchmark);
   return askedName(id, of, { frequency: isMonthly ? "monthly" : "daily", market });

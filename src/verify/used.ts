@@ -21,7 +21,8 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
   const sources = new Set<string>();
   for (const { entities, unit, of, metric } of claims) {
     if (unit === "name") continue;
-    const isScored = unit === "score" || of !== undefined || metric === "probability";
+    const isOfSpan = ground.knowledge.vocabulary.metrics[metric]?.of === "span";
+    const isScored = unit === "score" || of !== undefined && !isOfSpan || metric === "probability";
     for (const ticker of entities) {
       const subject = ground.subject(ticker);
       if (subject === undefined) continue;

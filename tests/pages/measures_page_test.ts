@@ -4,6 +4,7 @@ import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
 import type { Metrics } from "../../src/data/metrics/metric.ts";
+import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
 import { SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { readPage } from "./pages.ts";
@@ -35,6 +36,7 @@ function tables(): string {
   return [
     ...domains,
     table("The score", SYNTHESIS_METRICS),
+    table("Spans of days", SPAN_METRICS),
     table("Comparisons and days", COMPARISON_METRICS),
     table("Judgements", { ...JUDGEMENTS, ...LACKS }),
     table("Names", NAMES),

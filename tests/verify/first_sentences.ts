@@ -17,7 +17,16 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
   question("Is IBM safe?", "yes_no", "drawdown_probability", "lowest"),
   question("Is IBM or MSFT safer?", "compare", "drawdown_probability", "lowest"),
   question("AAPL or MSFT?", "compare"),
+  spanQuestion("Why did AAPL fall in 2013?", "why", ["2013-01-01", "2013-12-31"], "lowest"),
+  spanQuestion("How did IBM do?", "view", ["2013-06-01", "2014-02-28"]),
+  spanQuestion("What changed for MSFT?", "change", ["2013-06-01", "2014-03-20"]),
 ];
+
+function spanQuestion(input: string, kind: QuestionKind, days: readonly [from: string, to: string], end?: End): Asked {
+  const [from, to] = days;
+  const measures = end === undefined ? [] : [{ metric: "return_12m", text: "moved", end }];
+  return { input, read: { kind, measures, times: [{ from, to, text: `${from} to ${to}` }] } };
+}
 
 const ENERGY = "ENA, ENB, ENC, END, ENE, ENF, ENG, ENH, ENI and ENJ";
 
@@ -56,4 +65,15 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("Is DULL safer than ENA?", "compare", "drawdown_probability", "lowest"),
   question("Is MONB volatile?", "yes_no", "volatility", "highest"),
   question("Compare STIL and STILM by close", "compare", "close"),
+  spanQuestion("Why did ENN rise?", "why", ["2020-03-02", "2020-11-27"], "highest"),
+  spanQuestion("Why did ENN fall?", "why", ["2020-03-02", "2020-11-27"], "lowest"),
+  spanQuestion("Why did ENA fall?", "why", ["2019-01-02", "2020-11-27"], "lowest"),
+  spanQuestion("Why did MONA rise?", "why", ["2017-01-01", "2020-11-27"], "highest"),
+  spanQuestion("How did DTOT do?", "view", ["2020-03-02", "2020-09-30"]),
+  spanQuestion("How did MONC do?", "view", ["2020-03-02", "2020-09-30"]),
+  spanQuestion("How did SPLT do?", "view", ["2020-03-02", "2020-12-31"]),
+  spanQuestion("How did BABY do?", "view", ["2020-03-02", "2020-03-31"]),
+  spanQuestion("What changed for ENH?", "change", ["2020-10-01", "2020-11-27"]),
+  spanQuestion("What changed for MONA?", "change", ["2020-03-02", "2020-11-27"]),
+  question("What changed for ENB?", "change"),
 ];

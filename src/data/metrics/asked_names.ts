@@ -69,8 +69,8 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
   drawdown_probability: {
     name: "chance of a fall of 15 % or more within 63 trading days",
     window: {
-      daily: "from volatility over 252 and 60 trading days to",
-      monthly: "from volatility over up to 36 months to",
+      daily: "from daily prices up to",
+      monthly: "from month-ends up to",
     },
   },
   dollar_volume: { name: "median traded value a day", window: "over 60 trading days to" },

@@ -51,6 +51,22 @@ export const JUDGEMENTS = {
     formula:
       "of a metric: yes where each of several companies has as much of it as the others, near where they are shown alike",
   },
+  span_way: {
+    ...WORD,
+    of: "span",
+    formula: "of a span: up where span_return is above 0, down where it is below, else even",
+  },
+  span_cover: {
+    ...WORD,
+    of: "span",
+    formula: "of a span: late where span_first is one of its own days, else whole",
+  },
+  span_none: {
+    ...WORD,
+    of: "span",
+    formula:
+      "of a span without span_return: few where it has fewer than two closes, unsound where these cannot carry it",
+  },
   fifth: {
     ...OF,
     formula:
@@ -92,6 +108,7 @@ export const NAMES = {
   market: { ...NAME, formula: "the usual name of the benchmark" },
   measure: { ...NAME, of: true, formula: "the usual name of a metric" },
   window: { ...NAME, of: true, formula: "the bars that a metric is reckoned from" },
+  span_given: { ...NAME, of: "span", formula: "the first and the last day of a span" },
   needs: { ...NAME, of: true, formula: "what a metric needs more of" },
   most: { ...NAME, of: true, formula: "the highest value of a metric, in words" },
   least: { ...NAME, of: true, formula: "the lowest value of a metric, in words" },

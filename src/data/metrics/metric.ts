@@ -25,8 +25,8 @@ export interface Metric {
   readonly shelf?: "sessions";
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
-  /** Present where a claim of it is of something: another metric, a domain or a cause, as the formula says. */
-  readonly of?: true;
+  /** Present where a claim of it is of something: a span of days, or another metric, a domain or a cause, as the formula says. */
+  readonly of?: true | "span";
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */

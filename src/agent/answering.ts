@@ -1,0 +1,11 @@
+import type { Asked } from "../data/question/asked.ts";
+import type { CompanyFindings } from "./findings.ts";
+import type { Speaker } from "./say.ts";
+
+/** What the first sentences of an answer are made from. */
+export interface Answering {
+  readonly asked: Pick<Asked, "kind" | "measures" | "times">;
+  /** Those with prices, at least one. */
+  readonly found: readonly CompanyFindings[];
+  readonly speaker: Speaker;
+}

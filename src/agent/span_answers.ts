@@ -1,0 +1,59 @@
+import type { Statement } from "../data/claim.ts";
+import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
+import { dayNumber, dayText } from "../data/day.ts";
+import { spanText } from "../data/span.ts";
+import type { Answering } from "./answering.ts";
+
+/** Most companies about each of which a span has a sentence. */
+const MAX_COMPANIES = 3;
+const YEAR_DAYS = 365;
+
+/** The measures for which a span's return stands, where its days are named. */
+const RETURNS: readonly string[] = ["return_12m", "return_1m", "excess_12m", "momentum_12_1", "close"];
+
+/**
+ * The sentences about the span of days that a question names: what was returned, against the market, and the deepest fall.
+ * @returns None where the question names no span, or asks for something else than what happened in it.
+ */
+export function spanSentences({ asked, found, speaker }: Answering): readonly Statement[] {
+  const { kind, measures } = asked;
+  const isAbout = kind === "why" || kind === "change" ||
+    (["view", "figure", "yes_no", "compare", "rank"] as QuestionKind[]).includes(kind) &&
+      measures.every(({ metric }) => RETURNS.includes(metric));
+  const end = found.map(({ asOf }) => asOf).toSorted().at(-1) ?? "";
+  const span = asked.times.findLast(isSpan) ?? (kind === "why" || kind === "change" ? yearTo(end) : undefined);
+  if (!isAbout || span === undefined) return [];
+  const of = spanText(span);
+  return found.slice(0, MAX_COMPANIES).flatMap(({ company: { ticker } }) => {
+    const said = speaker.say(phraseOf(asked), [ticker], { of, parts: partsOf(kind) }) ??
+      speaker.say("span.none", [ticker], { of });
+    const cause = kind === "why" && said ? speaker.sayAll(["span.cause"], [ticker]) : [];
+    return said ? [said, ...cause] : [];
+  });
+}
+
+function isSpan({ from, to }: AskedTime): boolean {
+  return from < to;
+}
+
+/** The year up to a day, for a question that names none. */
+function yearTo(end: string): AskedTime | undefined {
+  return end === "" ? undefined : { from: dayText(dayNumber(end) - YEAR_DAYS), to: end, text: "" };
+}
+
+/** A question that says which way it went is told whether it did. */
+function phraseOf({ kind, measures }: Answering["asked"]): string {
+  if (kind === "change") return "span.changed";
+  const end = measures.find((one) => one.end !== undefined)?.end;
+  if (kind === "why" || kind === "yes_no") {
+    if (end === "lowest") return "span.fell";
+    if (end === "highest") return "span.rose";
+  }
+  return "span.return";
+}
+
+/** What belongs to the question beside the return: its share of the market where a cause is asked for. */
+function partsOf(kind: QuestionKind): Readonly<Record<string, readonly Statement[]>> {
+  if (kind === "change") return {};
+  return kind === "why" ? {} : { explained: [], worst: [] };
+}

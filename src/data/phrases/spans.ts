@@ -1,0 +1,83 @@
+import type { Phrase, Phrases } from "./phrase.ts";
+
+const FROM_TO = "from the close of {span_first}{span_cover} to that of {span_last}";
+const COVER = { whole: "", late: ", where its prices begin," };
+
+/** What is said of a span beside the return. */
+const PARTS: NonNullable<Phrase["parts"]> = {
+  market: { role: "span_market", least: 0, most: 1 },
+  explained: { role: "span_explained", least: 0, most: 1 },
+  fall: { role: "span_fall", least: 0, most: 1 },
+  worst: { role: "span_worst", least: 0, most: 1 },
+};
+
+/** Whether it did what the question says it did. */
+function asked(span_way: Readonly<Record<string, string>>): Phrase {
+  return {
+    takes: "span",
+    text: `{ticker} {span_way}: it returned {span_return} ${FROM_TO}{market}{explained}{fall}{worst}.`,
+    words: { span_way, span_cover: COVER },
+    parts: PARTS,
+  };
+}
+
+/** Sentences about a span of days that a question names. */
+export const SPAN_PHRASES: Phrases = {
+  "span.return": {
+    takes: "span",
+    text: `{ticker} returned {span_return} ${FROM_TO}{market}{explained}{fall}{worst}.`,
+    words: { span_cover: COVER },
+    parts: PARTS,
+  },
+  "span.fell": asked({ down: "fell", up: "did not fall", even: "did not fall" }),
+  "span.rose": asked({ up: "rose", down: "did not rise", even: "did not rise" }),
+  "span_market.return": {
+    role: "span_market",
+    text: ", {market} {span_market}{mixed}",
+    words: {
+      mixed: {
+        none: "",
+        stock: ", though dividends are in the stock's return but not in the index's",
+        index: ", though dividends are in the index's return but not in the stock's",
+      },
+    },
+  },
+  "span_explained.beta": {
+    role: "span_explained",
+    text:
+      "; its beta over these days, {span_beta}, times that return is {span_explained}, and the other {span_own} are its own",
+  },
+  "span_fall.deepest": {
+    role: "span_fall",
+    text: "; its deepest fall was {span_fall}, from {span_fall_from} to {span_fall_to}",
+  },
+  "span_worst.day": { role: "span_worst", text: "; its worst day was {span_worst_day}, with {span_worst}" },
+  "span.cause": {
+    text: "What happened at {ticker} in these days is not known: no filings, news or transcripts are read yet.",
+  },
+  "span.none": {
+    takes: "span",
+    text: "{ticker} has no return {span_given}{span_none}.",
+    words: {
+      span_none: { few: ": the data holds fewer than two closes for it", unsound: ": its bars cannot carry one" },
+    },
+  },
+  "span.changed": {
+    takes: "span",
+    text: `{ticker} returned {span_return} ${FROM_TO}{market}; {changes}.`,
+    words: { span_cover: COVER },
+    parts: {
+      market: { role: "span_market", least: 0, most: 1 },
+      changes: { role: "span_change", join: "list" },
+    },
+  },
+  "span_change.volatility": {
+    role: "span_change",
+    text: "its volatility a year went from {span_volatility_first} to {span_volatility_last}",
+  },
+  "span_change.mean": {
+    role: "span_change",
+    text: "its distance from the {frequency} mean from {span_mean_first} to {span_mean_last}",
+    words: { frequency: { daily: "200-day", monthly: "10-month" } },
+  },
+};
