@@ -1,6 +1,7 @@
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import type { ChanceMaps } from "../data/metrics/chance.ts";
 import type { DomainMeasure } from "../data/domains.ts";
 import { dayText } from "../data/day.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
@@ -40,13 +41,13 @@ export interface Research {
 export function compare({ metric, overTime }: DomainMeasure, research: Research): Standing | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
-  const value = readAt(reader, columns, columns.days.length - 1);
+  const value = readAt(reader, columns, research.view);
   const peers = peerValues(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   if (!overTime) {
     return { cause: "comparison", lacks: `needs ${MIN_PEERS} companies to compare with, has ${peers.length}` };
   }
-  const months = monthValues(reader, columns);
+  const months = monthValues(reader, columns, research.view);
   if (months.length >= MIN_MONTHS) return standing("months", value, months);
   return {
     cause: "comparison",
@@ -81,24 +82,32 @@ function peerValues(metric: MetricId, { pair, view, knowledge }: Research): read
     const peer = view.prices(ticker).find((one) => one.frequency === frequency && one.basis === basis);
     if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
     const columns = columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false });
-    return finite(readAt(knowledge.readers[metric], columns, columns.days.length - 1));
+    return finite(readAt(knowledge.readers[metric], columns, view));
   });
   known.set(key, values);
   return values;
 }
 
 /** The metric at the company's earlier month-ends and at its last bar. */
-function monthValues(reader: Reader | undefined, columns: Columns): readonly number[] {
+function monthValues(
+  reader: Reader | undefined,
+  columns: Columns,
+  { maps }: Pick<DatasetView, "maps">,
+): readonly number[] {
   const months = Array.from(columns.days, (day) => dayText(day).slice(0, "YYYY-MM".length));
   const last = months.length - 1;
   return months.flatMap((month, at) => {
     const isMonthEnd = month !== months[at + 1];
-    return isMonthEnd || at === last ? finite(readAt(reader, columns, at)) : [];
+    return isMonthEnd || at === last ? finite(readAt(reader, columns, { position: at, maps })) : [];
   });
 }
 
-function readAt(reader: Reader | undefined, columns: Columns, position: number): number {
-  const result = reader?.(columns, position);
+function readAt(
+  reader: Reader | undefined,
+  columns: Columns,
+  { position = columns.days.length - 1, maps }: { readonly position?: number; readonly maps: ChanceMaps },
+): number {
+  const result = reader?.(columns, position, { maps });
   return result !== undefined && "value" in result ? result.value : NaN;
 }
 

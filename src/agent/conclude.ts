@@ -64,7 +64,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     evidence,
     engine: ENGINE,
-    calibration: "uncalibrated",
+    calibration: `direction uncalibrated; chance of a fall ${view.maps.name}`,
     ...(charts !== undefined && charts.warnings.length > 0 && { warnings: charts.warnings, incomplete: true }),
     ...(charts && { files: charts.files }),
     verification: passed.verification,

@@ -94,11 +94,12 @@ export function bytesOfFindings(domains: readonly DomainFinding[]): number {
 function findingOf(domain: Domain, research: Research): DomainFinding {
   const columns = columnsOf(research.pair);
   const sessions = research.view.sessions(research.pair.series.ticker);
+  const { maps } = research.view;
   const measures: Measure[] = [];
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {
     const { metric } = measure;
-    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, sessions) ?? NOTHING;
+    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, { sessions, maps }) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
     else measures.push(scored(measure, found.value, compared(measure, research)));
   }

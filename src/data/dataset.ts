@@ -1,3 +1,4 @@
+import type { ChanceMaps } from "./metrics/chance.ts";
 import type { Session } from "./session.ts";
 
 /** How often a series has a bar. */
@@ -86,6 +87,8 @@ export interface DatasetView {
   /** Ticker of the index for excess returns, if the data has one. */
   readonly benchmark: string | undefined;
   readonly sources: readonly DataSource[];
+  /** The maps of the chance of a fall, fitted on nothing later than the day: the caller's own, or the built-in ones. */
+  readonly maps: ChanceMaps;
   /**
    * Every series of a ticker with a bar on or before the day, cut after that day.
    * Daily before monthly, `price` before `total_return`. Of several files with the same series one serves: the one with

@@ -11,6 +11,7 @@ import type {
 } from "./dataset.ts";
 import { AsOfError, DataError } from "./data_error.ts";
 import { dayNumber, dayText, isDay } from "./day.ts";
+import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
@@ -48,6 +49,8 @@ export interface DatasetParts {
   /** Default: all were read, one for each source. */
   readonly files?: FileCounts;
   readonly skippedRows?: number;
+  /** The maps of the chance of a fall for a day, `YYYY-MM-DD`. Default: the built-in ones. */
+  readonly mapsAt?: (asOf: string) => ChanceMaps;
 }
 
 /**
@@ -106,7 +109,7 @@ class DatasetInMemory implements LoadedDataset {
 
   #viewOf(asOf: string): DatasetView {
     const day = dayNumber(asOf);
-    const { sources, unread, indices = [] } = this.#parts;
+    const { sources, unread, indices = [], mapsAt = () => BUILT_IN_MAPS } = this.#parts;
     const benchmark = this.#parts.benchmark ?? indices.find((one) => this.#isSeen(one, day));
     const seen = new Map<string, readonly PriceSeries[]>();
     const prices = (ticker: string): readonly PriceSeries[] => {
@@ -115,7 +118,7 @@ class DatasetInMemory implements LoadedDataset {
       return known;
     };
     return {
-      ...{ asOf, benchmark, sources, prices },
+      ...{ asOf, benchmark, sources, prices, maps: mapsAt(asOf) },
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(day, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),

@@ -97,7 +97,7 @@ export interface ReasoningMetadata {
   readonly evidence?: EvidenceCounts | undefined;
   /** Name and version of the research engine. */
   readonly engine?: string | undefined;
-  /** `uncalibrated`, or the name of the calibration card. */
+  /** What the probabilities were fitted to: `uncalibrated`, or the name of a map or card, or a word on each. */
   readonly calibration?: string | undefined;
   /** Identifier of the response behind it. */
   readonly response_id?: string | undefined;

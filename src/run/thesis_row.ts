@@ -58,7 +58,7 @@ export interface ThesisRow {
   readonly subject?: string | undefined;
   /** Name and version of the research engine. */
   readonly engine?: string | undefined;
-  /** `uncalibrated`, or the name of the calibration card. */
+  /** What the probabilities were fitted to: `uncalibrated`, or the name of a map or card, or a word on each. */
   readonly calibration?: string | undefined;
   /** Confidence of the verification, as received; ours is 0 to 1. */
   readonly verificationConfidence?: number | undefined;

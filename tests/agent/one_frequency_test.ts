@@ -22,10 +22,13 @@ Deno.test("daily bars speak where a company stands alone, month-ends where anoth
 });
 
 Deno.test("a chance of a fall from month-ends says so, and one from days does not", async () => {
-  const words = /days (?:is )?[\d.]+ %(?: for \w+)?, from up to three years of month-ends/;
+  const words = /days (?:is )?[\d.]+ %(?: for \w+)?, between month-ends and from up to three years of them/;
   match(textOf(await ask("Analyse MSFT")), words);
   match(thesisOf(await ask("Analyse MSFT")).risks[0] ?? "", words);
-  match(textOf(await ask("Compare AAPL and MSFT")), /to the lowest, from up to three years of month-ends: /);
+  match(
+    textOf(await ask("Compare AAPL and MSFT")),
+    /to the lowest, between month-ends and from up to three years of them: /,
+  );
   ok(!/month-ends/.test(thesisOf(await ask("Analyse AAPL")).risks[0] ?? ""));
 });
 

@@ -105,7 +105,7 @@ Deno.test("sentences that verification removes are nowhere in the result, and a 
   const { agent_thesis, metadata } = thesisOf(lost);
   deepEqual([agent_thesis.signal, agent_thesis.confidence, metadata?.score], ["no_view", 0.5, undefined]);
   match(textOf(lost), /^The figures behind the thesis could not be verified, so there is no view\./);
-  equal(metadata?.drawdown_probability, 0.1108);
+  equal(metadata?.drawdown_probability, 0.0721);
   const partly = thesisOf(await ask("Analyse ADBE", ports({ verify: dropping(/chance/i) })));
   deepEqual([partly.agent_thesis.signal, partly.metadata?.drawdown_probability], ["bullish", undefined]);
 });

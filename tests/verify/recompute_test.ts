@@ -2,7 +2,7 @@ import { equal, match, ok } from "../assert.ts";
 import { VOCABULARY } from "../../src/data/domains.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
-import { fallProbability } from "../../src/verify/domains/arithmetic.ts";
+import { fallProbability } from "../../src/verify/domains/chance.ts";
 import { Ground, KNOWLEDGE } from "../../src/verify/knowledge.ts";
 import { expectedIn, problemOf } from "../../src/verify/recompute.ts";
 import { claimOf, type Values } from "./draft_maker.ts";

@@ -5,7 +5,7 @@ import { speakerOf, typeset, type Values } from "./draft_maker.ts";
  * Made with numpy 2 from `src/data/sample/daily_prices.csv` and `daily_index.csv`, rows up to 2017-12-29, P the
  * 1169 closes: `P[-22]/P[-253]-1`, `P[-1]/P[-200:].mean()-1`, `np.log(P[1:]/P[:-1])[-252:].std(ddof=1)*252**.5`,
  * `np.sort(r[-252:])[12]`, `np.cov(x, y)[0, 1]/y.var(ddof=1)`, `np.median((P*V)[-60:])`,
- * `(w/np.maximum.accumulate(w)-1).min()` etc.; the chance of a fall with 400 terms of the cosine series
+ * `(w/np.maximum.accumulate(w)-1).min()` etc.; the chance of a fall with 400 terms of the cosine series and the built-in map
  * (the verifier sums the reflections instead); percentiles by counting over the 44 to 47 month-ends.
  */
 export const AAPL: Values = {
@@ -30,7 +30,7 @@ export const AAPL: Values = {
     var_95: -0.015117577656391323,
     es_95: -0.023470220378490617,
     beta: 1.3784797273737237,
-    drawdown_probability: 0.09734247609748131,
+    drawdown_probability: 0.11094253672635172,
     dollar_volume: 4174714657.0718,
     amihud: 0.001727496402118703,
     score_trend: 0.13080270793036752,
@@ -72,7 +72,7 @@ export const IBM: Values = {
     volatility: 0.17601979812374832,
     max_drawdown_1y: -0.1904686961344184,
     beta: 1.0518903547143597,
-    drawdown_probability: 0.09243538990219799,
+    drawdown_probability: 0.06516194872444481,
     score_trend: -0.5625,
     score_risk: 0.875,
     score: 0.15625,
@@ -111,7 +111,7 @@ export const XRX: Values = {
   ticker: "XRX",
   name: "Xerox Corp.",
   values: {
-    drawdown_probability: 0.29169139340448413,
+    drawdown_probability: 0.1290843461984393,
     score_trend: -0.375,
     score_risk: -0.625,
     score: -0.5,

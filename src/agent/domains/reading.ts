@@ -1,3 +1,4 @@
+import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
 import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
@@ -14,8 +15,16 @@ export interface Lack {
 /** A metric on one day: its value, or what is missing. Missing data is never filled in. */
 export type Reading = { readonly value: number } | Lack;
 
-/** Reads one metric as of the bar at a position; later bars, and sessions of other days, are ignored. */
-export type Reader = (columns: Columns, position: number, sessions?: readonly Session[]) => Reading;
+/** What a reader may need beside the bars. */
+export interface Beside {
+  /** Sessions of the company; those of other days are ignored. */
+  readonly sessions?: readonly Session[];
+  /** The maps of the chance of a fall on the day of the view. Default: the built-in ones. */
+  readonly maps?: ChanceMaps;
+}
+
+/** Reads one metric as of the bar at a position; later bars are ignored. */
+export type Reader = (columns: Columns, position: number, beside?: Beside) => Reading;
 
 /** Readers by metric. */
 export type Readers = Readonly<Partial<Record<MetricId, Reader>>>;

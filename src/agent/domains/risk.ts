@@ -1,3 +1,5 @@
+import { BUILT_IN_MAPS, LEVEL_NEEDS } from "../../data/metrics/chance.ts";
+import { chanceOfFall, type Variances } from "./chance.ts";
 import type { Columns } from "./columns.ts";
 import {
   DAILY_ONLY,
@@ -98,14 +100,32 @@ function pairs(own: Float64Array, others: Float64Array): [Float64Array, Float64A
   return [own.filter(paired), others.filter(paired)];
 }
 
-const chanceOfFall: Reader = (columns, position) => {
+const fallChance: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) => {
   const year = volatility(columns, position);
   if (!("value" in year)) return year;
-  if (columns.frequency === "monthly") return { value: drawdownProbability(year.value ** 2) };
+  if (columns.frequency === "monthly") return { value: chanceOfFall({ year: year.value ** 2 }, maps.monthly) };
   const recent = recentVolatility(columns, position);
   if (!("value" in recent)) return recent;
-  return { value: drawdownProbability((year.value ** 2 + recent.value ** 2) / 2) };
+  const market = marketVariances(columns, position);
+  const own = { year: year.value ** 2, recent: recent.value ** 2 };
+  return { value: chanceOfFall({ ...own, ...(market && { market }) }, maps.daily) };
 };
+
+/** The benchmark's variances over the days of the name's; `undefined` where it lacks too many of them, or stands still. */
+function marketVariances({ marketReturns }: Columns, position: number): Variances["market"] {
+  const year = marketVariance(marketReturns, { position, bars: DAILY_RETURNS, least: LEVEL_NEEDS.year });
+  const recent = marketVariance(marketReturns, { position, bars: RECENT_RETURNS, least: LEVEL_NEEDS.recent });
+  return year === undefined || recent === undefined ? undefined : { year, recent };
+}
+
+function marketVariance(
+  returns: Float64Array,
+  { position, bars, least }: { readonly position: number; readonly bars: number; readonly least: number },
+): number | undefined {
+  const known = lastOf(returns, bars, position).filter((one) => !Number.isNaN(one)).map(Math.log1p);
+  const variance = sampleDeviation(known) ** 2 * SPANS.daily.year;
+  return known.length >= least && variance > LEVEL_NEEDS.still ? variance : undefined;
+}
 
 /** Metrics of risk; `data/metrics/risk.ts` defines them. */
 export const RISK_READERS: Readers = {
@@ -115,37 +135,5 @@ export const RISK_READERS: Readers = {
   var_95: valueAtRisk,
   es_95: expectedShortfall,
   beta,
-  drawdown_probability: chanceOfFall,
+  drawdown_probability: fallChance,
 };
-
-/** The fall in question, as a share of the highest close so far. */
-const FALL = 0.15;
-/** A quarter of a year. */
-const YEARS = 0.25;
-/** Observations (closes) per year. */
-const LOOKS_PER_YEAR = 252;
-/** Twice the mean overshoot of a normal random walk, which corrects for discrete observation (Siegmund 1985). */
-const OVERSHOOT_STEPS = 1.1652;
-/** Below this rate the barrier is over 300 standard deviations away; the result is 0, and the series converges slowly. */
-const MIN_RATE = 1e-5;
-
-/**
- * Probability that the daily closes of a driftless Brownian motion fall 15 % or more below their running maximum
- * within a quarter of a year. The distance below the running maximum is a reflected Brownian motion (Lévy 1948),
- * so this is the probability that it leaves an interval (Feller 1971, X.5), corrected for one close a day.
- * @param variance Yearly variance of log returns, above 0.
- * @returns 0 to 1, rising with the variance.
- */
-function drawdownProbability(variance: number): number {
-  const barrier = -Math.log(1 - FALL) + OVERSHOOT_STEPS * Math.sqrt(variance / LOOKS_PER_YEAR);
-  const rate = (Math.PI ** 2 * variance * YEARS) / (8 * barrier ** 2);
-  if (rate < MIN_RATE) return 0;
-  let staying = 0;
-  for (let k = 0;; k++) {
-    const odd = 2 * k + 1;
-    const term = Math.exp(-(odd ** 2) * rate) / odd;
-    staying += k % 2 === 0 ? term : -term;
-    if (term < 1e-18) break;
-  }
-  return Math.min(1, Math.max(0, 1 - (4 / Math.PI) * staying));
-}

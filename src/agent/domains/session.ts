@@ -6,7 +6,7 @@ const NO_SESSION: Lack = { cause: "history", lacks: "needs trades or intraday ba
 
 /** Reads a figure of the session of the bar's day. */
 function ofSession(pick: (session: Session) => number | undefined): Reader {
-  return ({ days }, position, sessions = []) => {
+  return ({ days }, position, { sessions = [] } = {}) => {
     const session = sessions.findLast(({ day }) => dayNumber(day) === days[position]);
     return session === undefined || session.isPartial ? NO_SESSION : reading(pick(session) ?? NaN, NO_SESSION);
   };

@@ -1,3 +1,4 @@
+import { BUILT_IN_MAPS, LEAST_CHANCE, LEVEL_NEEDS } from "./chance.ts";
 import type { Metrics } from "./metric.ts";
 import { spanning } from "./soundness.ts";
 
@@ -64,8 +65,13 @@ export const RISK_METRICS = {
     unit: "fraction",
     decimals: 0,
     formula:
-      "P(drawdown of 15 % or more within 63 daily closes, a quarter of a year, also monthly) of a driftless Brownian motion: 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day, s^2 = mean of volatility^2 and volatility_recent^2 daily; volatility^2 monthly",
-    published: "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction)",
+      `chance that one of the next 63 daily closes (monthly: 3 month-ends) is 15 % or more below the highest since: 1 / (1 + exp(-level) ((1 - q) / q)^slope), ${
+        mapWords("daily")
+      } daily, ${
+        mapWords("monthly")
+      } monthly, ${BUILT_IN_MAPS.name}, or as the card of the data folder says; q is that chance for a driftless Brownian motion, 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), 0 below ${LEAST_CHANCE}, T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day; s^2 = volatility^2 monthly, daily A sqrt(R / M), A the mean of volatility^2 and volatility_recent^2, M the same mean of the benchmark's log returns paired with the name's by days (at least ${LEVEL_NEEDS.year} of 252 and ${LEVEL_NEEDS.recent} of 60, and not still), R its part of the 60 days; without such a benchmark M and R are the name's own`,
+    published:
+      "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction); Cox 1958 (the map of log odds)",
     missing: "the chance of a fall",
   },
   score_risk: {
@@ -75,3 +81,8 @@ export const RISK_METRICS = {
     published: "Ang et al. 2006; Frazzini & Pedersen 2014",
   },
 } as const satisfies Metrics;
+
+function mapWords(frequency: "daily" | "monthly"): string {
+  const { level, slope } = BUILT_IN_MAPS[frequency];
+  return `level ${level} and slope ${slope}`;
+}

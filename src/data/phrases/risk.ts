@@ -10,13 +10,13 @@ const WORST_FALL = {
 const SPAN_OF_RISK = { daily: "a year of days", monthly: "up to three years of month-ends" };
 
 /** What a chance of a fall is reckoned from: of month-ends it says less than of days. */
-export const CHANCE_FROM = { daily: "", monthly: ", from up to three years of month-ends" };
+export const CHANCE_FROM = { daily: "", monthly: ", between month-ends and from up to three years of them" };
 
 /** Sentences of risk. */
 export const RISK_PHRASES = {
   "risk.chance": {
     text:
-      "The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}{frequency}, if the price drifts neither way.",
+      "The chance of a fall of 15 % or more within 63 trading days is {drawdown_probability} for {ticker}{frequency}, going by how often a fall followed such volatility.",
     words: { frequency: CHANCE_FROM },
   },
   "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },

@@ -30,6 +30,18 @@ export function betaAt(
   return count >= least && alone > 0 ? together / alone : undefined;
 }
 
+/** The benchmark's returns of the last `most` bars of a series, where it has both of their days. */
+export function pairedReturns(
+  { series, benchmark }: Subject,
+  { at, most }: { readonly at: number; readonly most: number },
+): readonly number[] {
+  if (benchmark === undefined) return [];
+  const days = series.days.subarray(Math.max(0, at - most), at + 1);
+  return Array.from(days.subarray(1), (day, k) => stepBetween(benchmark, days[k], day)).filter((one) =>
+    one !== undefined
+  );
+}
+
 /**
  * Return of a benchmark between two days, from the last bar on or before each.
  * @param from In days since 1 January 1970, like `to`.

@@ -1,12 +1,14 @@
-import { fallProbability, moments, sampleDeviation, smallest, sum } from "./arithmetic.ts";
-import { betaAt } from "./market.ts";
+import { LEVEL_NEEDS } from "../../data/metrics/chance.ts";
+import { moments, sampleDeviation, smallest, sum } from "./arithmetic.ts";
+import { chanceOfFall, type Spread } from "./chance.ts";
+import { betaAt, pairedReturns } from "./market.ts";
 import { type Reader, type Readers, withAll } from "./reader.ts";
+import type { Subject } from "./subject.ts";
 import { closesUpTo, returnsUpTo, WINDOWS } from "./windows.ts";
 
 const RECENT = 60;
 const YEAR = WINDOWS.daily.year;
 const WORST = Math.ceil(0.05 * YEAR);
-const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
 
 const volatility: Reader = ({ series }, at) => {
   const { year, deviation: { most, least } } = WINDOWS[series.frequency];
@@ -52,14 +54,30 @@ const beta: Reader = (subject, at) => {
   return betaAt(subject, at, window) ?? "benchmark";
 };
 
-const chanceOfFall: Reader = (subject, at) => {
-  const year = volatility(subject, at);
-  const recent = subject.series.frequency === "daily" ? recentVolatility(subject, at) : year;
-  return withAll<[number, number]>(
-    [year, recent],
-    (one, other) => fallProbability(moments([one ** 2, other ** 2]).mean, FALL),
-  );
+const fallChance: Reader = (subject, at) => {
+  const { maps } = subject;
+  const long = volatility(subject, at);
+  if (subject.series.frequency === "monthly") {
+    return withAll<[number]>([long], (deviation) => chanceOfFall(deviation ** 2, { map: maps.monthly }));
+  }
+  return withAll<[number, number]>([long, recentVolatility(subject, at)], (one, other) => {
+    const own = { long: one ** 2, short: other ** 2 };
+    return chanceOfFall(own, { map: maps.daily, market: spreadOfMarket(subject, at) });
+  });
 };
+
+/** The benchmark's variances, if it has enough returns on the days of the series, and moves. */
+function spreadOfMarket(subject: Subject, at: number): Spread | undefined {
+  const [long, short] = [
+    { returns: pairedReturns(subject, { at, most: YEAR }), least: LEVEL_NEEDS.year },
+    { returns: pairedReturns(subject, { at, most: RECENT }), least: LEVEL_NEEDS.recent },
+  ].map(({ returns, least }) => {
+    const { count, squares } = moments(returns.map(Math.log1p));
+    return count < least ? 0 : YEAR * squares / (count - 1);
+  });
+  if (long === undefined || short === undefined) return undefined;
+  return Math.min(long, short) > LEVEL_NEEDS.still ? { long, short } : undefined;
+}
 
 /** Metrics of risk; `data/metrics/risk.ts` defines them. */
 export const RISK_READERS: Readers = {
@@ -69,5 +87,5 @@ export const RISK_READERS: Readers = {
   max_drawdown_1y: deepestFall,
   var_95: valueAtRisk,
   es_95: expectedShortfall,
-  drawdown_probability: chanceOfFall,
+  drawdown_probability: fallChance,
 };

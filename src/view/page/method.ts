@@ -47,7 +47,7 @@ export function methodSection(survey: ReportSurvey): Html {
 function readingLines(survey: ReportSurvey): string[] {
   const { theses } = survey;
   const isOurs = theses.some(isOwnEngine);
-  const isUncalibrated = theses.some(({ calibration }) => calibration === "uncalibrated");
+  const isUncalibrated = theses.some(({ calibration = "" }) => calibration.includes("uncalibrated"));
   return [
     ...isOurs
       ? [
@@ -58,7 +58,7 @@ function readingLines(survey: ReportSurvey): string[] {
       : ["Signal, confidence and score are defined by the service and shown unchanged."],
     fallDefinition(theses),
     "Order names by score or by the chance of a fall, never by confidence.",
-    ...isUncalibrated ? ["Probabilities are uncalibrated: they are not fitted to past outcomes."] : [],
+    ...isUncalibrated ? ["Probabilities of direction are uncalibrated: they are not fitted to past outcomes."] : [],
     "Missing values are left out, never counted as 0.",
     "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
     ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],

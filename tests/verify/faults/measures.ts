@@ -53,7 +53,7 @@ export const MEASURES: readonly FaultKind[] = kindsOf("measures", [
   {
     name: "a condition left out",
     make: (text) => [
-      ...replaced(text, /,? if the price drifts neither way/g, [""]),
+      ...replaced(text, /,? going by how often a fall followed such volatility/g, [""]),
       ...replaced(text, /,? though dividends [^.]*(?=\.)/g, [""]),
       ...replaced(text, /; [^;]*(?=\.$)/g, [""]),
       ...replaced(text, / tended to/g, [""]),

@@ -29,7 +29,6 @@ export const NEGATION: readonly FaultKind[] = kindsOf("negation", [
   {
     name: "a negation taken out",
     make: (text) => [
-      ...replaced(text, /\bneither way/g, ["either way", "upwards"]),
       ...replaced(text, /\bno (?=financial)/g, ["", "all "]),
       ...replaced(text, /\bare read yet/g, ["are read", "are read twice"]),
       ...replaced(text, /\bThere is no view\b/g, ["There is a view", "There is a firm view"]),

@@ -1,0 +1,74 @@
+import { type ChanceMap, LEAST_CHANCE } from "../../data/metrics/chance.ts";
+import { moments, sum } from "./arithmetic.ts";
+
+/** Variances a year of log returns: over the year, and over the last 60 days. */
+export interface Spread {
+  readonly long: number;
+  readonly short: number;
+}
+
+const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
+
+/**
+ * Chance that closes fall 15 % or more below their highest within a quarter of a year, as `data/metrics/risk.ts` defines it.
+ * @param own Of the series; a number for months, which have no short one.
+ * @param market Whose recent variance sets the level; the series itself where it has no market.
+ */
+export function chanceOfFall(
+  own: Spread | number,
+  { map, market }: { readonly map: ChanceMap; readonly market?: Spread | undefined },
+): number {
+  const said = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
+  if (said < LEAST_CHANCE) return 0;
+  if (said >= 1) return 1;
+  const odds = map.level + map.slope * (Math.log(said) - Math.log1p(-said));
+  return odds > 0 ? 1 / (1 + Math.exp(-odds)) : Math.exp(odds) / (1 + Math.exp(odds));
+}
+
+function scaled(own: Spread, market: Spread): number {
+  const between = ({ long, short }: Spread) => moments([long, short]).mean;
+  return market.short === 0 ? 0 : between(own) * Math.sqrt(market.short) / Math.sqrt(between(market));
+}
+
+/**
+ * Complementary error function, accurate to about 14 significant digits even in the far tail, where `1 - erf`
+ * has none. Series for small arguments, continued fraction beyond (Abramowitz & Stegun 1964, 7.1.6 and 7.1.14).
+ * @param x 0 or more.
+ */
+function erfc(x: number): number {
+  const bell = Math.exp(-x * x) / Math.sqrt(Math.PI);
+  if (x < 2) {
+    let [term, total] = [2 * x, 2 * x];
+    for (let n = 1; term > total * 1e-17; n++) {
+      term *= 2 * x * x / (2 * n + 1);
+      total += term;
+    }
+    return 1 - bell * total;
+  }
+  let tail = x;
+  for (let n = 120; n >= 1; n--) tail = x + n / 2 / tail;
+  return bell / tail;
+}
+
+/**
+ * Probability that a driftless Brownian motion, observed `looksPerYear` times a year, falls `depth` below its
+ * running maximum within `years`.
+ *
+ * The fall from the maximum is distributed as the absolute value of a Brownian motion (Lévy 1948), so this is
+ * the probability that |B| reaches the depth: by reflection 2 sum over k >= 0 of (-1)^k erfc((2k+1) z), with
+ * z = h / (s sqrt(2 years)) (Feller 1971, X.5). Discrete observation misses extremes, so the depth becomes
+ * h = depth + 1.1652 s / sqrt(looks per year), 1.1652 being twice the mean overshoot of a normal walk (Siegmund 1985).
+ * @param variance Yearly variance, s^2.
+ * @param options.depth Fall in log price, above 0.
+ * @param options.looksPerYear Infinity for continuous observation.
+ */
+export function fallProbability(
+  variance: number,
+  { depth, years, looksPerYear }: { depth: number; years: number; looksPerYear: number },
+): number {
+  if (variance === 0) return 0;
+  const z = (depth + 1.1652 * Math.sqrt(variance / looksPerYear)) / Math.sqrt(2 * variance * years);
+  // erfc underflows to 0 beyond 27.3
+  const odds = Array.from({ length: Math.ceil(14 / z) + 1 }, (_, k) => (k % 2 === 0 ? 1 : -1) * erfc((2 * k + 1) * z));
+  return Math.min(1, 2 * sum(odds));
+}
