@@ -53,6 +53,8 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
   const [currency] = currencies;
+  const frequencies = new Set(found.map(({ pair }) => pair.series.frequency));
+  const [frequency] = frequencies;
   const chance = isKept(passed, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
   return {
     subject: tickers.join(", "),
@@ -60,6 +62,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     horizon: HORIZON,
     ...(view.benchmark !== undefined && { benchmark: view.benchmark }),
     ...(currencies.size === 1 && { currency }),
+    ...(frequencies.size === 1 && { frequency }),
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     evidence,

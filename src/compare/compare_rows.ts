@@ -7,8 +7,8 @@ import { CHANGE_KINDS, rankMove, scoreMove } from "./weight.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import { isMeasure } from "./points.ts";
 
-/** The percentile of a score in its run. */
-type PlaceOf = (score: number) => number | undefined;
+/** The percentile of a row's score in its run, among the rows with the same bars. */
+type PlaceOf = (row: ThesisRow) => number | undefined;
 
 /** The percentiles of both runs. */
 export interface ThesisPlaces {
@@ -106,7 +106,7 @@ function oneSided(
 
 function sideOf(row: ThesisRow, placeOf: PlaceOf): ThesisSide {
   const { row: number, status, signal, confidence, score, rank, drawdownProbability, asOf } = row;
-  const percentile = score === undefined ? undefined : placeOf(score);
+  const percentile = placeOf(row);
   return { row: number, status, signal, confidence, score, rank, percentile, drawdownProbability, asOf };
 }
 

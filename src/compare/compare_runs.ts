@@ -51,8 +51,14 @@ function load({ manifest, rows }: RunToCompare): LoadedRun {
   return { manifest, rows: Array.isArray(rows) ? rows : [...rows] };
 }
 
-function placesIn({ rows }: LoadedRun): (score: number) => number | undefined {
-  return percentilesAmong(rows.flatMap((row) => row.score ?? []));
+/** The percentile of a row's score among the rows with the same bars. */
+function placesIn({ rows }: LoadedRun): (row: ThesisRow) => number | undefined {
+  const places = new Map(
+    [...Map.groupBy(rows, ({ frequency }) => frequency)].map(([frequency, same]) =>
+      [frequency, percentilesAmong(same.flatMap(({ score }) => score ?? []))] as const
+    ),
+  );
+  return ({ score, frequency }) => score === undefined ? undefined : places.get(frequency)?.(score);
 }
 
 function emptyCounts(): Record<ChangeKind, number> {

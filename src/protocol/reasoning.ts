@@ -87,6 +87,8 @@ export interface ReasoningMetadata {
   readonly benchmark?: string | undefined;
   /** ISO 4217 code of the prices. */
   readonly currency?: string | undefined;
+  /** `daily` or `monthly`: the bars behind it. Scores and chances from different bars are not one ranking. */
+  readonly frequency?: string | undefined;
   /** Where the evidence points, -1 to 1. */
   readonly score?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
@@ -170,6 +172,7 @@ const reasoningMetadataSchema = z.looseObject({
   horizon: lenient(z.string()),
   benchmark: lenient(z.string()),
   currency: lenient(z.string()),
+  frequency: lenient(z.string()),
   score: lenient(z.number()),
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),

@@ -9,11 +9,14 @@ export interface ThesisFigures {
   readonly score?: number | undefined;
   /** Last day of the thesis' data, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
+  /** The bars behind the score. */
+  readonly frequency?: string | undefined;
 }
 
-/** Ranks rows and finds repeated texts; uses about 30 bytes for each thesis. */
+/** Ranks rows, each among those with the same bars, and finds repeated texts; uses about 30 bytes for each thesis. */
 export class RowComparer {
-  readonly #ranks = new ScoreRanks();
+  /** By the bars behind the scores; a service that does not say has one kind. */
+  readonly #ranks = new Map<string, ScoreRanks>();
   readonly #texts: RepeatedTexts;
   #newestAsOf: string | undefined;
 
@@ -23,8 +26,12 @@ export class RowComparer {
   }
 
   /** Adds a thesis; all are added before the first row is ranked. */
-  add({ score, asOf }: ThesisFigures): void {
-    if (score !== undefined) this.#ranks.add(score);
+  add({ score, asOf, frequency = "" }: ThesisFigures): void {
+    if (score !== undefined) {
+      const ranks = this.#ranks.get(frequency) ?? new ScoreRanks();
+      this.#ranks.set(frequency, ranks);
+      ranks.add(score);
+    }
     if (asOf !== undefined && asOf > (this.#newestAsOf ?? "")) this.#newestAsOf = asOf;
   }
 
@@ -35,10 +42,17 @@ export class RowComparer {
     const twin = this.#texts.add(agent_thesis.reasoning, { row, identity });
     return {
       outcome,
-      rank: metadata?.score === undefined ? undefined : this.#ranks.rankOf(metadata.score),
+      rank: this.#rankOf(metadata ?? {}),
       warnings: warningsOf(outcome, { twin, newestAsOf: this.#newestAsOf }),
       texts,
     };
+  }
+
+  /** The only name with its bars has nothing to be ranked among. */
+  #rankOf({ score, frequency = "" }: ThesisFigures): number | undefined {
+    const ranks = score === undefined ? undefined : this.#ranks.get(frequency);
+    if (score === undefined || ranks === undefined) return undefined;
+    return this.#ranks.size > 1 && ranks.count === 1 ? undefined : ranks.rankOf(score);
   }
 }
 
@@ -46,7 +60,9 @@ export class RowComparer {
 export function rankRows(outcomes: readonly Outcome[]): RankedRow[] {
   const others = new RowComparer(outcomes.length);
   for (const outcome of outcomes) {
-    if (hasThesis(outcome)) others.add({ score: outcome.result.metadata?.score, asOf: outcome.result.metadata?.as_of });
+    if (!hasThesis(outcome)) continue;
+    const { score, as_of: asOf, frequency } = outcome.result.metadata ?? {};
+    others.add({ score, asOf, frequency });
   }
   return outcomes.map((outcome) => others.rank(outcome));
 }
@@ -58,8 +74,11 @@ class ScoreRanks {
   readonly #sorted: Float64Array[] = [];
   #open = new Float64Array(CHUNK);
   #openCount = 0;
+  /** How many numbers were added. */
+  count = 0;
 
   add(score: number): void {
+    this.count++;
     this.#open[this.#openCount++] = score;
     if (this.#openCount < CHUNK) return;
     this.#sorted.push(this.#open.sort());

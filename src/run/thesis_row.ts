@@ -38,7 +38,7 @@ export interface ThesisRow {
   readonly risks: readonly string[];
   /** Direction of the evidence, -1 to 1. */
   readonly score?: number | undefined;
-  /** 1 is the highest score; equal scores share a rank. */
+  /** 1 is the highest score of the rows with the same bars; equal scores share a rank. Absent for one without others. */
   readonly rank?: number | undefined;
   /** Chance of a fall of 15 % or more within the horizon, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
@@ -54,6 +54,8 @@ export interface ThesisRow {
   readonly benchmark?: string | undefined;
   /** ISO 4217 code of the prices. */
   readonly currency?: string | undefined;
+  /** `daily` or `monthly`: the bars behind it; rows of different bars are ranked apart. */
+  readonly frequency?: string | undefined;
   /** Ticker or tickers of the answer. */
   readonly subject?: string | undefined;
   /** Name and version of the research engine. */
@@ -132,6 +134,7 @@ function answerOf({ result, files }: ThesisOutcome) {
     horizon: metadata.horizon,
     benchmark: metadata.benchmark,
     currency: metadata.currency,
+    frequency: metadata.frequency,
     subject: metadata.subject,
     engine: metadata.engine,
     calibration: metadata.calibration,

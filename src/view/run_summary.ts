@@ -1,5 +1,6 @@
 import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
+import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
 import { counted } from "../text/counted.ts";
 
@@ -27,6 +28,7 @@ export function runSummary(
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
+    ...manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];

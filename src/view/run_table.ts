@@ -1,5 +1,7 @@
+import { barsWords } from "../run/bars.ts";
 import { chanceWords, fallDefinition } from "../run/fall_chance.ts";
 import { errorOf, hasThesis, type Outcome, type ThesisOutcome } from "../run/outcome.ts";
+import { leadOf } from "../run/lead.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { confidenceWords, statementName } from "../run/statement.ts";
 import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
@@ -25,6 +27,9 @@ const MAX_REASON = 200;
 const MAX_MESSAGE = 400;
 /** The share of the worst in a table, and likewise of the riskiest, if it has none, one or both of them. */
 const END_SHARES = [0, 0.5, 0.3];
+/** Rows of a long list for names whose bars are not those of most: a share, and the least. */
+const APART_SHARE = 0.3;
+const LEAST_APART = 3;
 
 /**
  * Renders the theses of a run as a short table: all of a short list, else the best, the worst and the riskiest; then the
@@ -61,6 +66,47 @@ class Survey {
   restCount = 0;
   count = 0;
   readonly #maxRows: number;
+  readonly #sameBars = new Map<string | undefined, SameBarsSurvey>();
+
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows;
+  }
+
+  add(outcome: Outcome): void {
+    if (errorOf(outcome) !== undefined && ++this.restCount <= this.#maxRows) this.rest.push(outcome);
+    if (!hasThesis(outcome)) return;
+    this.count++;
+    const { frequency } = outcome.result.metadata ?? {};
+    const same = this.#sameBars.get(frequency) ?? new SameBarsSurvey(this.#maxRows);
+    this.#sameBars.set(frequency, same);
+    same.add(outcome);
+  }
+
+  /** The names with the bars of most names first; those with others have ranks of their own. */
+  sections(): Section[] {
+    const [most, ...others] = [...this.#sameBars].toSorted(([, one], [, other]) => other.count - one.count);
+    if (most === undefined) return [];
+    const [frequency, same] = most;
+    if (others.length === 0) return same.sections(this.#maxRows);
+    const apart = (bars: string | undefined) => `${capital(barsWords(bars))}, ranked apart`;
+    if (this.count <= this.#maxRows) {
+      return [
+        { title: capital(barsWords(frequency)), rows: same.all() },
+        ...others.map(([bars, one]) => ({ title: apart(bars), rows: one.all({ isApart: true }) })),
+      ];
+    }
+    const room = Math.max(LEAST_APART, Math.floor(APART_SHARE * this.#maxRows));
+    return [
+      ...same.sections(this.#maxRows).map((section) => titled(section, barsWords(frequency))),
+      ...others.flatMap(([bars, one]) => one.sections(room).map((section) => titled(section, barsWords(bars)))),
+    ];
+  }
+}
+
+/** Names whose bars are the same. */
+class SameBarsSurvey {
+  count = 0;
+  readonly #maxRows: number;
   readonly #first: ThesisOutcome[] = [];
   readonly #best: ThesisOutcome[] = [];
   readonly #worst: ThesisOutcome[] = [];
@@ -71,9 +117,7 @@ class Survey {
     this.#maxRows = maxRows;
   }
 
-  add(outcome: Outcome): void {
-    if (errorOf(outcome) !== undefined && ++this.restCount <= this.#maxRows) this.rest.push(outcome);
-    if (!hasThesis(outcome)) return;
+  add(outcome: ThesisOutcome): void {
     const { score, drawdown_probability } = outcome.result.metadata ?? {};
     if (++this.count <= this.#maxRows) this.#first.push(outcome);
     if (score !== undefined) {
@@ -84,14 +128,19 @@ class Survey {
     if (drawdown_probability !== undefined) this.#insert(this.#riskiest, outcome, chanceOf);
   }
 
-  sections(): Section[] {
-    if (this.count <= this.#maxRows) {
-      return [{ rows: this.#rows(this.#first.toSorted((one, other) => order(scoreOf(other), scoreOf(one)))) }];
-    }
+  /** All of a short list, the best first. @param options Whether other names have other bars; one alone then has no rank. */
+  all({ isApart = false }: { readonly isApart?: boolean } = {}): ThesisRow[] {
+    const rows = this.#rows(this.#first.toSorted((one, other) => order(scoreOf(other), scoreOf(one))));
+    return isApart && this.count === 1 ? rows.map((row) => ({ ...row, rank: undefined })) : rows;
+  }
+
+  /** @param maxRows Most rows in all. */
+  sections(maxRows: number): Section[] {
+    if (this.count <= maxRows) return [{ rows: this.all() }];
     const of = `of ${counted(this.count)}`;
     const ends = Number(this.#worst.length > 0) + Number(this.#riskiest.length > 0);
-    const end = Math.floor((END_SHARES[ends] ?? 0) * this.#maxRows);
-    const top = this.#maxRows - ends * end;
+    const end = Math.floor((END_SHARES[ends] ?? 0) * maxRows);
+    const top = maxRows - ends * end;
     const riskiest = this.#rows(this.#riskiest.slice(0, end));
     const [best, worst] = [this.#rows(this.#best.slice(0, top)), this.#rows(this.#worst.slice(0, end))];
     return [
@@ -122,6 +171,14 @@ class Survey {
       return toThesisRow({ outcome, rank, warnings: [] });
     });
   }
+}
+
+function titled({ title, ...section }: Section, bars: string): Section {
+  return { ...section, title: title === undefined ? capital(bars) : `${title}, ${bars}` };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function scoreOf({ result }: ThesisOutcome): number {
@@ -191,15 +248,16 @@ function thesisLines(
     ...title === undefined ? [] : ["", title],
     ...rows.map((row) => line(columns.map(({ cell }) => cell(row)), reasonOf(row, isRisk))),
   ]);
-  const isWhole = rows.length === count && sections.length === 1;
+  const isWhole = rows.length === count && new Set(rows.map(({ row }) => row)).size === count;
   const others = isWhole ? [] : ["", `All ${counted(count)} theses are in theses.csv.`];
   const words = legend(rows);
   return [header, ...shown, ...others, ...words === "" ? [] : ["", ...wrapped(words, width)]];
 }
 
-/** The first driver or risk, which the service puts first; without a view the risk says why. A thesis without any has its text. */
-function reasonOf({ drivers, risks, reasoning = "", signal, subject, ticker }: ThesisRow, isRisk: boolean): string {
-  const [first = reasoning] = isRisk || (signal === "no_view" && risks.length > 0) ? risks : drivers;
+/** What only this name could have, or its first risk, which without a view says why there is none. */
+function reasonOf(row: ThesisRow, isRisk: boolean): string {
+  const { risks: [risk], signal, subject, ticker } = row;
+  const first = isRisk || signal === "no_view" ? risk ?? leadOf(row) : leadOf(row);
   return excerpt(shortPoint(first, subject ?? ticker), MAX_REASON);
 }
 

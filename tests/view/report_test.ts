@@ -228,7 +228,7 @@ Deno.test("a card shows drivers, risks, figures, bars, warnings, reasoning and f
   });
   const page = reportPage(inputOf([row]));
   const text = cardText(page, "T1");
-  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % Chance of a 15 % fall 10 %/);
+  match(text, /^T1 T1 Inc\. warning neutral \+0\.17 10 % d1 Chance of a 15 % fall 10 %/);
   match(
     text,
     /Score \+0\.17 rank 1 of 1 Claims verified 4 of 4, 2 tensions Evidence 4 for, 3 against Confidence 0\.50/,
@@ -249,7 +249,7 @@ Deno.test("a card omits missing values, and never shows 0 for them", () => {
     reportPage(inputOf([thesisRow(1, { ...bare, signal: undefined, reasoning: undefined })])),
     "T1",
   );
-  equal(text, "T1 T1 Inc. Drivers For: T1's beta is 1.1; it helps Risks T1: it may fall");
+  equal(text, "T1 T1 Inc. beta is 1.1 Drivers For: T1's beta is 1.1; it helps Risks T1: it may fall");
 });
 
 Deno.test("a card shows prices, else the picture, else neither", () => {

@@ -42,7 +42,7 @@ Deno.test("runTable() orders by score and lists failures below, with their reaso
   ]);
 });
 
-Deno.test("runTable() says of a row without a view why, by its first risk; a row with one has its first driver", () => {
+Deno.test("runTable() says of a row without a view why, by its first risk; of one with a view what stands out", () => {
   const risks = ["IBM's prices end on 2016-07-28, long before the day asked about."];
   const drivers = ["IBM's middling 1-month return (-8.5 %), rank 6 of 13"];
   const reasons = ["no_view", "neutral"].map((signal) =>

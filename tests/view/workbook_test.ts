@@ -28,11 +28,33 @@ Deno.test("the workbook begins with the user's columns under their own names, th
   const manifest = sampleManifest({ header: ["Ticker", "Firma"] });
   const { sheet } = await made({ manifest, rows: [FULL] });
   deepEqual(valuesIn(sheet("Theses")[0]), [
-    ...["Ticker", "Firma", "Rank", "Signal", "Chance of a 15 % fall", "Score", "Top driver", "Top risk"],
+    ...[
+      "Ticker",
+      "Firma",
+      "Rank",
+      "What stands out",
+      "Signal",
+      "Chance of a 15 % fall",
+      "Score",
+      "Top risk",
+      "Top driver",
+    ],
     ...["Reasoning", "Confidence", "Warnings", "Status", "Claims verified", "As of", "Row", "File", "File 2"],
   ]);
   deepEqual(valuesIn(sheet("Theses")[1]), [
-    ...["AAPL", "Apple Inc.", "4", "bullish", "0.31", "-0.07", "Calm", "May fall", "It rose.\nMuch.", "0.53"],
+    ...[
+      "AAPL",
+      "Apple Inc.",
+      "4",
+      "It rose.",
+      "bullish",
+      "0.31",
+      "-0.07",
+      "May fall",
+      "Calm",
+      "It rose.\nMuch.",
+      "0.53",
+    ],
     ...["no drivers\nlate", "done", "8 of 9, 1 tension", "2017-12-29", "1", "a b.png", "a.csv"],
   ]);
 });
@@ -117,7 +139,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
     manifest: sampleManifest({ header: ["ticker", "company"] }),
   });
   const xml = parts.get("xl/worksheets/sheet1.xml") ?? "";
-  match(xml, /<\/sheetData><autoFilter ref="A1:Q3"\/><hyperlinks>/);
+  match(xml, /<\/sheetData><autoFilter ref="A1:R3"\/><hyperlinks>/);
   match(xml, /<pane ySplit="1" xSplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"\/>/);
   deepEqual([...xml.matchAll(/<row r="\d+" ht="(\d+)" customHeight="1"/g)].map(([, height]) => height), [
     "34",
@@ -127,7 +149,7 @@ Deno.test("the workbook is filtered and frozen at its header, its rows have one 
   const formats = parts.get("xl/styles.xml") ?? "";
   const [, id] = /numFmtId="(\d+)" formatCode="0 %"/.exec(formats) ?? [];
   const styles = [...(/<cellXfs[\s\S]*/.exec(formats)?.[0] ?? "").matchAll(/<xf [^>]*>/g)].map(([style]) => style);
-  const [, style = ""] = /<c r="E2" s="(\d+)"/.exec(xml) ?? [];
+  const [, style = ""] = /<c r="F2" s="(\d+)"/.exec(xml) ?? [];
   match(styles[Number(style)] ?? "", new RegExp(`numFmtId="${id}"`));
 });
 
@@ -135,7 +157,7 @@ Deno.test("the workbook links a row's files, the picture first, by escaped relat
   const { parts } = await made({ rows: [FULL], filesFrom: "../run" });
   const targets = [...(parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "").matchAll(/ Target="([^"]*)"/g)];
   deepEqual(targets.map(([, target]) => target), ["../run/files/1_AAPL/a%20b.png", "../run/files/1_AAPL/a.csv"]);
-  match(parts.get("xl/worksheets/sheet1.xml") ?? "", /<hyperlink ref="O2" r:id="rId-link-1"\/>/);
+  match(parts.get("xl/worksheets/sheet1.xml") ?? "", /<hyperlink ref="P2" r:id="rId-link-1"\/>/);
 });
 
 const FLIP: Comparison["changes"][number] = {
@@ -164,7 +186,7 @@ Deno.test("the workbook defines names for its filters and print titles, and a no
     ...(parts.get("xl/workbook.xml") ?? "").matchAll(/<definedName name="(\S+)" localSheetId="(\d)"[^>]*>([^<]*)/g),
   ];
   deepEqual(names.map(([, name, sheet, range]) => `${name} ${sheet} ${range}`), [
-    "_xlnm._FilterDatabase 0 Theses!$A$1:$P$3",
+    "_xlnm._FilterDatabase 0 Theses!$A$1:$Q$3",
     "_xlnm.Print_Area 0 Theses!$B$1:$G$3",
     "_xlnm.Print_Titles 0 Theses!$A:$A,Theses!$1:$1",
     "_xlnm._FilterDatabase 1 Reasoning!$A$1:$F$2",

@@ -4,12 +4,13 @@ import { FIRST_PAGE_ROWS, type LedgerReader, rowsInATurn } from "../ledger/ledge
 import { inTurns, type Turns } from "../../pace/yielding.ts";
 
 /**
- * Two figures of each thesis, a page of rows in one record: SQLite extracts them faster than the answers are parsed.
+ * Figures of each thesis, a page of rows in one record: SQLite extracts them faster than the answers are parsed.
  * Scores are returned as JSON, because SQLite may parse a number to another last digit. Answers that are nested too
  * deeply for SQLite are returned whole.
  */
 const FIGURES = "SELECT max(row) AS row, count(*) AS count, sum(octet_length(result)) AS bytes, " +
-  "group_concat(CASE WHEN is_known THEN result -> '$.metadata.score' END) AS scores, " +
+  "group_concat(CASE WHEN is_known THEN '[' || (result -> '$.metadata.score') || ',' || " +
+  "coalesce(result -> '$.metadata.frequency', 'null') || ']' END) AS scores, " +
   "max(CASE WHEN is_known THEN result ->> '$.metadata.as_of' END) AS as_of, " +
   "json_group_array(result) FILTER (WHERE NOT is_known) AS whole " +
   "FROM (SELECT r.row, q.result, json_valid(q.result) AS is_known " +
@@ -29,10 +30,10 @@ export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<Row
   if (reader.all(ANY_THESIS).length === 0) return others;
   for await (const { scores, asOf, whole } of inTurns(pagesOf(reader), turns, { every: 1 })) {
     others.add({ asOf });
-    for (const score of scores) others.add({ score });
+    for (const { score, frequency } of scores) others.add({ score, frequency });
     for (const answer of whole) {
       const { metadata } = JSON.parse(answer) as ReasoningResult;
-      others.add({ score: metadata?.score, asOf: metadata?.as_of });
+      others.add({ score: metadata?.score, asOf: metadata?.as_of, frequency: metadata?.frequency });
     }
   }
   return others;
@@ -40,7 +41,7 @@ export async function surveyRun(reader: LedgerReader, turns: Turns): Promise<Row
 
 /** Figures of a page of rows. */
 interface Figures {
-  readonly scores: readonly number[];
+  readonly scores: readonly { readonly score: number; readonly frequency: string | undefined }[];
   readonly asOf: string | undefined;
   readonly whole: readonly string[];
 }
@@ -51,7 +52,10 @@ function* pagesOf(reader: LedgerReader): Generator<Figures, void, undefined> {
     const { row, count, bytes, scores, as_of, whole } = page;
     if (typeof row !== "number") return;
     yield {
-      scores: listOf(`[${scores ?? ""}]`).filter((score) => typeof score === "number"),
+      scores: listOf(`[${scores ?? ""}]`).flatMap((pair) => {
+        const [score, frequency] = pair as readonly unknown[];
+        return typeof score === "number" ? [{ score, frequency: frequency as string | undefined ?? undefined }] : [];
+      }),
       asOf: typeof as_of === "string" ? as_of : undefined,
       whole: listOf(String(whole)).filter((answer) => typeof answer === "string"),
     };

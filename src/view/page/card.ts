@@ -1,3 +1,5 @@
+import { barsWords } from "../../run/bars.ts";
+import { leadOf, ownSentence } from "../../run/lead.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import { confidenceWords, statementName } from "../../run/statement.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
@@ -15,7 +17,7 @@ import {
   signalMark,
   tickerWords,
 } from "./formats.ts";
-import { isNumber, type ReportSurvey } from "./survey.ts";
+import { isNumber, rankingFor, type ReportSurvey } from "./survey.ts";
 import { foldedProse, prose, wholeProse } from "./prose.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import { counted } from "../../text/counted.ts";
@@ -26,6 +28,8 @@ const MAX_LINE = 1_000;
 const SHOWN_REASONING = 600;
 const QUESTION = { shown: 240, most: 4_000 } as const;
 const MAX_WARNING = 600;
+/** Of the sentence below a name whose card is closed. */
+const MAX_LEAD = 240;
 const MAX_FILES = 12;
 const MAX_FILE_NAME = 80;
 const CHANGED = html`<i class="dot">changed</i>`;
@@ -39,28 +43,36 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const { question = "", reasoning = "" } = row;
+  const lead = prose(ownSentence(row) ?? "", MAX_LINE); // else the first driver says it, below
   const change = survey.changeOf.get(row.row);
-  return html`<details>${summary(row, { isChanged: change !== undefined })}<div class="body" id="r${row.row}">${[
-    question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
-    ...[picture(row, survey), facts(row, survey)],
+  const apart = row.frequency === survey.rankings[0]?.frequency ? undefined : row.frequency;
+  return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
+    lead !== "" && html`<p class="lead">${lead}</p>`,
     change && html`<p class="chg"><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_LINE)}</p>`,
+    ...[picture(row, survey), facts(row, survey)],
     row.warnings.length > 0 &&
     html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
     ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
     html`<div class="why">${foldedProse(reasoning, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
+    question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     files(row),
   ]}</div></details>`;
 }
 
 /** The summary line of a card. */
-function summary(row: ThesisRow, { isChanged }: { readonly isChanged: boolean }): Html {
+function summary(
+  row: ThesisRow,
+  { isChanged, apart }: { readonly isChanged: boolean; readonly apart: string | undefined },
+): Html {
+  const bars = apart === undefined ? undefined : html`<i class="dot">${barsWords(apart)}</i>`;
   return html`<summary>${[
     html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span>`,
-    html`<span>${isChanged && CHANGED}${row.warnings.length > 0 && WARNED}</span>`,
+    html`<span>${bars}${isChanged && CHANGED}${row.warnings.length > 0 && WARNED}</span>`,
     signalMark(row.signal) ?? NOTHING,
     html`<span class="num">${scoreWords(row.score)}</span><span class="num">${
       percentWords(row.drawdownProbability)
     }</span>`,
+    html`<span class="lead">${prose(leadOf(row), MAX_LEAD)}</span>`,
   ]}</summary>`;
 }
 
@@ -86,7 +98,8 @@ function noChartWords({ files, status }: ThesisRow): string {
 
 /** Uses few elements, because there are thousands of cards: a note on a figure also carries its bar. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
-  const { medianFall, scored } = survey;
+  const { medianFall } = survey;
+  const { scored = 0 } = rankingFor(survey, row) ?? {};
   const { drawdownProbability: fall, score, evidence, rank } = row;
   const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
   const place = rank === undefined ? "" : `rank ${counted(rank)} of ${counted(scored)}`;

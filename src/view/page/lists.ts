@@ -1,4 +1,6 @@
+import { barsWords } from "../../run/bars.ts";
 import { fallDefinition } from "../../run/fall_chance.ts";
+import { leadOf } from "../../run/lead.ts";
 import { shortPoint } from "../../run/short_point.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
@@ -15,31 +17,51 @@ import {
 } from "./formats.ts";
 import { nameMap } from "./map.ts";
 import { prose } from "./prose.ts";
-import { groupColumn, type ReportGroup, type ReportSurvey } from "./survey.ts";
+import { whatChangedWords } from "./changes.ts";
+import { groupColumn, type Ranking, type ReportGroup, type ReportSurvey } from "./survey.ts";
 import { counted } from "../../text/counted.ts";
 
-const MAX_REASON = 160;
+/** Most characters of a sentence about a name, and of what changed. */
+const MAX_REASON = 240;
+const MAX_CHANGE = 160;
 const MAX_COLUMN_NAME = 40;
 
 /** The ten highest and the ten lowest scores, and the map, if there are scores. */
 export function scoreLists(survey: ReportSurvey): Html | undefined {
-  const { best, worst } = survey;
-  if (best.length === 0) return undefined;
-  const highest = html`<div><h3>Highest</h3>${nameTable(best, survey)}</div>`;
-  const lowest = html`<div><h3>Lowest</h3>${worst.length > 0 && nameTable(worst, survey)}</div>`;
-  const lists = html`
-    <p class="note">${barWords(survey)}</p>
-    <div class="two">${highest}${lowest}</div>
-  `;
-  return html`<section id="score"><h2>Best and worst by score</h2>${lists}${nameMap(survey)}</section>`;
+  const rankings = survey.rankings.filter(({ best }) => best.length > 0);
+  if (rankings.length === 0) return undefined;
+  const lists = rankings.map((ranking) => bestAndWorst(ranking, survey));
+  const note = html`<p class="note">${barWords(survey)}${apartWords(survey)}</p>`;
+  return html`<section id="score"><h2>Best and worst by score</h2>${note}${lists}${nameMap(survey)}</section>`;
+}
+
+function bestAndWorst({ best, worst, frequency }: Ranking, survey: ReportSurvey): Html {
+  const bars = survey.rankings.length > 1 ? `, ${barsWords(frequency)}` : "";
+  const highest = html`<div><h3>Highest${bars}</h3>${nameTable(best, survey)}</div>`;
+  const lowest = html`<div><h3>Lowest${bars}</h3>${worst.length > 0 && nameTable(worst, survey)}</div>`;
+  return worst.length === 0 && bars !== ""
+    ? html`<div><h3>Ranked apart${bars}</h3>${nameTable(best, survey)}</div>`
+    : html`<div class="two">${highest}${lowest}</div>`;
+}
+
+/** Why there is more than one list; nothing when there is not. */
+function apartWords({ rankings }: ReportSurvey): string {
+  return rankings.length < 2 ? "" : ` Names are ranked among those with the same bars: a score from days and one ` +
+    "from month-ends are compared with different things.";
 }
 
 /** The names most likely to fall, if any thesis states the chance. */
 export function riskList(survey: ReportSurvey): Html | undefined {
-  const { best, riskiest, theses } = survey;
-  if (riskiest.length === 0) return undefined;
+  const { best, theses } = survey;
+  const rankings = survey.rankings.filter(({ riskiest }) => riskiest.length > 0);
+  if (rankings.length === 0) return undefined;
   const legend = best.length === 0 && ` ${barWords(survey)}`;
-  const list = html`<p class="note">${fallDefinition(theses)}${legend}</p>${nameTable(riskiest, survey, "risk")}`;
+  const lists = rankings.map(({ riskiest, frequency }) =>
+    html`${survey.rankings.length > 1 && html`<h3>From ${barsWords(frequency)}</h3>`}${
+      nameTable(riskiest, survey, "risk")
+    }`
+  );
+  const list = html`<p class="note">${fallDefinition(theses)}${legend}</p>${lists}`;
   return html`<section id="risk"><h2>Highest chance of a 15 % fall</h2>${list}</section>`;
 }
 
@@ -123,19 +145,19 @@ function nameLine(row: ThesisRow, { survey, place, by }: {
 }): Html {
   const fall = row.drawdownProbability;
   const company = companyWords(row);
-  const reason = reasonOf(row, by);
-  const more = reason === "" ? undefined : html`<p>${reason}</p>`;
+  const reason = by === "risk" ? shortPoint(row.risks[0] ?? "", row.ticker) : leadOf(row);
+  const change = by === "score" ? survey.changeOf.get(row.row) : undefined;
+  const more = [
+    reason !== "" && html`<p class="${by === "score" ? "lead" : ""}">${prose(reason, MAX_REASON)}</p>`,
+    change !== undefined && html`<p><b>Changed</b> ${prose(whatChangedWords(change, survey), MAX_CHANGE)}</p>`,
+  ];
   return html`
     <tr>
       <td class="num dim">${place}</td>
-      <th scope="row">${nameLink(row, survey)} <span class="co">${company}</span>${more}</th>
+      <th scope="row"><span class="nm">${nameLink(row, survey)} <span class="co">${company}</span></span>${more}</th>
       <td>${signalMark(row.signal)}</td>
       <td class="num">${scoreWords(row.score)}${scoreBar(row.score)}</td>
       <td class="num">${percentWords(fall)}${chanceBar(fall)}</td>
     </tr>
   `;
-}
-
-function reasonOf({ drivers: [driver = ""], risks: [risk = ""], ticker }: ThesisRow, by: "score" | "risk"): string {
-  return prose(shortPoint(by === "risk" ? risk : driver, ticker), MAX_REASON);
 }

@@ -10,6 +10,7 @@ import type { ReportInput } from "./input.ts";
 import { groupTable, riskList, scoreLists } from "./lists.ts";
 import { percentOf, scoreWords } from "./formats.ts";
 import { methodSection } from "./method.ts";
+import { portfolioSection } from "./portfolio.ts";
 import { REPORT_STYLE } from "./style.ts";
 import { type ReportSurvey, surveyReport } from "./survey.ts";
 import { completeWords } from "./words.ts";
@@ -23,6 +24,7 @@ const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
 const ABOVE = [
   { id: "changed", words: "What changed", make: changesSection },
+  { id: "portfolio", words: "Portfolio", make: portfolioSection },
   { id: "score", words: "Best and worst", make: scoreLists },
   { id: "risk", words: "Riskiest", make: riskList },
   { id: "groups", words: "Groups", make: groupTable },

@@ -46,8 +46,9 @@ thead th{color:var(--dim);font-size:13px;border-top:0;white-space:nowrap;vertica
 th.num,td.num{text-align:right}
 .groups{overflow-x:auto;padding:1px;margin:-1px}.groups th,.groups td{overflow-wrap:break-word}
 thead th::first-letter{text-transform:uppercase}
-.names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}
-td.dim{width:1%}
+.names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}.names th p.lead{color:var(--ink);font-size:14px}
+.two+.two,.two+div,section>h3{margin-top:18px}tfoot th,tfoot td{border-top:2px solid var(--line);font-weight:600}.held{margin:14px 0}
+.names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:24px minmax(0,1fr) 86px 76px 76px;gap:0 14px;padding:8px 12px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;grid-row:1}.names tbody th{display:contents}.names .nm{grid-area:1/2}.names th p{grid-column:2/-1}
 .bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
 .bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
 .sb::before{background:var(--up)}.sb.neg::before{background:var(--down)}
@@ -76,6 +77,7 @@ td.dim{width:1%}
 summary{cursor:pointer;list-style:none;border-top:1px solid var(--line)}summary::-webkit-details-marker{display:none}
 summary::before{content:"›";color:var(--dim);font-size:17px;line-height:1;transition:transform .12s}details[open]>summary::before{transform:rotate(90deg)}
 summary:hover{background:var(--soft)}summary .co{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+summary .lead{grid-column:2/-1;color:var(--dim);font-size:14px;line-height:1.4;margin-top:1px}details[open]>summary .lead{display:none}.body>.lead{font-size:17px;line-height:1.45;max-width:80ch}
 .dot{font-style:normal;font-size:12px;line-height:1.5;padding:0 7px;border-radius:9px;background:var(--soft);margin-left:4px}.dot.warn{background:var(--warnbg)}
 .body{padding:6px 20px 20px 40px;display:grid;overflow-wrap:anywhere;grid-template-columns:repeat(6,1fr);gap:14px 28px;scroll-margin-top:60px}.body>*{grid-column:1/-1}.body>figure{grid-column:span 4}.body>figure+.facts{grid-column:span 2}.body>.list{grid-column:span 3}
 .body figure svg{display:block;width:100%;height:220px}.body img{display:block;width:100%;max-height:340px;object-fit:contain;background:#fff;border-radius:6px}figcaption{font-size:13px;color:var(--dim);line-height:1.4;margin-top:6px}
@@ -91,7 +93,7 @@ footer{margin-top:44px;padding-bottom:40px;color:var(--dim);font-size:14px}
 header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:20px}h1{font-size:25px}section{margin-top:32px}
 .tiles{grid-template-columns:1fr 1fr}.tiles div{padding:10px 12px}.tiles b{font-size:17px}
 th,td{padding:8px 7px}.bar{min-width:0}
-.names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:minmax(22px,auto) minmax(0,1fr) 92px 52px 52px;gap:1px 8px;padding:8px 10px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;font-size:14px;grid-row:1}.names thead th{font-size:12px;white-space:normal}.names tbody th{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
+.names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) 92px 52px 52px;gap:1px 8px;padding:8px 10px}.names th,.names td{font-size:14px}.names thead th{font-size:12px;white-space:normal}.names .nm{display:contents}.names .tick{grid-area:1/2}.names .co,.names th p{grid-column:2/-1;font-size:13px;line-height:1.35;margin:0}
 .groups table,.groups thead,.groups tbody{display:block}.groups tr{display:grid;grid-template-columns:repeat(4,1fr);gap:2px 20px;padding:8px 12px;border-top:1px solid var(--line)}.groups td{grid-column:span 2}.groups th[scope=row],.groups th:first-child{grid-column:span 3}.groups thead th{grid-column:span 2;white-space:normal}.groups td:nth-child(2),.groups thead th:nth-child(2){grid-column:span 1}.groups th,.groups td{padding:0;border:0;overflow-wrap:anywhere}
 .changes li{grid-template-columns:1fr}.kind.risks,.kind.drivers{display:none}.names .sig,summary .sig{font-size:11.5px;white-space:normal}.names .sig::before,summary .sig::before{margin-right:3px}
 .plot>div{height:260px}.lb{font-size:11px}.lb.big{display:none}

@@ -1,7 +1,10 @@
 import { changeCountWords } from "../../compare/change_words.ts";
+import { barsWords } from "../../run/bars.ts";
+import { leadOf } from "../../run/lead.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
 import type { ReportInput } from "./input.ts";
@@ -15,6 +18,7 @@ import { counted } from "../../text/counted.ts";
 const TOP = 3;
 const MAX_WORDS = 160;
 const MAX_MESSAGE = 120;
+const MAX_LEAD = 200;
 const MAX_NAME = 60;
 const MAX_DATE = 10;
 
@@ -24,6 +28,7 @@ const MAX_DATE = 10;
  */
 export function summaryMarkdown(input: ReportInput): string {
   const survey = surveyReport(input);
+  const { portfolio } = input.manifest;
   const lines = [
     `${plain(completeWords(survey))}.${runningWords(survey)}`,
     "",
@@ -31,8 +36,12 @@ export function summaryMarkdown(input: ReportInput): string {
     `- ${freshLine(survey)}`,
     `- ${costLine(survey)}`,
     ...changeLines(survey),
-    ...listLine("Highest score", survey.best, ({ score }) => scoreWords(score)),
-    ...listLine("Lowest score", survey.worst, ({ score }) => scoreWords(score)),
+    ...leadLines("Highest score", survey.best),
+    ...leadLines("Lowest score", survey.worst),
+    ...survey.rankings.slice(1).flatMap(({ frequency, theses }) =>
+      listLine(`Ranked apart, ${barsWords(frequency)}`, theses, ({ score }) => scoreWords(score))
+    ),
+    ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
     ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
     ...failureLines(survey),
     "",
@@ -86,6 +95,15 @@ function changeLines(survey: ReportSurvey): string[] {
     return `  - ${plain(`${tickerWords({ ticker: change.ticker, row: change.after?.row ?? 0 })}: ${words}`)}`;
   });
   return [`- ${plain(`${words}.${asked}`)}`, ...top];
+}
+
+/** Names with what only each of them could have. */
+function leadLines(title: string, rows: readonly ThesisRow[]): string[] {
+  const names = rows.slice(0, TOP).map((row) => {
+    const lead = excerpt(leadOf(row), MAX_LEAD);
+    return `  - ${plain(`${tickerWords(row)} ${scoreWords(row.score)}${lead === "" ? "" : `: ${lead}`}`)}`;
+  });
+  return names.length === 0 ? [] : [`- ${title}:`, ...names];
 }
 
 function listLine(title: string, rows: readonly ThesisRow[], words: (row: ThesisRow) => string): string[] {

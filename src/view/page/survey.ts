@@ -1,5 +1,6 @@
 import type { RowChange } from "../../compare/comparison.ts";
 import type { StatusCounts } from "../../run/counts.ts";
+import { byBars } from "../../run/bars.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import type { ReportInput } from "./input.ts";
@@ -16,13 +17,13 @@ export interface ReportSurvey {
   readonly input: ReportInput;
   /** Number of rows per status. */
   readonly statuses: StatusCounts;
-  /** Rows with a thesis: the highest score first, those without a score last. */
+  /** Rows with a thesis: by their bars, the highest score first, those without a score last. */
   readonly theses: readonly ThesisRow[];
-  /** The highest scores first; disjoint from `worst`. */
+  /** What is ranked together, the most names first; one of each kind of bars. */
+  readonly rankings: readonly Ranking[];
+  /** The lists of the first ranking. */
   readonly best: readonly ThesisRow[];
-  /** The lowest scores first. */
   readonly worst: readonly ThesisRow[];
-  /** The highest chances of a fall first. */
   readonly riskiest: readonly ThesisRow[];
   /** Median chance of a fall; `undefined` without any. */
   readonly medianFall: number | undefined;
@@ -38,6 +39,21 @@ export interface ReportSurvey {
   readonly isCharted: boolean;
   /** Most characters of a reasoning on a card. */
   readonly reasoningChars: number;
+}
+
+/** Names whose figures come from the same kind of bars. */
+export interface Ranking {
+  readonly frequency: string | undefined;
+  /** Its rows with a thesis. */
+  readonly theses: readonly ThesisRow[];
+  /** Number of them with a score. */
+  readonly scored: number;
+  /** The highest scores first; disjoint from `worst`. */
+  readonly best: readonly ThesisRow[];
+  /** The lowest scores first. */
+  readonly worst: readonly ThesisRow[];
+  /** The highest chances of a fall first. */
+  readonly riskiest: readonly ThesisRow[];
 }
 
 /** Names with the same cell in the grouping column. */
@@ -64,27 +80,39 @@ const MAX_GROUP_NAME = 60;
  * @returns Orders by score and by risk; confidence is not an order.
  */
 export function surveyReport(input: ReportInput): ReportSurvey {
-  const theses = input.rows.filter(hasThesis).toSorted(byScore);
-  const scored = theses.filter(({ score }) => isNumber(score));
-  const bestCount = Math.min(LIST_LENGTH, Math.ceil(scored.length / 2));
-  const worstCount = Math.min(LIST_LENGTH, scored.length - bestCount);
-  const lists = {
-    best: scored.slice(0, bestCount),
-    worst: scored.slice(scored.length - worstCount).reverse(),
-    riskiest: riskiestOf(theses, LIST_LENGTH),
-    groups: groupsOf(input),
-  };
-  const cards = cardsOf(theses, namedIn(input, lists));
+  const rankings = byBars(input.rows.filter(hasThesis)).map(({ frequency, rows }) => rankingOf(frequency, rows));
+  const theses = rankings.flatMap((ranking) => ranking.theses);
+  const { best, worst, riskiest } = rankings[0] ?? rankingOf(undefined, []);
+  const lists = { best, worst, riskiest, groups: groupsOf(input, rankings[0]?.frequency) };
+  const cards = cardsOf(theses, namedIn(input, { rankings, groups: lists.groups }));
   return {
-    ...{ input, theses, ...lists },
+    ...{ input, theses, rankings, ...lists },
     statuses: countStatuses(input.rows),
     medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
-    scored: scored.length,
+    scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
     changeOf: changesByRow(input),
     cards,
     isCharted: theses.some((row) => (input.seriesOf?.(row) ?? input.imageOf?.(row)) !== undefined),
     reasoningChars: Math.min(REASONING.most, Math.max(REASONING.least, Math.floor(REASONING.page / cards.size))),
   };
+}
+
+function rankingOf(frequency: string | undefined, rows: readonly ThesisRow[]): Ranking {
+  const theses = rows.toSorted(byScore);
+  const scored = theses.filter(({ score }) => isNumber(score));
+  const bestCount = Math.min(LIST_LENGTH, Math.ceil(scored.length / 2));
+  const worstCount = Math.min(LIST_LENGTH, scored.length - bestCount);
+  return {
+    ...{ frequency, theses, scored: scored.length },
+    best: scored.slice(0, bestCount),
+    worst: scored.slice(scored.length - worstCount).reverse(),
+    riskiest: riskiestOf(theses, LIST_LENGTH),
+  };
+}
+
+/** The ranking of a row. */
+export function rankingFor({ rankings }: ReportSurvey, row: Pick<ThesisRow, "frequency">): Ranking | undefined {
+  return rankings.find(({ frequency }) => frequency === row.frequency);
 }
 
 /** Whether a row has a thesis to show. */
@@ -141,17 +169,21 @@ export function groupColumn({ manifest, group }: ReportInput): number {
   return exact >= 0 ? exact : manifest.header.findIndex((name) => name.toLowerCase() === group.toLowerCase());
 }
 
-function groupsOf(input: ReportInput): ReportGroup[] {
+/** @param frequency The bars whose scores are compared. */
+function groupsOf(input: ReportInput, frequency: string | undefined): ReportGroup[] {
   const at = groupColumn(input);
   if (at < 0) return [];
   const groups = Map.groupBy(input.rows, ({ cells }) => excerpt(cells[at] ?? "", MAX_GROUP_NAME) || "(empty)");
-  return [...groups].map(([name, rows]) => toGroup(name, rows))
+  return [...groups].map(([name, rows]) => toGroup(name, { rows, frequency }))
     .toSorted((a, b) => descending(a.medianScore, b.medianScore) || (a.name < b.name ? -1 : 1))
     .slice(0, MAX_GROUPS);
 }
 
-function toGroup(name: string, rows: readonly ThesisRow[]): ReportGroup {
-  const theses = rows.filter(hasThesis);
+function toGroup(
+  name: string,
+  { rows, frequency }: { readonly rows: readonly ThesisRow[]; readonly frequency: string | undefined },
+): ReportGroup {
+  const theses = rows.filter((row) => hasThesis(row) && row.frequency === frequency);
   const scored = theses.filter(({ score }) => isNumber(score)).toSorted(byScore);
   return {
     ...{ name, rows: rows.length },
@@ -163,15 +195,14 @@ function toGroup(name: string, rows: readonly ThesisRow[]): ReportGroup {
 }
 
 /** Row numbers of all names listed on the page. */
-function namedIn({ comparison }: ReportInput, { best, worst, riskiest, groups }: {
-  readonly best: readonly ThesisRow[];
-  readonly worst: readonly ThesisRow[];
-  readonly riskiest: readonly ThesisRow[];
+function namedIn({ comparison }: ReportInput, { rankings, groups }: {
+  readonly rankings: readonly Ranking[];
   readonly groups: readonly ReportGroup[];
 }): Set<number> {
   const changed = (comparison?.changes ?? []).slice(0, MAX_CHANGES).map(({ after }) => after?.row);
   const ends = groups.flatMap(({ best, worst }) => [best?.row, worst?.row]);
-  const listed = [...best, ...worst, ...riskiest].map(({ row }) => row);
+  const listed = rankings.flatMap(({ best, worst, riskiest }) => [...best, ...worst, ...riskiest])
+    .map(({ row }) => row);
   return new Set([...listed, ...changed, ...ends].filter(isNumber));
 }
 

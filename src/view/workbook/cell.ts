@@ -17,11 +17,13 @@ export interface CellStyle {
   readonly height?: number;
 }
 
-/** A text, a number, or an empty cell; never a formula. */
+/** A text, a number, an empty cell, or a sum of ours; a text from outside is never a formula. */
 export interface WorkbookCell {
   readonly style: CellStyle;
   /** Absent in an empty cell. */
   readonly value?: string | number;
+  /** What a program computes in place of the value, without the sign `=`. */
+  readonly formula?: string;
   /** Number format, like `0.0 %`; `@` for a text. */
   readonly format?: string;
   /** In points, in place of the height of the style. */
@@ -52,6 +54,18 @@ export function textCell(text: string | undefined, style: CellStyle = {}): Workb
  */
 export function numberCell(value: number | undefined, format: string, style: CellStyle = {}): WorkbookCell {
   return value === undefined || !Number.isFinite(value) ? { style } : { style, value, format };
+}
+
+/**
+ * A cell that a program computes anew when what it refers to changes.
+ * @param formula Ours, without the sign `=`; it holds no text from outside.
+ * @param options `value` that it has now, which programs show until they compute; number format; style.
+ */
+export function formulaCell(
+  formula: string,
+  { value, format, style }: { readonly value: number; readonly format: string; readonly style: CellStyle },
+): WorkbookCell {
+  return { style, value, format, formula };
 }
 
 function writable(text: string): string {

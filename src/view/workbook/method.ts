@@ -23,7 +23,8 @@ const READING: readonly string[] = [
 
 const columnWords = (rows: readonly ThesisRow[]): readonly (readonly [string, string])[] => [
   ["Signal", "Direction of the thesis, as the service spells it."],
-  ["Rank", "1 is the highest score; equal scores share a rank."],
+  ["What stands out", "The first sentence of the reasoning that says more than signal and score."],
+  ["Rank", "1 is the highest score among the names with the same bars; equal scores share a rank. One alone has none."],
   ["Chance of a 15 % fall", `${fallDefinition(rows)} Marked from 25 %.`],
   ["Score", "Direction of the evidence, -1 to 1."],
   statementLine(rows),
@@ -48,7 +49,7 @@ const CELLS: readonly string[] = [
   "has number cells if every cell is a plain number that can be shown as you wrote it; tickers are always text.",
   "The sheet Theses shows three lines of a text, the sheet Reasoning up to 25. theses.csv and theses.jsonl have the " +
   "full texts; characters that a workbook cannot hold are removed here.",
-  "Printed are name, rank, signal, score, chance of a fall, first driver and first risk, on A4 across; of the sheet " +
+  "Printed are name, rank, signal, score, chance of a fall, what stands out, what changed and first risk, on A4 across; of the sheet " +
   "Reasoning rank, ticker and reasoning. The print area of a sheet can be changed.",
 ];
 

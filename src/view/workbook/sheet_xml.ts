@@ -2,7 +2,7 @@ import type { WorkbookCell } from "./cell.ts";
 import type { SharedTexts } from "./shared_texts.ts";
 import type { SheetLink, WorkbookSheet } from "./sheet.ts";
 import type { CellStyles } from "./styles_xml.ts";
-import { attribute, columnName, HEAD, MAIN, PACKAGE, RELATED } from "./xml.ts";
+import { attribute, columnName, content, HEAD, MAIN, PACKAGE, RELATED } from "./xml.ts";
 
 const LINK_TYPE = `${RELATED}/hyperlink`;
 const FIT = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
@@ -58,10 +58,15 @@ function rowXml(cells: readonly WorkbookCell[], number: number, context: SheetCo
   return inner === "" ? `<row r="${number}"${attributes}/>` : `<row r="${number}"${attributes}>${inner}</row>`;
 }
 
-function cellXml({ style, value, format }: WorkbookCell, place: string, { texts, styles }: SheetContext): string {
+function cellXml(
+  { style, value, format, formula }: WorkbookCell,
+  place: string,
+  { texts, styles }: SheetContext,
+): string {
   const number = styles.numberOf(style, format);
   if (value === undefined) return number === 0 ? "" : `<c r="${place}" s="${number}"/>`;
   const start = `<c r="${place}" s="${number}"`;
+  if (formula !== undefined) return `${start}><f>${content(formula)}</f><v>${value}</v></c>`;
   if (typeof value === "number") return `${start}><v>${value}</v></c>`;
   return `${start} t="s"><v>${texts.numberOf(value)}</v></c>`;
 }

@@ -36,6 +36,11 @@ export const LIST_FIGURES: CellStyle = { ...LIST_HEADER, ...RIGHT };
 
 /** A line above a table, or on the method sheet. */
 export const LINE_OF_WORDS: CellStyle = { alignVertical: "top" };
+/** A number among them. */
+export const LINE_FIGURE: CellStyle = { ...LINE_OF_WORDS, ...RIGHT };
+/** A text and a number in a table whose rows have one line. */
+export const LOW_LINE: CellStyle = { ...BODY, height: 20 };
+export const LOW_FIGURE: CellStyle = { ...FIGURE, height: 20 };
 /** A heading. */
 export const HEADING: CellStyle = { ...LINE_OF_WORDS, height: 20, fontWeight: "bold", textColor: "#1F3A5F" };
 

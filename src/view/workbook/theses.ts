@@ -1,4 +1,6 @@
 import type { Comparison, RowChange } from "../../compare/comparison.ts";
+import { byBars } from "../../run/bars.ts";
+import { leadOf } from "../../run/lead.ts";
 import type { Manifest } from "../../run/manifest.ts";
 import type { SelectedField } from "../../run/select.ts";
 import { statementName } from "../../run/statement.ts";
@@ -74,6 +76,11 @@ function thesisColumns(
 ): SheetColumn<ThesisRow>[] {
   return [
     figures("Rank", 8, ({ rank }) => numberCell(rank, "0", FIGURE)),
+    ...byBars(rows.filter(({ signal }) => signal !== undefined)).length < 2
+      ? []
+      : [ours("Bars", 10, ({ frequency }) => textCell(frequency, BODY))],
+    ours("What stands out", 52, (row) => textCell(leadOf(row), WRAPPED)),
+    ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
     ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
     figures(
       "Chance of a 15 % fall",
@@ -81,9 +88,8 @@ function thesisColumns(
       ({ drawdownProbability }) => chanceCell(drawdownProbability),
     ),
     figures("Score", 9, ({ score }) => scoreCell(score)),
-    ours("Top driver", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
     ours(LAST_PRINTED, 54, ({ risks }) => textCell(risks[0], WRAPPED)),
-    ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
+    ours("Top driver", 52, ({ drivers }) => textCell(drivers[0], WRAPPED)),
     ours("Reasoning", 84, ({ reasoning }) => textCell(reasoning, WRAPPED)),
     statementColumn(rows),
     ours("Warnings", 18, ({ warnings }) => textCell(warnings.join("\n"), WRAPPED)),

@@ -4,9 +4,11 @@ import { fittedRow, headerRow, type SheetColumn, tableRows, type WorkbookSheet }
 import { xlsxPieces } from "./workbook_xml.ts";
 import { thesesSheet, type WorkbookInput } from "./theses.ts";
 import { type Manifest, SAMPLE_WORDS } from "../../run/manifest.ts";
+import { byBars } from "../../run/bars.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { numberCell, textCell, type WorkbookCell } from "./cell.ts";
 import { listColumns, nameColumns } from "./list_columns.ts";
+import { portfolioSheet } from "./portfolio.ts";
 import { BODY, FIGURE, HEADING, LINE_OF_WORDS, OUR_FIGURES, OUR_HEADER, statusStyle, WRAPPED } from "./style.ts";
 
 export type { WorkbookInput } from "./theses.ts";
@@ -30,7 +32,7 @@ export function workbookPieces(
   input: WorkbookInput,
   { maxRows = MAX_WORKBOOK_ROWS }: WorkbookOptions = {},
 ): Generator<Uint8Array, void, undefined> {
-  const sheets = sheetsOf({ ...input, rows: input.rows.toSorted(byRank).slice(0, maxRows) }, {
+  const sheets = sheetsOf({ ...input, rows: ranked(input.rows).slice(0, maxRows) }, {
     leftOut: Math.max(0, input.rows.length - maxRows),
   });
   return xlsxPieces(sheets, { notice: input.manifest.service.isSample === true ? SAMPLE_WORDS : "" });
@@ -44,15 +46,24 @@ const SAMPLE_SHEET: WorkbookSheet = {
   widths: [60],
 };
 
+/** Rows with the bars of most names first, which have ranks of their own. */
+function ranked(rows: readonly ThesisRow[]): ThesisRow[] {
+  const isThesis = ({ status }: ThesisRow) => status === "done" || status === "partial";
+  const groups = byBars(rows.filter(isThesis));
+  return [...groups.flatMap((same) => same.rows.toSorted(byRank)), ...rows.filter((row) => !isThesis(row))];
+}
+
 /** The highest score first; rows without a rank follow in the order of the list. */
 function byRank(a: ThesisRow, b: ThesisRow): number {
   return (a.rank ?? Infinity) === (b.rank ?? Infinity) ? a.row - b.row : (a.rank ?? Infinity) - (b.rank ?? Infinity);
 }
 
 function sheetsOf(input: WorkbookInput, { leftOut }: { readonly leftOut: number }): WorkbookSheet[] {
+  const { portfolio } = input.manifest;
   return [
     thesesSheet(input),
     ...input.manifest.service.isSample === true ? [SAMPLE_SHEET] : [],
+    ...portfolio === undefined || portfolio.weights.length === 0 ? [] : [portfolioSheet(portfolio, input.rows)],
     reasoningSheet(input.rows),
     ...input.comparison === undefined ? [] : [changesSheet(input.comparison, input)],
     ...failuresSheet(input.manifest, input.rows),

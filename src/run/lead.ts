@@ -1,0 +1,59 @@
+import { shortPoint } from "./short_point.ts";
+import type { ThesisRow } from "./thesis_row.ts";
+
+/** Sentences looked at: a text that says nothing of its own in these has its first driver as lead. */
+const MOST_SENTENCES = 4;
+/** What is shorter says nothing, in a script with or without spaces. */
+const LEAST = { words: 3, chars: 12 } as const;
+/** A sentence about the signal with no more words says nothing else. */
+const BARE_WORDS = 5;
+/** A full stop after these ends no sentence: forms of companies, initials, and what writers shorten. */
+const ABBREVIATION =
+  /(?:^|[\s("“])(?:\p{Lu}|inc|corp|co|ltd|plc|cos|bros|vs|approx|ca|no|nos|st|mr|mrs|dr|est|e\.g|i\.e|u\.s|u\.k|\p{L}\.\p{L})\.["”)]*\s*$/iu;
+/** What a sentence about the signal states beside it. */
+const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
+
+const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
+
+type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker">;
+
+/**
+ * What only this name could have: its sentence of its own, or else its first driver, in short.
+ * @returns Empty when its service says neither.
+ */
+export function leadOf(row: Told): string {
+  const { drivers: [driver = ""], subject, ticker } = row;
+  return ownSentence(row) ?? shortPoint(driver, subject ?? ticker);
+}
+
+/**
+ * The first sentence of a reasoning that does not merely say the signal, alone or with its score or probability, which
+ * stand beside it anyway. Services that put the thesis first differ in words, not in this.
+ * @returns Nothing when none of the first sentences says more.
+ */
+export function ownSentence({ reasoning = "", signal = "" }: Pick<Told, "reasoning" | "signal">): string | undefined {
+  const word = signal.trim().replaceAll("_", " ").toLowerCase();
+  for (const sentence of firstSentences(reasoning)) {
+    const saysSignal = word !== "" && sentence.toLowerCase().replaceAll("_", " ").includes(word);
+    const words = sentence.split(/\s+/).length;
+    const isBare = (words < LEAST.words && sentence.length < LEAST.chars) || (saysSignal && words <= BARE_WORDS);
+    if (!isBare && !(saysSignal && MEASURE.test(sentence))) return sentence;
+  }
+  return undefined;
+}
+
+/** The first sentences of a text, in any script. */
+function* firstSentences(text: string): Generator<string, void, undefined> {
+  let open = "";
+  let count = 0;
+  for (const { segment } of SEGMENTER.segment(text)) {
+    open += segment;
+    if (ABBREVIATION.test(open)) continue;
+    const sentence = open.trim();
+    open = "";
+    if (sentence === "") continue;
+    yield sentence;
+    if (++count === MOST_SENTENCES) return;
+  }
+  if (open.trim() !== "") yield open.trim();
+}

@@ -1,0 +1,140 @@
+import type { PortfolioPosition } from "../../protocol/portfolio.ts";
+import type { RunPortfolio } from "../../run/portfolio.ts";
+import type { ThesisRow } from "../../run/thesis_row.ts";
+import { byVarianceShare, portfolioMeasures } from "../portfolio_words.ts";
+import { formulaCell, numberCell, textCell, type WorkbookCell } from "./cell.ts";
+import { headerRow, type SheetColumn, tableRows, type WorkbookSheet } from "./sheet.ts";
+import {
+  chanceCell,
+  HEADING,
+  LINE_FIGURE,
+  LINE_OF_WORDS,
+  LOW_FIGURE,
+  LOW_LINE,
+  OUR_FIGURES,
+  OUR_HEADER,
+  scoreCell,
+  signalStyle,
+  wordsStyle,
+} from "./style.ts";
+
+const SHARE = "0.00 %";
+const RATIO = "0.00";
+const EXACT = "0.0000";
+const WIDTHS = [30, 24, 13, 13, 13, 13, 12, 30] as const;
+/** Widths of the last columns together, over which a note runs. */
+const NOTE_WIDTH = 100;
+
+/** A position with the row of its name. */
+interface HeldName {
+  readonly position: PortfolioPosition;
+  readonly row: ThesisRow | undefined;
+}
+
+/** The sheet of the list's own portfolio: figures, sums that recompute, and a line for each position. */
+export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow[]): WorkbookSheet {
+  const { figures, weights, column, problem } = portfolio;
+  const byTicker = new Map(rows.map((row) => [row.ticker, row]));
+  const positions: readonly PortfolioPosition[] = figures === undefined ? weights : byVarianceShare(figures);
+  const held = positions.map((position): HeldName => ({ position, row: byTicker.get(position.ticker) }));
+  const measures = figures === undefined ? [] : portfolioMeasures(figures);
+  const above = [
+    [textCell(`Held in the weights of the column “${column}”`, HEADING)],
+    ...problem === undefined ? [] : [[textCell(`No figures: ${problem}`, LINE_OF_WORDS)]],
+    ...measures.map(({ name, value, note, isShare }) => [
+      textCell(name, LINE_OF_WORDS),
+      numberCell(value, isShare ? SHARE : RATIO, LINE_FIGURE),
+      textCell(note, LINE_OF_WORDS),
+    ]),
+  ];
+  const first = above.length + SUM_LINES + 3; // an empty line, the sums, an empty line, the header
+  const sums = sumLines(positions, { first: first + 1, last: first + positions.length });
+  return {
+    name: "Portfolio",
+    rows: tableRows(
+      [...above, [], ...sums, [], headerRow(COLUMNS)],
+      held,
+      (one) => COLUMNS.map((part) => part.cellOf(one)),
+    ),
+    count: first + positions.length,
+    widths: WIDTHS,
+    sticky: { rows: 0, columns: 1 },
+    filterRow: first,
+  };
+}
+
+const COLUMNS: readonly SheetColumn<HeldName>[] = [
+  { title: "Company", header: OUR_HEADER, width: 30, cellOf: ({ row }) => textCell(row?.company, LOW_LINE) },
+  { title: "Ticker", header: OUR_HEADER, width: 24, cellOf: ({ position }) => textCell(position.ticker, LOW_LINE) },
+  figure("Weight", ({ position }) => numberCell(position.weight, SHARE, LOW_FIGURE)),
+  figure("Share of the variance", ({ position }) => numberCell(position.variance_share, SHARE, LOW_FIGURE)),
+  figure("Chance of a 15 % fall", ({ row }) => low(chanceCell(row?.drawdownProbability))),
+  figure("Score", ({ row }) => low(scoreCell(row?.score))),
+  {
+    title: "Signal",
+    header: OUR_HEADER,
+    width: 12,
+    cellOf: ({ row }) => low(textCell(row?.signal, signalStyle(row?.signal))),
+  },
+  {
+    title: "Why not measured",
+    header: OUR_HEADER,
+    width: 30,
+    cellOf: ({ position }) => textCell(position.missing, LOW_LINE),
+  },
+];
+
+function figure(title: string, cellOf: (one: HeldName) => WorkbookCell): SheetColumn<HeldName> {
+  return { title, header: OUR_FIGURES, width: 13, cellOf };
+}
+
+/** A cell of the table of theses, in a row of one line. */
+function low(cell: WorkbookCell): WorkbookCell {
+  return { ...cell, height: LOW_LINE.height ?? 0 };
+}
+
+const SUM_LINES = 7;
+
+/** The sums of the lines from `first` to `last`; a changed weight changes them. */
+function sumLines(
+  positions: readonly PortfolioPosition[],
+  { first, last }: { readonly first: number; readonly last: number },
+): WorkbookCell[][] {
+  const weights = positions.map(({ weight }) => weight);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  const range = (letter: string) => `${letter}${first}:${letter}${last}`;
+  const [long, short] = [weights.filter((one) => one > 0), weights.filter((one) => one < 0)];
+  const gross = total(weights.map(Math.abs));
+  const concentration = gross === 0 ? 0 : total(weights.map((one) => one * one)) / gross ** 2;
+  const shares = positions.flatMap(({ variance_share }) => variance_share ?? []);
+  const grossFormula = `SUMIF(${range("C")},">0")-SUMIF(${range("C")},"<0")`;
+  const one = (name: string, note: string, cell: WorkbookCell) => [
+    textCell(name, LINE_OF_WORDS),
+    cell,
+    textCell(note, wordsStyle(note, NOTE_WIDTH)),
+  ];
+  const sum = (formula: string, value: number, format = SHARE) =>
+    formulaCell(formula, { value, format, style: LINE_FIGURE });
+  const lines = [
+    one("Net", "sum of the weights", sum(`SUM(${range("C")})`, total(weights))),
+    one("Gross", "sum of their sizes", sum(grossFormula, gross)),
+    one("Long", "sum of the weights above 0", sum(`SUMIF(${range("C")},">0")`, total(long))),
+    one("Short", "size of the weights below 0", sum(`-SUMIF(${range("C")},"<0")`, Math.abs(total(short)))),
+    one(
+      "Concentration",
+      "Herfindahl index: squared weights over the squared gross",
+      sum(`SUMSQ(${range("C")})/(${grossFormula})^2`, concentration, EXACT),
+    ),
+    one(
+      "Equal positions",
+      "that would be as concentrated: 1 / the index",
+      sum(`(${grossFormula})^2/SUMSQ(${range("C")})`, concentration === 0 ? 0 : 1 / concentration, RATIO),
+    ),
+    one(
+      "Shares of the variance",
+      shares.length === 0 ? "the service states none" : "their sum: 100 %, but for rounding",
+      sum(`SUM(${range("D")})`, total(shares)),
+    ),
+  ];
+  return lines;
+}

@@ -1,0 +1,53 @@
+import { equal, ok } from "../assert.ts";
+import fc from "fast-check";
+import { leadOf, ownSentence } from "../../src/run/lead.ts";
+
+const SENTENCES = [
+  {
+    when: "our service says the thesis first",
+    signal: "neutral",
+    reasoning:
+      "AAPL (Apple Inc.) comes out neutral as of 2017-12-29: the score is -0.07. It fell 19 % in a week in May.",
+    is: "It fell 19 % in a week in May.",
+  },
+  {
+    when: "our service says what stands out first",
+    signal: "bullish",
+    reasoning: "NFLX rose 71 % within 12 months, ahead of all eight. NFLX comes out bullish: the score is +0.60.",
+    is: "NFLX rose 71 % within 12 months, ahead of all eight.",
+  },
+  {
+    when: "another service names its rating and its confidence",
+    signal: "BUY",
+    reasoning: "We rate it a buy with a confidence of 0.8. Margins doubled at Corp. X. More later.",
+    is: "Margins doubled at Corp. X. More later.",
+  },
+  {
+    when: "a sentence only says the signal",
+    signal: "strong_buy",
+    reasoning: "Strong buy. The U.S. business of Apple Inc. grew 12 %. Debt fell.",
+    is: "The U.S. business of Apple Inc. grew 12 %.",
+  },
+  {
+    when: "the text is Japanese",
+    signal: "neutral",
+    reasoning: "株価は過去一年で二倍になりました。債務は減りました。",
+    is: "株価は過去一年で二倍になりました。",
+  },
+  { when: "no sentence ends", signal: "neutral", reasoning: "margins are at a record", is: "margins are at a record" },
+  { when: "the text says nothing else than the signal", signal: "neutral", reasoning: "T1 is neutral.", is: undefined },
+  { when: "there is no text", signal: "neutral", reasoning: "", is: undefined },
+];
+for (const { when, signal, reasoning, is } of SENTENCES) {
+  Deno.test(`a name leads with ${is === undefined ? "its first driver" : `“${is}”`} when ${when}`, () => {
+    equal(ownSentence({ signal, reasoning }), is);
+    const drivers = ["For: IBM's beta is 1.1; it helps"];
+    equal(leadOf({ signal, reasoning, drivers, ticker: "IBM", subject: undefined }), is ?? "beta is 1.1");
+  });
+}
+
+Deno.test("a lead is a part of its text, whatever that is", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.string(), (reasoning, signal) => {
+    ok(reasoning.includes(ownSentence({ reasoning, signal }) ?? ""));
+  }));
+});
