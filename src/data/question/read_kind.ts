@@ -61,8 +61,8 @@ export function readKind(folded: string, { mentions, measures }: KindContext): Q
 }
 
 /** Whether it names a sector or the like, and not companies alone. */
-function groupsIn({ companies, sector }: Mentions): boolean {
-  return sector !== undefined && companies.length === 0;
+function groupsIn({ companies, groups }: Mentions): boolean {
+  return groups.length > 0 && companies.length === 0;
 }
 
 /** Whether a question says itself that it wants a view, like "Analyse AAPL and its earnings". */
