@@ -109,13 +109,16 @@ const LEADS = [
   },
   {
     input: "How volatile is IBM?",
-    first: /^The chance of a fall of 15 % or more within 63 trading days is 7 % for IBM/,
+    first: /^IBM's volatility a year is 17\.6 %, over up to 36 months to 2017-12-29; rank 8 of the 8 companies/,
   },
   {
     input: "Is the momentum of Adobe holding up?",
-    first: /^ADBE's close, adjusted for splits and dividends, is.*12-1 month momentum is 76\.3 %/,
+    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %,.*; the return of its last month is -3\.4 %\./,
   },
-  { input: "Is the momentum of Adobe worth its risk?", first: /^ADBE's close, adjusted for splits and dividends,/ },
+  {
+    input: "Is the momentum of Adobe worth its risk?",
+    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %,.* No: ADBE's chance of a fall/,
+  },
   { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
   { input: "Analyse IBM", first: /^The view on IBM \(International Business Machines Corp\.\) as of 2017-12-29/ },
 ];
