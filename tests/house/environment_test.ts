@@ -20,7 +20,11 @@ const ASKING = ["screen", "ask", "probe", "serve"];
 /** What the command that installs a kernel reads beside: where the folders of Jupyter and Deno are. */
 const FOLDERS = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
 /** What a task that uses no service permits beside the variables of a terminal. */
-const OWN: Readonly<Record<string, readonly string[]>> = { score: ["CONVICTION_DATA"], notebooks: ["PATH"] };
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  calibrate: ["CONVICTION_DATA"],
+  score: ["CONVICTION_DATA"],
+  notebooks: ["PATH"],
+};
 
 /** Every variable that the code names where it reads one; those of our own prefix count as one. */
 async function variablesRead(): Promise<string[]> {

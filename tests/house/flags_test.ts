@@ -1,6 +1,7 @@
 /** The library names options, like `maxCost`; only `commands` and `view` name flags. */
 import { deepEqual, ok } from "../assert.ts";
 import { ASK } from "../../src/commands/ask_command.ts";
+import { CALIBRATE } from "../../src/commands/calibrate_command.ts";
 import { COMPARE } from "../../src/commands/compare_command.ts";
 import { DATA } from "../../src/commands/data_command.ts";
 import { DOCTOR } from "../../src/commands/doctor_command.ts";
@@ -13,7 +14,7 @@ import { SCREEN } from "../../src/commands/screen_flags.ts";
 import { STATUS } from "../../src/commands/status_command.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
-const FLAGS = [ASK, COMPARE, DATA, DOCTOR, EXPORT, KERNEL, NOTEBOOKS, PROBE, SCORE, SCREEN, STATUS].flatMap((
+const FLAGS = [ASK, CALIBRATE, COMPARE, DATA, DOCTOR, EXPORT, KERNEL, NOTEBOOKS, PROBE, SCORE, SCREEN, STATUS].flatMap((
   { flags },
 ) => Object.keys(flags));
 /** `sandbox` starts programs with other flags. */

@@ -16,6 +16,7 @@ const ENTRIES = [
   "pipelines/kernel.ts",
   "pipelines/notebooks.ts",
   "pipelines/probe.ts",
+  "pipelines/calibrate.ts",
   "pipelines/score.ts",
   "pipelines/screen.ts",
   "pipelines/serve.ts",

@@ -1,4 +1,6 @@
 import { type CombinedFiles, combineFiles, hasPrices } from "./combine_files.ts";
+import { mapsOf } from "../calibration_card.ts";
+import { openCard, type OpenedCard } from "./open_card.ts";
 import { DataError } from "../data_error.ts";
 import { createDataset } from "../dataset_in_memory.ts";
 import type { DataProblem, FileCounts, LoadedDataset } from "../dataset.ts";
@@ -38,16 +40,20 @@ export interface FolderOptions extends ReadFolderOptions {
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
   try {
-    return datasetOf(folder, { path, asOf });
+    return datasetOf(folder, { path, asOf, calibration: await openCard(path) });
   } catch (error) {
     folder.opened?.index?.close();
     throw error;
   }
 }
 
-function datasetOf(folder: FolderFiles, { path, asOf }: { path: string; asOf: string | undefined }): LoadedDataset {
+function datasetOf(
+  folder: FolderFiles,
+  { path, asOf, calibration }: { path: string; asOf: string | undefined; calibration: OpenedCard },
+): LoadedDataset {
   const combined = combineFiles(folder.files, folder.list, folder);
-  const problems = [...damageOf(folder), ...combined.problems, ...folder.unread];
+  const { card, problem } = calibration;
+  const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...combined.problems, ...folder.unread];
   if (combined.days === undefined) throw noPrices(`the folder ${path}: no file holds prices`, problems);
   const counts = countFiles(folder);
   const unopened = folder.unread.flatMap((one) => {
@@ -62,6 +68,7 @@ function datasetOf(folder: FolderFiles, { path, asOf }: { path: string; asOf: st
     files: counts,
     unread: firstOfEach([...combined.refusals, ...unopened]),
     ...(asOf !== undefined && { asOf }),
+    ...(card && { mapsAt: (day: string) => mapsOf(card, day) }),
   });
 }
 

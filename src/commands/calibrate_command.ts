@@ -1,0 +1,85 @@
+import { dirname, join, resolve } from "node:path";
+import { type Calibration, makeCard } from "../calibrate/make_card.ts";
+import { LEAST } from "../calibrate/walk_forward.ts";
+import { type CalibrationCard, CARD_FILE } from "../data/calibration_card.ts";
+import { INDEX_FOLDER } from "../data/index/index_schema.ts";
+import { makeFolder } from "../disk/folder.ts";
+import { writeAside } from "../disk/write_aside.ts";
+import { InputError } from "../protocol/errors.ts";
+import { openPriceData } from "../setup/score_prices.ts";
+import { counted } from "../text/counted.ts";
+import { dataNotice } from "../view/data_notes.ts";
+import { calibrationLines } from "./calibration_lines.ts";
+import { type CommandHost, perform } from "./command.ts";
+import { showReading } from "./data_lines.ts";
+import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
+import type { LiveTerminal } from "./live_terminal.ts";
+import { shortPath } from "./named_runs.ts";
+
+const FLAGS = {
+  "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA)" },
+  "out": { value: "FILE", help: `where the card goes (DIR/${INDEX_FOLDER}/${CARD_FILE}, which the service uses)` },
+} as const satisfies FlagTable;
+
+/** The page of `calibrate`. */
+export const CALIBRATE = {
+  does: "Fits the chance of a fall to what happened in your own prices, and shows how it would have done.",
+  usage: ["calibrate --data DIR [--out FILE]"],
+  flags: FLAGS,
+  notes: [
+    "Each quarter is judged by a map fitted on outcomes that were complete before it. The embedded service uses the card",
+    "of its folder from the first day of its maps on; remove the file to go back to the built-in map.",
+    "Exit status: 0 a card is written, whatever its figures say; 2 wrong usage, no prices, or too few outcomes.",
+  ],
+} as const satisfies CommandPage;
+
+type CalibrateFlags = FlagsOf<typeof FLAGS> & Given;
+
+/**
+ * Fits a map of the chance of a fall on a folder of prices and leaves its card.
+ * @param args As the shell passed them; `--help` explains them.
+ * @returns Exit status: 0 a card is written; 1 it cannot be written; 2 wrong usage, no prices, or too few outcomes.
+ */
+export function calibrateCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  return perform(args, host, { page: CALIBRATE, work: (flags, terminal) => calibrate(flags, { host, terminal }) });
+}
+
+async function calibrate(
+  { data, out, words }: CalibrateFlags,
+  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
+): Promise<void> {
+  const [word] = words;
+  if (word !== undefined) {
+    throw new InputError(`Cannot calibrate ${word}: it takes no arguments; --data names the folder`);
+  }
+  const named = data ?? (host.env("CONVICTION_DATA") || undefined);
+  if (named === undefined) throw new InputError("Cannot calibrate: no folder of prices is named; give --data DIR");
+  const folder = resolve(host.folder, named);
+  const dataset = await openPriceData({ data: folder, ...showReading(terminal) });
+  const card = cardOf(await makeCard(dataset), shortPath(host.folder, folder));
+  const file = out === undefined ? join(folder, INDEX_FOLDER, CARD_FILE) : resolve(host.folder, out);
+  makeFolder(dirname(file));
+  await writeAside(file, `${JSON.stringify(card, undefined, 2)}\n`);
+  const isUsed = file === join(folder, INDEX_FOLDER, CARD_FILE);
+  terminal.print(
+    dataNotice(dataset),
+    ...calibrationLines(card),
+    `Wrote ${shortPath(host.folder, file)}${
+      isUsed ? "; answers from this folder use it from now on." : "; no answer uses it there."
+    }`,
+  );
+}
+
+/** @throws {InputError} when no frequency has enough outcomes. */
+function cardOf(calibration: Calibration, folder: string): CalibrationCard {
+  if ("card" in calibration) return calibration.card;
+  const lacks = Object.entries(calibration.lacks).map(([frequency, { dates, falls, others }]) =>
+    `its ${frequency} bars have ${counted(dates, "date")} that ${dates === 1 ? "does" : "do"} not overlap, with ` +
+    `${counted(falls, "fall")} and ${others} without one`
+  );
+  const found = lacks.length > 0 ? lacks.join("; ") : "no name has a year of bars and an outcome after it";
+  throw new InputError(
+    `Cannot calibrate on ${folder}: ${found}. A map needs ${LEAST.dates} such dates, and ${LEAST.ofEither} of each; ` +
+      "the built-in map stays",
+  );
+}
