@@ -10,7 +10,8 @@ import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
 import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
-import { conclude, lossNotice } from "./conclude.ts";
+import { readingSentences, unmetSentences } from "./asked_notes.ts";
+import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
@@ -66,7 +67,8 @@ export function createAnalyst(
     signal.throwIfAborted();
     const { dataset } = ports;
     const opened = openView(question, dataset);
-    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first });
+    const isSet = question.asOf !== undefined;
+    const times = readTimes(input, { today: opened.asOf, first: dataset.span.first, isSet });
     const view = viewAsked(opened, { question, times, dataset });
     const asked = readerOf(view.companies)(input, times);
     for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
@@ -106,11 +108,12 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
-    ...{ passed, synthesis, found, view, preface: prefaceOf(mentions, { unpriced, view }) },
+    ...{ passed, synthesis, found, view, reading: readingSentences(asked, view) },
+    preface: [...unmetSentences(asked), ...prefaceOf(mentions, { unpriced, view })],
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),
   };
-  for (const delta of answerText([...outcome.preface, ...lossNotice(outcome)], passed)) {
+  for (const delta of answerText(outcome)) {
     yield { kind: "text", delta };
   }
   yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
@@ -151,8 +154,18 @@ interface Drafting {
   readonly tools: ResearchTools;
 }
 
-function keyOf({ companies, isSector, focus, asked: { kind, measures, times }, tools: { view } }: Drafting): string {
-  return JSON.stringify([view.asOf, focus, isSector, kind, measures, times, ...companies.map(({ ticker }) => ticker)]);
+function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
+  const { kind, measures, times, isOnlyUnmet } = asked;
+  return JSON.stringify([
+    view.asOf,
+    focus,
+    isSector,
+    kind,
+    measures,
+    times,
+    isOnlyUnmet,
+    ...companies.map(({ ticker }) => ticker),
+  ]);
 }
 
 function draftOf(
@@ -173,11 +186,10 @@ function draftOf(
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */
-function* answerText(preface: readonly string[], { reasoning, drivers, risks }: Passed): Generator<string> {
-  const sentences = [...preface, ...reasoning];
-  for (const [at, sentence] of sentences.entries()) yield at === 0 ? sentence : ` ${sentence}`;
-  yield* listed("Drivers", drivers);
-  yield* listed("Risks", risks);
+function* answerText(outcome: Outcome): Generator<string> {
+  for (const [at, sentence] of sentencesOf(outcome).entries()) yield at === 0 ? sentence : ` ${sentence}`;
+  yield* listed("Drivers", outcome.passed.drivers);
+  yield* listed("Risks", outcome.passed.risks);
 }
 
 function* listed(title: string, texts: readonly string[]): Generator<string> {

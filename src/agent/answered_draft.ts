@@ -20,17 +20,22 @@ const STAYING: readonly string[] = [
 
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
- * it where a view is wanted, else the thesis, doubts about the bars, and the first drivers and risks.
+ * it where a view is wanted, nothing but the thesis where the data holds nothing of what is asked, else the thesis,
+ * doubts about the bars, and the first drivers and risks.
  */
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
+  const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
+  const staying = draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase));
+  if (answering.asked.isOnlyUnmet) {
+    return { ...draft, reasoning: staying, drivers: [], risks: draft.risks.filter(isDoubt) };
+  }
   const first = answerSentences(answering);
   if (first.length === 0) return draft;
   if (answering.asked.kind === "view") return { ...draft, reasoning: [...first, ...draft.reasoning] };
-  const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,
-    reasoning: [...first, ...draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase))],
+    reasoning: [...first, ...staying],
     drivers: draft.drivers.slice(0, MAX_BEHIND),
     risks: [...draft.risks.filter(isDoubt), ...others.slice(0, MAX_BEHIND)],
   };

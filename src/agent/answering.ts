@@ -4,7 +4,7 @@ import type { Speaker } from "./say.ts";
 
 /** What the first sentences of an answer are made from. */
 export interface Answering {
-  readonly asked: Pick<Asked, "kind" | "measures" | "times">;
+  readonly asked: Pick<Asked, "kind" | "measures" | "times" | "isOnlyUnmet">;
   /** Those with prices, at least one. */
   readonly found: readonly CompanyFindings[];
   readonly speaker: Speaker;

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly view: DatasetView;
   /** Sentences about the request itself, placed before the reasoning. */
   readonly preface: readonly string[];
+  /** Sentences on how the request was read, placed after the first sentence of the reasoning. */
+  readonly reading: readonly string[];
   /** Absent when the request asks for no files. */
   readonly charts?: Charts;
 }
@@ -26,20 +28,25 @@ export interface Outcome {
 const UNVERIFIED = "The figures behind the thesis could not be verified, so there is no view.";
 
 /** A notice placed before the reasoning when verification removed the thesis itself. */
-export function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">): readonly string[] {
+function lossNotice({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis">): readonly string[] {
   return synthesis.signal === "no_view" || isThesisKept({ passed, synthesis }) ? [] : [UNVERIFIED];
+}
+
+/** The sentences of an answer, in order. */
+export function sentencesOf(outcome: Outcome): readonly string[] {
+  const { preface, reading, passed: { reasoning } } = outcome;
+  return [...preface, ...lossNotice(outcome), ...reasoning.slice(0, 1), ...reading, ...reasoning.slice(1)];
 }
 
 /** Assembles the result from the verified statements. */
 export function conclude(outcome: Outcome): ReasoningResult {
-  const { passed: { reasoning, drivers, risks }, synthesis, preface } = outcome;
+  const { passed: { drivers, risks }, synthesis } = outcome;
   const hasThesis = isThesisKept(outcome);
-  const sentences = [...preface, ...lossNotice(outcome), ...reasoning];
   return {
     agent_thesis: {
       signal: hasThesis ? synthesis.signal : "no_view",
       confidence: hasThesis ? rounded(synthesis.confidence, 4) : 0.5,
-      reasoning: sentences.join(" "),
+      reasoning: sentencesOf(outcome).join(" "),
     },
     key_drivers: drivers,
     risks,

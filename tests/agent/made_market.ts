@@ -73,6 +73,11 @@ const FIRST = "2013-02-08";
 const LAST = "2018-02-07";
 const DAYS = tradingDays(FIRST, 1400).filter((day) => day <= LAST);
 
+/** The last trading day on or before a day. */
+export function tradedBy(day: string): string {
+  return DAYS.findLast((one) => one <= day) ?? FIRST;
+}
+
 function walk(ticker: string, seed: number): PriceSeries {
   const random = xorshift(seed);
   let close = 20 + 80 * random();
@@ -83,6 +88,9 @@ function walk(ticker: string, seed: number): PriceSeries {
   });
   return seriesOf({ ticker, frequency: "daily", basis: "price", currency: "USD", source: "made" }, bars);
 }
+
+/** The first bar and the last day of the market. */
+export const MARKET_DAYS = { first: FIRST, today: LAST } as const;
 
 /** Five years of made daily bars, from 2013-02-08 to 2018-02-07. */
 export function madeMarket(): LoadedDataset {

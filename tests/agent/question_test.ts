@@ -109,16 +109,13 @@ const LEADS = [
   },
   {
     input: "How volatile is IBM?",
-    first: /^IBM's volatility a year is 17\.6 %, over up to 36 months to 2017-12-29; rank 8 of the 8 companies/,
+    first: /^IBM's volatility a year is 17\.6 %, /,
   },
   {
     input: "Is the momentum of Adobe holding up?",
-    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %,.*; the return of its last month is -3\.4 %\./,
+    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %, /,
   },
-  {
-    input: "Is the momentum of Adobe worth its risk?",
-    first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %,.* No: ADBE's chance of a fall/,
-  },
+  { input: "Is the momentum of Adobe worth its risk?", first: /^Yes: ADBE's 12-1 month momentum is high, / },
   { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
   { input: "Analyse IBM", first: /^The view on IBM \(International Business Machines Corp\.\) as of 2017-12-29/ },
 ];

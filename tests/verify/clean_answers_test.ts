@@ -116,7 +116,7 @@ function questionsAbout(data: Dataset): readonly Asked[] {
   const alone = DAYS.flatMap((asOf) => tickers.map((ticker): Asked => ({ input: about(ticker), asOf })));
   const sets = Array.from({ length: SETS - sectors.length }, (_, at): Asked => {
     const names = some(tickers, random, 2 + at % 11);
-    return { input: `Compare ${names.join(", ")}`, asOf: DAYS[at % 3] ?? DAYS[0] };
+    return { input: `Analyse ${names.join(", ")}`, asOf: DAYS[at % 3] ?? DAYS[0] };
   });
   const bySector = sectors.map((sector): Asked => ({ input: `Analyse the ${sector} sector`, asOf: DAYS[1] }));
   const all = [...alone, ...sets, ...bySector];

@@ -8,9 +8,9 @@ import { statementsOf } from "./draft_maker.ts";
 
 const sample = await openSample();
 const made = madeWorld(2, "price");
-const SETS = ["Compare AAPL and MSFT", "Analyse AAPL"].map((input) => ({ input }));
+const SETS = ["Analyse AAPL and MSFT", "Analyse AAPL"].map((input) => ({ input }));
 const [two, alone] = await answersOf(sample, SETS);
-const MADE = ["Compare BABY and MIA", "Compare MONA and MONC", "Compare BABY and TINY"].map((input) => ({ input }));
+const MADE = ["Analyse BABY and MIA", "Analyse MONA and MONC", "Analyse BABY and TINY"].map((input) => ({ input }));
 const [unlike, monthly, short] = await answersOf(made, MADE);
 
 function sentence(answer: Answer | undefined, phrase: string): Statement {

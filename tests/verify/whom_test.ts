@@ -9,7 +9,7 @@ import { statementsOf } from "./draft_maker.ts";
 const sample = await openSample();
 const [three, two, sector, alone] = await answersOf(
   sample,
-  ["Compare AAPL, MSFT and AMZN", "Compare MSFT and AMZN", "Which tech names look riskiest?", "Analyse AAPL"].map((
+  ["Analyse AAPL, MSFT and AMZN", "Analyse MSFT and AMZN", "Which tech names look riskiest?", "Analyse AAPL"].map((
     input,
   ) => ({
     input,

@@ -82,7 +82,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     "Analyse the Utilities sector",
     "Analyse the Materials sector",
     ...HARMED.flatMap((ticker) => [`Analyse ${ticker}`, `Analyse ${ticker}M`]),
-    ...HARMED.map((ticker) => `Compare ${ticker} and ENB`),
+    ...HARMED.map((ticker) => `Analyse ${ticker} and ENB`),
     "Compare SPLT, STIL, OLDD, GAPP, NOTT and WRNG",
     ...MADE_QUESTIONS,
   ];

@@ -3,7 +3,7 @@
  * are written in this form.
  */
 export function fold(text: string): string {
-  return text.replace(/[^ -~]/g, plain).toLowerCase();
+  return text.replace(/[\u0080-\uffff]/g, plain).toLowerCase();
 }
 
 function plain(char: string): string {

@@ -48,13 +48,16 @@ export function findTimes(folded: string, forms: readonly TimeForm[], today: str
   return found.toSorted((one, other) => one.start - other.start);
 }
 
+/** Stands for what is taken out of a text. */
+export const BLANK = "\ufffc";
+
 /** A text with some pieces blanked out, in order of their starts; one pass, whatever their number. */
 export function blanked(text: string, pieces: readonly { readonly start: number; readonly end: number }[]): string {
   let [made, at] = ["", 0];
   for (const { start, end } of pieces) {
     if (end <= at) continue;
     const from = Math.max(start, at);
-    made += `${text.slice(at, from)}${"\u0000".repeat(end - from)}`;
+    made += `${text.slice(at, from)}${BLANK.repeat(end - from)}`;
     at = end;
   }
   return `${made}${text.slice(at)}`;

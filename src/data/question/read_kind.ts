@@ -8,7 +8,7 @@ interface KindContext {
 }
 
 /** A sentence begins. */
-const START = String.raw`(?:^|[.!?;:¿\n])[\s"'¿]*(?:(?:and|so|please|hi|hello|well|then|but|now)[,\s]+)?`;
+const START = String.raw`(?:^|[.!?;:¿\n])[\s"'¿]{0,3}(?:(?:and|so|please|hi|hello|well|then|but|now)[,\s]+)?`;
 
 const TURN =
   /\b(?:what|which|who)\b[^.?!]{0,40}\b(?:would|could|will|might)\b[^.?!]{0,20}\bchange\b[^.?!]{0,30}\b(?:view|mind|opinion|signal|thesis|call)\b|\b(?:at|above|below|under) (?:what|which) (?:level|price)|\b(?:would|will|could) (?:\w+ ){0,4}(?:turn|become|flip)(?:\s\w+)?\s(?:bullish|bearish|neutral|positive|negative)\b|\bwhat would (?:make|turn|flip)\b/;

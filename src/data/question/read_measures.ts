@@ -42,8 +42,7 @@ function endOf(
   { good, isLoss }: MeasureWords,
   { before, after }: { readonly before: string; readonly after: string },
 ): AskedMeasure["end"] {
-  // deno-lint-ignore no-control-regex -- a NUL stands where a name or a day was blanked out
-  const beside = `${before.replace(/^.*[.?!,;\u0000]/s, "")} ${/^[^.?!,;\u0000]*/.exec(after)?.[0] ?? ""}`;
+  const beside = `${before.replace(/^.*[.?!,;\ufffc]/s, "")} ${/^[^.?!,;\ufffc]*/.exec(after)?.[0] ?? ""}`;
   if (HIGHEST.test(beside)) return isLoss ? "lowest" : "highest";
   if (LOWEST.test(beside)) return isLoss ? "highest" : "lowest";
   if (good === undefined) return undefined;

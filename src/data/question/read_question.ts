@@ -4,7 +4,7 @@ import type { Mentions } from "../names/mentions.ts";
 import type { Span } from "../names/words.ts";
 import type { Asked } from "./asked.ts";
 import { fold } from "./fold.ts";
-import { blanked } from "./found_time.ts";
+import { BLANK, blanked } from "./found_time.ts";
 import { listLines, withList } from "./list_lines.ts";
 import { isAhead, readKind, wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
@@ -76,5 +76,5 @@ function namesAndUnmet(
 }
 
 function without(text: string, spans: readonly Span[]): string {
-  return blanked(text, spans).replaceAll("\u0000", " ");
+  return blanked(text, spans).replaceAll(BLANK, " ");
 }

@@ -2,7 +2,7 @@ import type { AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "./fold.ts";
-import { blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
+import { BLANK, blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
 
@@ -30,7 +30,7 @@ export function readTimes(question: string, days: DataDays): ReadTimes {
     unmet: read.flatMap(({ unmet }) => unmet ?? []),
     rest: joined.length === 0
       ? question
-      : `${blanked(text, joined).replaceAll("\u0000", " ")}${question.slice(MAX_READ_CHARS)}`,
+      : `${blanked(text, joined).replaceAll(BLANK, " ")}${question.slice(MAX_READ_CHARS)}`,
   };
 }
 

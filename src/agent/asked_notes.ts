@@ -1,0 +1,51 @@
+import type { DatasetView } from "../data/dataset.ts";
+import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
+
+/** Most characters of a piece of a question that an answer repeats. */
+const MAX_SHOWN = 40;
+/** Pieces that are named one by one; of a long list the rest is counted. */
+const MAX_NAMED = 5;
+
+/** What an answer with prices alone can be asked. */
+const INSTEAD =
+  "What can be asked: the trend, the risk and the liquidity of its prices, the chance of a fall, and comparisons by these.";
+
+/** Says by name what of a question is not met; of a question about nothing else, what can be asked instead. */
+export function unmetSentences({ unmet, isOnlyUnmet }: Pick<Asked, "unmet" | "isOnlyUnmet">): readonly string[] {
+  const named = unmet.slice(0, MAX_NAMED);
+  const more = unmet.length - named.length;
+  const rest = more > 0 ? [`So ${more === 1 ? "is one further piece" : `are ${more} further pieces`} of it.`] : [];
+  if (!isOnlyUnmet) return [...named.map((one) => `${quoted(one)} is left out: ${one.why}.`), ...rest];
+  const pieces = named.map((one) => `${quoted(one)} (${one.why})`);
+  return [`The data does not answer what is asked: ${pieces.join(", ")}.`, ...rest, INSTEAD];
+}
+
+/** Says which days were read from a question, and which of them the answer is of. */
+export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {
+  const isAsked = times.some(({ to }) => to === view.asOf);
+  const read = joined(times.filter((time) => !isPlain(time)).map(readingOf));
+  if (read === "") return isAsked ? [`This answer is as of ${view.asOf}, as the question asks.`] : [];
+  return [isAsked ? `${read}, so this answer is as of ${view.asOf}.` : `${read}.`];
+}
+
+/** A day that is written as an answer writes it. */
+function isPlain({ from, to, text }: AskedTime): boolean {
+  return from === to && text.includes(to);
+}
+
+function readingOf(time: AskedTime): string {
+  const { from, to, cut } = time;
+  const days = from === to ? from : `${from} to ${to}`;
+  const begins = cut === "start" || cut === "both" ? ", where the data begins" : "";
+  const ends = cut === "end" || cut === "both" ? ", as no later day is known" : "";
+  return `${quoted(time)} is read as ${days}${begins}${ends}`;
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
+
+function quoted({ text }: Pick<Unmet, "text">): string {
+  const line = text.replace(/\s+/g, " ");
+  return JSON.stringify(line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line);
+}
