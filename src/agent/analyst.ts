@@ -1,6 +1,6 @@
 import type { Draft } from "../data/claim.ts";
 import type { Vocabulary } from "../data/domains.ts";
-import type { Company } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
@@ -13,6 +13,8 @@ import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
+import type { Joint } from "./joint.ts";
+import { jointSteps, withJoint } from "./joint_steps.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView, viewAsked } from "./open_view.ts";
 import { type Passed, passedOf } from "./passed.ts";
@@ -98,13 +100,14 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     yield { kind: "conclusion", conclusion: refusal };
     return;
   }
-  const companies = subjectsOf(mentions);
+  const companies = companiesOf(asked, view);
   const { found, unpriced } = yield* research(companies, tools);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
   const synthesis = synthesise(found);
+  const joint = yield* jointSteps(found, { asked, view });
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
-  const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools };
+  const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
@@ -117,6 +120,14 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     yield { kind: "text", delta };
   }
   yield { kind: "conclusion", conclusion: { kind: "thesis", result: conclude(outcome) } };
+}
+
+/** The companies that a question is about, and those that it gives a weight without naming them otherwise. */
+function companiesOf({ mentions, weights }: Asked, view: DatasetView): readonly Company[] {
+  const subjects = subjectsOf(mentions);
+  const named = new Set(subjects.map(({ ticker }) => ticker));
+  const held = new Set(weights.map(({ ticker }) => ticker).filter((ticker) => !named.has(ticker)));
+  return held.size === 0 ? subjects : [...subjects, ...view.companies.filter(({ ticker }) => held.has(ticker))];
 }
 
 async function* chartsOf(
@@ -152,10 +163,12 @@ interface Drafting {
   /** Of it, what decides which sentences come first. */
   readonly asked: Asked;
   readonly tools: ResearchTools;
+  /** What the names are together, where that is asked. */
+  readonly joint?: Joint;
 }
 
 function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, times, isOnlyUnmet } = asked;
+  const { kind, measures, times, weights, isOnlyUnmet } = asked;
   return JSON.stringify([
     view.asOf,
     focus,
@@ -164,25 +177,32 @@ function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting)
     measures,
     times,
     isOnlyUnmet,
+    weights,
     ...companies.map(({ ticker }) => ticker),
   ]);
 }
 
-function draftOf(
-  found: readonly CompanyFindings[],
-  { companies, isSector, focus, asked, tools: { view, knowledge } }: Drafting,
-): Draft {
-  const { vocabulary } = knowledge;
-  const speaker = new Speaker(vocabulary, new AnswerClaims({ view, knowledge, found }));
-  const [only, ...others] = found;
-  if (only === undefined) {
+function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
+  const { companies, asked, tools: { view, knowledge }, joint } = drafting;
+  const claims = new AnswerClaims({ view, knowledge, found, ...(joint && { joint }) });
+  const speaker = new Speaker(knowledge.vocabulary, claims);
+  if (found.length === 0) {
     const tickers = companies.map(({ ticker }) => ticker);
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
-  const draft = others.length === 0
-    ? companyDraft(only, speaker, focus)
-    : setDraft({ isSector, found, vocabulary }, speaker, focus);
-  return answeredDraft(draft, { asked, found, speaker });
+  const draft = answeredDraft(namesDraft(found, speaker, drafting), { asked, found, speaker });
+  return joint === undefined ? draft : withJoint(draft, joint, { speaker, claims });
+}
+
+/** The draft about each of the names, and about all of them as names. */
+function namesDraft(
+  found: readonly CompanyFindings[],
+  speaker: Speaker,
+  { isSector, focus, tools: { knowledge: { vocabulary } } }: Drafting,
+): Draft {
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return companyDraft(only, speaker, focus);
+  return setDraft({ isSector, found, vocabulary }, speaker, focus);
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */

@@ -12,6 +12,8 @@ import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import type { Standing } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
+import type { Joint } from "./joint.ts";
+import { isJoint, jointClaim } from "./joint_claims.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
 import type { ClaimSource } from "./say.ts";
 import { showFigure } from "./show_figure.ts";
@@ -19,13 +21,19 @@ import { nameOf } from "./name_of.ts";
 import { standingOf } from "./standing.ts";
 import { probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
+/** What claims are made from. */
+export interface ClaimContext extends JudgementContext {
+  /** What the names are together; absent where that is not asked. */
+  readonly joint?: Joint;
+}
+
 /** Makes the claims of an answer, each once. */
 export class AnswerClaims implements ClaimSource {
-  readonly #context: JudgementContext;
+  readonly #context: ClaimContext;
   readonly #found: ReadonlyMap<string, CompanyFindings>;
   readonly #made = new Map<string, Claim | undefined>();
 
-  constructor(context: JudgementContext) {
+  constructor(context: ClaimContext) {
     this.#context = context;
     this.#found = new Map(context.found.map((one) => [one.company.ticker, one]));
   }
@@ -44,6 +52,10 @@ export class AnswerClaims implements ClaimSource {
 
   #make(wanted: Wanted): Claim | undefined {
     const { metric, unit, about, of } = wanted;
+    const { joint } = this.#context;
+    if (isJoint(metric)) {
+      return joint && jointClaim({ metric, definition: metricOf(metric, this.#vocabulary), about }, joint);
+    }
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
     if (metric === "priced") return this.#bare(wanted, found.length > 0 ? "some" : "none");

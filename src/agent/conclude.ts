@@ -72,6 +72,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(frequencies.size === 1 && { frequency }),
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
+    ...(passed.portfolio && { portfolio: passed.portfolio }),
     evidence,
     engine: ENGINE,
     calibration: `direction uncalibrated; chance of a fall ${view.maps.name}`,

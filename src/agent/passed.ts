@@ -1,4 +1,6 @@
+import type { Portfolio } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
+import { portfolioOf } from "./portfolio_result.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
 /** What is left of a draft after verification, in a third of its memory: its claims are in the report. */
@@ -10,6 +12,8 @@ export interface Passed {
   readonly risks: readonly string[];
   /** The chances that these sentences state. */
   readonly chances: readonly Chance[];
+  /** The portfolio of a question with weights, as far as it passed. */
+  readonly portfolio?: Portfolio;
 }
 
 /** A chance that an answer states. */
@@ -22,13 +26,16 @@ export interface Chance {
 export type ChanceMetric = "probability" | "drawdown_probability";
 
 /** Keeps of a verified draft what an answer is made from. */
-export function passedOf({ verification, kept: { reasoning, drivers, risks } }: VerifiedDraft): Passed {
+export function passedOf({ verification, kept }: VerifiedDraft): Passed {
+  const { reasoning, drivers, risks } = kept;
+  const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
   const claims = [...reasoning, ...drivers, ...risks].flatMap((statement) => statement.claims);
   return {
     verification,
     ...{ reasoning: reasoning.map(textOf), drivers: drivers.map(textOf), risks: risks.map(textOf) },
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
+    ...(portfolio && { portfolio }),
   };
 }
 

@@ -54,10 +54,21 @@ export interface Statement {
   readonly saying: Saying;
 }
 
+/** A name's share in a portfolio. */
+export interface PositionWeight {
+  readonly ticker: string;
+  /** Signed share of the portfolio, 0.05 for 5 %; negative for a short position. */
+  readonly weight: number;
+}
+
 /** An answer before verification. Only verified statements are sent. */
 export interface Draft {
   /** Tickers of the companies of the answer, in its order: what `highest` and `lowest` are among. */
   readonly companies: readonly string[];
+  /** The portfolio's weights as the question gives them, each name once; absent where it gives none. */
+  readonly weights?: readonly PositionWeight[];
+  /** Claims that are numbers of the result without a sentence; checked like those of sentences. */
+  readonly figures?: readonly Claim[];
   readonly reasoning: readonly Statement[];
   readonly drivers: readonly Statement[];
   readonly risks: readonly Statement[];

@@ -1,6 +1,7 @@
 import { BARS_METRICS } from "./metrics/bars.ts";
 import { COMPARISON_METRICS } from "./metrics/comparison.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
+import { JOINT_METRICS } from "./metrics/joint.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
@@ -11,8 +12,11 @@ import { TREND_METRICS } from "./metrics/trend.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
+import { GROUP_PHRASES } from "./phrases/groups.ts";
+import { JOINT_PHRASES } from "./phrases/joint.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
+import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
 import { RISK_PHRASES } from "./phrases/risk.ts";
 import { SESSION_PHRASES } from "./phrases/session.ts";
@@ -153,6 +157,9 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...SET_PHRASES,
     ...ANSWER_PHRASES,
     ...SPAN_PHRASES,
+    ...JOINT_PHRASES,
+    ...PORTFOLIO_PHRASES,
+    ...GROUP_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),
     ...joined(SILENT_DOMAINS.map(({ name }) => abstainer(name))),
@@ -164,6 +171,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
       ...measured,
       ...SYNTHESIS_METRICS,
       ...SPAN_METRICS,
+      ...JOINT_METRICS,
       ...COMPARISON_METRICS,
       ...JUDGEMENTS,
       ...LACKS,

@@ -1,3 +1,4 @@
+import type { Draft, PositionWeight } from "../data/claim.ts";
 import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
@@ -20,15 +21,22 @@ export class Ground {
   readonly view: DatasetView;
   /** Tickers of the answer. */
   readonly companies: readonly string[];
+  /** Those of the question; empty where it gives none. */
+  readonly weights: readonly PositionWeight[];
   readonly knowledge: Knowledge;
   readonly #kept: Kept;
   readonly #here = new Map<string, unknown>();
   /** At which several companies are compared. */
   readonly #frequency: Frequency | undefined;
 
-  constructor(view: DatasetView, companies: readonly string[], knowledge: Knowledge) {
+  constructor(
+    view: DatasetView,
+    { companies, weights = [] }: Pick<Draft, "companies" | "weights">,
+    knowledge: Knowledge,
+  ) {
     this.view = view;
     this.companies = companies;
+    this.weights = weights;
     this.knowledge = knowledge;
     this.#kept = keptOf(view, knowledge);
     this.#frequency = commonFrequency(view, companies.filter((ticker) => view.prices(ticker).length > 0));

@@ -4,6 +4,7 @@ import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
+import { isOfJoint, jointIn } from "./joint_slots.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
 import { shownFigure } from "./shown.ts";
@@ -47,6 +48,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
     return { problem: "is about no company of the answer" };
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
+  if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };
   const found = definition.unit === "name"
@@ -62,6 +64,18 @@ function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): E
   const subjects = ground.subjects(about);
   const value = subjects.length === 0 ? "none" : "some";
   return { value, shown: value, as_of: newestDay(subjects) || ground.view.asOf, unit, formula };
+}
+
+function expectJoint(
+  { metric, about }: Slot,
+  definition: Metric,
+  ground: Ground,
+): Expected | { readonly problem: string } {
+  const found = jointIn({ metric, definition, about }, ground);
+  if (found === undefined) return { problem: "cannot be computed from the data" };
+  const { origin, ...rest } = found;
+  const { unit, formula } = definition;
+  return { ...rest, unit, formula, ...(origin && { origin: originOf(origin) }) };
 }
 
 function wordOf({ metric, of = "" }: Slot, subjects: readonly Subject[], ground: Ground) {

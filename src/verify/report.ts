@@ -2,6 +2,7 @@ import type { Claim } from "../data/claim.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
 import { barsLaterThan, freshnessOf } from "./as_of.ts";
 import { contradictionsAmong } from "./contradictions.ts";
+import type { CheckedFigure } from "./check_figure.ts";
 import type { Ground } from "./knowledge.ts";
 import { isClean, type Restated } from "./restate.ts";
 import { seriesUsedBy, type UsedSeries } from "./used.ts";
@@ -25,14 +26,23 @@ const MAX_SHOWN = 5;
 /**
  * Summarises all checks.
  * @param results One for each sentence of the draft.
+ * @param figures One for each figure of the draft without a sentence.
  * @param ground What they were checked on.
  */
-export function report(results: readonly Restated[], ground: Ground): VerificationReport {
+export function report(
+  results: readonly Restated[],
+  figures: readonly CheckedFigure[],
+  ground: Ground,
+): VerificationReport {
   const { view } = ground;
-  const right = results.filter(isClean).flatMap(claimsOf);
-  const all = results.flatMap(({ statement }) => statement.claims);
+  const counted = figures.filter(({ claim }) => claim.unit !== "name");
+  const right = [
+    ...results.filter(isClean).flatMap(claimsOf),
+    ...counted.filter(({ wrong }) => wrong === undefined).map(({ claim }) => claim),
+  ];
+  const all = [...results.flatMap(({ statement }) => statement.claims), ...figures.map(({ claim }) => claim)];
   // a sentence without a claim that does not pass is one that nothing stands behind
-  const total = results.reduce((sum, one) => sum + (claimsOf(one).length || (isClean(one) ? 0 : 1)), 0);
+  const total = results.reduce((sum, one) => sum + (claimsOf(one).length || (isClean(one) ? 0 : 1)), counted.length);
   const used = seriesUsedBy(all, ground);
   const tensions = contradictionsAmong(right, ground.knowledge.vocabulary.domains);
   const fresh = freshnessOf(used.own, view.asOf);
@@ -47,7 +57,10 @@ export function report(results: readonly Restated[], ground: Ground): Verificati
     claims_removed: total - right.length,
     checks: [
       check("phrases", results.length, results.flatMap(({ wording }) => wording.slice(0, 1))),
-      check("recompute", all.length, results.flatMap(({ wrong }) => wrong)),
+      check("recompute", all.length, [
+        ...results.flatMap(({ wrong }) => wrong),
+        ...figures.flatMap(({ wrong }) => wrong ?? []),
+      ]),
       check("as_of", later.total, later.violations),
       check("freshness", used.own.length, fresh.stale),
       check("bars", used.own.reduce((sum, { days }) => sum + days.length, 0), wrong),

@@ -1,6 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { List } from "../data/phrases/phrase.ts";
+import { checkFigure } from "./check_figure.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { report, type VerificationReport } from "./report.ts";
 import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
@@ -27,13 +28,17 @@ export interface VerifiedDraft {
  * @returns The checks, and the statements that passed.
  */
 export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = KNOWLEDGE): VerifiedDraft {
-  const ground = new Ground(view, draft.companies, knowledge);
+  const ground = new Ground(view, draft, knowledge);
   const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
   const [reasoning, drivers, risks] = [check("reasoning"), check("drivers"), check("risks")];
+  const figures = (draft.figures ?? []).map((claim) => checkFigure(claim, ground));
+  const { companies, weights } = draft;
   return {
-    verification: report([...reasoning, ...drivers, ...risks], ground),
+    verification: report([...reasoning, ...drivers, ...risks], figures, ground),
     kept: {
-      companies: draft.companies,
+      companies,
+      ...(weights && { weights }),
+      ...(draft.figures && { figures: figures.filter(({ wrong }) => wrong === undefined).map(({ claim }) => claim) }),
       reasoning: cleanOf(reasoning),
       drivers: cleanOf(drivers),
       risks: cleanOf(risks),

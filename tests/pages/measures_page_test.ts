@@ -3,6 +3,7 @@ import { equal } from "../assert.ts";
 import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
+import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
 import type { Metrics } from "../../src/data/metrics/metric.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
 import { SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
@@ -37,6 +38,7 @@ function tables(): string {
     ...domains,
     table("The score", SYNTHESIS_METRICS),
     table("Spans of days", SPAN_METRICS),
+    table("Names together", JOINT_METRICS),
     table("Comparisons and days", COMPARISON_METRICS),
     table("Judgements", { ...JUDGEMENTS, ...LACKS }),
     table("Names", NAMES),

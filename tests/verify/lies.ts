@@ -63,14 +63,14 @@ function verdict(kind: StructuralKind, lie: Lie, scene: Scene): Verdict {
     kind: kind.name,
     class: kind.class,
     changesMeaning: kind.changesMeaning,
-    isCaught: isCaught({ companies: scene.companies, list: scene.list, ...lie }, scene.view),
+    isCaught: isCaught({ ...held(scene), companies: scene.companies, list: scene.list, ...lie }, scene.view),
     text: lie.statement.text,
   };
 }
 
 /** A sentence is caught when it is removed from its list. */
-export function isCaught({ statement, companies, list }: Said, view: DatasetView): boolean {
-  const draft = { companies, reasoning: [], drivers: [], risks: [], [list]: [statement] };
+export function isCaught({ statement, companies, weights, list }: Said, view: DatasetView): boolean {
+  const draft = { companies, ...(weights && { weights }), reasoning: [], drivers: [], risks: [], [list]: [statement] };
   return verify(draft, view).kept[list].length === 0;
 }
 
@@ -78,7 +78,13 @@ export function isCaught({ statement, companies, list }: Said, view: DatasetView
 interface Said {
   readonly statement: Statement;
   readonly companies: readonly string[];
+  readonly weights?: Scene["weights"];
   readonly list: List;
+}
+
+/** The weights of an answer, where it has some. */
+function held({ weights }: Pick<Scene, "weights">): Pick<Scene, "weights"> {
+  return weights === undefined ? {} : { weights };
 }
 
 const LISTS: readonly List[] = ["reasoning", "drivers", "risks"];
@@ -95,7 +101,10 @@ function saidIn(world: World, random: Random): readonly { readonly statement: St
     };
     const all = answers.flatMap(({ draft }) =>
       LISTS.flatMap((list) =>
-        draft[list].map((statement) => ({ statement, scene: { ...known, companies: draft.companies, list } }))
+        draft[list].map((statement) => ({
+          statement,
+          scene: { ...known, ...held(draft), companies: draft.companies, list },
+        }))
       )
     );
     const phrases = Map.groupBy(all, ({ statement, scene }) => `${scene.list} ${statement.saying.phrase}`);

@@ -17,6 +17,8 @@ interface Likeness {
   /** Mean step of a bar. Default: 0. */
   readonly drift?: number;
   readonly hasVolume?: boolean;
+  /** Default: USD. */
+  readonly currency?: string;
   /** What happened to its bars. */
   readonly harm?: (bars: readonly Bar[]) => readonly Bar[];
 }
@@ -65,6 +67,16 @@ const ODD: readonly Likeness[] = [
   { ticker: "DTOT", basis: "total_return", bars: 300 },
 ];
 
+/** Those that fit no portfolio of the others: another currency, and days that are Sunday to Thursday. */
+const UNFIT: readonly Likeness[] = [
+  { ticker: "EURO", sector: "Financials", currency: "EUR" },
+  { ticker: "SHIF", sector: "Financials", harm: (bars) => bars.map((bar) => ({ ...bar, date: dayBefore(bar.date) })) },
+];
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - MS_PER_DAY).toISOString().slice(0, 10);
+}
+
 /** A daily and a monthly company to which the same happened. */
 function harmed(ticker: string, harm: Likeness["harm"]): readonly Likeness[] {
   const same = { sector: "Industrials", ...(harm && { harm }) };
@@ -98,7 +110,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
   return createDataset({
     name: "Made world",
     notice: "Made up.",
-    companies: companies.map(({ ticker, sector }) => ({
+    companies: [...companies, ...UNFIT].map(({ ticker, sector }) => ({
       ticker,
       name: `${ticker} Holdings Inc.`,
       ...(sector !== undefined && { sector }),
@@ -106,7 +118,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     ...(benchmark && { benchmark: "INDEX" }),
     sources: SOURCES,
     sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
-    series: [...companies, ...benchmark ? index : []].map((one) => made(one, random)),
+    series: [...companies, ...benchmark ? index : [], ...UNFIT].map((one) => made(one, random)),
   });
 }
 
@@ -126,8 +138,8 @@ function sessionsOf(size: number): readonly Session[] {
 }
 
 function made(likeness: Likeness, random: () => number): PriceSeries {
-  const { ticker, frequency = "daily", basis = "price" } = likeness;
-  return seriesOf({ ticker, frequency, basis, currency: "USD", source: "made.csv" }, madeBars(likeness, random));
+  const { ticker, frequency = "daily", basis = "price", currency = "USD" } = likeness;
+  return seriesOf({ ticker, frequency, basis, currency, source: "made.csv" }, madeBars(likeness, random));
 }
 
 function madeBars(

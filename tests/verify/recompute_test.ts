@@ -17,7 +17,7 @@ function recompute(metric: MetricId, company: Values, { value, of }: { value?: n
   const values = { ...company.values, ...(value !== undefined && { [key]: value }) };
   const claim = claimOf(metric, [{ ...company, values }], of);
   const slot = { metric, about: [company.ticker], of };
-  const expected = expectedIn(slot, new Ground(view, [company.ticker], KNOWLEDGE));
+  const expected = expectedIn(slot, new Ground(view, { companies: [company.ticker] }, KNOWLEDGE));
   if ("problem" in expected) return expected.problem;
   return claim === undefined ? "has no value" : problemOf(claim, expected);
 }

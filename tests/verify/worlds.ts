@@ -47,6 +47,16 @@ export async function numpyWorld(): Promise<World> {
 
 const HARMED = ["SPLT", "FARR", "JUMP", "SPIK", "WRNG", "NOTT", "STIL", "OLDD", "GAPP"];
 
+/** Long and short, with names that are not measured for each reason, of month-ends, and not measured at all. */
+const PORTFOLIOS = [
+  "ENA 30 %, ENB 20 %, ENC -10 %, END 15 %, ENE 25 %, ENF 12.5 %, ENG -7.5 %",
+  "ENA 30 %, ENB 20 %, ENH 10 %, MONA 5 %, BABY -5 %, OLDD 5 %, SPLT 5 %, EURO 4 %, TINY 3 % and LONG",
+  "ENA 60 %, ENN 50 %, ENB -2 %, ENC -2 %, END -2 %, ENE -2 %, ENF -2 %, ENG -2 %",
+  "MONA 60 %, MONC 40 %",
+  "BABY 50 %, REA 50 %",
+  "ENA 50 %, SHIF 50 %",
+];
+
 /** Made worlds: with a benchmark, with one whose dividends are in its closes, and without any. */
 export async function madeWorlds(): Promise<readonly World[]> {
   const names = [
@@ -81,6 +91,8 @@ export async function madeWorlds(): Promise<readonly World[]> {
     "Analyse the Energy sector",
     "Analyse the Utilities sector",
     "Analyse the Materials sector",
+    "Analyse the Industrials sector",
+    ...PORTFOLIOS.map((weights) => `How risky is a portfolio of ${weights}?`),
     ...HARMED.flatMap((ticker) => [`Analyse ${ticker}`, `Analyse ${ticker}M`]),
     ...HARMED.map((ticker) => `Analyse ${ticker} and ENB`),
     "Compare SPLT, STIL, OLDD, GAPP, NOTT and WRNG",

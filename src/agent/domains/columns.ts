@@ -98,3 +98,13 @@ export function marketReturnBetween({ market, frequency }: Columns, from = NaN, 
   if (isBroken || !isNear(start, from) || !isNear(end, to)) return NaN;
   return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
 }
+
+/** The market's returns between days that follow each other in a list; NaN where it lacks either, or a move cannot be believed. */
+export function marketReturnsOn({ market }: Columns, days: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: days.length - 1 }, (_, at) => {
+    const [start, end] = [market?.positions.get(days[at] ?? NaN), market?.positions.get(days[at + 1] ?? NaN)];
+    if (market === undefined || start === undefined || end === undefined) return NaN;
+    for (let k = start + 1; k <= end; k++) if (market.broken.has(k)) return NaN;
+    return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
+  });
+}

@@ -56,6 +56,18 @@ export function returnBetween(benchmark: PriceSeries, from: number, to: number):
   return start && end && isRecent && canCarry(benchmark, first, last) ? end / start - 1 : undefined;
 }
 
+/** The benchmark's return between two of its own days; `undefined` where it lacks one, or a move between them cannot be believed. */
+export function returnOnDays({ benchmark }: Subject, from: number, to: number): number | undefined {
+  if (benchmark === undefined) return undefined;
+  const { days, close } = benchmark;
+  const [first, last] = [lastBy(days, from), lastBy(days, to)];
+  const [start, end] = [close[first], close[last]];
+  if (days[first] !== from || days[last] !== to || !start || !end || !canCarry(benchmark, first, last)) {
+    return undefined;
+  }
+  return (end - start) / start;
+}
+
 /** Return of a bar over the previous one. */
 function step({ close }: PriceSeries, at: number): number | undefined {
   const [before, own] = [close[at - 1], close[at]];

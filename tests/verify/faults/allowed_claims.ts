@@ -14,7 +14,8 @@ const claims = (name: string, change: Change) => ({
     ),
 });
 
-const hasBars = ({ unit }: Claim) => unit !== "word" && unit !== "name";
+/** Words, names and what is of weights alone have none. */
+const hasBars = ({ frequency }: Claim) => frequency !== undefined;
 
 function otherEntities({ entities }: Claim, { view }: Scene): readonly (readonly string[])[] {
   const [other = "ZZZZ"] = view.companies.map(({ ticker }) => ticker).filter((ticker) => !entities.includes(ticker));

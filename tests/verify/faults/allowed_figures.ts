@@ -16,6 +16,11 @@ function figures(
   });
 }
 
+/** To the digits in which two ways to compute a figure agree. */
+function isSame(one: Claim["value"], other: number): boolean {
+  return typeof one === "number" && Math.abs(one - other) <= Math.max(1e-9 * Math.abs(other), 1e-12);
+}
+
 const NUMBER = /[-+\u2212]?\d[\d,]*(?:\.\d+)?/;
 const shownAs = (shown: string, change: (figure: string) => string) => shown.replace(NUMBER, change);
 const lastDigit = (figure: string) => figure.replace(/\d(?!.*\d)/, (digit) => String((Number(digit) + 1) % 10));
@@ -236,7 +241,8 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
     make: (node, scene) =>
       figures(node, (claim) => {
         const other = knownClaim(scene.otherDays, claim);
-        return other === undefined || other.value === claim.value ? [] : [{ value: other.value, shown: other.shown }];
+        if (other === undefined || isSame(other.value, claim.value)) return [];
+        return [{ value: other.value, shown: other.shown }];
       }),
   },
   {

@@ -1,4 +1,4 @@
-import type { Claim, Statement } from "../../../src/data/claim.ts";
+import type { Claim, Draft, Statement } from "../../../src/data/claim.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import { metricOf, VOCABULARY } from "../../../src/data/domains.ts";
 import { marketName } from "../../../src/data/market_name.ts";
@@ -12,6 +12,8 @@ export interface Scene {
   readonly view: DatasetView;
   /** Tickers of the answer. */
   readonly companies: readonly string[];
+  /** Of the portfolio that the answer is about. */
+  readonly weights?: NonNullable<Draft["weights"]>;
   /** The list of the answer in which the sentence stands. */
   readonly list: List;
   /** The sentences of all answers about this view. */

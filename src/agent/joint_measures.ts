@@ -1,0 +1,169 @@
+import { type ChanceMaps, LEVEL_NEEDS } from "../data/metrics/chance.ts";
+import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR } from "../data/metrics/joint.ts";
+import { HAIR } from "../data/metrics/metric.ts";
+import { chanceOfFall, type Variances } from "./domains/chance.ts";
+import { marketReturnsOn } from "./domains/columns.ts";
+import { SPANS } from "./domains/reading.ts";
+import { mean, sampleDeviation, slope } from "./domains/statistics.ts";
+import type { Member } from "./joint_members.ts";
+import type { JointWindow } from "./joint_window.ts";
+import { valueOf } from "./synthesis.ts";
+
+/** What names give together. */
+export interface Measured {
+  /** By metric; NaN where it has no value. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** What each name has of it, by ticker. */
+  readonly own: ReadonlyMap<string, OwnPart>;
+}
+
+/** A name's part in what names do together. */
+export interface OwnPart {
+  /** Share of the variance; those of all names add up to 1. */
+  readonly variance_share: number;
+  /** Squared correlation with the mean of the others; NaN of a single name. */
+  readonly common_share: number;
+}
+
+/**
+ * Measures names held together, from their returns in one pass each.
+ * @param measured At least one name.
+ * @param window Their returns, in the same order.
+ * @param maps Of the chance of a fall.
+ */
+export function measureTogether(
+  measured: readonly Member[],
+  { days, returns }: JointWindow,
+  maps: ChanceMaps,
+): Measured {
+  const weights = measured.map(({ weight }) => weight);
+  const own = weightedSum(returns, weights);
+  const market = measured[0] && marketReturnsOn(measured[0].columns, days);
+  const parts = partsOf(measured, { returns, own });
+  const common = measured.map(({ findings }) => parts.get(findings.company.ticker)?.common_share ?? NaN);
+  return {
+    figures: {
+      ...volatilities(own, { measured, market, maps }),
+      ...pastYear(own, measured, days),
+      names_chance: namesChance(measured),
+      joint_beta: betaOf(own, measured, market),
+      joint_correlation: meanCorrelation(returns),
+      joint_common: mean(common),
+      below_high: measured.filter(isFarBelowHigh).length,
+    },
+    own: parts,
+  };
+}
+
+function weightedSum(returns: readonly Float64Array[], weights: readonly number[]): Float64Array {
+  const sums = new Float64Array(returns[0]?.length ?? 0);
+  for (const [at, one] of returns.entries()) {
+    const weight = weights[at] ?? NaN;
+    for (let k = 0; k < sums.length; k++) sums[k] = (sums[k] ?? NaN) + weight * (one[k] ?? NaN);
+  }
+  return sums;
+}
+
+function volatilities(
+  own: Float64Array,
+  { measured: [first], market, maps }: {
+    readonly measured: readonly Member[];
+    readonly market: Float64Array | undefined;
+    readonly maps: ChanceMaps;
+  },
+): Readonly<Record<string, number>> {
+  if (first?.columns.frequency !== "daily") {
+    const year = sampleDeviation(own) * Math.sqrt(SPANS.monthly.year);
+    return { joint_volatility: year, joint_chance: chanceOfFall({ year: year ** 2 }, maps.monthly) };
+  }
+  const [year, recent] = [own, own.subarray(-JOINT_RECENT)].map((one) => sampleDeviation(one) * Math.sqrt(YEAR));
+  if (year === undefined || recent === undefined) return {};
+  const level = market && marketVariances(market);
+  const variances = { year: year ** 2, recent: recent ** 2, ...(level && { market: level }) };
+  return { joint_volatility: year, joint_volatility_recent: recent, joint_chance: chanceOfFall(variances, maps.daily) };
+}
+
+const YEAR = SPANS.daily.year;
+
+/** The benchmark's own variances over the window, of its log returns; `undefined` where it lacks too many, or stands still. */
+function marketVariances(market: Float64Array): Variances["market"] {
+  const [year, recent] = [
+    { returns: market, least: LEVEL_NEEDS.year },
+    { returns: market.subarray(-JOINT_RECENT), least: LEVEL_NEEDS.recent },
+  ].map(({ returns, least }) => {
+    const known = returns.filter((one) => !Number.isNaN(one)).map(Math.log1p);
+    const variance = sampleDeviation(known) ** 2 * YEAR;
+    return known.length >= least && variance > LEVEL_NEEDS.still ? variance : undefined;
+  });
+  return year === undefined || recent === undefined ? undefined : { year, recent };
+}
+
+/** Return and worst fall of the past year, of a fund that is brought back to its weights at each bar. */
+function pastYear(
+  own: Float64Array,
+  measured: readonly Member[],
+  days: Int32Array,
+): Readonly<Record<string, number>> {
+  const [first] = measured;
+  if (first === undefined) return {};
+  const count = JOINT_YEAR[first.columns.frequency];
+  let [value, highest, deepest] = [1, 1, 0];
+  for (const one of own.subarray(-count)) {
+    if (one <= -1) return {}; // it has lost everything
+    value *= 1 + one;
+    highest = Math.max(highest, value);
+    deepest = Math.min(deepest, value / highest - 1);
+  }
+  const bases = new Set(measured.map(({ findings: { pair } }) => pair.series.basis));
+  const isAlike = bases.size === 1 && !first.findings.pair.mixed;
+  const [market] = isAlike ? marketReturnsOn(first.columns, [days.at(-1 - count) ?? NaN, days.at(-1) ?? NaN]) : [];
+  return { joint_return: value - 1, joint_fall: deepest, joint_excess: value - 1 - (market ?? NaN) };
+}
+
+function betaOf(own: Float64Array, [first]: readonly Member[], market: Float64Array | undefined): number {
+  if (first === undefined || market === undefined) return NaN;
+  const isPaired = (_: number, at: number) => !Number.isNaN(market[at]);
+  const paired = own.filter(isPaired);
+  return paired.length < JOINT_PAIRS[first.columns.frequency] ? NaN : slope(paired, market.filter(isPaired));
+}
+
+/** The mean over all pairs from the sum of the names' returns as unit vectors: its square is n + 2 times their sum. */
+function meanCorrelation(returns: readonly Float64Array[]): number {
+  const units = returns.map((one) => {
+    const centre = mean(one);
+    const length = sampleDeviation(one) * Math.sqrt(one.length - 1);
+    return one.map((value) => (value - centre) / length);
+  });
+  const sums = weightedSum(units, units.map(() => 1));
+  const count = units.length;
+  return (sums.reduce((square, value) => square + value ** 2, 0) - count) / (count * (count - 1));
+}
+
+function partsOf(
+  measured: readonly Member[],
+  { returns, own }: { readonly returns: readonly Float64Array[]; readonly own: Float64Array },
+): Measured["own"] {
+  const all = weightedSum(returns, returns.map(() => 1));
+  return new Map(measured.map(({ findings, weight }, at) => {
+    const one = returns[at] ?? new Float64Array();
+    const others = all.map((sum, k) => (sum - (one[k] ?? NaN)) / (returns.length - 1));
+    return [findings.company.ticker, {
+      variance_share: weight * slope(one, own),
+      common_share: slope(one, others) * slope(others, one),
+    }];
+  }));
+}
+
+function namesChance(measured: readonly Member[]): number {
+  let [sum, gross] = [0, 0];
+  for (const { findings, weight } of measured) {
+    sum += Math.abs(weight) * (valueOf(findings, "drawdown_probability") ?? NaN);
+    gross += Math.abs(weight);
+  }
+  return sum / gross;
+}
+
+function isFarBelowHigh({ findings }: Member): boolean {
+  const share = valueOf(findings, "high_52w");
+  return share !== undefined && share <= (1 - FAR_BELOW) * (1 + HAIR);
+}

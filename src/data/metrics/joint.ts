@@ -1,0 +1,147 @@
+import type { Metrics } from "./metric.ts";
+import { spanning } from "./soundness.ts";
+
+/** Returns of the window in which names are measured together: a year of days, or three of months. */
+export const JOINT_RETURNS: Readonly<Record<"daily" | "monthly", number>> = { daily: 252, monthly: 36 };
+/** Returns of the recent window; daily only. */
+export const JOINT_RECENT = 60;
+/** Returns of the past year. */
+export const JOINT_YEAR: Readonly<Record<"daily" | "monthly", number>> = { daily: 252, monthly: 12 };
+/** Least of the window's returns that must pair with the benchmark's. */
+export const JOINT_PAIRS: Readonly<Record<"daily" | "monthly", number>> = { daily: 240, monthly: 24 };
+/** A name is far below its high of the past year from here on. */
+export const FAR_BELOW = 0.15;
+/** Names that a list of those left out shows; more are counted. */
+export const MOST_LEFT_OUT = 20;
+
+/**
+ * Why a name is not measured with the others, the first that holds: no weight, or one of 0, where others have one; no
+ * price by the day; prices in another currency, or bars of another frequency, than most of the gross weight (the first
+ * where two have the same); a last bar that is too old; too few closes for the window; a window over bars that
+ * `soundness.ts` does not trust.
+ */
+export const LEFT_OUT = ["weight", "prices", "currency", "frequency", "old", "history", "bars"] as const;
+
+/** One of {@linkcode LEFT_OUT}. */
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** The names that are not measured for a reason: like `left_out_history`. */
+export function leftOutMetric(why: LeftOut): string {
+  return `left_out_${why}`;
+}
+
+const WORD = { unit: "word", decimals: 0 } as const;
+const PER_CENT = { unit: "fraction", decimals: 1 } as const;
+
+/**
+ * Names held together: those of the answer, in the weights w of the question as they are, or each of n in 1 / n where it
+ * gives none. Common days are those on which every name measured has a close, spikes left out. r_i is a name's simple
+ * return from one common day to the next, r = sum of w_i r_i: the weights are held fixed, and what is not measured counts
+ * as cash. The window is that of the last 252 r daily, 36 monthly.
+ */
+export const JOINT_METRICS = {
+  weighting: { ...WORD, formula: "given where the question gives weights, else equal" },
+  joint_bars: {
+    ...WORD,
+    formula: `daily or monthly, that of the names measured; short where they have too few common days for the window${
+      spanning(252)
+    }; none where no name is measured`,
+  },
+  weight: { ...PER_CENT, formula: "w of the question; of several names, the sum" },
+  gross_exposure: { ...PER_CENT, formula: "sum of the absolute w of all names of the question" },
+  net_exposure: { ...PER_CENT, formula: "sum of w of all names of the question" },
+  long_exposure: { ...PER_CENT, formula: "sum of the w above 0" },
+  short_exposure: { ...PER_CENT, formula: "sum of the absolute w below 0" },
+  missing_weight: { ...PER_CENT, formula: "sum of the absolute w of the names that are not measured" },
+  concentration: {
+    unit: "ratio",
+    decimals: 3,
+    formula: "sum of w^2 over gross_exposure^2, of all names of the question",
+    published: "Herfindahl 1950",
+  },
+  effective_names: { unit: "count", decimals: 1, formula: "1 / concentration", published: "Adelman 1969" },
+  measured_names: { unit: "count", decimals: 0, formula: "number of names measured together" },
+  joint_volatility: {
+    ...PER_CENT,
+    formula: "sample sd of r over the window times sqrt(252) daily, sqrt(12) monthly",
+    published: "Markowitz 1952",
+  },
+  joint_volatility_recent: { ...PER_CENT, formula: "sample sd of the last 60 r times sqrt(252); daily only" },
+  joint_chance: {
+    unit: "fraction",
+    decimals: 0,
+    formula:
+      "drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days",
+    published: "as of drawdown_probability",
+  },
+  names_chance: {
+    unit: "fraction",
+    decimals: 0,
+    formula: "mean of the drawdown_probability of the names measured, each with its absolute w",
+  },
+  joint_beta: {
+    unit: "ratio",
+    against: true,
+    decimals: 2,
+    formula:
+      "cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly",
+    published: "Sharpe 1964",
+  },
+  joint_fall: {
+    ...PER_CENT,
+    formula: "min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly",
+    published: "Magdon-Ismail & Atiya 2004",
+  },
+  joint_return: { ...PER_CENT, formula: "product of 1 + r over the last 252 r daily, 12 monthly, - 1" },
+  joint_excess: {
+    ...PER_CENT,
+    against: true,
+    formula:
+      "joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike",
+  },
+  joint_correlation: {
+    unit: "ratio",
+    decimals: 2,
+    formula: "mean correlation of the r_i of two names over the window, all pairs of names measured",
+    published: "Pollet & Wilson 2010",
+  },
+  variance_share: {
+    ...PER_CENT,
+    formula: "w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all",
+    published: "Litterman 1996",
+  },
+  common_share: {
+    unit: "fraction",
+    decimals: 0,
+    formula: "squared correlation of r_i with the mean return of the other names over the window",
+    published: "Roll 1988",
+  },
+  joint_common: { unit: "fraction", decimals: 0, formula: "mean of common_share over the names measured" },
+  below_high: {
+    unit: "count",
+    decimals: 0,
+    formula: "names measured whose last close is 15 % or more below the highest of their last 252, 12 monthly",
+  },
+  share_place: {
+    ...WORD,
+    formula:
+      "of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less",
+  },
+  common_place: {
+    ...WORD,
+    formula: "of common_share: least where each name has no more than the next, and no other name less",
+  },
+  ...Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {
+    unit: "name",
+    decimals: 0,
+    formula:
+      `the names that are not measured for the reason: ${why}, each with its w where there is one; the first ${MOST_LEFT_OUT}, and how many more`,
+  }])),
+} as const satisfies Metrics;
+
+/** Metrics of all companies of an answer together. */
+export const WHOLE_METRICS: ReadonlySet<string> = new Set(
+  Object.keys(JOINT_METRICS).filter((id) =>
+    !["weight", "variance_share", "common_share", "share_place", "common_place"].includes(id)
+  ),
+);

@@ -1,0 +1,44 @@
+import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
+import type { Phrases } from "./phrase.ts";
+
+/** Only of equal weights; the words around the slot say it. */
+const EQUAL = { equal: "" } as const;
+
+/** Sentences about a sector or another group as a whole: its names in equal weights. */
+export const GROUP_PHRASES: Phrases = {
+  "group.moves": {
+    text:
+      "As of {as_of} the {measured_names} names{group}, held in equal weights{weighting}, moved {joint_volatility} a year{recent}{joint_bars} and returned {joint_return} over the past year{excess}; their worst fall together was {joint_fall}, and the number of them 15 % or more below the high of the year is {below_high}.",
+    words: { weighting: EQUAL, joint_bars: JOINT_FROM },
+    parts: {
+      group: { role: "of_group", least: 0, most: 1 },
+      recent: { role: "joint_recent", least: 0, most: 1 },
+      excess: { role: "joint_excess", least: 0, most: 1 },
+    },
+  },
+  "group.of_sector": { role: "of_group", text: " of {sector}" },
+  "group.not_measured": {
+    text: "The group is not measured as a whole{weighting}{joint_bars}.",
+    words: { weighting: EQUAL, joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` } },
+  },
+  "group.common": {
+    text:
+      "Two of its names{weighting} correlate {joint_correlation} in the mean; the others together explain {joint_common} of the variance of one, and the rest is the company's own.",
+    words: { weighting: EQUAL },
+  },
+  "group.drivers": {
+    text: "The largest shares of the group's variance{weighting} are those of {top}.",
+    words: { weighting: EQUAL },
+    parts: { top: { role: "share_top", most: 1, about: "others" } },
+  },
+  "group.apart": {
+    text: "Those whose variance{weighting} the others explain least are {apart}.",
+    words: { weighting: EQUAL },
+    parts: { apart: { role: "apart", most: 1, about: "others" } },
+  },
+  "group.left_out": {
+    text: "Not measured with the group{weighting}: {reasons}.",
+    words: { weighting: EQUAL },
+    parts: { reasons: { role: "left_out", join: "semicolon", all: true } },
+  },
+};

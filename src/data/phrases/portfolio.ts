@@ -1,0 +1,78 @@
+import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
+import type { Phrases } from "./phrase.ts";
+
+/** Only of weights that the question gives; the words around the slot say it. */
+const GIVEN = { given: "" } as const;
+
+/** Sentences about a portfolio in the weights of the question. */
+export const PORTFOLIO_PHRASES: Phrases = {
+  "portfolio.risk": {
+    text:
+      "Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have moved {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.",
+    words: { weighting: GIVEN, joint_bars: JOINT_FROM },
+    parts: {
+      recent: { role: "joint_recent", least: 0, most: 1 },
+      names: { role: "names_chance", least: 0, most: 1 },
+    },
+  },
+  "portfolio.not_measured": {
+    text:
+      "In these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; it is not measured as a whole{joint_bars}.",
+    words: {
+      weighting: GIVEN,
+      joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` },
+    },
+  },
+  "portfolio.facts": {
+    text: "The portfolio's {facts}.",
+    parts: { facts: { role: "portfolio_fact", join: "list" } },
+  },
+  "portfolio.long": {
+    role: "portfolio_fact",
+    text: "long positions{weighting} are {long_exposure} and its short ones {short_exposure}",
+    words: { weighting: GIVEN },
+  },
+  "portfolio.concentration": {
+    role: "portfolio_fact",
+    text: "weights{weighting} are as concentrated as {effective_names} equal ones (Herfindahl index {concentration})",
+    words: { weighting: GIVEN },
+  },
+  "portfolio.beta": {
+    role: "portfolio_fact",
+    text: "beta to {market}{weighting} is {joint_beta}",
+    words: { weighting: GIVEN },
+  },
+  "portfolio.fall": {
+    role: "portfolio_fact",
+    text: "worst fall{weighting} {joint_bars} was {joint_fall}",
+    words: {
+      weighting: GIVEN,
+      joint_bars: { daily: "within the past year", monthly: "between month-ends of the past year" },
+    },
+  },
+  "portfolio.correlation": {
+    role: "portfolio_fact",
+    text: "names{weighting} correlate {joint_correlation} in the mean of all pairs",
+    words: { weighting: GIVEN },
+  },
+  "portfolio.drivers": {
+    text: "The largest shares of the portfolio's variance{weighting} are those of {top}.",
+    words: { weighting: GIVEN },
+    parts: { top: { role: "share_top", most: 1, about: "others" } },
+  },
+  "portfolio.hedges": {
+    text: "The portfolio's variance{weighting} is lowered most by {hedges}.",
+    words: { weighting: GIVEN },
+    parts: { hedges: { role: "share_hedges", most: 1, about: "others" } },
+  },
+  "portfolio.left_out": {
+    text:
+      "Not measured with the portfolio, and counted as cash{weighting} ({missing_weight} of gross weight): {reasons}.",
+    words: { weighting: GIVEN },
+    parts: { reasons: { role: "left_out", join: "semicolon", all: true } },
+  },
+  "portfolio.unweighted": {
+    text: "Without a weight{weighting}, and so not in the portfolio: {left_out_weight}.",
+    words: { weighting: GIVEN },
+  },
+};

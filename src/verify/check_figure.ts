@@ -1,0 +1,26 @@
+import type { Claim } from "../data/claim.ts";
+import type { Ground } from "./knowledge.ts";
+import { expectedIn, problemOf } from "./recompute.ts";
+import { plainMarks } from "./restate.ts";
+
+/** A figure of a draft that no sentence states, and what is wrong with it. */
+export interface CheckedFigure {
+  readonly claim: Claim;
+  /** Absent when the data give it. */
+  readonly wrong?: string;
+}
+
+/**
+ * Holds a claim without a sentence against the verifier's own figure.
+ * @param claim Untrusted.
+ */
+export function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
+  const { metric, entities, of } = claim;
+  const name = `${entities.join("+")}.${metric}`;
+  const expected = expectedIn({ metric, about: entities, of }, ground);
+  if ("problem" in expected) return { claim, wrong: `${name} ${expected.problem}` };
+  const problem = problemOf(claim, expected);
+  if (problem !== undefined) return { claim, wrong: `${name} ${problem}` };
+  if (plainMarks(claim.shown) === plainMarks(expected.shown)) return { claim };
+  return { claim, wrong: `${name} is shown as "${claim.shown}" instead of "${expected.shown}"` };
+}

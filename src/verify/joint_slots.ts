@@ -1,0 +1,138 @@
+import { dayText } from "../data/day.ts";
+import {
+  JOINT_METRICS,
+  LEFT_OUT,
+  type LeftOut,
+  leftOutMetric,
+  MOST_LEFT_OUT,
+  WHOLE_METRICS,
+} from "../data/metrics/joint.ts";
+import type { Metric } from "../data/metrics/metric.ts";
+import { newestDay } from "./figures.ts";
+import { type Together, togetherOn } from "./joint.ts";
+import type { Ground } from "./knowledge.ts";
+import { shownFigure } from "./shown.ts";
+
+/** What a slot about names held together must hold, but for unit and formula. */
+export interface JointExpected {
+  readonly value: number | string;
+  readonly shown: string;
+  readonly as_of: string;
+  /** Frequency, basis and source of the bars behind a figure. */
+  readonly origin?: { readonly frequency: string; readonly basis: string; readonly source: string };
+}
+
+/** A slot about names held together. */
+export interface JointSlot {
+  readonly metric: string;
+  readonly definition: Metric;
+  readonly about: readonly string[];
+}
+
+/** Whether a metric is one of names held together. */
+export function isOfJoint(metric: string): boolean {
+  return Object.hasOwn(JOINT_METRICS, metric);
+}
+
+const REASON_OF: ReadonlyMap<string, LeftOut> = new Map(LEFT_OUT.map((why) => [leftOutMetric(why), why]));
+
+/** Figures that rest on weights and no bars. */
+const WITHOUT_BARS = /^(?:weight|(?:gross|net|long|short)_exposure|concentration|effective_names)$/;
+
+/** Computes what a slot about names held together must hold; `undefined` when it can hold nothing. */
+export function jointIn(slot: JointSlot, ground: Ground): JointExpected | undefined {
+  const { metric, definition, about } = slot;
+  const together = togetherOn(ground);
+  const present = ground.subjects().map(({ series }) => series.ticker);
+  const isWhole = about.length === present.length && about.every((ticker, at) => ticker === present[at]);
+  if (together === undefined || WHOLE_METRICS.has(metric) && !isWhole) return undefined;
+  const as_of = newestDay(ground.subjects(about));
+  const why = REASON_OF.get(metric);
+  if (why !== undefined) {
+    const named = leftOut(why, together, ground);
+    return named && { ...named, as_of };
+  }
+  if (definition.unit === "word") {
+    const word = wordIn(metric, about, { together, ground });
+    return word === undefined ? undefined : { value: word, shown: word, as_of };
+  }
+  const value = numberIn(metric, about, { together, ground });
+  if (value === undefined) return undefined;
+  const shown = shownFigure(definition, value, { metric, currency: "" });
+  const series = WITHOUT_BARS.test(metric) || together.lastDay === undefined
+    ? undefined
+    : together.held[0]?.subject.series;
+  if (series === undefined) return { value, shown, as_of };
+  return { value, shown, as_of: dayText(together.lastDay ?? NaN), origin: series };
+}
+
+/** The names left out for a reason, in the order of the answer, then of the weights. */
+function leftOut(why: LeftOut, { reasons }: Together, ground: Ground): { value: string; shown: string } | undefined {
+  const all = new Set([...ground.companies, ...ground.weights.map(({ ticker }) => ticker)]);
+  const tickers = [...all].filter((ticker) => reasons.get(ticker) === why);
+  if (tickers.length === 0) return undefined;
+  const shown = tickers.slice(0, MOST_LEFT_OUT).map((ticker) => {
+    const given = ground.weights.find((one) => one.ticker === ticker);
+    return given === undefined ? ticker : `${ticker} (${weightShown(given.weight)})`;
+  });
+  if (tickers.length > MOST_LEFT_OUT) shown.push(`${tickers.length - MOST_LEFT_OUT} more`);
+  return { value: tickers.join(" "), shown: shown.join(", ") };
+}
+
+function weightShown(weight: number): string {
+  return shownFigure(JOINT_METRICS.weight, weight, { metric: "weight", currency: "" });
+}
+
+interface Known {
+  readonly together: Together;
+  readonly ground: Ground;
+}
+
+function wordIn(metric: string, about: readonly string[], { together, ground }: Known): string | undefined {
+  switch (metric) {
+    case "weighting":
+      return ground.weights.length === 0 ? "equal" : "given";
+    case "joint_bars":
+      return together.bars;
+    case "common_place":
+      return leads(about, negated(together.common_share)) ? "least" : undefined;
+    default: {
+      const shares = together.variance_share;
+      if (leads(about, shares)) return "top";
+      const isHedge = about.every((ticker) => (shares.get(ticker) ?? NaN) < 0);
+      return isHedge && leads(about, negated(shares)) ? "hedge" : undefined;
+    }
+  }
+}
+
+function negated(values: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...values].map(([ticker, value]) => [ticker, -value]));
+}
+
+/** Shares of the same size differ in their last digits. */
+const LAST_DIGITS = 1e-12;
+
+/** Whether names have the highest values, in descending order. */
+function leads(about: readonly string[], values: ReadonlyMap<string, number>): boolean {
+  const rest = new Map(values);
+  return about.every((ticker) => {
+    const own = rest.get(ticker) ?? NaN;
+    rest.delete(ticker);
+    return [...rest.values()].every((other) => other <= own + LAST_DIGITS);
+  }) && about.every((ticker) => values.has(ticker));
+}
+
+function numberIn(metric: string, about: readonly string[], { together, ground }: Known): number | undefined {
+  if (WHOLE_METRICS.has(metric)) return together.figures.get(metric);
+  const values = about.map((ticker) => {
+    if (metric === "weight") return ground.weights.find((one) => one.ticker === ticker)?.weight;
+    return (metric === "variance_share" ? together.variance_share : together.common_share).get(ticker);
+  });
+  if (values.length > 1 && metric === "common_share") return undefined;
+  let total = 0;
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    total += value;
+  }
+  return total;
+}
