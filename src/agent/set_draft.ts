@@ -18,7 +18,7 @@ const MAX_NOTES = 2;
 
 /** Several companies in one request, at least two of them with prices. */
 export interface CompanySet {
-  /** Whether the request names their sector instead of them. */
+  /** Whether the request names their sector, whole, instead of them. */
   readonly isSector: boolean;
   readonly found: readonly CompanyFindings[];
   readonly vocabulary: Vocabulary;
@@ -71,7 +71,8 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
 
 function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): Statement | undefined {
   const about = tickersOf(found.filter((one) => scoreOf(one) !== undefined));
-  const named = !isSector ? "whom.tickers" : about.length > MAX_NAMED ? "whom.many" : "whom.sector";
+  const isMany = about.length > MAX_NAMED;
+  const named = isSector ? isMany ? "whom.many" : "whom.sector" : isMany ? "whom.asked" : "whom.tickers";
   const whom = speaker.sayAll([named], about);
   const thesis = about.length > 1
     ? speaker.say("set.thesis", about, { parts: { whom } })

@@ -3,6 +3,8 @@ import { marketName } from "../data/market_name.ts";
 import type { Group } from "../data/names/group_index.ts";
 import type { Instrument } from "../data/names/find_instruments.ts";
 import type { Mentions, Reading, Stranger } from "../data/names/mentions.ts";
+import { isWholeSector } from "../data/names/subjects.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import { nameOf } from "./name_of.ts";
 import type { Conclusion } from "./step.ts";
@@ -12,17 +14,21 @@ const MAX_SHOWN_NAME = 40;
 /** Most names of one kind that an answer repeats; of the rest it gives the number. */
 const MAX_LISTED = 8;
 
+/** A shorter name is near too many tickers to offer one. */
+const LEAST_OFFERED = 4;
+
 /** Lists the names that the answer skips or reads in a way of its own; they are quoted from the request and need no claim. */
 export function prefaceOf(
-  { unknown, identifiers, excluded, instruments, readings, groups }: Mentions,
+  mentions: Mentions,
   { unpriced, view }: { readonly unpriced: readonly Company[]; readonly view: DatasetView },
 ): readonly string[] {
+  const { unknown, identifiers, instruments, readings, groups } = mentions;
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(shortened(text)));
   const silent = unpriced.map(({ ticker }) => ticker);
   const absent = groups.filter(({ companies }) => companies.length === 0).map(emptyGroup);
   return [
     ...readings.map(readingText),
-    ...(excluded.length > 0 ? [`Left out as asked: ${listed(excluded.map(({ ticker }) => ticker))}.`] : []),
+    ...subjectText(mentions),
     ...(strangers.length > 0 ? [`Not in the data, so left out: ${listed(strangers)}.${offered(unknown)}`] : []),
     ...absent.map((text) => `${text}.`),
     ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
@@ -31,6 +37,22 @@ export function prefaceOf(
     ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
     ...[...unknown.map(({ text }) => text), ...silent].flatMap((text) => whyAbsent(text, view) ?? []),
   ];
+}
+
+/** Which companies the answer is about, where the request does not name each of them, or a sector whole. */
+function subjectText(mentions: Mentions): readonly string[] {
+  const { companies, groups, excluded } = mentions;
+  const without = excluded.length > 0 ? listed(excluded.map(({ ticker }) => ticker)) : "";
+  const named = groups.filter((group) => group.companies.length > 0 && group.kind !== "all").map(({ name }) => name);
+  const isAll = groups.some(({ kind }) => kind === "all");
+  if (!isAll && named.length === 0) return without === "" ? [] : [`Left out as asked: ${without}.`];
+  if (isWholeSector(mentions)) return [];
+  const about = [
+    ...companies.map(({ ticker }) => ticker),
+    ...(isAll ? ["all companies of the data"] : []),
+    ...(named.length > 0 ? [`the companies of ${joinTexts(named, "list")}`] : []),
+  ];
+  return [`This is about ${joinTexts(about, "list")}${without === "" ? "" : `, without ${without}`}.`];
 }
 
 /** What the data knows of a name without prices: that a file of it was not read, or that it is what others are measured against. */
@@ -127,7 +149,7 @@ function isBenchmark({ tickers }: Instrument, { benchmark }: DatasetView): boole
 }
 
 function emptyGroup({ name, kind }: Group): string {
-  return `The data holds no company of ${kind === "sector" ? `the ${name} sector` : name}`;
+  return `The data holds no company of ${kind === "sector" ? `the ${name} sector` : `the industry ${name}`}`;
 }
 
 /** How the answer reads a name that has more than one company, or had another ticker. */
@@ -144,7 +166,9 @@ function readingText({ text, company, why, others }: Reading): string {
 function offered(unknown: readonly Stranger[]): string {
   const offers = unknown.slice(0, MAX_LISTED).flatMap(({ text, nearest }) => {
     const [first] = nearest;
-    return first === undefined ? [] : [`${JSON.stringify(shortened(text))} is nearest to ${nameOf(first)}`];
+    return first === undefined || text.length < LEAST_OFFERED
+      ? []
+      : [`${JSON.stringify(shortened(text))} is nearest to ${nameOf(first)}`];
   });
   return offers.length === 0 ? "" : ` ${offers.join("; ")}.`;
 }

@@ -88,6 +88,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     "Compare LONG, BABY, MONA and MUTE",
     "Compare ENA, ENB, ENC, END, ENE, ENF, ENG, ENH, ENI and ENJ",
     "Which Energy names look riskiest?",
+    "Compare the Energy and Utilities sectors",
     "Analyse the Energy sector",
     "Analyse the Utilities sector",
     "Analyse the Materials sector",

@@ -29,7 +29,7 @@ const TABLE = `
   GS: goldman sachs, goldman
   MS: morgan stanley
   USB: us bancorp, us bank, u s bank
-  BK: bank of new york mellon, bny mellon, bny
+  BK: bank of new york mellon, bank of ny mellon, bny mellon, bny
   COF: capital one
   SCHW: charles schwab, schwab
   GM: general motors, gm
@@ -55,7 +55,7 @@ const TABLE = `
   TMUS: t mobile
   CMCSA: comcast
   TWX: time warner
-  FOXA FOX: twenty first century fox, 21st century fox, fox corp
+  FOXA FOX: twenty first century fox, 21st century fox, fox corp, fox
   NWSA NWS: news corp, news corporation
   DISCA DISCK WBD: discovery communications, discovery channel, warner bros discovery
   UAA UA: under armour, under armor
@@ -204,19 +204,17 @@ export const FIRMS: readonly FirmNames[] = TABLE.trim().split("\n").map((line) =
   return { tickers: tickers.split(" "), names: names.split(", ") };
 });
 
-/** Letters without blanks that a name must have in common with the data's name of the ticker. */
-const LEAST_LETTERS = 4;
-
 /**
  * Whether a company of the data is the firm of a row: its ticker is one of the row's and its name holds one of the
  * row's names. A ticker can pass to another firm, which must not inherit the names of the first.
- * @param joined The data's name in lower case without blanks and punctuation; empty where it has none.
+ * @param words Those of the data's name in lower case; empty where it has none.
  */
-export function isFirm(joined: string, { names }: FirmNames): boolean {
-  if (joined === "") return true;
-  return names.some((name) => {
-    const letters = name.replaceAll(" ", "");
-    return joined === letters || letters.length >= LEAST_LETTERS && joined.includes(letters);
+export function isFirm(words: readonly string[], { names }: FirmNames): boolean {
+  if (words.length === 0) return true;
+  const wanted = new Set(names.map((name) => name.replaceAll(" ", "")));
+  return words.some((_, start) => {
+    let letters = "";
+    return words.slice(start).some((word) => wanted.has(letters += word));
   });
 }
 

@@ -131,9 +131,8 @@ function usualNames(companies: readonly Company[]): Spelling[] {
     firm.tickers.flatMap((ticker) => {
       const company = byTicker.get(ticker);
       if (company === undefined) return [];
-      const letters = nameWords(company.name).join("");
-      const joined = letters === nameWords(ticker).join("") ? "" : letters;
-      return isFirm(joined, firm) ? firm.names.map((key) => ({ key, company, firm })) : [];
+      const words = company.name === ticker ? [] : nameWords(company.name);
+      return isFirm(words, firm) ? firm.names.map((key) => ({ key, company, firm })) : [];
     })
   );
 }

@@ -3,13 +3,13 @@ import type { Span } from "./words.ts";
 /** Words that take the name behind them out of the request. */
 const BEFORE = new RegExp(
   String
-    .raw`(?:\b(?:but\s+not|and\s+not|except(?:\s+for|ing)?|excluding|excl\.?|exclude|without|other\s+than|apart\s+from|aside\s+from|` +
+    .raw`(?:\b(?:but\s+not|and\s+not|except(?:\s+for|ing)?|(?:everything|anything|anyone|everyone|all|any|every\s+\w+)\s+but|excluding|excl\.?|exclude|without|other\s+than|apart\s+from|aside\s+from|` +
     String
       .raw`besides|minus|ex|less|leaving\s+out|leave\s+out|omitting|omit|ignoring|ignore|bar|barring|outside(?:\s+of)?|` +
     String.raw`ohne|au(?:ß|ss)er|nicht|bis\s+auf|ausgenommen|abgesehen\s+von|sauf|hormis|except[ée]e?|sans|` +
     String
       .raw`hors|mais\s+pas|excepto|salvo|menos|sin|pero\s+no|tranne|eccetto|senza|esclus[oaie]|ma\s+non|exceto|sem|mas\s+n[ãa]o|behalve|zonder|maar\s+niet)` +
-    String.raw`|(?:^|[,;]|[\p{L}\p{N})])\s+not)[\s-]+` +
+    String.raw`|(?:^\s*|[,;]\s+|[\p{L}\p{N})]\s+)not)[\s-]+` +
     String
       .raw`(?:(?:for|the|all|any|in|von|der|die|das|den|dem|le|la|les|el|los|las|il|lo|i|gli|o|os|as|a|de|het|d'|l')[\s-]*)?$`,
   "iu",

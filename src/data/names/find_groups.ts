@@ -1,13 +1,18 @@
 import type { Company } from "../dataset.ts";
-import { type Group, type GroupPhrase, groupPhrases } from "./group_index.ts";
+import { type Group, type GroupPhrase, groupPhrases, sectorGroups } from "./group_index.ts";
 import type { Word } from "./split_words.ts";
 import type { Span } from "./words.ts";
+
+/**
+ * How surely a group is meant: named; in the context of something else, like tech in "Apple in tech"; or everything,
+ * like "the market" and "which stock". Only the surest of a request count, and only a named one beside a company.
+ */
+export type Standing = "named" | "context" | "everything";
 
 /** A group and where a request names it. */
 export interface GroupHit extends Span {
   readonly group: Group;
-  /** It counts only where the request is about nothing else: "the market", "which stock". */
-  readonly isFallback: boolean;
+  readonly standing: Standing;
 }
 
 /** The groups named in a text. */
@@ -46,6 +51,11 @@ const ASKED = set(
     "confronta evaluate examine research review about is are for in on of with and or versus vs against than to how rank long " +
     "short buy sell own und oder mit gegen et ou avec y o con contra e com en within across hold",
 );
+/** Those of them after which a group may be the surroundings of the subject. */
+const CONTEXT = set("is are for in on of within across how");
+const SECTOR_WORDS = set(
+  "sector sectors industry industries sektor sektoren branche branchen secteur secteurs sectores settore settori setor setores",
+);
 /** Words and signs after the object of a request. */
 const ENDS =
   /^(?:\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs\.?|versus|with|against|to|than|but|except|excluding|without|ex|outside|und|oder|mit|ohne|gegen|et|ou|avec|sauf|y|o|con|e|sin|excepto|salvo|tranne|senza|com|sem|in|as|on|over|since|this|next|today|now|looks?|do|does|did|has|have|was|were)\b)/i;
@@ -65,10 +75,17 @@ const MAX_LINKS = 3;
 export function createGroupFinder(companies: readonly Company[]): GroupFinder {
   const phrases = Map.groupBy(groupPhrases(companies), ({ words }) => words[0] ?? "");
   for (const list of phrases.values()) list.sort((one, other) => other.words.length - one.words.length);
-  return (text, words) => find(text, words, phrases);
+  const known = { phrases, sectors: sectorGroups(companies) };
+  return (text, words) => find(text, words, known);
 }
 
-function find(text: string, words: readonly Word[], phrases: ReadonlyMap<string, readonly GroupPhrase[]>): FoundGroups {
+interface KnownGroups {
+  readonly phrases: ReadonlyMap<string, readonly GroupPhrase[]>;
+  /** Each sector of the data. */
+  readonly sectors: readonly Group[];
+}
+
+function find(text: string, words: readonly Word[], { phrases, sectors }: KnownGroups): FoundGroups {
   const hits: GroupHit[] = [];
   const unknown: Span[] = [];
   for (let at = 0; at < words.length;) {
@@ -76,18 +93,22 @@ function find(text: string, words: readonly Word[], phrases: ReadonlyMap<string,
     const found = phraseAt(place, phrases);
     const count = found?.words.length ?? 1;
     const end = at + count;
-    if (found && isMeant(found, { ...place, end, after: hits.at(-1) })) {
+    const standing = found && standingOf(found, { ...place, end, after: hits.at(-1) });
+    if (found && standing) {
       const last = isKindAt(place, end) ? end : end - 1;
       hits.push({
         group: found.group,
         start: words[at]?.start ?? 0,
         end: words[last]?.end ?? 0,
-        isFallback: found.strength === "all" || found.strength === "any",
+        standing,
       });
       at = last + 1;
       continue;
     }
-    if (found === undefined && isThemeAt(place)) {
+    const span = { start: words[at]?.start ?? 0, end: words[at]?.end ?? 0 };
+    if (found === undefined && areSectorsAt(place)) {
+      hits.push(...sectors.map((group) => ({ ...span, group, standing: "context" as const })));
+    } else if (found === undefined && isThemeAt(place)) {
       unknown.push({ start: words[at]?.start ?? 0, end: words[at + 1]?.end ?? 0 });
     }
     at = found ? Math.max(at + 1, end) : at + 1;
@@ -123,20 +144,34 @@ function isClose(text: string, one: Span, other: Span): boolean {
     !/\n/.test(text.slice(one.end, other.start));
 }
 
-function isMeant(
+/** How surely a phrase is meant as a group; `undefined` where it is another word. */
+function standingOf(
   { strength, words: said }: GroupPhrase,
   { text, words, at, end, after }: Place & { readonly end: number; readonly after: Span | undefined },
-): boolean {
-  if (strength === "strong" || strength === "all") return true;
+): Standing | undefined {
+  if (strength === "strong") return "named";
+  if (strength === "all") return "everything";
   const place = { text, words, at };
   const before = wordBefore(place, at);
   const asks = before !== undefined && (WHICH.has(before.plain) || SUPERLATIVE.test(before.plain)) ||
     MOST.has(wordBefore(place, at - 1)?.plain ?? "");
-  if (strength === "any") return asks;
-  if (asks || isKindAt(place, end) || isAfterKind(place)) return true;
+  if (strength === "any") return asks ? "everything" : undefined;
+  if (asks || isKindAt(place, end) || isAfterKind(place)) return "named";
   const last = words[end - 1];
-  const isEnd = last !== undefined && ENDS.test(text.slice(last.end, last.end + 16));
-  return isEnd && (isAsked(place, said) || after !== undefined && isJoined(text.slice(after.end, words[at]?.start)));
+  if (last === undefined || !ENDS.test(text.slice(last.end, last.end + 16))) return undefined;
+  if (after !== undefined && isJoined(text.slice(after.end, words[at]?.start))) return "named";
+  return askedAs(place, said);
+}
+
+/** "Which sector", "the sectors", "compare sectors". */
+function areSectorsAt(place: Place): boolean {
+  const { words, at } = place;
+  const word = words[at]?.plain ?? "";
+  if (!SECTOR_WORDS.has(word)) return false;
+  const before = wordBefore(place, at)?.plain ?? "";
+  if (WHICH.has(before) || SUPERLATIVE.test(before) || MOST.has(wordBefore(place, at - 1)?.plain ?? "")) return true;
+  return word.endsWith("s") && (at === 0 || ["all", "the", "by", "across", "compare", "rank"].includes(before)) &&
+    !LINKS.has(words[at + 1]?.plain ?? "");
 }
 
 function isJoined(between: string): boolean {
@@ -166,11 +201,13 @@ function isAfterKind({ text, words, at }: Place): boolean {
 }
 
 /** Whether the words are the object of the request, an article between them. */
-function isAsked(place: Place, said: readonly string[]): boolean {
+function askedAs(place: Place, said: readonly string[]): Standing | undefined {
   const before = wordBefore(place, place.at);
-  if (before === undefined) return place.at === 0 && said.length > 0;
-  if (ASKED.has(before.plain)) return true;
-  return LINKS.has(before.plain) && ASKED.has(wordBefore(place, place.at - 1)?.plain ?? "");
+  if (before === undefined) return place.at === 0 && said.length > 0 ? "named" : undefined;
+  const isArticle = LINKS.has(before.plain) && !ASKED.has(before.plain);
+  const lead = isArticle ? wordBefore(place, place.at - 1)?.plain ?? "" : before.plain;
+  if (CONTEXT.has(lead)) return "context";
+  return ASKED.has(lead) ? "named" : undefined;
 }
 
 /** A word before "sector" that names none, or an idea before "stocks". */
@@ -189,7 +226,8 @@ const NO_NOUNS = set(
 );
 
 function isNoun({ plain, raw, owner }: Word): boolean {
-  return !NO_NOUNS.has(plain) && raw.length === owner.length && !SUPERLATIVE.test(plain) && !WHICH.has(plain);
+  return !NO_NOUNS.has(plain) && !ASKED.has(plain) && raw.length === owner.length && !SUPERLATIVE.test(plain) &&
+    !WHICH.has(plain);
 }
 
 function set(words: string): ReadonlySet<string> {

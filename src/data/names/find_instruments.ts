@@ -46,7 +46,7 @@ const NEED_CAPITAL = new Set(
 
 /** A run of signs that may be a ticker with its exchange. */
 const TOKEN =
-  /(?<![\p{L}\p{N}.=^$])[\^$]?[A-Za-z0-9]{1,9}(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{L}\p{N}]|[.\-/=:][\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}.=^$])(?:[A-Z]{1,6}\d{6}[CP]\d{8}|[\^$]?[A-Za-z0-9]{1,9})(?:[.:\-/=!][A-Za-z0-9]{1,6}!?|\d!)?(?![\p{L}\p{N}]|[.\-/=:][\p{L}\p{N}])/gu;
 const TERMINAL =
   /(?<![\p{L}\p{N}])([A-Z0-9]{1,6}) (GY|GR|LN|FP|NA|IM|SM|SW|VX|HK|JP|JT|CN|CT|AU|SS|DC|KS)(?: Equity\b|(?=\s*(?:$|[,;?!)]|\.\s|\.$)))/gu;
 
@@ -149,6 +149,9 @@ function shapeOf(token: string): KnownInstrument | undefined {
   const coin = new RegExp(`^([A-Z]{3,5})[-/]?${MONEY}$`).exec(token)?.[1] ?? token;
   if (COINS.has(coin) && (coin !== token || /^(?:BTC|ETH|XRP|DOGE)$/.test(coin))) {
     return { kind: "crypto", what: "a cryptocurrency", tickers: [] };
+  }
+  if (/^[A-Z]{3,5}-(?:USD|EUR|GBP)$/.test(token)) {
+    return { kind: "crypto", what: "priced in a currency, as a coin is", tickers: [] };
   }
   return base === "" ? undefined : listing(base, rest) ?? (token.includes(":") ? listing(rest, base) : undefined);
 }

@@ -26,6 +26,8 @@ const SUBJECT_LEADS =
   /(?:\b(?:analy[sz]e|analysiere|analysez|analiza|analizar|analizza|analise|assess|compare|vergleiche|comparez|compara|confronta|evaluate|examine|research|review|about|versus|vs|against|buy|sell|short|own)|[,&]|\b(?:and|or|with|than|und|oder|mit|et|ou|avec|y|o|con|e))\s+$/i;
 const SUBJECT_ENDS =
   /^(?:['’]s\b|\s*(?:$|[,;:?!)&]|\.(?:\s|$))|\s+(?:and|or|vs|versus|with|against|to|than|und|oder|mit|et|ou|avec|y|o|con|e)\b)/i;
+const CLASS_BEHIND =
+  /^[\s,(-]*(?:(?:inc\.?\s+)?(?:class|series|klasse|classe|clase)\s+([a-k])(?![\p{L}\p{N}])\)?|([a-c])(?=\s+(?:shares?|stock)\b))/iu;
 /** No leading or following word above is longer, blanks included. */
 const LOOK_CHARS = 20;
 /** Most words of a name that is looked for. */
@@ -58,9 +60,18 @@ export function findNames(text: string, words: readonly Word[], index: CompanyIn
         continue;
       }
       if (continuesName(text, { last, next })) unknown.push({ start: first.start, end: next?.end ?? last.end });
-      else hits.push({ ...hitOf(found.known), start: first.start, end: endOf(text, { words, last: end - 1 }) });
+      else {
+        const chosen = classAt(text, { start: last.end, known: found.known });
+        const endOfName = chosen?.end ?? endOf(text, { words, last: end - 1 });
+        hits.push({
+          ...(chosen ? { company: chosen.company } : hitOf(found.known)),
+          start: first.start,
+          end: endOfName,
+        });
+      }
     }
     at = end;
+    while ((words[at]?.start ?? Infinity) < (hits.at(-1)?.end ?? 0)) at++;
   }
   return { hits, unknown };
 }
@@ -80,6 +91,20 @@ interface Found {
 
 function hitOf({ company, classes }: KnownName): Omit<Hit, keyof Span> {
   return { company, ...(classes.length > 0 && { classes }) };
+}
+
+/** The share class named behind a firm: "Alphabet class C". */
+function classAt(
+  text: string,
+  { start, known: { company, classes } }: { readonly start: number; readonly known: KnownName },
+): { readonly company: Company; readonly end: number } | undefined {
+  if (classes.length === 0) return undefined;
+  const [whole = "", one, other] = CLASS_BEHIND.exec(text.slice(start, start + LOOK_CHARS)) ?? [];
+  const letter = one ?? other;
+  if (letter === undefined) return undefined;
+  const isClass = new RegExp(`(?:class |series |-|\\.)${letter}$`, "i");
+  const found = [company, ...classes].find(({ ticker, name }) => isClass.test(name) || isClass.test(ticker));
+  return found && { company: found, end: start + whole.length };
 }
 
 /** A legal form after a name is part of it. */
@@ -109,7 +134,13 @@ function longestAt({ text, words, at, index }: Place): Found | undefined {
     if (known && isSaid(known, { text, said: words.slice(at, at + count) })) longest = { known, count };
     letters += word.plain;
   }
-  return longest?.count === 1 && !mayStandAlone(first, { text, index }) ? undefined : longest;
+  // "the gap" is the firm only as "The Gap"
+  const single = longest?.count === 1
+    ? first
+    : longest?.count === 2 && first.plain === "the"
+    ? words[at + 1]
+    : undefined;
+  return single && !mayStandAlone(single, { text, index }) ? undefined : longest;
 }
 
 /** Whether the words are those of the name; written apart or together in another way, they must be plainly meant. */
@@ -131,6 +162,7 @@ function mayStandAlone({ raw, owner, start, end }: Word, { text, index }: Pick<P
   if (isCapitals && (index.byTicker(raw) ?? index.byOtherTicker(raw))) return false;
   const kind = wordKind(owner);
   if (kind === "none" || kind === "other" && /^\p{Lu}/u.test(raw)) return true;
+  if (text.trim() === raw) return kind === "other";
   return kind === "other" && SUBJECT_LEADS.test(text.slice(Math.max(0, start - LOOK_CHARS), start)) &&
     SUBJECT_ENDS.test(text.slice(end, end + LOOK_CHARS));
 }

@@ -52,7 +52,8 @@ export function findTickers(
   for (const token of tokens) {
     const { start, end, raw } = token;
     const isCapitals = raw === raw.toUpperCase() && !isShouted;
-    const known = index.byTicker(raw);
+    const known = index.byTicker(raw) ??
+      (isCapitals && wordKind(raw) === "none" ? index.byJoinedTicker(raw) : undefined);
     const company = known ?? (isCapitals ? index.byOtherTicker(raw) : undefined);
     if (company) {
       const isMeant = mayBeTicker(token, {

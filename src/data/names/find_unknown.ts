@@ -24,15 +24,19 @@ const OBJECT =
 const NAME = /(?<=[\s(\["“„«'‘`])\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*/gu;
 /** Words in small letters that may be a misspelt name: those that are compared or listed. */
 const LISTED =
-  /(?<=\b(?:and|or|vs|versus|against|than|with|without|except|compare|analy[sz]e|about|und|oder|et|ou|mit)\.?\s+|,\s*)\p{Ll}[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])/giu;
+  /(?=\p{Ll})(?<=\b(?:is|are|does|did|of|for|how|why|on|in|buy|sell|hold|short|and|or|vs|versus|against|than|with|without|except|compare|analy[sz]e|about|und|oder|et|ou|mit)\.?\s{1,3}|,\s{0,3})\p{Ll}[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])/giu;
 /** Endings of German nouns, which are capitalised like names. */
 const GERMAN_NOUN =
-  /^\p{Lu}\p{Ll}+(?:ung|ungen|heit|heiten|keit|keiten|schaft|tät|täten|ion|ionen|ismus|aktien?|risiko|risiken|kurse?s?|rendite|renditen|werte?s?|markt|märkte|jahre?s?|verluste?s?|gewinne?|preise?s?|quote|berichts?|verlauf|lage|sektors?|branche|chancen?|zahlen|rückgang|einbruch|tage?n?|monate?n?|woche|wochen|phase|krise)$/u;
+  /^\p{L}*(?:ung|ungen|heit|heiten|keit|keiten|schaft|tät|täten|ion|ionen|ismus|aktien?|risiko|risiken|kurse?s?|rendite|renditen|werte?s?|markt|märkte|jahre?s?|verluste?s?|gewinne?|preise?s?|quote|berichts?|verlauf|lage|sektors?|branche|chancen?|zahlen|rückgang|einbruch|tage?n?|monate?n?|woche|wochen|phase|krise)$/iu;
 const GERMAN =
   /(?<!\p{L})(?:der|die|das|den|dem|von|und|wie|ist|welche[rs]?|warum|für|mit|ohne|gegen|analysiere|vergleiche|als|ein|eine|im)(?!\p{L})/giu;
+/** A last word in small letters behind a sign or word that compares. */
+const COMPARED_WORD =
+  /^(\s*(?:[&/+]|\b(?:vs\.?|versus|against|and|with|to)\s)\s*)(\p{Ll}[\p{L}\p{N}]*)\s*(?:$|[,;:?!)]|\.(?:\s|$))/iu;
+const LOOK_CHARS = 40;
 /** Of words in capitals at their beginning: a headline, where a capital says nothing. */
-const HEADLINE_SHARE = 0.7;
-const LEAST_HEADLINE_WORDS = 4;
+const HEADLINE_SHARE = 0.8;
+const LEAST_HEADLINE_WORDS = 5;
 
 interface Candidate extends Span {
   /** Alone at the beginning of a sentence, where every word has a capital. */
@@ -45,14 +49,14 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
   const free = (one: Span) => !covered(one, known);
   const names = namesIn(text).filter(free);
   const likely = context.likely.filter((one) => free(one) && !covered(one, names));
-  const small = [...misspelt(text, isNearName)].filter((one) =>
+  const small = [...misspelt(text, isNearName), ...comparedTo(text, known)].filter((one) =>
     free(one) && !covered(one, names) && !covered(one, likely)
   );
   const candidates = [...names, ...[...likely, ...small].map((one) => ({ ...one, isFirst: false }))]
     .sort((one, other) => one.start - other.start);
   const joined = joinedTo(text, { known, candidates });
-  const isHeadline = isWrittenAsHeadline(text);
   const isGerman = (text.match(GERMAN)?.length ?? 0) >= 2;
+  const isHeadline = !isGerman && isWrittenAsHeadline(text);
   const found = candidates.filter((one) => {
     if (joined.has(one)) return true;
     const word = text.slice(one.start, one.end);
@@ -135,9 +139,22 @@ function runOf(text: string, { start, run }: { readonly start: number; readonly 
 /** Listed words in small letters that are nearly the name of a company: "apple and microsft". */
 function* misspelt(text: string, isNearName: (word: string) => boolean): Generator<Span> {
   for (const { 0: word, index: start } of text.matchAll(LISTED)) {
-    if (/^\p{Ll}/u.test(word) && wordKind(word) === "none" && isNearName(word)) {
+    const isPlural = wordKind(word.replace(/s$/, "")) !== "none";
+    if (/^\p{Ll}/u.test(word) && wordKind(word) === "none" && !isPlural && isNearName(word)) {
       yield { start, end: start + word.length };
     }
+  }
+}
+
+/** Words in small letters that are compared with a known name: "aapl vs foob". */
+function* comparedTo(text: string, known: readonly Span[]): Generator<Span> {
+  const isComparison = /^\s*(?:compare|vergleiche|comparez|compara|confronta|vergelijk)\b/i.test(text);
+  for (const { end } of known) {
+    const behind = text.slice(end, end + LOOK_CHARS);
+    const [, sign = "", word = ""] = COMPARED_WORD.exec(behind) ?? [];
+    const start = end + behind.indexOf(word, sign.length);
+    const isSure = isComparison || !/^\s*(?:and|with|to)\s*$/i.test(sign);
+    if (word !== "" && isSure && wordKind(word) === "none") yield { start, end: start + word.length };
   }
 }
 

@@ -36,6 +36,15 @@ export function groupPhrases(companies: readonly Company[]): readonly GroupPhras
   return [...new Map(phrases.toReversed().map((phrase) => [phrase.words.join(" "), phrase])).values()];
 }
 
+/** Each sector of the data, in the order of its first company. */
+export function sectorGroups(companies: readonly Company[]): readonly Group[] {
+  return [...normalised(companies, "sector")].map(([name, members]) => ({
+    name: members[0]?.sector ?? name,
+    kind: "sector",
+    companies: members,
+  }));
+}
+
 /** A column of the companies, in lower case, to the companies of each of its values. */
 type Column = ReadonlyMap<string, readonly Company[]>;
 

@@ -2,7 +2,7 @@ import type { Company } from "../dataset.ts";
 import type { CompanyIndex } from "./company_index.ts";
 import { excludedAmong } from "./exclusions.ts";
 import { findExplicit } from "./find_explicit.ts";
-import type { GroupFinder, GroupHit } from "./find_groups.ts";
+import type { GroupFinder, GroupHit, Standing } from "./find_groups.ts";
 import { findInstruments, fundOf, type Instrument, type InstrumentHit } from "./find_instruments.ts";
 import { findNames, type Hit } from "./find_names.ts";
 import { findTickers } from "./find_tickers.ts";
@@ -64,6 +64,9 @@ export interface Lookup {
 const MAX_READ_CHARS = 10_000;
 /** Further unknown names are told without the nearest: comparing takes time. */
 const MAX_COMPARED = 8;
+
+/** The surest first. */
+const STANDINGS: readonly Standing[] = ["named", "context", "everything"];
 
 /** What was found, and where. */
 interface Found {
@@ -139,12 +142,14 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
   });
   const firms = hits.filter(({ company }) => fundOf(company) === undefined).toSorted(byPlace);
   const isOut = excludedAmong(request, [...firms, ...groups].sort(byPlace));
-  const excluded = new Set([...firms, ...groups].filter((one) => isOut.has(one)).flatMap(membersOf));
+  const out = [...firms, ...groups].filter((one) => isOut.has(one));
+  const excluded = new Set(out.flatMap(membersOf));
   const kept = firms.filter((one) => !isOut.has(one) && !excluded.has(one.company));
-  const isNamed = kept.length > 0 || groups.some((one) => !isOut.has(one) && !one.isFallback);
+  const stays = groups.filter((one) => !isOut.has(one));
+  const surest = kept.length > 0 ? "named" : STANDINGS.find((one) => stays.some(({ standing }) => standing === one));
   return {
     companies: [...new Set(kept.map(({ company }) => company))],
-    groups: groupsOf(groups.filter((one) => !isOut.has(one) && (!one.isFallback || !isNamed)), excluded),
+    groups: groupsOf(stays.filter(({ standing }) => standing === surest), excluded),
     excluded: [...excluded],
     instruments: distinct([...instruments, ...funds].sort(byPlace)),
     readings: readingsOf(request, kept),
@@ -154,8 +159,10 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
   };
 }
 
+/** Those that are taken out with a name; never everything. */
 function membersOf(one: Hit | GroupHit): readonly Company[] {
-  return "group" in one ? one.group.companies : [one.company, ...one.classes ?? []];
+  if ("group" in one) return one.standing === "everything" ? [] : one.group.companies;
+  return [one.company, ...one.classes ?? []];
 }
 
 function groupsOf(hits: readonly GroupHit[], excluded: ReadonlySet<Company>): Group[] {
@@ -175,7 +182,7 @@ function distinct(hits: readonly InstrumentHit[]): Instrument[] {
 function readingsOf(request: string, hits: readonly Hit[]): Reading[] {
   const named = new Set(hits.map(({ company }) => company));
   const readings = hits.flatMap(({ start, end, company, classes = [], isRenamed = false }): Reading[] => {
-    const text = request.slice(start, end);
+    const text = request.slice(start, end).replace(/^["“”„'‘`«]|["”’'`»]$/gu, "");
     const others = classes.filter((one) => !named.has(one));
     return [
       ...(isRenamed ? [{ text, company, why: "renamed" as const, others: [] }] : []),

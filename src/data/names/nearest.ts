@@ -66,16 +66,16 @@ function lettersOf(text: string): number {
 
 function closeTo(text: string, known: readonly Spelling[]): { readonly company: Company; readonly share: number }[] {
   const letters = lettersOf(text);
-  return known.flatMap((one) => {
+  const found: { readonly company: Company; readonly share: number }[] = [];
+  for (const one of known) {
     // an edit changes at most two letters, so that most names need no count of edits
     const most = MAX_CHANGES_PER_LETTER * Math.min(text.length, one.text.length);
-    const isPrefix = text.length >= 4 && one.text.startsWith(text);
-    if (!isPrefix && (Math.abs(text.length - one.text.length) > most || bits(letters ^ one.letters) > 2 * most)) {
-      return [];
-    }
+    const isFar = Math.abs(text.length - one.text.length) > most || bits(letters ^ one.letters) > 2 * most;
+    if (isFar && !(text.length >= 4 && one.text.startsWith(text))) continue;
     const share = changeShare(text, one.text);
-    return share <= MAX_CHANGES_PER_LETTER ? [{ company: one.company, share }] : [];
-  });
+    if (share <= MAX_CHANGES_PER_LETTER) found.push({ company: one.company, share });
+  }
+  return found;
 }
 
 function bits(word: number): number {

@@ -86,6 +86,8 @@ const OTHER_WORDS = words(`
   chance chances probability crash crashes rally rallies selloff sell-off correction moved fell rose rising falling
   given assuming consider considering explain show give list name rank sort order compare describe summarise summarize
   thanks thank hello hi hey dear okay sorry quickly maybe perhaps currently recently lately finally additionally moreover
+  texas boston kansas alaska cincinnati california chicago florida pacific atlantic northern western eastern central
+  national federal united first public general american others peers peer rivals competitors expectations expected
   aktie aktien risiko risiken kurs kurse rendite renditen volatilität schwankung schwankungen verlust verluste vergleich
   wahrscheinlichkeit kursverlust kursrückgang rückgang absturz einbruch einschätzung ausblick jahr jahre jahren monat
   monate monaten woche wochen tag tage tagen quartal gewinn gewinne umsatz grund gründe markt märkte börse sektor sektoren

@@ -24,6 +24,7 @@ export const SET_PHRASES = {
   "whom.tickers": { role: "whom", text: "{companies}" },
   "whom.sector": { role: "whom", text: "the companies of {sector} ({companies})" },
   "whom.many": { role: "whom", text: "the companies of {sector}" },
+  "whom.asked": { role: "whom", text: "the companies asked about" },
   "set.mean_chance": {
     role: "mean_chance",
     text: "; the mean chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}",
