@@ -80,6 +80,20 @@ export const DATED_FORMS: readonly TimeForm[] = [
     },
   },
   {
+    pattern: new RegExp(
+      String.raw`\b(christmas(?: day| eve)?|new year's (?:day|eve)|weihnachten|noel|navidad|natale|natal)${OF}${YEAR}`,
+      "g",
+    ),
+    read: ([feast = "", year = ""]) => feastOf(feast, yearNamed(year)),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:easter|thanksgiving|labou?r day|memorial day|black friday|ostern|paques)${OF}${YEAR}`,
+      "g",
+    ),
+    read: () => ({ problem: "feasts that move are not known, so give the day" }),
+  },
+  {
     pattern: /\b((?:19|20)\d)0s\b/g,
     read: ([decade = ""]) => monthsFrom(Number(decade) * 10, 0, 120),
   },
@@ -155,6 +169,11 @@ function slashed(one: number, other: number, year: number): TimeRead {
     return pointOf(european ?? american) ?? { problem: "there is no such day" };
   }
   return { problem: `it may be ${american} or ${european}, so write one of these` };
+}
+
+function feastOf(feast: string, year: number): TimeRead {
+  if (feast.startsWith("new")) return dayRead(year, feast.endsWith("eve") ? 12 : 1, feast.endsWith("eve") ? 31 : 1);
+  return dayRead(year, 12, feast.endsWith("eve") ? 24 : 25);
 }
 
 function partOfYear(part: string, number: number, year: number): TimeRead {

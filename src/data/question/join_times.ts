@@ -49,6 +49,10 @@ const OPENINGS: readonly Opening[] = [
     take: ({ from }, { today }) => ({ from, to: today < from ? from : today }),
   },
   {
+    before: /\b(?:compared (?:to|with)|relative to|than|im vergleich zu|par rapport a)\s+(?:the\s+)?$/,
+    take: ({ from }, { today }) => ({ from, to: today < from ? from : today }),
+  },
+  {
     before: /\b(?:before|prior to|ahead of|vor|vor dem|avant|antes de|prima del|prima di)\s+(?:the\s+)?$/,
     take: ({ from }, { first }) => spanTo(daysLater(from, -1), first),
   },

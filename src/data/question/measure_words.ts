@@ -6,6 +6,8 @@ export interface MeasureWords {
   readonly words: RegExp;
   /** Which end is the better one, of measures that "best" and "worst" may be said of. */
   readonly good?: "highest" | "lowest";
+  /** The way it went by these words, as "fell" asks for the lower end. */
+  readonly way?: "highest" | "lowest";
   /** It is below 0, and said to be high where it is far below. */
   readonly isLoss?: true;
 }
@@ -126,9 +128,18 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     words: /\b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b/g,
   },
   {
-    ...{ metric: "return_12m", good: "highest" },
+    ...{ metric: "return_12m", way: "lowest" },
     words:
-      /\b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gefallen|gestiegen|fiel|stieg|gesunken|eingebrochen|chute|baisse|monte|grimpe|cayo|caido|subio|subido|bajo|sceso|salito|caduto|caiu|subiu)\b/g,
+      /\b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|gefallen|fiel|gesunken|eingebrochen|chute|baisse|cayo|caido|bajo|sceso|scesa|caduto|caduta|caiu)\b/g,
+  },
+  {
+    ...{ metric: "return_12m", way: "highest" },
+    words:
+      /\b(?:r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gestiegen|stieg|monte|grimpe|subio|subido|salito|salita|subiu)\b/g,
+  },
+  {
+    metric: "return_12m",
+    words: /\b(?:up or down|down or up|go(?:ne)? up|went up|go(?:ne)? down|went down|entwickelt)\b/g,
   },
   {
     ...{ metric: "return_12m", good: "highest" },
@@ -140,6 +151,13 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
       /\b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside)\b/g,
   },
 ];
+
+const WAYS = MEASURE_WORDS.filter(({ way }) => way !== undefined).map(({ words }) => new RegExp(`^${words.source}$`));
+
+/** Whether a folded word says which way a price went, and so asks for no end of several companies. */
+export function isWay(word: string): boolean {
+  return WAYS.some((pattern) => pattern.test(word));
+}
 
 /** Words that name an end of the measure beside them, by size or by worth. */
 export const HIGHEST =

@@ -1,5 +1,7 @@
 import type { Mentions } from "../names/mentions.ts";
 import type { AskedMeasure, QuestionKind } from "./asked.ts";
+import { fold } from "./fold.ts";
+import { isWay } from "./measure_words.ts";
 
 /** What of a question says which kind it is. */
 interface KindContext {
@@ -11,11 +13,11 @@ interface KindContext {
 const START = String.raw`(?:^|[.!?;:¿\n])[\s"'¿]{0,3}(?:(?:and|so|please|hi|hello|well|then|but|now)[,\s]+)?`;
 
 const TURN =
-  /\b(?:what|which|who)\b[^.?!]{0,40}\b(?:would|could|will|might)\b[^.?!]{0,20}\bchange\b[^.?!]{0,30}\b(?:view|mind|opinion|signal|thesis|call)\b|\b(?:at|above|below|under) (?:what|which) (?:level|price)|\b(?:would|will|could) (?:\w+ ){0,4}(?:turn|become|flip)(?:\s\w+)?\s(?:bullish|bearish|neutral|positive|negative)\b|\bwhat would (?:make|turn|flip)\b/;
+  /\b(?:what|which|who)\b[^.?!]{0,40}\b(?:would|could|will|might)\b[^.?!]{0,20}\bchange\b[^.?!]{0,30}\b(?:view|mind|opinion|signal|thesis|call)\b|\b(?:at|above|below|under) (?:what|which) (?:level|price)|\b(?:would|will|could) (?:\w+ ){0,4}(?:turn|become|flip)(?:\s\w+)?\s(?:bullish|bearish|neutral|positive|negative)\b|\bwhat would (?:make|turn|flip|have to)\b|\bwhen would you (?:buy|sell|turn|change)\b/;
 const WHY =
-  /\b(?:why|how come|what (?:caused|drove|drives|explains?|explained|moved|is behind|was behind|happened to|made)|reasons? (?:for|behind)|warum|wieso|weshalb|pourquoi|por que|perche)\b/;
+  /\b(?:why|how come|what (?:caused|drove|drives|explains?|explained|moved|is behind|was behind|happened to|made|went wrong)|reasons? (?:for|behind)|warum|wieso|weshalb|pourquoi|por que|perche)\b/;
 const CHANGE =
-  /\b(?:what(?:'s| is| has| have)? (?:changed?|new|different)|(?:has|have) (?:anything|something|much) changed|changes? (?:since|from|in)|how (?:has|have|did)\b[^.?!]{0,60}\bchanged?|was hat sich|was ist neu|geandert|qu'est-ce qui a change|qu'est-ce qui change|que ha cambiado|que cambio|cosa e cambiato|che cosa e cambiato|o que mudou)\b/;
+  /\b(?:what(?:'s| is| has| have)? (?:changed?|new|different)|(?:has|have) (?:anything|something|much) changed|any(?:thing)? (?:new|changes?)\b|changes? (?:since|from|in)|how (?:has|have|did)\b[^.?!]{0,60}\bchanged?|was hat sich|was ist neu|geandert|qu'est-ce qui a change|qu'est-ce qui change|que ha cambiado|que cambio|cosa e cambiato|che cosa e cambiato|o que mudou)\b/;
 const RISK = new RegExp(
   String
     .raw`\bhow (?:risky|safe|dangerous)|\b(?:which|what)(?: are the| are| is the)? risks?\b|\brisks (?:of|in|to|does|do|for|are)\b|\bwhat (?:could|can|might) go wrong|\bdownside (?:of|in|to|for)|wie (?:riskant|sicher)|welche risiken|quels? risques?|que riesgos?|quali rischi|quais riscos` +
@@ -49,7 +51,7 @@ export function readKind(folded: string, { mentions, measures }: KindContext): Q
   if (CHANGE.test(folded)) return "change";
   const { companies } = mentions;
   const isGroup = groupsIn(mentions);
-  const hasEnd = measures.some(({ end }) => end !== undefined);
+  const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text)));
   if (RANK.test(folded)) return "rank";
   if ((isGroup || companies.length !== 1 && companies.length !== 2) && WHICH.test(folded) && hasEnd) return "rank";
   if (companies.length > 1 && (COMPARE.test(folded) || hasEnd) || COMPARE_VERB.test(folded)) return "compare";

@@ -28,7 +28,7 @@ export function readMeasures(folded: string, text: string): readonly AskedMeasur
   for (const { metric, end, words } of END_WORDS) take(words, () => ({ metric, end }));
   for (const row of MEASURE_WORDS) {
     take(row.words, (start, end) => {
-      const asked = endOf(row, {
+      const asked = row.way ?? endOf(row, {
         before: rest.slice(Math.max(0, start - BEFORE_CHARS), start),
         after: rest.slice(end, end + AFTER_CHARS),
       });

@@ -65,7 +65,7 @@ function namesAndUnmet(
 ): { readonly mentions: Mentions; readonly unnamed: string; readonly unmet: readonly FoundUnmet[] } {
   const list = listLines(text, resolver);
   const mentionsOf = (written: string) => {
-    const outside = resolver.mentions(list ? without(written, list.lines) : written);
+    const outside = resolver.mentions(withMarks(list ? without(written, list.lines) : written));
     return list ? withList(outside, list) : outside;
   };
   const named = mentionsOf(text);
@@ -73,6 +73,14 @@ function namesAndUnmet(
   const unmet = readUnmet(unnamed, text);
   const isAgain = unmet.length > 0 && named.unknown.length > 0;
   return { mentions: isAgain ? mentionsOf(without(text, unmet)) : named, unnamed, unmet };
+}
+
+const WEIGHT = /(?<![\w.,])[+-]?\d+(?:[.,/]\d+)?\s?%?(?=\s+[A-Z]{1,5}\b)/g;
+
+/** Weights between names become commas, so that "1/3 AAPL 1/3 KO" is a list of names and no sentence in capitals. */
+function withMarks(text: string): string {
+  const isList = [...text.matchAll(WEIGHT)].length > 1;
+  return isList ? text.replace(WEIGHT, (weight) => `${" ".repeat(weight.length - 1)},`) : text;
 }
 
 function without(text: string, spans: readonly Span[]): string {

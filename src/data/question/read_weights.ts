@@ -39,6 +39,10 @@ const PERCENT =
   /(?<![\w.,])([+-]?\s?\d{1,4}(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|pct\b|prozent\b|pour cent\b|por ciento\b|per cento\b|por cento\b)/g;
 const WORDS: readonly { readonly words: RegExp; readonly weight: number }[] = [
   { words: /\b(?:one half|half|die halfte|halfte|la moitie|moitie|la mitad|mitad|la meta|a metade)\b/g, weight: 1 / 2 },
+  { words: /(?<![\w./])1\/2(?![\w./])/g, weight: 1 / 2 },
+  { words: /(?<![\w./])1\/3(?![\w./])/g, weight: 1 / 3 },
+  { words: /(?<![\w./])2\/3(?![\w./])/g, weight: 2 / 3 },
+  { words: /(?<![\w./])1\/4(?![\w./])/g, weight: 1 / 4 },
   { words: /\b(?:a|one) third\b/g, weight: 1 / 3 },
   { words: /\b(?:a|one) quarter\b(?= (?:of |in |is |each )|,)/g, weight: 1 / 4 },
 ];

@@ -14,7 +14,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: NO_FORECAST,
     words:
-      /\b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)/g,
+      /\b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|what will\b[^.?!]{0,40}\b(?:be|cost|trade at)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)/g,
   },
   {
     why: silent("value"),
@@ -29,7 +29,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   {
     why: silent("quality"),
     words:
-      /\b(?:earnings|eps|revenues?|sales (?:growth|figures)|profits?|profitability|(?:gross |operating |net |profit )?margins?|debts?|leverage|balance sheets?|cash[ -]?flows?|free cash|fcf|ebitda?|roe|roic|roa|book value|income statements?|net income|umsatz|gewinn|schulden|chiffre d'affaires|benefices?|ingresos|beneficios?|deuda|ricavi|utili|debito|receita|lucros?|divida|moat)\b/g,
+      /\b(?:earnings|earns?|earned|eps|revenues?|sales (?:growth|figures)|profits?|profitability|(?:gross |operating |net |profit )?margins?|debts?|leverage|balance sheets?|cash[ -]?flows?|free cash|fcf|ebitda?|roe|roic|roa|book value|income statements?|net income|umsatz|gewinn|schulden|chiffre d'affaires|benefices?|ingresos|beneficios?|deuda|ricavi|utili|debito|receita|lucros?|divida|moat)\b/g,
   },
   {
     why: silent("insider"),
@@ -54,6 +54,11 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
     why: "no figures of the economy are read",
     words:
       /\b(?:inflation|interest rates?|(?:rate|fed|ecb) (?:hikes?|cuts?|decisions?)|the fed|gdp|recession|unemployment|tariffs?|trade war|(?:oil|gold|gas) prices?|exchange rates?|yield curve|treasur(?:y|ies)|macro(?:economic)?)\b/g,
+  },
+  {
+    why: "it is not among the measures that are computed",
+    words:
+      /\b(?:(?:sharpe|sortino|treynor|information) ratios?|sharpe|rsi|macd|bollinger(?: bands?)?|tracking error|skewness|kurtosis|golden cross|death cross|support (?:level|line)s?|resistance(?: (?:level|line)s?)?|candlesticks?|fibonacci|elliott waves?|all-time highs?)\b/g,
   },
   {
     why: "it is not in the data",
