@@ -83,7 +83,7 @@ Deno.test("a new domain is a tool, a part of the score, a sentence and a driver,
 });
 
 Deno.test("a request about a new domain hears of it first", async () => {
-  match(textOf(await ask("Analyse the rises of IBM")), /^IBM rose in/);
+  match(textOf(await ask("Analyse the upturns of IBM")), /^IBM rose in/);
 });
 
 Deno.test("what the verifier reads otherwise does not leave", async () => {
