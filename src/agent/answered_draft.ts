@@ -30,7 +30,7 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
     return { ...draft, reasoning: staying, drivers: [], risks: draft.risks.filter(isDoubt) };
   }
   const first = answerSentences(answering);
-  if (first.length === 0) return draft;
+  if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;
   if (answering.asked.kind === "view") return { ...draft, reasoning: [...first, ...draft.reasoning] };
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {

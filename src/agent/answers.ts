@@ -1,18 +1,16 @@
 import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
-import { ORDER_SHOWN } from "../data/phrases/answers.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
+import { inOrder, orderSentence, unlikeSentence, type Valued } from "./ordering.ts";
 import { spanSentences } from "./span_answers.ts";
-import type { Speaker } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
 /** Most sentences of one question, each about another measure or company. */
 const MAX_SENTENCES = 3;
-/** Most companies in an order. */
-const MAX_ORDERED = 8;
+const CHANCE = "drawdown_probability";
 
 /**
  * The sentences that answer a question, which stand first in its answer.
@@ -33,6 +31,8 @@ type Context = Pick<Answering, "found" | "speaker">;
 const USUAL: Readonly<Record<string, Wanted>> = {
   compare: { metric: "score" },
   rank: { metric: "score" },
+  risk: { metric: CHANCE },
+  turn: { metric: "trend_200d" },
 };
 
 function measuresAsked({ kind, measures }: Answering["asked"]): readonly Wanted[] {
@@ -51,6 +51,10 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
     case "compare":
     case "rank":
       return orderOf(wanted, context);
+    case "risk":
+      return wanted.metric === CHANCE ? risk(context) : found.flatMap((one) => figure(one, wanted.metric, context));
+    case "turn":
+      return found.flatMap((one) => figure(one, wanted.metric, context));
     default:
       return [];
   }
@@ -83,6 +87,8 @@ function missing(
 function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Context): readonly Statement[] {
   const about = [findings.company.ticker];
   const { speaker } = context;
+  // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
+  if (metric === CHANCE && end === undefined) return figure(findings, metric, context);
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
   const month = metric === "momentum_12_1" ? {} : { month: [] };
   const said = isSided(metric)
@@ -97,57 +103,33 @@ function orderOf({ metric, end = "highest" }: Wanted, context: Context): readonl
   const { found, speaker } = context;
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return figure(only, metric, context);
-  const ordered = inOrder(metric, context.found, end);
-  const tickers = ordered.map(({ ticker }) => ticker);
-  const of = metric;
-  const all = found.map(({ company }) => company.ticker);
-  const unlike = all.length > MAX_ORDERED ? undefined : speaker.say("answer.unlike", all, { of });
+  const ordering = { id: "answer", of: metric, end, speaker } as const;
+  const unlike = unlikeSentence(found.map(({ company }) => company.ticker), ordering);
   if (unlike) return [unlike];
-  const lacking = found.filter(({ company }) => !tickers.includes(company.ticker));
-  const why = lacking.flatMap((one) => missing(one, metric, context));
-  if (ordered.length < 2) {
-    return [...found.filter((one) => !lacking.includes(one)).flatMap((one) => figure(one, metric, context)), ...why];
-  }
-  const even = tickers.length > MAX_ORDERED ? undefined : speaker.say("answer.even", tickers, { of });
-  const said = even ?? (tickers.length === 2 ? pairSentence : manySentence)(tickers, { end, of, speaker });
+  const tickers = inOrder(found.flatMap((one) => valued(metric, one)), end);
+  const [having, lacking] = [true, false].map((has) =>
+    found.filter(({ company }) => tickers.includes(company.ticker) === has)
+  );
+  const why = (lacking ?? []).flatMap((one) => missing(one, metric, context));
+  if (tickers.length < 2) return [...(having ?? []).flatMap((one) => figure(one, metric, context)), ...why];
+  const said = orderSentence(tickers, ordering);
   return said ? [said, ...why] : why;
 }
 
-interface Ordering {
-  readonly end: "highest" | "lowest";
-  readonly of: MetricId;
-  readonly speaker: Speaker;
+function valued(metric: MetricId, one: CompanyFindings): readonly Valued[] {
+  const value = metric === "score" ? scoreOf(one) : valueOf(one, metric);
+  return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
 }
 
-function pairSentence(tickers: readonly string[], { end, of, speaker }: Ordering): Statement | undefined {
-  const word = end === "highest" ? "more" : "less";
-  const leader = listed(speaker.say(`has.${word}`, tickers.slice(0, 1), { of }));
-  return speaker.say(`answer.${word}`, tickers, { of, parts: { leader } });
-}
-
-function manySentence(tickers: readonly string[], { end, of, speaker }: Ordering): Statement | undefined {
-  const word = end === "highest" ? "most" : "least";
-  const shown = tickers.slice(0, tickers.length > MAX_ORDERED ? ORDER_SHOWN : MAX_ORDERED);
-  const leader = listed(speaker.say(`has.${word}`, tickers.slice(0, 1), { of }));
-  const id = shown.length < tickers.length ? `top.${word}` : `all.${word}`;
-  const top = listed(speaker.say(id, shown, { of, parts: { leader } }));
-  return speaker.say(`answer.${word}`, tickers, { of, parts: { top } });
-}
-
-function listed(one: Statement | undefined): readonly Statement[] {
-  return one === undefined ? [] : [one];
-}
-
-/** Those that have a measure, with its most or its least first; ties keep their order. */
-function inOrder(
-  metric: MetricId,
-  found: readonly CompanyFindings[],
-  end: "highest" | "lowest",
-): readonly { readonly ticker: string; readonly value: number }[] {
-  const sign = end === "highest" ? -1 : 1;
-  const valued = found.flatMap((one) => {
-    const value = metric === "score" ? scoreOf(one) : valueOf(one, metric);
-    return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
-  });
-  return valued.toSorted((one, other) => sign * (one.value - other.value));
+/** The chance of a fall with its place, volatility and the worst fall; of several companies, their order by the chance. */
+function risk(context: Context): readonly Statement[] {
+  const { found, speaker } = context;
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return orderOf({ metric: CHANCE }, context);
+  const about = [only.company.ticker];
+  const facts = ["risk.volatility", "risk.worst_fall"].flatMap((id) =>
+    speaker.say(id, about, { parts: { recent: [] } }) ?? []
+  );
+  const said = speaker.say("answer.risk", about, { parts: { facts } });
+  return said ? [said] : figure(only, CHANCE, context);
 }

@@ -70,7 +70,10 @@ export class AnswerClaims implements ClaimSource {
 
   #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {
     if (metric === "compared" && of !== undefined) {
-      return this.#context.found.filter((one) => figureOf(of, [one]) !== undefined).length;
+      const compared = readSpan(of);
+      const has = (one: CompanyFindings) =>
+        (compared ? readSpanMetric("span_return", columnsOf(one.pair), compared) : figureOf(of, [one])) !== undefined;
+      return this.#context.found.filter(has).length;
     }
     const [only, ...others] = found;
     const span = this.#spanOf(metric, of);

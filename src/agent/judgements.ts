@@ -107,9 +107,10 @@ const even: Judge = (all, of, { knowledge }) => {
   const values = all.map((one) => comparable(one, of) ?? NaN);
   if (values.length < 2 || values.some(Number.isNaN)) return undefined;
   if (!isMore(Math.max(...values), Math.min(...values))) return "yes";
-  const definition = metricOf(of, knowledge.vocabulary);
+  const metric = readSpan(of) === undefined ? of : "span_return";
+  const definition = metricOf(metric, knowledge.vocabulary);
   const shown = all.map(({ pair: { series: { currency } } }, at) =>
-    showFigure(definition, values[at] ?? NaN, { metric: of, currency })
+    showFigure(definition, values[at] ?? NaN, { metric, currency })
   );
   return new Set(shown).size === 1 ? "near" : undefined;
 };
@@ -118,7 +119,10 @@ function isMore(one: number, other: number): boolean {
   return one - other > HAIR * Math.max(LEAST_SIZE, Math.abs(other));
 }
 
+/** What is compared: a measure, the score, or the return of a span. */
 function comparable(findings: CompanyFindings, of: string): number | undefined {
+  const span = readSpan(of);
+  if (span !== undefined) return readSpanMetric("span_return", columnsOf(findings.pair), span);
   return of === "score" ? scoreOf(findings) : valueOf(findings, of);
 }
 

@@ -1,8 +1,11 @@
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, dayText } from "../data/day.ts";
-import { spanText } from "../data/span.ts";
+import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";
+import { columnsOf } from "./domains/columns.ts";
+import { readSpanMetric } from "./domains/span.ts";
+import { inOrder, type Ordering, orderSentence, unlikeSentence } from "./ordering.ts";
 
 /** Most companies about each of which a span has a sentence. */
 const MAX_COMPANIES = 3;
@@ -24,12 +27,39 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   const span = asked.times.findLast(isSpan) ?? (kind === "why" || kind === "change" ? yearTo(end) : undefined);
   if (!isAbout || span === undefined) return [];
   const of = spanText(span);
+  if (found.length > 1 && kind !== "why" && kind !== "change") {
+    const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
+    return orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
+  }
   return found.slice(0, MAX_COMPANIES).flatMap(({ company: { ticker } }) => {
     const said = speaker.say(phraseOf(asked), [ticker], { of, parts: partsOf(kind) }) ??
       speaker.say("span.none", [ticker], { of });
     const cause = kind === "why" && said ? speaker.sayAll(["span.cause"], [ticker]) : [];
     return said ? [said, ...cause] : [];
   });
+}
+
+/** Several companies in the order of what they returned; those without a return say why. */
+function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[] {
+  const { of, end, speaker } = ordering;
+  const all = found.map(({ company }) => company.ticker);
+  const unlike = unlikeSentence(all, ordering);
+  if (unlike) return [unlike];
+  const span = readSpan(of);
+  const tickers = inOrder(
+    found.flatMap(({ company: { ticker }, pair }) => {
+      const value = span && readSpanMetric("span_return", columnsOf(pair), span);
+      return value === undefined ? [] : [{ ticker, value }];
+    }),
+    end,
+  );
+  const lacking = all.filter((ticker) => !tickers.includes(ticker)).slice(0, MAX_COMPANIES);
+  const why = lacking.flatMap((ticker) => speaker.say("span.none", [ticker], { of }) ?? []);
+  const parts = { explained: [], worst: [] };
+  const said = tickers.length > 1
+    ? orderSentence(tickers, ordering)
+    : speaker.say("span.return", tickers, { of, parts });
+  return said ? [said, ...why] : why;
 }
 
 function isSpan({ from, to }: AskedTime): boolean {

@@ -49,10 +49,17 @@ export function figureOf(
   return meanOf(subjects.map((subject) => figureOfOne({ metric }, subject, ground)));
 }
 
-/** How many companies of the answer have a metric. */
+/** What companies are compared by: the return of a span, or a metric. */
+export function comparedValue(of: string, subject: Subject, ground: Ground): number | undefined {
+  const asked = readSpan(of) === undefined ? { metric: of } : { metric: "span_return", of };
+  const value = figureOf(asked, [subject], ground);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** How many companies of the answer have a metric, or a return of a span. */
 function countWith(metric: MetricId, ground: Ground): number {
   return ground.subjects().reduce(
-    (count, subject) => figureOf({ metric }, [subject], ground) === undefined ? count : count + 1,
+    (count, subject) => comparedValue(metric, subject, ground) === undefined ? count : count + 1,
     0,
   );
 }

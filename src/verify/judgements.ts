@@ -5,7 +5,7 @@ import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
 import type { Subject } from "./domains/subject.ts";
-import { CLEAR, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
+import { CLEAR, comparedValue, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
 import { shownFigure } from "./shown.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -99,20 +99,20 @@ const unled: Judge = ({ subjects, ground }) => {
 
 /** Compares with every other company of the answer. */
 const extreme: Judge = ({ subjects, of, ground }) => {
-  const own = subjects.map((subject) => valueOf(of, subject, ground));
+  const own = subjects.map((subject) => comparedValue(of, subject, ground));
   if (own.length === 0 || own.some((value) => value === undefined)) return undefined;
   const values = own.filter((value) => value !== undefined);
   const about = new Set(subjects.map(({ series }) => series.ticker));
   const rest = ground.companies.filter((ticker) => !about.has(ticker)).flatMap((ticker) => {
     const subject = ground.subject(ticker);
-    return (subject && valueOf(of, subject, ground)) ?? [];
+    return (subject && comparedValue(of, subject, ground)) ?? [];
   });
   if (!rest.some((value) => values.some((one) => exceeds(value, one)))) return "highest";
   return rest.some((value) => values.some((one) => exceeds(one, value))) ? undefined : "lowest";
 };
 
 const order: Judge = ({ subjects, of, ground }) => {
-  const values = subjects.map((subject) => valueOf(of, subject, ground) ?? NaN);
+  const values = subjects.map((subject) => comparedValue(of, subject, ground) ?? NaN);
   if (values.some((value) => Number.isNaN(value))) return undefined;
   const steps = values.slice(1).map((value, at) => [values[at] ?? NaN, value] as const);
   if (!steps.some(([before, after]) => exceeds(after, before))) return "descending";
@@ -120,13 +120,14 @@ const order: Judge = ({ subjects, of, ground }) => {
 };
 
 const even: Judge = ({ subjects, of, ground }) => {
-  const values = subjects.flatMap((subject) => valueOf(of, subject, ground) ?? []);
+  const values = subjects.flatMap((subject) => comparedValue(of, subject, ground) ?? []);
   if (values.length < Math.max(2, subjects.length)) return undefined;
   if (!values.some((one) => values.some((other) => exceeds(one, other)))) return "yes";
-  const definition = ground.knowledge.vocabulary.metrics[of];
+  const metric = readSpan(of) === undefined ? of : "span_return";
+  const definition = ground.knowledge.vocabulary.metrics[metric];
   if (definition === undefined) return undefined;
   const texts = subjects.map(({ series: { currency } }, at) =>
-    shownFigure(definition, values[at] ?? NaN, { metric: of, currency })
+    shownFigure(definition, values[at] ?? NaN, { metric, currency })
   );
   return texts.every((text) => text === texts[0]) ? "near" : undefined;
 };
@@ -134,11 +135,6 @@ const even: Judge = ({ subjects, of, ground }) => {
 /** By more than the last digits of figures differ. */
 function exceeds(one: number, other: number): boolean {
   return one > other && Math.abs(one - other) > HAIR * Math.max(Math.abs(one), LEAST_SIZE);
-}
-
-function valueOf(of: string, subject: Subject, ground: Ground): number | undefined {
-  const value = figureOf({ metric: of }, [subject], ground);
-  return typeof value === "number" ? value : undefined;
 }
 
 const alike: Judge = ({ of, ground }) => {
@@ -158,7 +154,7 @@ const complete: Judge = ({ subjects, of, ground }) => {
   const about = new Set(subjects.map(({ series }) => series.ticker));
   const left = ground.companies.find((ticker) => {
     const subject = about.has(ticker) ? undefined : ground.subject(ticker);
-    return subject !== undefined && valueOf(of, subject, ground) !== undefined;
+    return subject !== undefined && comparedValue(of, subject, ground) !== undefined;
   });
   return left === undefined ? "yes" : "no";
 };

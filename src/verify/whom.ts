@@ -1,8 +1,9 @@
 import type { Saying } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { isSpan } from "../data/span.ts";
 import { piecesOf } from "../data/phrases/phrase.ts";
-import { figureOf } from "./figures.ts";
+import { comparedValue } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** Slots that name the companies of a phrase, or say that none is left out. */
@@ -24,8 +25,8 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   if (stranger !== undefined) return `${stranger} is no company of the answer`;
   if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
   if (piecesOf(phrase).some((piece) => "slot" in piece && SETTLED.includes(piece.slot))) return undefined;
-  const of = phrase.takes === "metric" ? saying.of : phrase.of;
-  const ranked = of !== undefined && Object.hasOwn(metrics, of) ? of : undefined;
+  const of = saying.of ?? phrase.of;
+  const ranked = of !== undefined && (Object.hasOwn(metrics, of) || isSpan(of)) ? of : undefined;
   const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
   return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
 }
@@ -55,5 +56,5 @@ function tickersIn({ about, parts }: Saying): readonly string[] {
 function hasValue(ticker: string, ranked: MetricId | undefined, ground: Ground): boolean {
   if (ranked === undefined) return true;
   const subject = ground.subject(ticker);
-  return subject !== undefined && typeof figureOf({ metric: ranked }, [subject], ground) === "number";
+  return subject !== undefined && comparedValue(ranked, subject, ground) !== undefined;
 }

@@ -24,7 +24,7 @@ export const COMPARISON_METRICS = {
     unit: "count",
     of: true,
     decimals: 0,
-    formula: "companies of the answer that have the metric `of`",
+    formula: "companies of the answer that have the metric `of`, or a return of the span `of`",
   },
   as_of: { unit: "date", decimals: 0, formula: "date of the last bar used" },
 } as const satisfies Metrics;

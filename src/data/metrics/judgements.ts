@@ -39,17 +39,17 @@ export const JUDGEMENTS = {
   extreme: {
     ...OF,
     formula:
-      "of a metric: highest where no other company of the answer has more than any of these, lowest where none has less",
+      "of a metric, or of a span its return: highest where no other company of the answer has more than any of these, lowest where none has less",
   },
   order: {
     ...OF,
     formula:
-      "of a metric: descending where no company has more than the one named before it, else ascending where none has less",
+      "of a metric, or of a span its return: descending where no company has more than the one named before it, else ascending where none has less",
   },
   even: {
     ...OF,
     formula:
-      "of a metric: yes where each of several companies has as much of it as the others, near where they are shown alike",
+      "of a metric, or of a span its return: yes where each of several companies has as much of it as the others, near where they are shown alike",
   },
   span_way: {
     ...WORD,
@@ -77,7 +77,7 @@ export const JUDGEMENTS = {
     formula:
       "of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes",
   },
-  complete: { ...OF, formula: "of a metric: yes where no other company of the answer has it" },
+  complete: { ...OF, formula: "of a metric, or of a span its return: yes where no other company of the answer has it" },
   extent: {
     ...OF,
     formula: "of a reason: all where each of the companies lacks for it whatever one of them lacks, else some",

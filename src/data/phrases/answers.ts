@@ -1,13 +1,12 @@
+import { compared } from "./compared.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
+import { CHANCE_FROM } from "./risk.ts";
 import { type Cause, CAUSES } from "../metrics/metric.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 
 /** Where a value stands by fifths, in words. */
 const HEIGHTS = { top: "high", middle: "in the middle", bottom: "low" };
 const ALIKE = { yes: "" };
-/** Companies that head a longer order. */
-export const ORDER_SHOWN = 5;
-
 /** Why what was asked for is not known. */
 const WHY: Readonly<Record<Cause, string>> = {
   history: "is not known as of {as_of}: it needs {needs}",
@@ -53,12 +52,23 @@ export const ANSWER_PHRASES: Phrases = {
     words: { [lacksMetric(cause)]: { yes: "" } },
   }])),
   ...yesOrNo(),
-  ...compared(),
+  "answer.risk": {
+    of: "drawdown_probability",
+    text:
+      "{ticker}'s chance of a fall of 15 % or more within 63 trading days is {height}, {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.",
+    words: { frequency: CHANCE_FROM },
+    parts: {
+      height: { role: "height", most: 1 },
+      place: { role: "answer_place", least: 0, most: 1 },
+      facts: { role: "risk_fact", join: "list" },
+    },
+  },
+  ...compared({ id: "answer", takes: "metric", has: (word) => `has {${word}}`, window: "{window} {as_of}" }),
   "answer.even": {
     takes: "metric",
     text: "{companies} have {even} {measure}{complete}{alike}: {entries}, {window} {as_of}.",
     words: { even: { yes: "the same", near: "nearly the same" }, complete: { yes: "" }, alike: ALIKE },
-    parts: { entries: { role: "value_entry", join: "list", about: "each" } },
+    parts: { entries: { role: "answer_entry", join: "list", about: "each" } },
   },
   "answer.unlike": {
     takes: "metric",
@@ -70,7 +80,7 @@ export const ANSWER_PHRASES: Phrases = {
       },
     },
   },
-  "value.entry": { role: "value_entry", text: "{ticker} {value}" },
+  "answer_entry.value": { role: "answer_entry", text: "{ticker} {value}" },
 };
 
 /** Answers of yes or no: by the fifth of those it is compared with, or by the side of 0. */
@@ -99,57 +109,4 @@ function yesOrNo(): Phrases {
     "height.fifth": { role: "height", text: "{fifth}", words: { fifth: HEIGHTS } },
     "month.return": { role: "last_month", text: "; the return of its last month is {return_1m}" },
   };
-}
-
-/** Which of two has more of something, or less; which of many has most, or least, and who comes next. */
-function compared(): Phrases {
-  return Object.assign(
-    {},
-    ...([["more", "most", "highest", "descending"], ["less", "least", "lowest", "ascending"]]
-      .map(([two, many, extreme, order]): Phrases => ({
-        [`answer.${two}`]: {
-          takes: "metric",
-          text: "{leader}{complete}{alike}{order}: {entries}, {window} {as_of}.",
-          words: { complete: { yes: "" }, alike: ALIKE, order: { [`${order}`]: "" } },
-          parts: {
-            leader: { role: `has_${two}`, most: 1, about: "others" },
-            entries: { role: "value_entry", join: "list", about: "each", least: 2, most: 2 },
-          },
-        },
-        [`has.${two}`]: {
-          role: `has_${two}`,
-          text: `{ticker}{extreme} has {${two}}`,
-          words: { extreme: { [`${extreme}`]: "" } },
-        },
-        [`answer.${many}`]: {
-          takes: "metric",
-          text: "{top}; {compared} companies are compared{alike}, {window} {as_of}.",
-          words: { alike: ALIKE },
-          parts: { top: { role: `top_${many}`, most: 1, about: "others" } },
-        },
-        [`top.${many}`]: {
-          role: `top_${many}`,
-          text: "{leader}{extreme}{order}: {entries}",
-          words: { extreme: { [`${extreme}`]: "" }, order: { [`${order}`]: "" } },
-          parts: {
-            leader: { role: `has_${many}`, most: 1, about: "others" },
-            entries: { role: "value_entry", join: "list", about: "each", least: ORDER_SHOWN },
-          },
-        },
-        [`all.${many}`]: {
-          role: `top_${many}`,
-          text: "{leader}{complete}{order}: {entries}",
-          words: { complete: { yes: "" }, order: { [`${order}`]: "" } },
-          parts: {
-            leader: { role: `has_${many}`, most: 1, about: "others" },
-            entries: { role: "value_entry", join: "list", about: "each" },
-          },
-        },
-        [`has.${many}`]: {
-          role: `has_${many}`,
-          text: `{ticker}{extreme} has {${many}}`,
-          words: { extreme: { [`${extreme}`]: "" } },
-        },
-      }))),
-  );
 }

@@ -1,6 +1,9 @@
+import { compared } from "./compared.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
 const FROM_TO = "from the close of {span_first}{span_cover} to that of {span_last}";
+/** What is said of the higher of two returns, the lower, the highest of many and the lowest. */
+const RETURNED: Readonly<Record<string, string>> = { more: "more", less: "less", most: "the most", least: "the least" };
 const COVER = { whole: "", late: ", where its prices begin," };
 
 /** What is said of a span beside the return. */
@@ -61,6 +64,28 @@ export const SPAN_PHRASES: Phrases = {
     words: {
       span_none: { few: ": the data holds fewer than two closes for it", unsound: ": its bars cannot carry one" },
     },
+  },
+  ...compared({
+    id: "span",
+    takes: "span",
+    has: (word) => `returned ${RETURNED[word]}`,
+    window: "{span_given}",
+  }),
+  "span_entry.return": {
+    role: "span_entry",
+    text: "{ticker} {span_return}{span_cover}",
+    words: { span_cover: { whole: "", late: " since its prices begin" } },
+  },
+  "span.even": {
+    takes: "span",
+    text: "{companies} returned {even}{complete}{alike}: {entries}, {span_given}.",
+    words: { even: { yes: "the same", near: "nearly the same" }, complete: { yes: "" }, alike: { yes: "" } },
+    parts: { entries: { role: "span_entry", join: "list", about: "each" } },
+  },
+  "span.unlike": {
+    takes: "span",
+    text: "{companies} are not compared {span_given}{alike}.",
+    words: { alike: { bars: ": some of them have daily prices, others only month-ends" } },
   },
   "span.changed": {
     takes: "span",

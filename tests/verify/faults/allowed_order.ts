@@ -30,7 +30,7 @@ function reranked(node: Told, change: (entries: readonly Told[]) => readonly (re
 
 /** The figure by which an entry is ranked. */
 function figureOf({ slots }: Told): Claim | undefined {
-  return slots["score"] ?? slots["drawdown_probability"];
+  return slots["score"] ?? slots["drawdown_probability"] ?? slots["value"] ?? slots["span_return"];
 }
 
 const isTied = (one: Told | undefined, other: Told | undefined) =>

@@ -17,6 +17,11 @@ const SPELLED = [
   "frequency",
   "basis",
   "mixed",
+  "fifth",
+  "even",
+  "span_way",
+  "span_cover",
+  "span_none",
 ] as const;
 
 /** The sentence with each other word that its phrase may hold there. */
