@@ -20,8 +20,8 @@ const STAYING: readonly string[] = [
 
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
- * it where a view is wanted, nothing but the thesis where the data holds nothing of what is asked, else the thesis,
- * doubts about the bars, and the first drivers and risks.
+ * it where a view is wanted or companies are compared by nothing in particular, nothing but the thesis where the data
+ * holds nothing of what is asked, else the thesis, doubts about the bars, and the first drivers and risks.
  */
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
@@ -31,7 +31,10 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   }
   const first = answerSentences(answering);
   if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;
-  if (answering.asked.kind === "view") return { ...draft, reasoning: [...first, ...draft.reasoning] };
+  const { kind, measures, times } = answering.asked;
+  if (kind === "view" || kind === "compare" && measures.length + times.length === 0) {
+    return { ...draft, reasoning: [...first, ...draft.reasoning] };
+  }
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {
     ...draft,

@@ -62,7 +62,7 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question(`Which of ${ENERGY} is the calmest?`, "rank", "volatility", "lowest"),
   question("What is ENB's VWAP?", "figure", "session_vwap"),
   question("What is ENA's VWAP?", "figure", "session_vwap"),
-  question("Is DULL safer than ENA?", "compare", "drawdown_probability", "lowest"),
+  question("Is ENL safer than ENM?", "compare", "drawdown_probability", "lowest"),
   question("Is MONB volatile?", "yes_no", "volatility", "highest"),
   question("Compare STIL and STILM by close", "compare", "close"),
   spanQuestion("Why did ENN rise?", "why", ["2020-03-02", "2020-11-27"], "highest"),

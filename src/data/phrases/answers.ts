@@ -55,13 +55,18 @@ export const ANSWER_PHRASES: Phrases = {
   "answer.risk": {
     of: "drawdown_probability",
     text:
-      "{ticker}'s chance of a fall of 15 % or more within 63 trading days is {height}, {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.",
+      "{ticker}'s chance of a fall of 15 % or more within 63 trading days is {drawdown_probability}{frequency}{place}; its {facts}, all as of {as_of}.",
     words: { frequency: CHANCE_FROM },
     parts: {
-      height: { role: "height", most: 1 },
-      place: { role: "answer_place", least: 0, most: 1 },
+      place: { role: "risk_place", least: 0, most: 1 },
       facts: { role: "risk_fact", join: "list" },
     },
+  },
+  "risk_place.peers": {
+    role: "risk_place",
+    text:
+      ", {fifth}: rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first",
+    words: { fifth: HEIGHTS, frequency: { daily: "daily", monthly: "monthly" } },
   },
   ...compared({ id: "answer", takes: "metric", has: (word) => `has {${word}}`, window: "{window} {as_of}" }),
   "answer.even": {
