@@ -25,7 +25,9 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
     const { metadata, risks } = thesisOf(steps);
     const words = chanceWords(metadata?.drawdown_probability ?? NaN);
     ok(
-      textOf(steps).startsWith(`${ticker}'s chance of a fall of 15 % or more within 63 trading days is ${words}, `),
+      textOf(steps).replace(";", ",").startsWith(
+        `${ticker}'s chance of a fall of 15 % or more within 63 trading days is ${words}, `,
+      ),
     );
     ok(
       risks[0]?.startsWith(`${ticker}: chance of a fall of 15 % or more within 63 trading days ${words}, `),
