@@ -190,8 +190,13 @@ function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
     const tickers = companies.map(({ ticker }) => ticker);
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
-  const draft = answeredDraft(namesDraft(found, speaker, drafting), { asked, found, speaker });
-  return joint === undefined ? draft : withJoint(draft, joint, { speaker, claims });
+  const named = namesDraft(found, speaker, drafting);
+  if (joint === undefined) return answeredDraft(named, { asked, found, speaker });
+  const isGroup = joint.weights.length === 0;
+  // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
+  return isGroup
+    ? answeredDraft(withJoint(named, joint, { speaker, claims }), { asked, found, speaker, isGroup })
+    : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims });
 }
 
 /** The draft about each of the names, and about all of them as names. */

@@ -8,4 +8,6 @@ export interface Answering {
   /** Those with prices, at least one. */
   readonly found: readonly CompanyFindings[];
   readonly speaker: Speaker;
+  /** Whether they are asked about as one group, whose own risk the common text begins with. */
+  readonly isGroup?: boolean;
 }

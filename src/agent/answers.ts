@@ -16,7 +16,8 @@ const CHANCE = "drawdown_probability";
  * The sentences that answer a question, which stand first in its answer.
  * @returns None for a question that wants a view, or where nothing of what it asks for is known.
  */
-export function answerSentences({ asked, found, speaker }: Answering): readonly Statement[] {
+export function answerSentences({ asked, found, speaker, isGroup = false }: Answering): readonly Statement[] {
+  if (isGroup && asked.kind === "risk") return [];
   const span = spanSentences({ asked, found, speaker });
   if (span.length > 0) return span;
   const measures = measuresAsked(asked);

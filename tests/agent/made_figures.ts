@@ -8,7 +8,10 @@ const LAST = "2018-02-07";
 const held = market.at(LAST);
 
 /** Closes of a ticker up to a day, and their days. */
-function barsOf(ticker: string, until = LAST): { readonly days: readonly string[]; readonly closes: readonly number[] } {
+function barsOf(
+  ticker: string,
+  until = LAST,
+): { readonly days: readonly string[]; readonly closes: readonly number[] } {
   const [series] = held.prices(ticker);
   if (series === undefined) throw new TypeError(`${ticker} is not in the made market`);
   const days = Array.from(series.days, (day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
@@ -40,8 +43,7 @@ type Measure = (closes: readonly number[], market: readonly number[]) => number;
 /** Measures as docs/measures.md defines them, of daily closes; the benchmark has the same days. */
 export const MEASURES = {
   close: (closes) => at(closes, 0),
-  volatility: (closes) =>
-    deviation(returnsOf(closes.slice(-253)).map(Math.log1p)) * Math.sqrt(252),
+  volatility: (closes) => deviation(returnsOf(closes.slice(-253)).map(Math.log1p)) * Math.sqrt(252),
   volatility_recent: (closes) => deviation(returnsOf(closes.slice(-61)).map(Math.log1p)) * Math.sqrt(252),
   beta: (closes, index) => slope(returnsOf(closes.slice(-253)), returnsOf(index.slice(-253))),
   momentum_12_1: (closes) => at(closes, 21) / at(closes, 252) - 1,

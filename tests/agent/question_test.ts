@@ -116,7 +116,7 @@ const LEADS = [
     first: /^Yes: ADBE's 12-1 month momentum is high, 76\.3 %, /,
   },
   { input: "Is the momentum of Adobe worth its risk?", first: /^Yes: ADBE's 12-1 month momentum is high, / },
-  { input: "How risky is the trend of IBM?", first: /^The chance of a fall/ },
+  { input: "How risky is the trend of IBM?", first: /^IBM's chance of a fall/ },
   { input: "Analyse IBM", first: /^The view on IBM \(International Business Machines Corp\.\) as of 2017-12-29/ },
 ];
 for (const { input, first } of LEADS) {

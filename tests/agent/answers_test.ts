@@ -1,0 +1,344 @@
+/** The first sentence of an answer answers the question; its figures are computed here again, from the made market. */
+import { equal, match, ok } from "../assert.ts";
+import type { Read } from "../verify/answers.ts";
+import { answersOf } from "../verify/answers.ts";
+import { market, measured, MEASURES, placeOf, returned } from "./made_figures.ts";
+
+type Metric = keyof typeof MEASURES;
+
+const LAST = "2018-02-07";
+/** A rounded zero has no sign. */
+const unsigned = (text: string) => text.replace(/^-(?=[0.]+$)/, "");
+const per = (value: number) => `${unsigned((value * 100).toFixed(1))} %`;
+const shown = (metric: Metric, ticker: string) => {
+  const value = measured(metric, ticker);
+  if (metric === "close") return `${value.toFixed(2)} USD`;
+  return metric === "beta" ? unsigned(value.toFixed(2)) : per(value);
+};
+
+/** What a metric is called, and what it is reckoned from. */
+const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> = {
+  close: ["close", "on"],
+  volatility: ["volatility a year", "over 252 trading days to"],
+  volatility_recent: ["recent volatility a year", "over 60 trading days to"],
+  beta: ["beta to the S&P 500", "over 252 trading days to"],
+  momentum_12_1: ["12-1 month momentum", "over 252 trading days without the last 21, to"],
+  return_12m: ["12-month return", "over 252 trading days to"],
+  excess_12m: ["12-month return less that of the S&P 500", "over 252 trading days to"],
+  return_1m: ["return of the last month", "over 21 trading days to"],
+  trend_200d: ["distance from its 200-day mean", "on"],
+  high_52w: ["close as a share of its 52-week high", "on"],
+  max_drawdown_1y: ["worst fall", "within 252 trading days to"],
+  var_95: ["daily 95 % value at risk", "over 252 trading days to"],
+  es_95: ["daily 95 % expected shortfall", "over 252 trading days to"],
+};
+
+const place = (metric: Metric, ticker: string) => {
+  const { rank, of } = placeOf(metric, ticker);
+  return `rank ${rank} of the ${of} companies of the data with daily prices to that day, the highest first`;
+};
+
+function figure(metric: Metric, ticker: string): string {
+  const [name, window] = WORDS[metric];
+  return `${ticker}'s ${name} is ${shown(metric, ticker)}, ${window} ${LAST}; ${place(metric, ticker)}.`;
+}
+
+/** Yes or no by the upper and the lower fifth. */
+function byFifth(metric: Metric, ticker: string, yes: "high" | "low" = "high"): string {
+  const { percentile } = placeOf(metric, ticker);
+  const height = percentile >= 0.8 ? "high" : percentile <= 0.2 ? "low" : "in the middle";
+  const answer = height === "in the middle" ? "Neither" : height === yes ? "Yes" : "No";
+  const [name, window] = WORDS[metric];
+  const month = metric === "momentum_12_1" ? `; the return of its last month is ${shown("return_1m", ticker)}` : "";
+  return `${answer}: ${ticker}'s ${name} is ${height}, ${shown(metric, ticker)}, ${window} ${LAST}; ${
+    place(metric, ticker)
+  }${month}.`;
+}
+
+function bySide(metric: Metric, ticker: string, yes: "up" | "down" = "up"): string {
+  const isUp = measured(metric, ticker) >= 0;
+  const [name, window] = WORDS[metric];
+  return `${isUp === (yes === "up") ? "Yes" : "No"}: ${ticker}'s ${name} is ${
+    shown(metric, ticker)
+  }, ${window} ${LAST}.`;
+}
+
+const listed = (all: readonly string[]) => all.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** Companies in order of a metric, the end that was asked for first. */
+function order(metric: Metric, tickers: readonly string[], end: "highest" | "lowest" = "highest"): string {
+  const sign = end === "highest" ? -1 : 1;
+  const sorted = tickers.toSorted((one, other) => sign * (measured(metric, one) - measured(metric, other)));
+  const [name, window] = WORDS[metric];
+  const isTwo = tickers.length === 2;
+  const word = end === "highest" ? isTwo ? "higher" : "highest" : isTwo ? "lower" : "lowest";
+  const leader = metric === "max_drawdown_1y" && end === "lowest" ? "the deepest fall" : `the ${word} ${name}`;
+  const entries = listed(
+    sorted.slice(0, sorted.length > 8 ? 5 : 8).map((ticker) => `${ticker} ${shown(metric, ticker)}`),
+  );
+  const counted = isTwo ? "" : `; ${tickers.length} companies are compared`;
+  return `${sorted[0]} has ${leader}: ${entries}${counted}, ${window} ${LAST}.`;
+}
+
+/** What was returned in a span, with its share of the market. */
+function span(ticker: string, [from, to]: readonly [string, string], did: string): RegExp {
+  const { first, last, total, market: index, beta, fall } = returned(ticker, from, to);
+  const cover = first >= from ? ", where its prices begin," : "";
+  const share = did === ""
+    ? ""
+    : `; its beta over these days, ${unsigned(beta.toFixed(2))}, times that return is ${
+      per(beta * index)
+    }, and the other ${per(total - beta * index)} are its own`;
+  const text =
+    `${ticker} ${did === "" ? "" : `${did}: it `}returned ${per(total)} from the close of ${first}${cover} to ` +
+    `that of ${last}, the S&P 500 ${per(index)}${share}; its deepest fall was ${per(fall)}, from `;
+  return new RegExp(`^${text.replace(/[.*+?()|[\]&]/g, String.raw`\$&`)}`);
+}
+
+interface Case {
+  readonly ask: string;
+  readonly read: Read;
+  readonly first: string | RegExp;
+  readonly asOf?: string;
+}
+
+type End = "highest" | "lowest";
+
+function by(metric: string, end?: End): Pick<Read, "measures"> {
+  return { measures: [{ metric, text: metric, ...(end && { end }) }] };
+}
+
+function when(from: string, to: string): Pick<Read, "times"> {
+  return { times: [{ from, to, text: `${from} to ${to}` }] };
+}
+
+const Y16 = ["2016-01-01", "2016-12-31"] as const;
+const Y17 = ["2017-01-01", "2017-12-31"] as const;
+const ASKED_FOR: readonly (readonly [Metric, string])[] = [
+  ["beta", "AAPL"],
+  ["volatility", "MSFT"],
+  ["volatility_recent", "IBM"],
+  ["momentum_12_1", "NVDA"],
+  ["return_12m", "BA"],
+  ["excess_12m", "KO"],
+  ["return_1m", "PEP"],
+  ["trend_200d", "CAT"],
+  ["high_52w", "XOM"],
+  ["max_drawdown_1y", "WMT"],
+  ["var_95", "JPM"],
+  ["es_95", "BAC"],
+  ["close", "DUK"],
+];
+const FIFTHS: readonly (readonly [Metric, string, "high" | "low"])[] = [
+  ["volatility", "UAL", "high"],
+  ["volatility", "CVX", "high"],
+  ["volatility", "BA", "high"],
+  ["volatility", "UAL", "low"],
+  ["volatility", "CVX", "low"],
+  ["volatility", "BA", "low"],
+  ["momentum_12_1", "COP", "high"],
+  ["momentum_12_1", "IBM", "high"],
+  ["momentum_12_1", "AAPL", "high"],
+  ["high_52w", "PG", "high"],
+  ["high_52w", "GPS", "high"],
+  ["beta", "TGT", "low"],
+];
+const TEN = ["AAPL", "MSFT", "IBM", "INTC", "NVDA", "AMD", "KO", "PEP", "WMT", "TGT"];
+const CHANCE = String.raw`chance of a fall of 15 % or more within 63 trading days`;
+
+/** Whether a company did what a question says it did. */
+const did = (ticker: string, [from, to]: readonly [string, string], asked: "fell" | "rose") => {
+  const isDown = returned(ticker, from, to).total < 0;
+  if (asked === "fell") return isDown ? "fell" : "did not fall";
+  return isDown ? "did not rise" : "rose";
+};
+
+/** Companies in order of what they returned. */
+function spanOrder(tickers: readonly string[], [from, to]: readonly [string, string], word: string): string {
+  const all = tickers.map((ticker) => ({ ticker, total: returned(ticker, from, to).total }))
+    .toSorted((one, other) => (/least|less/.test(word) ? 1 : -1) * (one.total - other.total));
+  const entries = listed(all.map(({ ticker, total }) => `${ticker} ${per(total)}`));
+  const counted = all.length === 2 ? "" : `; ${all.length} companies are compared`;
+  return `${all[0]?.ticker} returned ${word}: ${entries}${counted}, between ${from} and ${to}.`;
+}
+
+const CASES: readonly Case[] = [
+  ...ASKED_FOR.map(([metric, ticker]): Case => ({
+    ask: `What is the ${metric} of ${ticker}?`,
+    read: { kind: "figure", ...by(metric) },
+    first: figure(metric, ticker),
+  })),
+  {
+    ask: "What is the chance of a fall of AAPL?",
+    read: { kind: "figure", ...by("drawdown_probability") },
+    first: new RegExp(String.raw`^AAPL's ${CHANCE} is [\d.]+ %, from daily prices up to ${LAST}; rank \d+ of the 49 `),
+  },
+  {
+    ask: "Will AAPL fall?",
+    read: { kind: "yes_no", ...by("drawdown_probability") },
+    first: new RegExp(`^AAPL's ${CHANCE} is `),
+  },
+  {
+    ask: "What is AAPL's beta at the start?",
+    read: { kind: "figure", ...by("beta") },
+    first: "AAPL's beta to the S&P 500 is not known as of 2013-06-28: it needs a longer history.",
+    asOf: "2013-06-28",
+  },
+  {
+    ask: "What is AAPL's VWAP?",
+    read: { kind: "figure", ...by("session_vwap") },
+    first: `AAPL's average price of the session (VWAP) is not known as of ${LAST}: it needs trades or intraday bars ` +
+      "of that day's whole session.",
+  },
+  ...FIFTHS.map(([metric, ticker, yes]): Case => ({
+    ask: `Is the ${metric} of ${ticker} ${yes}?`,
+    read: { kind: "yes_no", ...by(metric, yes === "high" ? "highest" : "lowest") },
+    first: byFifth(metric, ticker, yes),
+  })),
+  ...(["GE", "F", "GM"] as const).flatMap((ticker): readonly Case[] => [
+    {
+      ask: `Is ${ticker} up?`,
+      read: { kind: "yes_no", ...by("return_12m", "highest") },
+      first: bySide("return_12m", ticker),
+    },
+    {
+      ask: `Is ${ticker} below its long mean?`,
+      read: { kind: "yes_no", ...by("trend_200d", "lowest") },
+      first: bySide("trend_200d", ticker, "down"),
+    },
+    {
+      ask: `Does ${ticker} beat the market?`,
+      read: { kind: "yes_no", ...by("excess_12m") },
+      first: bySide("excess_12m", ticker),
+    },
+  ]),
+  {
+    ask: "Is KO calmer than PEP?",
+    read: { kind: "compare", ...by("volatility", "lowest") },
+    first: order("volatility", ["KO", "PEP"], "lowest"),
+  },
+  {
+    ask: "Compare the betas of KO and PEP",
+    read: { kind: "compare", ...by("beta") },
+    first: order("beta", ["KO", "PEP"]),
+  },
+  {
+    ask: "V or MA by momentum?",
+    read: { kind: "compare", ...by("momentum_12_1", "highest") },
+    first: order("momentum_12_1", ["V", "MA"]),
+  },
+  {
+    ask: "Is KO safer than PEP?",
+    read: { kind: "compare", ...by("drawdown_probability", "lowest") },
+    first: new RegExp(`^(KO|PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have nearly the same ${CHANCE}: `),
+  },
+  { ask: "AAPL or MSFT?", read: { kind: "compare" }, first: /^(AAPL|MSFT) has the higher score: (AAPL|MSFT) [-+]\d/ },
+  {
+    ask: "Compare AAPL, MSFT and IBM by volatility",
+    read: { kind: "compare", ...by("volatility") },
+    first: order("volatility", ["AAPL", "MSFT", "IBM"]),
+  },
+  {
+    ask: "Order AAPL, MSFT and IBM by their worst fall",
+    read: { kind: "rank", ...by("max_drawdown_1y", "lowest") },
+    first: order("max_drawdown_1y", ["AAPL", "MSFT", "IBM"], "lowest"),
+  },
+  ...(["highest", "lowest"] as const).flatMap((end): readonly Case[] => [
+    {
+      ask: `Rank ${TEN.join(", ")} by volatility, the ${end}`,
+      read: { kind: "rank", ...by("volatility", end) },
+      first: order("volatility", TEN, end),
+    },
+    {
+      ask: `Rank ${TEN.join(", ")} by momentum, the ${end}`,
+      read: { kind: "rank", ...by("momentum_12_1", end) },
+      first: order("momentum_12_1", TEN, end),
+    },
+  ]),
+  {
+    ask: "How risky is BA?",
+    read: { kind: "risk" },
+    first: new RegExp(
+      String.raw`^BA's ${CHANCE} is [\d.]+ %, (high|low|in the middle): rank \d+ of the 49 .*volatility.* ${
+        shown("volatility", "BA")
+      } a year and worst fall within the past year was ${shown("max_drawdown_1y", "BA")}, all as of ${LAST}\.$`,
+    ),
+  },
+  {
+    ask: "How risky are BA and CAT?",
+    read: { kind: "risk" },
+    first: new RegExp(`^(BA|CAT)( and (BA|CAT))? ha(s|ve) (the higher|nearly the same) ${CHANCE}`),
+  },
+  ...(["AAPL", "IBM", "GE"] as const).flatMap((ticker): readonly Case[] => [
+    {
+      ask: `Why did ${ticker} fall in 2016?`,
+      read: { kind: "why", ...by("return_12m", "lowest"), ...when(...Y16) },
+      first: span(ticker, Y16, did(ticker, Y16, "fell")),
+    },
+    {
+      ask: `Why did ${ticker} rise in 2017?`,
+      read: { kind: "why", ...by("return_12m", "highest"), ...when(...Y17) },
+      first: span(ticker, Y17, did(ticker, Y17, "rose")),
+    },
+  ]),
+  {
+    ask: "Why did AAPL fall in 2013?",
+    read: { kind: "why", ...by("return_12m", "lowest"), ...when("2013-01-01", "2013-12-31") },
+    first: span("AAPL", ["2013-01-01", "2013-12-31"], did("AAPL", ["2013-01-01", "2013-12-31"], "fell")),
+  },
+  { ask: "How did AAPL do in 2016?", read: { kind: "view", ...when(...Y16) }, first: span("AAPL", Y16, "") },
+  {
+    ask: "How did BA do in 2017?",
+    read: { kind: "figure", ...by("return_12m"), ...when(...Y17) },
+    first: span("BA", Y17, ""),
+  },
+  {
+    ask: "What changed for AAPL since June?",
+    read: { kind: "change", ...when("2017-06-01", LAST) },
+    first: new RegExp(
+      `^AAPL returned ${
+        per(returned("AAPL", "2017-06-01", LAST).total)
+      } from the close of 2017-05-31 to that of ${LAST}, ` +
+        `the S&P 500 ${per(returned("AAPL", "2017-06-01", LAST).market)}; its volatility a year went from ${
+          per(measured("volatility", "AAPL", "2017-05-31"))
+        } to ${shown("volatility", "AAPL")} and its distance from the 200-day mean from ${
+          per(measured("trend_200d", "AAPL", "2017-05-31"))
+        } to ${shown("trend_200d", "AAPL")}\\.$`,
+    ),
+  },
+  {
+    ask: "What happened to AAPL on one weekend?",
+    read: { kind: "view", ...when("2017-06-03", "2017-06-04") },
+    first: "AAPL has no return between 2017-06-03 and 2017-06-04: the data holds fewer than two closes for it.",
+  },
+  {
+    ask: "Did AAPL or MSFT do better in 2016?",
+    read: { kind: "compare", ...by("return_12m", "highest"), ...when(...Y16) },
+    first: spanOrder(["AAPL", "MSFT"], Y16, "more"),
+  },
+  {
+    ask: "Which of AAPL, MSFT and IBM did worst in 2016?",
+    read: { kind: "rank", ...by("return_12m", "lowest"), ...when(...Y16) },
+    first: spanOrder(["AAPL", "MSFT", "IBM"], Y16, "the least"),
+  },
+];
+
+const answers = await answersOf(
+  market,
+  CASES.map(({ ask, read, asOf }) => ({ input: ask, read, ...(asOf && { asOf }) })),
+);
+
+Deno.test("at least fifty questions are asked, and each has an answer", () => {
+  ok(CASES.length >= 50, `${CASES.length}`);
+  equal(answers.length, CASES.length);
+});
+
+for (const [at, { ask, first }] of CASES.entries()) {
+  Deno.test(`${at + 1}. the first sentence answers "${ask}"`, () => {
+    const answer = answers.find(({ question }) => question === ask);
+    const said = answer?.verified.kept.reasoning[0]?.text ?? "";
+    if (typeof first === "string") equal(said, first);
+    else match(said, first);
+    equal(answer?.verified.verification.claims_removed, 0);
+  });
+}
