@@ -1,5 +1,5 @@
 import { mean } from "./statistics.ts";
-import { independentDates, type Period } from "./independent_dates.ts";
+import { independentDates, MIN_INDEPENDENT_DATES, type Period } from "./independent_dates.ts";
 
 /** A figure of one date. */
 export interface DateFigure {
@@ -21,8 +21,10 @@ export interface FigureByDate {
   readonly independentDates: number;
   /** Mean over the independent dates. */
   readonly independentMean: number | undefined;
-  /** t statistic of that mean; `undefined` for fewer than two dates, or if all figures are equal. */
+  /** t statistic of that mean; `undefined` for fewer dates than a conclusion needs, or if all figures are equal. */
   readonly t: number | undefined;
+  /** Dates of cases that give no figure, the earliest first. */
+  readonly withoutFigure: readonly string[];
 }
 
 /**
@@ -44,6 +46,7 @@ export function byDate<T extends Period>(
     return value === undefined ? [] : [{ date, value, count: members.length, members }];
   });
   const independent = new Set(independentDates(withFigure.flatMap(({ members }) => members)));
+  const dates = new Set(withFigure.map(({ date }) => date));
   const values = withFigure.filter(({ date }) => independent.has(date)).map(({ value }) => value);
   return {
     dates: withFigure.map(({ date, value, count }) => ({ date, value, count })),
@@ -51,6 +54,7 @@ export function byDate<T extends Period>(
     independentDates: independent.size,
     independentMean: meanOf(values),
     t: studentT(values),
+    withoutFigure: groups.flatMap(([date]) => dates.has(date) ? [] : [date]),
   };
 }
 
@@ -59,7 +63,7 @@ function meanOf(values: readonly number[]): number | undefined {
 }
 
 function studentT(values: readonly number[]): number | undefined {
-  if (values.length < 2) return undefined;
+  if (values.length < MIN_INDEPENDENT_DATES) return undefined;
   const middle = mean(values);
   const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
   return isNoise(variance, middle) ? undefined : middle / Math.sqrt(variance / values.length);

@@ -1,6 +1,7 @@
 import { byDate } from "./by_date.ts";
 import { directionOf, isChance, statedChance } from "./direction.ts";
 import { isEnough, verdictOf } from "./verdict.ts";
+import { independentDates } from "./independent_dates.ts";
 import { type Forward, monthsOf } from "./forward_outcome.ts";
 import type { PooledThesis } from "./pool_theses.ts";
 import { type DatedForecast, sampleOf, scoreChances } from "./score_chances.ts";
@@ -39,11 +40,13 @@ export function scoreHorizon({ horizon, isStated, cases, leftOut }: HorizonCases
   );
   const scored = cases.filter(({ thesis }) => thesis.score !== undefined);
   const entries = cases.map(({ entry }) => entry).sort();
+  const independent = new Set(independentDates(cases));
   const [direction, drawdown] = [scoreChances(forecasts), scoreChances(falls)];
   const rankCorrelation = byDate(scored, rankCorrelationOf);
   return {
     ...{ horizon, isStated, months: monthsOf(horizon), sample, leftOut, isEnough: isEnough(sample) },
     span: entries[0] === undefined ? undefined : { first: entries[0], last: entries.at(-1) ?? entries[0] },
+    overlapping: [...new Set(entries)].filter((date) => !independent.has(date)),
     onMonthly: cases.filter(({ frequency }) => frequency === "monthly").length,
     mixed: cases.filter(({ isMixed }) => isMixed).length,
     askedAfter: cases.filter(wasAskedAfter).length,

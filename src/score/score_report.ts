@@ -67,6 +67,8 @@ export interface HorizonScore {
   readonly sample: Sample;
   /** First and last entry day. */
   readonly span: { readonly first: string; readonly last: string } | undefined;
+  /** Dates that no t counts: their periods overlap that of another, or they have few theses; the earliest first. */
+  readonly overlapping: readonly string[];
   /** Whether the sample is large enough for a conclusion. */
   readonly isEnough: boolean;
   /** Theses scored on monthly closes. */

@@ -1,4 +1,5 @@
 import type { FigureByDate } from "./by_date.ts";
+import { MIN_INDEPENDENT_DATES } from "./independent_dates.ts";
 import type { Verdict } from "./score_report.ts";
 
 /** The conclusion from a figure over dates, where 0 is chance and higher is better. */
@@ -15,13 +16,6 @@ export function verdictOf(figure: FigureByDate | undefined): Verdict {
 function standardErrors(mean: number): number {
   return mean === 0 ? 0 : mean > 0 ? Infinity : -Infinity;
 }
-
-/**
- * Fewest independent dates for a conclusion. By the two-sided sign test at 5 % (Arbuthnott 1710, Dixon & Mood 1946) a
- * record on fewer than 6 dates is not significant even if it is right on all, and 12 is the smallest number of dates
- * that allows two errors: 2 (1 + 12 + 66) / 4096 = 3.9 %.
- */
-export const MIN_INDEPENDENT_DATES = 12;
 
 /** Fewest theses for a conclusion: with fewer, the Wilson interval of 0.5 is wider than plus or minus 10 points. */
 export const MIN_THESES = 100;

@@ -1,4 +1,4 @@
-import type { HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/score_report.ts";
+import type { ChanceScore, HorizonScore, LeftOut, ScoreReport, SkipReason } from "../score/score_report.ts";
 import { oneLine } from "../text/control.ts";
 import { firstNames } from "../text/cut.ts";
 import { counted } from "../text/counted.ts";
@@ -35,6 +35,7 @@ export function caveatLines(report: ScoreReport, { services }: { readonly servic
       : [],
     ...allOf(horizons, leftOutRemarks),
     ...allOf(horizons, chanceRemarks),
+    ...allOf(horizons, dateRemarks),
     ...eachOf(horizons, HINDSIGHT, ({ askedAfter }) => theses(askedAfter)),
     ...eachOf(horizons, MONTHLY, ({ onMonthly }) => theses(onMonthly)),
     ...eachOf(horizons, MIXED, ({ mixed }) => theses(mixed)),
@@ -72,6 +73,27 @@ function chanceRemarks({ withoutChance, withoutDrawdown, drawdown, sample }: Hor
     ...drawdown !== undefined && withoutDrawdown > 0 ? [`${withoutDrawdown} without a chance of a fall`] : [],
   ];
   return parts.length === 0 ? [] : [`of ${counted(sample.theses, "thesis")}: ${parts.join(", ")}.`];
+}
+
+/** The dates that a figure by date, or its t, leaves out. */
+function dateRemarks({ sample, overlapping, rankCorrelation, direction, drawdown }: HorizonScore): string[] {
+  const rankless = rankCorrelation.mean === undefined ? [] : rankCorrelation.withoutFigure;
+  return [
+    ...overlapping.length === 0 ? [] : [
+      `t counts ${sample.independentDates} of ${
+        counted(sample.dates, "date")
+      }; left out, because the period overlaps ` +
+      `or the theses are few: ${names(overlapping)}.`,
+    ],
+    ...rankless.length === 0 ? [] : [`no rank correlation, of few names or equal figures: ${names(rankless)}.`],
+    ...orderless("no AUC of returns, all above or none", direction),
+    ...orderless("no AUC of falls, all fell or none", drawdown),
+  ];
+}
+
+function orderless(words: string, chance: ChanceScore | undefined): string[] {
+  const { areaUnderCurve, areaByDate: { withoutFigure } } = chance ?? { areaByDate: { withoutFigure: [] } };
+  return areaUnderCurve === undefined || withoutFigure.length === 0 ? [] : [`${words}: ${names(withoutFigure)}.`];
 }
 
 /** Remarks on all horizons; equal ones are merged. */

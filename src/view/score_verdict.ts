@@ -1,4 +1,5 @@
-import { MIN_INDEPENDENT_DATES, MIN_THESES } from "../score/verdict.ts";
+import { MIN_INDEPENDENT_DATES } from "../score/independent_dates.ts";
+import { MIN_THESES } from "../score/verdict.ts";
 import type { HorizonScore, Verdict } from "../score/score_report.ts";
 import { datesWords } from "./score_words.ts";
 import { counted } from "../text/counted.ts";

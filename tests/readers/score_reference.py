@@ -220,7 +220,7 @@ class Figures:
         apart = independent((case.entry, case.exit) for case in used)
         counts = (len(used), len(values), len(apart))
         some = [values[day] for day in apart]
-        t = stats.ttest_1samp(some, 0).statistic if len(some) > 1 and np.ptp(some) > 1e-12 else None
+        t = stats.ttest_1samp(some, 0).statistic if len(some) >= 12 and np.ptp(some) > 1e-12 else None
         self.put(horizon, f"{measure}_mean", np.mean(list(values.values())) if values else None, used, counts=counts)
         self.put(horizon, f"{measure}_independent_mean", np.mean(some) if some else None, used, counts=counts)
         self.put(horizon, f"{measure}_independent_t", t, used, counts=counts)

@@ -160,10 +160,19 @@ Deno.test("byDate() averages over dates, and its t counts the independent ones",
   const found = byDate(cases, middle);
   deepEqual(found.dates.map(({ value, count }) => [value, count]), [[2, 2], [100, 1], [4, 1], [6, 1]]);
   deepEqual([found.mean, found.independentDates, found.independentMean], [28, 3, 4]);
-  near(found.t, 4 / (2 / Math.sqrt(3)));
-  equal(byDate(cases.slice(0, 2), middle).t, undefined);
-  equal(byDate(cases, () => 0.1).t, undefined); // no spread, despite rounding
+  equal(found.t, undefined); // of three dates a t proves nothing
   equal(byDate(cases, () => undefined).mean, undefined);
+});
+
+Deno.test("byDate() has a t from 12 independent dates on, and names the dates without a figure", () => {
+  const entries = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+  const cases = entries.map((entry) => ({ ...stretch(entry, 1), value: entry }));
+  const known = (some: readonly { readonly value: number }[]) => some[0]?.value === 3 ? undefined : some[0]?.value;
+  const found = byDate(cases, known);
+  near(found.t, 6.25 / (3.9571569224748857 / Math.sqrt(12))); // numpy: mean and std(ddof=1) of the 12 values
+  deepEqual(found.withoutFigure, [DAYS[3]]);
+  equal(byDate(cases.slice(1), known).t, undefined);
+  equal(byDate(cases, () => 0.1).t, undefined); // no spread, despite rounding
 });
 
 const SIZES = [
@@ -191,6 +200,9 @@ const VERDICTS = [
 for (const { t, theses, dates, mean = 0.1, is } of VERDICTS) {
   Deno.test(`verdictOf() is ${is} at t ${t}, mean ${mean} on ${dates} dates of ${theses} theses`, () => {
     const figures = DAYS.slice(0, dates).map((date) => ({ date, value: 0.1, count: theses }));
-    equal(verdictOf({ dates: figures, mean, independentDates: dates, independentMean: mean, t }), is);
+    equal(
+      verdictOf({ dates: figures, mean, independentDates: dates, independentMean: mean, t, withoutFigure: [] }),
+      is,
+    );
   });
 }

@@ -150,3 +150,21 @@ Deno.test("words of a score: verdicts and dates", () => {
   equal(datesWords({ theses: 9, dates: 12, independentDates: 12 }), "12 independent dates");
   equal(datesWords({ theses: 9, dates: 1, independentDates: 1 }), "1 date");
 });
+
+Deno.test("no t is printed of fewer than 12 independent dates, and the dates that none counts are named", () => {
+  const say = (at: number) => ({ score: at, drawdownProbability: at / 10 });
+  // scores whose order is another on every other date
+  const rows = rowsOf(say).map((row, at) => ({ ...row, score: at % 20 === 3 ? 20 : row.score }));
+  const of = (dates: readonly string[]) => pageOf(rows.filter(({ asOf = "" }) => dates.includes(asOf)));
+  const apart = DAYS.filter((_, day) => day % 5 === 0);
+  match(of(apart.slice(0, 12)), /rank correlation with the return, mean of 12 dates, t /);
+  ok(!/, t /.test(of(apart.slice(0, 11))), "11 dates");
+  const [first = "", second = ""] = apart;
+  const late = DAYS[7] ?? "";
+  const three = [...rows, ...NAMES.map((ticker, at) => thesisRow({ ticker, asOf: late, ...say(at) }))]
+    .filter(({ asOf = "" }) => [first, second, late].includes(asOf));
+  match(pageOf(three), new RegExp(`t counts 2 of 3 dates; left out, because the period overlaps or .*: ${late}\\.`));
+  const few = rows.filter(({ asOf, ticker }) => asOf === first || (asOf === second && ticker < "C"));
+  match(pageOf(few), new RegExp(`no rank correlation, of few names or equal figures: ${second}\\.`));
+  match(pageOf(few), new RegExp(`no AUC of falls, all fell or none: ${second}\\.`));
+});
