@@ -4,6 +4,7 @@
  */
 import { benchAdaptive } from "./adaptive_bench.ts";
 import { benchCalls } from "./calls_bench.ts";
+import { benchChance } from "./chance_bench.ts";
 import { benchCsv } from "./csv_bench.ts";
 import { benchData } from "./data_bench.ts";
 import { benchQuestions, benchTheses } from "./embedded_bench.ts";
@@ -38,6 +39,8 @@ if (import.meta.main) {
   await benchAdaptive(print);
   print("");
   await benchOutcomes(print);
+  print("");
+  await benchChance(print);
   print("");
   await benchTheses(print);
   print("");

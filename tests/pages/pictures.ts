@@ -8,7 +8,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { openPrices } from "conviction";
 import { openRun } from "conviction/batch";
 import { drawdownChart, priceChart, rankingChart, thesisChart } from "conviction/chart";
+import { type LaterCase, laterCases } from "../bench/chance_bench.ts";
 import { ROOT } from "../commands/run_pipeline.ts";
+import { drawSpec } from "../../src/chart/render.ts";
+import { reliabilityChartSpec } from "../../src/chart/reliability_chart.ts";
+import { equalCountBins } from "../../src/score/equal_count_bins.ts";
 import { Chromium, findChromium, type PageLook } from "../browser/chromium.ts";
 
 const DESKTOP = { width: 1100, height: 900 } as const;
@@ -31,6 +35,8 @@ try {
   await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
   await keep("report_phone.png", await phonesBeside(browser, "sample"));
   await keep("charts.png", await chartsBeside(browser, "sample"));
+  const chance = await pictureOfChance();
+  if (chance !== undefined) await keep("chance_of_a_fall.png", chance);
   await keep("workbook.png", await pictureOfWorkbook("sample"));
 } finally {
   await Deno.remove(folder, { recursive: true });
@@ -45,6 +51,34 @@ async function screen(out: string, ...args: readonly string[]): Promise<void> {
     stderr: "inherit",
   }).output();
   if (!success) throw new Error(`Cannot screen the sample:\n${new TextDecoder().decode(stdout)}`);
+}
+
+/** Said and happened of the chance of a fall, after the days its map was fitted on; nothing without the data. */
+async function pictureOfChance(): Promise<Uint8Array | undefined> {
+  const cases = await laterCases();
+  if (cases === undefined) return undefined;
+  const panel = (title: string, probabilityOf: (one: LaterCase) => number) => {
+    const forecasts = cases.map((one) => ({ probability: probabilityOf(one), happened: one.happened }));
+    const points = equalCountBins(forecasts).map(({ said, happened, forecasts: { length: count } }) => ({
+      ...{ said: said.value, happened: happened.value, low: happened.low, high: happened.high, count },
+    }));
+    return { title, points, baseRate: forecasts.filter((one) => one.happened).length / forecasts.length };
+  };
+  const days = cases.map(({ date }) => date).sort();
+  const spec = reliabilityChartSpec({
+    title: "A fall of 15 % within 63 trading days: said and happened",
+    subtitle: [
+      `${cases.length.toLocaleString("en-US")} cases of S&P 500 names, every day ${days[0]} to ${
+        days.at(-1)
+      }, after the fit;`,
+      "4 of these dates do not overlap, and intervals are as if cases were independent",
+    ],
+    panels: [
+      panel("Before: the formula", (one) => one.before),
+      panel("Now: mapped to what happened", (one) => one.probability),
+    ],
+  });
+  return (await drawSpec(spec)).png;
 }
 
 async function keep(name: string, png: Uint8Array): Promise<void> {
