@@ -6,6 +6,7 @@ import { counted } from "../text/counted.ts";
 /** Names that are said to drive the risk. */
 const MOST_NAMED = 3;
 const MINUS = "−";
+const LEAST_CHANCE = 0.005;
 
 /** A share like `6.5 %` or `−1.5 %`, with up to two decimals. */
 export function shareWords(share: number, decimals = 2): string {
@@ -34,11 +35,16 @@ export function portfolioWords({ column, figures, problem, status }: RunPortfoli
     .filter((part) => part !== false);
   const measures = [
     volatility !== undefined && `volatility ${shareWords(volatility, 1)} a year`,
-    chance !== undefined && `chance of a 15 % fall ${chanceWords(chance)}`,
+    chance !== undefined && `chance of a 15 % fall ${chanceOf(chance)}`,
     equal !== undefined && `as concentrated as ${ratioWords(equal, 1)} equal positions`,
   ].filter((part) => part !== false);
   const sized = size.length === 0 ? "" : ` (${size.join(", ")})`;
   return `${name}${sized}: ${[...measures, ...driversOf(figures), ...missingOf(figures)].join("; ")}.`;
+}
+
+/** A portfolio that is mostly cash has a chance near 0, which is not none. */
+function chanceOf(chance: number): string {
+  return chance < LEAST_CHANCE ? `below ${shareWords(LEAST_CHANCE, 1)}` : chanceWords(chance);
 }
 
 /** The names with the largest shares of the variance. */
@@ -48,7 +54,8 @@ function driversOf(figures: Portfolio): string[] {
   ).slice(0, MOST_NAMED);
   if (shares.length === 0) return [];
   const sum = shares.reduce((total, { share }) => total + share, 0);
-  return [`${shares.map(({ ticker }) => ticker).join(", ")} make ${shareWords(sum, 0)} of the variance`];
+  const names = shares.map(({ ticker }) => ticker).join(", ");
+  return [`${names} ${shares.length === 1 ? "makes" : "make"} ${shareWords(sum, 0)} of the variance`];
 }
 
 function missingOf({ positions }: Portfolio): string[] {
@@ -81,7 +88,7 @@ export function portfolioMeasures(figures: Portfolio): PortfolioMeasure[] {
   return [
     ...share("Volatility a year", figures.volatility, from),
     ...share("Chance of a 15 % fall", figures.drawdown_probability, names)
-      .map((one) => ({ ...one, words: chanceWords(one.value) })),
+      .map((one) => ({ ...one, words: chanceOf(one.value) })),
     ...share("Worst fall of the past year", figures.worst_fall, ""),
     ...ratio("Beta", figures.beta, "to the benchmark"),
     ...ratio("Mean correlation", figures.correlation, "of two of its names"),

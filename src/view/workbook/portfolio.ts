@@ -8,6 +8,7 @@ import {
   chanceCell,
   HEADING,
   LINE_FIGURE,
+  LINE_NOTE,
   LINE_OF_WORDS,
   LOW_FIGURE,
   LOW_LINE,
@@ -15,15 +16,13 @@ import {
   OUR_HEADER,
   scoreCell,
   signalStyle,
-  wordsStyle,
 } from "./style.ts";
 
 const SHARE = "0.00 %";
 const RATIO = "0.00";
 const EXACT = "0.0000";
-const WIDTHS = [30, 24, 13, 13, 13, 13, 12, 30] as const;
-/** Widths of the last columns together, over which a note runs. */
-const NOTE_WIDTH = 100;
+/** In characters; the third column also holds the notes, which run over those beside it. */
+const WIDTHS = [26, 34, 13, 13, 13, 13, 12, 30] as const;
 
 /** A position with the row of its name. */
 interface HeldName {
@@ -37,14 +36,15 @@ export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow
   const byTicker = new Map(rows.map((row) => [row.ticker, row]));
   const positions: readonly PortfolioPosition[] = figures === undefined ? weights : byVarianceShare(figures);
   const held = positions.map((position): HeldName => ({ position, row: byTicker.get(position.ticker) }));
-  const measures = figures === undefined ? [] : portfolioMeasures(figures);
+  // The sums below say how concentrated it is.
+  const measures = figures === undefined ? [] : portfolioMeasures({ ...figures, effective_names: undefined });
   const above = [
     [textCell(`Held in the weights of the column “${column}”`, HEADING)],
     ...problem === undefined ? [] : [[textCell(`No figures: ${problem}`, LINE_OF_WORDS)]],
     ...measures.map(({ name, value, note, isShare }) => [
       textCell(name, LINE_OF_WORDS),
       numberCell(value, isShare ? SHARE : RATIO, LINE_FIGURE),
-      textCell(note, LINE_OF_WORDS),
+      textCell(note, LINE_NOTE),
     ]),
   ];
   const first = above.length + SUM_LINES + 3; // an empty line, the sums, an empty line, the header
@@ -64,8 +64,8 @@ export function portfolioSheet(portfolio: RunPortfolio, rows: readonly ThesisRow
 }
 
 const COLUMNS: readonly SheetColumn<HeldName>[] = [
-  { title: "Company", header: OUR_HEADER, width: 30, cellOf: ({ row }) => textCell(row?.company, LOW_LINE) },
-  { title: "Ticker", header: OUR_HEADER, width: 24, cellOf: ({ position }) => textCell(position.ticker, LOW_LINE) },
+  { title: "Ticker", header: OUR_HEADER, width: 26, cellOf: ({ position }) => textCell(position.ticker, LOW_LINE) },
+  { title: "Company", header: OUR_HEADER, width: 34, cellOf: ({ row }) => textCell(row?.company, LOW_LINE) },
   figure("Weight", ({ position }) => numberCell(position.weight, SHARE, LOW_FIGURE)),
   figure("Share of the variance", ({ position }) => numberCell(position.variance_share, SHARE, LOW_FIGURE)),
   figure("Chance of a 15 % fall", ({ row }) => low(chanceCell(row?.drawdownProbability))),
@@ -111,7 +111,7 @@ function sumLines(
   const one = (name: string, note: string, cell: WorkbookCell) => [
     textCell(name, LINE_OF_WORDS),
     cell,
-    textCell(note, wordsStyle(note, NOTE_WIDTH)),
+    textCell(note, LINE_NOTE),
   ];
   const sum = (formula: string, value: number, format = SHARE) =>
     formulaCell(formula, { value, format, style: LINE_FIGURE });

@@ -36,6 +36,8 @@ export const LIST_FIGURES: CellStyle = { ...LIST_HEADER, ...RIGHT };
 
 /** A line above a table, or on the method sheet. */
 export const LINE_OF_WORDS: CellStyle = { alignVertical: "top" };
+/** A text beside a number. */
+export const LINE_NOTE: CellStyle = { ...LINE_OF_WORDS, ...LEFT };
 /** A number among them. */
 export const LINE_FIGURE: CellStyle = { ...LINE_OF_WORDS, ...RIGHT };
 /** A text and a number in a table whose rows have one line. */
