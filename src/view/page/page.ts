@@ -18,7 +18,7 @@ import { counted } from "../../text/counted.ts";
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE = new Html(`<style>${REPORT_STYLE.replaceAll("\n", "")}</style>`);
-/** Cards per block; those after the first are folded. */
+/** Cards per block; those after the first are folded. Of a list of one block every card is printed, on a page of its own. */
 const BLOCK = 50;
 const MAX_TITLE = 80;
 /** The sections around the cards; one without content is neither on the page nor in its contents. */
@@ -106,7 +106,11 @@ function contents(sections: readonly { readonly id: string; readonly words: stri
 
 function* cardPieces(survey: ReportSurvey): Generator<string, void, undefined> {
   const shown = survey.theses.filter(({ row }) => survey.cards.has(row));
-  yield String(html`<section id="names"><h2>Names</h2>${cardsNotes(survey)}<div class="cards">${CARDS_HEAD}`);
+  yield String(
+    html`<section id="names"><h2>Names</h2>${cardsNotes(survey)}<div class="${
+      shown.length <= BLOCK ? "cards few" : "cards"
+    }">${CARDS_HEAD}`,
+  );
   for (let at = 0; at < shown.length; at += BLOCK) {
     const block = shown.slice(at, at + BLOCK);
     yield compact(blockHead(block, at));

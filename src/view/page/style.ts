@@ -7,7 +7,7 @@ export const REPORT_STYLE = `
 @media (prefers-color-scheme:dark){:root{--bg:#0f1418;--card:#171d23;--ink:#e7ebef;--dim:#a0acb8;--line:#2b343d;--soft:#222a32;--link:#8fbcff;--up:#4fc3ad;--down:#f0946a;--flat:#8b97a4;--other:#c39be0;--bad:#ff9d94;--badbg:#3b1a1a;--ok:#4fc3ad;--warnbg:#37290e}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
+body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Hiragino Sans","Microsoft YaHei","Yu Gothic","Malgun Gothic","Noto Sans CJK SC","Noto Sans SC","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans Thai",sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:anywhere}
 header,nav,main,footer{max-width:1240px;margin:0 auto;padding:0 28px}
 header{padding-top:32px}
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure,pre{margin:0;padding:0}
@@ -112,5 +112,8 @@ h1{font-size:20pt}h2{font-size:13pt;break-after:avoid}section{margin-top:18pt}tr
 .note{break-after:avoid}.two{grid-template-columns:1fr 1fr;gap:12px}#score .two{grid-template-columns:1fr}th,td{padding:3px 5px}.names th p{font-size:8pt}.bar{min-width:34px}
 .tiles{grid-template-columns:repeat(3,1fr)}.tiles b{font-size:12pt}.plot>div{height:200px}.lb.big{display:none}
 .rest::details-content,.block::details-content{content-visibility:visible}.rest>summary{display:none}summary{padding:2px 6px;grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px}summary::before{content:""}.chead{grid-template-columns:0 70px minmax(0,1fr) auto 80px 50px 60px;padding:2px 6px}
+.names tr{padding:3px 5px;break-inside:avoid}.body{padding:4px 6px 10px;gap:8px 18px}.body>.lead{font-size:12pt}figure,.facts,.list,.held tr,.chg,.wrn{break-inside:avoid}.cards,table,.tiles,.map{box-shadow:none;border:1px solid var(--line)}
+.cards{overflow:visible}.cards>div>details[open],.block>details[open],.few>div>details{break-before:page}#names:has(.few)+section{break-before:page}
+.few>div>details::details-content{content-visibility:visible;block-size:auto;overflow:visible}.few .chead,.few summary .lead,#names:has(.few) h2{display:none}summary .co{white-space:normal}.few{border:0}.few>div>details>summary{font-size:12pt;border-top:0;border-bottom:1px solid var(--line)}
 .verdict{border:1px solid #000;border-left-width:5px}pre{white-space:pre-wrap}}
 `;
