@@ -21,9 +21,10 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   const lines = out.split("\n");
   equal(lines[0], `Service ${service.baseUrl}.`);
   match(out, /^No list was named/m);
-  match(out, /^Leaves this machine: the columns ticker, company, question\.$/m);
+  match(out, /^Leaves this machine: the columns ticker, company, question, weight_pct\.$/m);
   match(out, /^rank +ticker +signal/m);
-  match(out, /^8 rows: 8 done\. 32 of 32 claims verified\./m);
+  match(out, /^8 rows: 8 done\. 36 of 36 claims verified\./m);
+  match(out, /^Portfolio of "weight_pct": no figures: the service answered without figures of the portfolio/m);
   match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 16 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
@@ -59,7 +60,7 @@ Deno.test("screen --quiet prints nothing; a limit exits with 3; the same command
   deepEqual(await command(folder, [...args, "--limit", "3"]), { code: 3, out: "", err: "" });
   equal(service.answered.size, 3);
   deepEqual(await command(folder, args), { code: 0, out: "", err: "" });
-  deepEqual([...service.answered.values()], Array(8).fill(1));
+  deepEqual([...service.answered.values()], Array(9).fill(1)); // eight names, and the portfolio of their weights
 });
 
 Deno.test("screen that is interrupted awaits requests under way, exits with 130, and the same command resumes", async () => {
