@@ -63,6 +63,8 @@ export interface DataRecord {
   readonly first: string;
   /** Last day of the prices, `YYYY-MM-DD`. */
   readonly last: string;
+  /** Fields of research without data, each with its reason, like `quality: no financial statements are read yet`. */
+  readonly not_researched?: readonly string[] | undefined;
   /** Ticker to measure against; absent without one, and then a probability is that of a positive return. */
   readonly benchmark?: string | undefined;
   /** What was not read, the gravest first; at most {@linkcode MAX_DATA_NOTES}. */

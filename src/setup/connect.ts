@@ -3,6 +3,7 @@ import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset, LoadedDataset } from "../data/dataset.ts";
 import { isDay } from "../data/day.ts";
+import { SILENT_DOMAINS } from "../data/domains.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type DataNote, type DataRecord, EMBEDDED, MAX_DATA_NOTES } from "../run/manifest.ts";
@@ -178,6 +179,13 @@ function digestOf(dataset: Dataset): string {
 
 const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
 
+/** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
+function notResearched(): string[] {
+  return [...Map.groupBy(SILENT_DOMAINS, ({ abstains }) => abstains)].map(([why, domains]) =>
+    `${domains.map(({ name }) => name).join(" and ")}: ${why}`
+  );
+}
+
 /** What was read, as the manifest of a run keeps it. */
 export function recordOf(dataset: LoadedDataset): DataRecord {
   const view = dataset.at(dataset.span.last);
@@ -188,6 +196,7 @@ export function recordOf(dataset: LoadedDataset): DataRecord {
     files: dataset.files,
     ...dataset.span,
     benchmark: view.benchmark,
+    not_researched: notResearched(),
     problems: problems.slice(0, MAX_DATA_NOTES),
     more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
   };

@@ -1,4 +1,4 @@
-import type { DataNote, DataRecord } from "../run/manifest.ts";
+import type { DataNote, DataRecord, Manifest } from "../run/manifest.ts";
 import { wrapped } from "./word_wrap.ts";
 
 /** What became of the file, before what is wrong with it. */
@@ -46,4 +46,10 @@ export function bulletLines(
   { width, indent = 0 }: { readonly width: number; readonly indent?: number },
 ): string[] {
   return wrapped(`${" ".repeat(indent)}- ${words}`, width);
+}
+
+/** What no thesis of a run is about, in one sentence; none of another service, which says so itself. */
+export function notResearchedWords({ data }: Pick<Manifest, "data">): string[] {
+  const fields = data?.not_researched ?? [];
+  return fields.length === 0 ? [] : [`No thesis is about ${fields.join("; ")}.`];
 }

@@ -21,9 +21,12 @@ export interface RunTableOptions {
 
 const DEFAULT_MAX_ROWS = 20;
 const MIN_WIDTH = 60;
+/** On a narrower terminal a sentence has a line of its own, below its figures. */
+const WIDE = 160;
+const INDENT = "      ";
 const MAX_TICKER = 14;
 const MAX_SIGNAL = 10;
-const MAX_REASON = 200;
+const MAX_REASON = 300;
 const MAX_MESSAGE = 400;
 /** The share of the worst in a table, and likewise of the riskiest, if it has none, one or both of them. */
 const END_SHARES = [0, 0.5, 0.3];
@@ -236,29 +239,32 @@ function thesisLines(
   const rows = sections.flatMap((section) => section.rows);
   const columns = columnsOf(rows);
   const widths = columns.map(({ title, cell }) => Math.max(title.length, ...rows.map((row) => cell(row).length)));
-  const line = (cells: readonly string[], reason: string) => {
+  const isBelow = width < WIDE;
+  const line = (cells: readonly string[], reason: string): string[] => {
     const padded = cells.map((cell, at) =>
       columns[at]?.isRight === true ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)
     );
-    const room = width - padded.join("  ").length - 2;
-    return [...padded, cutWords(reason, room)].join("  ").trimEnd();
+    const figures = padded.join("  ");
+    const room = width - figures.length - 2;
+    if (!isBelow) return [`${figures}  ${cutWords(reason, room)}`.trimEnd()];
+    return [figures.trimEnd(), ...reason === "" ? [] : [`${INDENT}${cutWords(reason, width - INDENT.length)}`]];
   };
-  const header = line(columns.map(({ title }) => title), "reason");
+  const header = line(columns.map(({ title }) => title), isBelow ? "" : "what stands out");
   const shown = sections.flatMap(({ title, rows, isRisk = false }) => [
     ...title === undefined ? [] : ["", title],
-    ...rows.map((row) => line(columns.map(({ cell }) => cell(row)), reasonOf(row, isRisk))),
+    ...rows.flatMap((row) => line(columns.map(({ cell }) => cell(row)), reasonOf(row, isRisk))),
   ]);
   const isWhole = rows.length === count && new Set(rows.map(({ row }) => row)).size === count;
   const others = isWhole ? [] : ["", `All ${counted(count)} theses are in theses.csv.`];
   const words = legend(rows);
-  return [header, ...shown, ...others, ...words === "" ? [] : ["", ...wrapped(words, width)]];
+  return [...header, ...shown, ...others, ...words === "" ? [] : ["", ...wrapped(words, width)]];
 }
 
 /** What only this name could have, or its first risk, which without a view says why there is none. */
 function reasonOf(row: ThesisRow, isRisk: boolean): string {
   const { risks: [risk], signal, subject, ticker } = row;
-  const first = isRisk || signal === "no_view" ? risk ?? leadOf(row) : leadOf(row);
-  return excerpt(shortPoint(first, subject ?? ticker), MAX_REASON);
+  const isTold = risk !== undefined && (isRisk || signal === "no_view");
+  return excerpt(isTold ? shortPoint(risk, subject ?? ticker) : leadOf(row), MAX_REASON);
 }
 
 /** What the figures of the columns say. */

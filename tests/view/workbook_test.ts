@@ -46,7 +46,7 @@ Deno.test("the workbook begins with the user's columns under their own names, th
       "AAPL",
       "Apple Inc.",
       "4",
-      "It rose.",
+      "Calm",
       "bullish",
       "0.31",
       "-0.07",

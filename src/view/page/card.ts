@@ -43,7 +43,11 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+
  */
 export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const { question = "", reasoning = "" } = row;
-  const lead = prose(ownSentence(row) ?? "", MAX_LINE); // else the first driver says it, below
+  const own = ownSentence(row) ?? ""; // else the first driver says it, below
+  const lead = prose(own, MAX_LINE);
+  // A cut lead is whole in the text below it.
+  const isWhole = own !== "" && own.length <= MAX_LINE && reasoning.startsWith(own);
+  const rest = isWhole ? reasoning.slice(own.length).trim() : reasoning;
   const change = survey.changeOf.get(row.row);
   const apart = row.frequency === survey.rankings[0]?.frequency ? undefined : row.frequency;
   return html`<details>${summary(row, { isChanged: change !== undefined, apart })}<div class="body" id="r${row.row}">${[
@@ -52,8 +56,9 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
     ...[picture(row, survey), facts(row, survey)],
     row.warnings.length > 0 &&
     html`<p class="wrn"><b>Warning</b> ${wholeProse(row.warnings.join("; "), MAX_WARNING)}</p>`,
+    rest !== "" &&
+    html`<div class="why">${foldedProse(rest, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
     ...[lines("Drivers", row.drivers), lines("Risks", row.risks)],
-    html`<div class="why">${foldedProse(reasoning, { shown: SHOWN_REASONING, most: survey.reasoningChars })}</div>`,
     question !== "" && html`<div class="ask"><b>Asked</b>${foldedProse(question, QUESTION)}</div>`,
     files(row),
   ]}</div></details>`;

@@ -5,6 +5,7 @@ import { TENSION_DEFINITION } from "../../run/verified_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Html, html } from "../../text/html.ts";
 import type { ReportSurvey } from "./survey.ts";
+import { notResearchedWords } from "../data_notes.ts";
 import { timeWords } from "../progress_line.ts";
 import { counted } from "../../text/counted.ts";
 
@@ -60,6 +61,7 @@ function readingLines(survey: ReportSurvey): string[] {
     "Order names by score or by the chance of a fall, never by confidence.",
     ...isUncalibrated ? ["Probabilities of direction are uncalibrated: they are not fitted to past outcomes."] : [],
     "Missing values are left out, never counted as 0.",
+    ...notResearchedWords(survey.input.manifest).map((words) => excerpt(words, MAX_PROMPT)),
     "“Verified” means that a figure, or a word like “bullish”, passed the service's check against its data. It does not mean that the thesis is right.",
     ...theses.some(({ tensions = 0 }) => tensions > 0) ? [TENSION_DEFINITION] : [],
     "This is not investment advice.",

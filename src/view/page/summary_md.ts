@@ -4,6 +4,7 @@ import { leadOf } from "../../run/lead.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { SAMPLE_WORDS } from "../../run/manifest.ts";
+import { notResearchedWords } from "../data_notes.ts";
 import { portfolioWords } from "../portfolio_words.ts";
 import { duration, spentWords, timeWords } from "../progress_line.ts";
 import { whatChangedWords } from "./changes.ts";
@@ -43,6 +44,7 @@ export function summaryMarkdown(input: ReportInput): string {
     ),
     ...portfolio === undefined ? [] : [`- ${plain(portfolioWords(portfolio))}`],
     ...listLine("Highest chance of a 15 % fall", survey.riskiest, (row) => percentWords(row.drawdownProbability)),
+    ...notResearchedWords(input.manifest).map((words) => `- ${plain(words)}`),
     ...failureLines(survey),
     "",
     `Open ${code(`${input.folder}/report.html`)}; all names are in ${

@@ -3,6 +3,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { textCell, type WorkbookCell } from "./cell.ts";
 import { statementName } from "../../run/statement.ts";
 import { TENSION_DEFINITION } from "../../run/verified_words.ts";
+import { notResearchedWords } from "../data_notes.ts";
 import { countWords, timeWords } from "../progress_line.ts";
 import type { WorkbookSheet } from "./sheet.ts";
 import type { WorkbookInput } from "./theses.ts";
@@ -64,7 +65,10 @@ export function methodSheet(
       [],
     ],
     ...section("This run", runFacts(manifest, rows)),
-    ...section("How to read it", [...READING, ...method].map((line) => ["", line] as const)),
+    ...section(
+      "How to read it",
+      [...READING, ...notResearchedWords(manifest), ...method].map((line) => ["", line] as const),
+    ),
     ...section("Columns", columnWords(rows)),
     ...section("Cells", CELLS.map((line) => ["", line] as const)),
   ];
