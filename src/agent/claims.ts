@@ -16,7 +16,8 @@ import type { Joint } from "./joint.ts";
 import { isJoint, jointClaim } from "./joint_claims.ts";
 import { judge, type JudgementContext } from "./judgements.ts";
 import type { ClaimSource } from "./say.ts";
-import { showFigure } from "./show_figure.ts";
+import { companionOf, groupOf, neighboursOf } from "./neighbours.ts";
+import { showDay, showFigure } from "./show_figure.ts";
 import { nameOf } from "./name_of.ts";
 import { standingOf } from "./standing.ts";
 import { probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
@@ -81,6 +82,7 @@ export class AnswerClaims implements ClaimSource {
       return only && others.length === 0 ? readSpanMetric(metric, columnsOf(only.pair), span) : undefined;
     }
     if (of === undefined || only === undefined || others.length > 0) return figureOf(metric, found);
+    if (metric === "group_size") return neighboursOf(only.company, of, only.research)?.count;
     const standing = standingOf(of, only, this.#context);
     return standing && placeIn(standing, metric);
   }
@@ -99,6 +101,7 @@ export class AnswerClaims implements ClaimSource {
     if (wanted.metric === "market") {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
     }
+    if (BESIDE.includes(wanted.metric)) return this.#bare(wanted, nameBeside(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
     return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
@@ -133,7 +136,7 @@ export class AnswerClaims implements ClaimSource {
       as_of: newestOf(found),
       ...{ frequency, basis, source: this.#sourceOf(wanted.metric, first) },
       shown: typeof value === "string"
-        ? value
+        ? showDay(metricOf(wanted.metric, this.#vocabulary), value)
         : showFigure(metricOf(wanted.metric, this.#vocabulary), value, { metric: wanted.metric, currency }),
     };
   }
@@ -178,6 +181,7 @@ const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
 function figureOfOne(metric: MetricId, findings: CompanyFindings): number | undefined {
   if (metric === "score") return scoreOf(findings);
   const domain = findings.domains.find((one) => one.domain.score === metric);
+  if (metric === "companion_correlation") return companionOf(findings.company, findings.research)?.correlation;
   return domain ? domain.score : valueOf(findings, metric);
 }
 
@@ -185,6 +189,29 @@ function placeIn({ among, count, rank }: Standing, metric: MetricId): number | u
   if (metric === "months") return among === "months" ? count : undefined;
   if (among === "months") return undefined;
   return metric === "rank" ? rank : count;
+}
+
+/** Names of those beside a company, and of what they are together. */
+const BESIDE: readonly MetricId[] = ["group", "companion", "neighbour_above", "neighbour_below"];
+
+function nameBeside(
+  { metric, of = "" }: Wanted,
+  [findings, ...others]: readonly CompanyFindings[],
+): string | undefined {
+  if (findings === undefined || others.length > 0) return undefined;
+  const { company, research } = findings;
+  switch (metric) {
+    case "group":
+      return groupOf(company, research)?.name;
+    case "companion":
+      return companionOf(company, research)?.ticker;
+    case "neighbour_above":
+      return neighboursOf(company, of, research)?.above;
+    case "neighbour_below":
+      return neighboursOf(company, of, research)?.below;
+    default:
+      return undefined;
+  }
 }
 
 function newestOf(found: readonly CompanyFindings[]): string {

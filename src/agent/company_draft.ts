@@ -2,9 +2,10 @@ import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domains.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
-import type { CompanyFindings } from "./findings.ts";
+import type { CompanyFindings, DomainFinding } from "./findings.ts";
 import type { Speaker } from "./say.ts";
-import { synthesise } from "./synthesis.ts";
+import { isMiddling, synthesise } from "./synthesis.ts";
+import { tellingSentences } from "./telling.ts";
 import { tensionSentences } from "./tensions.ts";
 
 /** Name of the domain to speak of first; `general` where the request asks about none. */
@@ -29,7 +30,7 @@ export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus:
   const against = opposition.slice(0, room).flatMap((one) => evidenceSentence(one, speaker) ?? []);
   return {
     companies: [ticker],
-    reasoning: companyReasoning(ticker, speaker, { domains, focus }),
+    reasoning: companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
       ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark }) ?? []),
@@ -38,18 +39,44 @@ export function companyDraft(findings: CompanyFindings, speaker: Speaker, focus:
   };
 }
 
-/** Conclusion, domain by domain, what cannot be said; the domain asked about comes first. */
+interface Reasoned {
+  readonly domains: readonly Domain[];
+  readonly focus: Focus;
+}
+
+/**
+ * What the request asks about first; then what only this company could have, the conclusion, the domains in which it is
+ * not in the middle, what cannot be said, and the level at which this would change. A company for which nothing stands
+ * out gets a line that says so, and the conclusion.
+ */
 function companyReasoning(
-  ticker: string,
+  findings: CompanyFindings,
   speaker: Speaker,
-  { domains, focus }: { readonly domains: readonly Domain[]; readonly focus: Focus },
+  { domains, focus }: Reasoned,
 ): readonly Statement[] {
-  const conclusion = speaker.say("company.thesis", [ticker]) ?? speaker.say("company.no_view", [ticker]);
-  const of = (some: readonly Domain[]) => speaker.sayAll(some.flatMap(({ sentences }) => sentences), [ticker]);
+  const about = [findings.company.ticker];
+  const conclusion = [speaker.say("company.thesis", about) ?? speaker.say("company.no_view", about)]
+    .filter((one) => one !== undefined);
+  const of = (some: readonly Domain[]) => speaker.sayAll(some.flatMap(({ sentences }) => sentences), about);
+  const asked = domains.filter(({ name }) => name === focus).flatMap(({ answers = [], sentences }) =>
+    speaker.sayAll([...answers, ...sentences], about)
+  );
+  const lacks = speaker.sayAll(["company.lacks"], about);
+  const quiet = speaker.sayAll(["moves.quiet"], about);
+  if (quiet.length > 0) return [...asked, ...quiet, ...conclusion, ...lacks];
+  const spoken = findings.domains.filter(standsOut).map(({ domain }) => domain);
   return [
-    ...of(domains.filter(({ name }) => name === focus)),
-    ...(conclusion ? [conclusion] : []),
-    ...of(domains.filter(({ name }) => name !== focus)),
-    ...speaker.sayAll(["company.lacks"], [ticker]),
+    ...asked,
+    ...tellingSentences(findings, speaker),
+    ...conclusion,
+    ...of(spoken.filter(({ name }) => name !== focus)),
+    ...lacks,
+    ...speaker.sayAll(domains.flatMap(({ turns = [] }) => turns), about),
   ];
+}
+
+/** Whether a measure of a domain lies outside the middle of what it is compared with, or none of them is compared. */
+function standsOut({ measures }: DomainFinding): boolean {
+  const standings = measures.flatMap(({ standing }) => standing ?? []);
+  return standings.length === 0 || standings.some(({ percentile }) => !isMiddling(percentile));
 }

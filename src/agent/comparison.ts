@@ -1,6 +1,6 @@
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
-import type { DatasetView } from "../data/dataset.ts";
+import type { Company, DatasetView } from "../data/dataset.ts";
 import type { ChanceMaps } from "../data/metrics/chance.ts";
 import type { DomainMeasure } from "../data/domains.ts";
 import { dayText } from "../data/day.ts";
@@ -42,7 +42,7 @@ export function compare({ metric, overTime }: DomainMeasure, research: Research)
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
   const value = readAt(reader, columns, research.view);
-  const peers = peerValues(metric, research);
+  const { values: peers } = valuesOfPeers(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   if (!overTime) {
     return { cause: "comparison", lacks: `needs ${MIN_PEERS} companies to compare with, has ${peers.length}` };
@@ -68,24 +68,65 @@ function standing(among: Standing["among"], value: number, values: readonly numb
   return { among, count, percentile: (below + equal / 2) / count, rank: 1 + count - below - equal };
 }
 
-const peersOfView = new WeakMap<DatasetView, Map<string, readonly number[]>>();
+/** A company with a series of the same frequency, basis and last day. */
+export interface Peer {
+  readonly company: Company;
+  readonly columns: Columns;
+}
 
-/** The metric of every company with such a series and last day; cached per view, which keeps a screen linear. */
-function peerValues(metric: MetricId, { pair, view, knowledge }: Research): readonly number[] {
-  const { series, benchmark } = pair;
+/** A metric of several companies. */
+interface PeerValues {
+  readonly values: readonly number[];
+  readonly byTicker: ReadonlyMap<string, number>;
+}
+
+/** What is known of a view; it keeps a screen linear. */
+interface Known {
+  readonly peers: Map<string, readonly Peer[]>;
+  readonly values: Map<string, PeerValues>;
+}
+
+const knownOfView = new WeakMap<DatasetView, Known>();
+
+function knownOf(view: DatasetView): Known {
+  const known = knownOfView.get(view) ?? { peers: new Map(), values: new Map() };
+  knownOfView.set(view, known);
+  return known;
+}
+
+/** Every company with such a series and last day, the one of the pair included. */
+export function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | "view">): readonly Peer[] {
   const { frequency, basis } = series;
   const lastDay = series.days.at(-1);
-  const known = peersOfView.get(view) ?? new Map<string, readonly number[]>();
-  peersOfView.set(view, known);
-  const key = `${metric} ${frequency} ${basis} ${lastDay}`;
-  const values = known.get(key) ?? view.companies.flatMap(({ ticker }) => {
-    const peer = view.prices(ticker).find((one) => one.frequency === frequency && one.basis === basis);
+  const { peers } = knownOf(view);
+  const key = `${frequency} ${basis} ${lastDay}`;
+  const found = peers.get(key) ?? view.companies.flatMap((company) => {
+    const peer = view.prices(company.ticker).find((one) => one.frequency === frequency && one.basis === basis);
     if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
-    const columns = columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false });
-    return finite(readAt(knowledge.readers[metric], columns, view));
+    return [{ company, columns: columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false }) }];
   });
-  known.set(key, values);
-  return values;
+  peers.set(key, found);
+  return found;
+}
+
+/** The metric of every peer that has it. */
+export function valuesOfPeers(metric: MetricId, research: Research): PeerValues {
+  const { frequency, basis, days } = research.pair.series;
+  const { values } = knownOf(research.view);
+  const key = `${metric} ${frequency} ${basis} ${days.at(-1)}`;
+  const reader = research.knowledge.readers[metric];
+  const found = values.get(key) ??
+    tableOf(
+      peersOf(research).flatMap(({ company, columns }) =>
+        finite(readAt(reader, columns, research.view)).map((value) => [company.ticker, value] as const)
+      ),
+    );
+  values.set(key, found);
+  return found;
+}
+
+function tableOf(entries: readonly (readonly [string, number])[]): PeerValues {
+  return { values: entries.map(([, value]) => value), byTicker: new Map(entries) };
 }
 
 /** The metric at the company's earlier month-ends and at its last bar. */

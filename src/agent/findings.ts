@@ -50,6 +50,8 @@ export interface CompanyFindings {
   /** Date of the last bar. */
   readonly asOf: string;
   readonly domains: readonly DomainFinding[];
+  /** What other companies are looked up with. */
+  readonly research: Research;
 }
 
 /** What companies are researched with. */
@@ -78,7 +80,7 @@ export function findingsOn(
       old ? silent(domain, old) : findingOf(domain, { pair, view, knowledge })
     );
   });
-  return { company, pair, asOf: lastDay(pair.series), domains };
+  return { company, pair, asOf: lastDay(pair.series), domains, research: { pair, view, knowledge } };
 }
 
 /** A domain of a series that ended long before the day. */

@@ -1,6 +1,6 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
-import { metricOf } from "../data/domains.ts";
+import { type Fact, metricOf } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
@@ -11,6 +11,7 @@ import type { CompanyFindings, Measure } from "./findings.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { lackOf, lacksOf } from "./lacks.ts";
 import type { Standing } from "./comparison.ts";
+import { companionOf, neighboursOf } from "./neighbours.ts";
 import { showFigure } from "./show_figure.ts";
 import { standingOf } from "./standing.ts";
 import { CLEAR, isMiddling, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
@@ -37,13 +38,24 @@ function ofOne(judge: (findings: CompanyFindings, context: JudgementContext) => 
   return ([only, ...others], _, context) => only && others.length === 0 ? judge(only, context) : undefined;
 }
 
+/** Percentiles of the outer fifth, tenth and twentieth, on either side. */
+const OUTER = { fifth: 0.2 + HAIR, tenth: 0.1 + HAIR, twentieth: 0.05 + HAIR } as const;
+
 const level = ({ standing }: Measure): string | undefined => {
   if (standing === undefined) return undefined;
-  if (isMiddling(standing.percentile)) return "middling";
-  return standing.percentile > 0.5 ? "high" : "low";
+  const { percentile } = standing;
+  if (isMiddling(percentile)) return "middling";
+  const isFar = Math.min(percentile, 1 - percentile) <= OUTER.tenth;
+  return `${isFar ? "very_" : ""}${percentile > 0.5 ? "high" : "low"}`;
 };
 
-const USUAL: Readonly<Record<string, string>> = { high: "above_usual", middling: "usual", low: "below_usual" };
+const USUAL: Readonly<Record<string, string>> = {
+  very_high: "above_usual",
+  high: "above_usual",
+  middling: "usual",
+  low: "below_usual",
+  very_low: "below_usual",
+};
 
 const degree = (measure: Measure): string | undefined => {
   const found = level(measure);
@@ -62,6 +74,73 @@ function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
 const fifth = ({ percentile }: Standing): string => {
   if (percentile >= 0.8 - HAIR) return "top";
   return percentile <= 0.2 + HAIR ? "bottom" : "middle";
+};
+
+/** Fewest companies of which a share is said. */
+const LEAST_SHARED = 20;
+
+/** How few other companies have more, or less. */
+const rarity = ({ standing }: Measure): string | undefined => {
+  if (standing?.among !== "peers") return undefined;
+  const { percentile, count } = standing;
+  const rest = Math.min(percentile, 1 - percentile);
+  const isHigh = percentile > 0.5;
+  if (rest <= 0.5 / count + HAIR) return isHigh ? "most" : "least";
+  if (count < LEAST_SHARED) return "middle";
+  if (rest <= OUTER.twentieth) return isHigh ? "top" : "bottom";
+  if (rest <= OUTER.tenth) return isHigh ? "high" : "low";
+  if (rest <= OUTER.fifth) return isHigh ? "upper" : "lower";
+  return "middle";
+};
+
+/** How far out a company stands in a fact, as the distance from the middle, up to 0.5; 0 within the middle three fifths. */
+export function surpriseOf(findings: CompanyFindings, { by, only }: Fact): number | undefined {
+  const standing = measuresOf(findings).find(({ metric }) => metric === by)?.standing;
+  if (standing?.among !== "peers") return undefined;
+  const off = standing.percentile - 0.5;
+  return Math.abs(off) < 0.5 - OUTER.fifth || only === "high" && off < 0 ? 0 : Math.abs(off);
+}
+
+const quiet = ofOne((findings, { knowledge: { vocabulary } }) => {
+  const surprises = vocabulary.domains.flatMap(({ facts = [] }) => facts)
+    .flatMap((fact) => surpriseOf(findings, fact) ?? []);
+  if (surprises.length === 0) return undefined;
+  return surprises.every((one) => one < 0.5 - OUTER.tenth) ? "yes" : "no";
+});
+
+const beside = ofOne((findings) => {
+  const [own, market] = [valueOf(findings, "top_move"), valueOf(findings, "top_move_market")];
+  if (own === undefined || market === undefined) return undefined;
+  return Math.sign(own) === Math.sign(market) ? "with" : "against";
+});
+
+const whose = ofOne((findings) => {
+  const [all, market] = [valueOf(findings, "return_12m"), valueOf(findings, "market_part")];
+  const own = valueOf(findings, "own_return");
+  if (all === undefined || market === undefined || own === undefined) return undefined;
+  if (all * market < 0) return "against";
+  if (all * own < 0) return "contrary";
+  return Math.abs(own) - Math.abs(market) >= -HAIR ? "own" : "market";
+});
+
+const healed = ofMeasure(({ value }) => {
+  if (value >= 1 - HAIR) return "whole";
+  if (value >= 0.5 - HAIR) return "most";
+  return value >= 0.1 - HAIR ? "part" : "hardly";
+});
+
+const tie = ofOne((findings) => {
+  const correlation = companionOf(findings.company, findings.research)?.correlation;
+  if (correlation === undefined) return undefined;
+  if (correlation >= 0.8 - HAIR) return "close";
+  return correlation < 0.5 - HAIR ? "loose" : "fair";
+});
+
+const edge: Judge = ([only, ...others], of) => {
+  const near = only && others.length === 0 ? neighboursOf(only.company, of, only.research) : undefined;
+  if (near === undefined || near.count < 2) return undefined;
+  if (near.above === undefined) return "first";
+  return near.below === undefined ? "last" : "inside";
 };
 
 /** The position of a value among the company's own past values. */
@@ -199,6 +278,13 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   position: ofStanding(position),
   fifth: ofStanding(fifth),
   direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
+  rarity: ofMeasure(rarity),
+  quiet,
+  beside,
+  whose,
+  healed: (all, _, context) => healed(all, "recovery", context),
+  tie,
+  edge,
   pull,
   unled,
   extreme,

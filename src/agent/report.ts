@@ -6,7 +6,7 @@ import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { nameOf } from "./name_of.ts";
 import { metricOf, type Vocabulary } from "../data/domains.ts";
-import { showFigure } from "./show_figure.ts";
+import { showDay, showFigure } from "./show_figure.ts";
 import { sideOf } from "./synthesis.ts";
 
 /** Output of `resolve_companies`. */
@@ -115,7 +115,7 @@ function measureReport(
   return {
     metric,
     ...(definition.unit === "date"
-      ? { value: dayText(value), shown: dayText(value) }
+      ? { value: dayText(value), shown: showDay(definition, dayText(value)) }
       : { value: rounded(value, 6), shown: showFigure(definition, value, { metric, currency }) }),
     ...(standing && {
       percentile: rounded(standing.percentile, 4),

@@ -41,3 +41,14 @@ function grouped(value: number, decimals: number): string {
   const shown = whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
+
+const MONTH_NAMES = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
+
+/** A day as a sentence shows it: `2017-11-30`, or `November 2017` where it stands for its month. */
+export function showDay({ month }: Metric, day: string): string {
+  const [year = "", number = ""] = day.split("-");
+  return month ? `${MONTH_NAMES[Number(number) - 1]} ${year}` : day;
+}

@@ -4,6 +4,7 @@ import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { JOINT_METRICS } from "./metrics/joint.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { MOVES_METRICS } from "./metrics/moves.ts";
 import { RISK_METRICS } from "./metrics/risk.ts";
 import { SESSION_METRICS } from "./metrics/session.ts";
 import { SPAN_METRICS } from "./metrics/span.ts";
@@ -15,6 +16,7 @@ import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
+import { MOVES_PHRASES } from "./phrases/moves.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
@@ -52,12 +54,51 @@ export interface Domain {
   readonly phrases: Phrases;
   /** Its sentences in the reasoning about a company, in order. */
   readonly sentences: readonly PhraseId[];
+  /** Those that stand before them where the request asks for this domain. */
+  readonly answers?: readonly PhraseId[];
   /** Its sentences that head the risks of a company, and those that end them. */
   readonly risks?: readonly PhraseId[];
   readonly notes?: readonly PhraseId[];
+  /** Its sentences that end the reasoning about a company: at which level it would change. */
+  readonly turns?: readonly PhraseId[];
+  /** Sentences that tell one name from another; those in which a name stands furthest out are said first of all. */
+  readonly facts?: readonly Fact[];
+  /** Sentences that name the companies beside this one, by one measure each; that of the most unusual measure is said. */
+  readonly near?: readonly Fact[];
   /** A request that matches it hears of this domain first. */
   readonly asked?: RegExp;
 }
+
+/** A sentence, and the measure by which a name stands out in it. */
+export interface Fact {
+  readonly phrase: PhraseId;
+  readonly by: MetricId;
+  /** Present where only a high value stands out. */
+  readonly only?: "high";
+  /** Of the facts of one theme the most telling is said. Default: a theme of its own. */
+  readonly theme?: string;
+}
+
+/** Facts of the past year; where there is too little to compare them with, the first of them are said. */
+const MOVES_FACTS: readonly Fact[] = [
+  { phrase: "moves.own", by: "own_return", theme: "year" },
+  { phrase: "moves.top", by: "top_move_times", only: "high" },
+  { phrase: "moves.fall", by: "max_drawdown_1y" },
+  { phrase: "moves.month", by: "main_month_return" },
+  { phrase: "moves.halves", by: "half_turn" },
+  { phrase: "moves.high", by: "high_age", theme: "trend" },
+  { phrase: "moves.low", by: "low_age" },
+  { phrase: "moves.run", by: "run_length", only: "high" },
+  { phrase: "moves.alone", by: "market_share", theme: "market" },
+  { phrase: "moves.capture", by: "capture_gap", theme: "market" },
+  { phrase: "moves.calm", by: "calm_change" },
+  { phrase: "moves.year", by: "return_12m", theme: "year" },
+  { phrase: "moves.last", by: "return_1m", theme: "year" },
+  { phrase: "moves.swing", by: "volatility" },
+  { phrase: "moves.beta", by: "beta", theme: "market" },
+  { phrase: "moves.mean", by: "trend_200d", theme: "trend" },
+  { phrase: "moves.top_of_year", by: "high_52w", theme: "trend" },
+];
 
 /** The domains that are read, in order. */
 export const DOMAINS: readonly Domain[] = [
@@ -79,12 +120,15 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "trend_200d", sign: 1, overTime: true }, // Brock, Lakonishok & LeBaron 1992; Faber 2007
       { metric: "high_52w", sign: 1 },
       { metric: "return_1m", sign: -1 },
-      { metric: "return_12m" },
+      { metric: "return_12m", placed: true },
       { metric: "excess_12m" },
+      { metric: "turn_200d" },
+      { metric: "turn_gap" },
     ],
     metrics: TREND_METRICS,
     phrases: TREND_PHRASES,
     sentences: ["trend.sentence"],
+    turns: ["trend.turn"],
     notes: ["note.mixed"],
     asked: /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i,
   },
@@ -95,14 +139,15 @@ export const DOMAINS: readonly Domain[] = [
       { metric: "volatility", sign: -1 },
       { metric: "beta", sign: -1 },
       { metric: "volatility_recent" },
-      { metric: "max_drawdown_1y" },
+      { metric: "max_drawdown_1y", placed: true },
       { metric: "var_95" },
       { metric: "es_95" },
       { metric: "drawdown_probability" },
     ],
     metrics: RISK_METRICS,
     phrases: RISK_PHRASES,
-    sentences: ["risk.chance", "risk.sentence"],
+    sentences: ["risk.sentence"],
+    answers: ["risk.chance"],
     risks: ["risk.fall"],
     asked:
       /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i,
@@ -113,6 +158,18 @@ export const DOMAINS: readonly Domain[] = [
     metrics: LIQUIDITY_METRICS,
     phrases: LIQUIDITY_PHRASES,
     sentences: ["liquidity.sentence"],
+  },
+  {
+    name: "moves",
+    measures: Object.keys(MOVES_METRICS).map((metric) => ({
+      metric,
+      ...(MOVES_FACTS.some(({ by }) => by === metric) && { placed: true as const }),
+    })),
+    metrics: MOVES_METRICS,
+    phrases: MOVES_PHRASES,
+    sentences: [],
+    facts: MOVES_FACTS,
+    near: ["return_12m", "volatility", "return_1m"].map((by) => ({ phrase: `near.${by}`, by })),
   },
   {
     name: "session",

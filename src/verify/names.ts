@@ -3,6 +3,7 @@ import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
+import { circleOf, companionOf, seatOf } from "./neighbours.ts";
 
 /** A name: what it stands for, and how it is written. */
 export interface Named {
@@ -10,17 +11,19 @@ export interface Named {
   readonly shown: string;
 }
 
+/** What is named: a metric of `NAMES`, of which companies, and by what. */
+interface NamedSlot {
+  readonly metric: MetricId;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
 /**
  * Who is named.
- * @param metric One of `NAMES`.
- * @param about Tickers of the companies.
+ * @param slot One of `NAMES`, and the companies.
  * @returns `undefined` where they have no such name together.
  */
-export function nameOf(
-  metric: MetricId,
-  { about, of }: { readonly about: readonly string[]; readonly of?: string | undefined },
-  ground: Ground,
-): Named | undefined {
+export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named | undefined {
   const { view } = ground;
   const companies = ground.once("companies", () => new Map(view.companies.map((one) => [one.ticker, one])));
   const [only = "", ...others] = about;
@@ -43,6 +46,8 @@ export function nameOf(
       return { value: only, shown: isBare ? only : `${only} (${company.name})` };
     }
     default: {
+      const beside = others.length === 0 ? nameBeside({ metric, about, of }, ground) : undefined;
+      if (beside !== undefined) return beside;
       const shown = of === undefined ? undefined : askedOf(metric as AskedNameId, { about, of }, ground);
       return shown === undefined ? undefined : { value: shown, shown };
     }
@@ -60,6 +65,20 @@ function askedOf(
   const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
   const market = ground.view.benchmark && marketName(ground.view.benchmark);
   return askedName(id, of, { frequency: isMonthly ? "monthly" : "daily", market });
+}
+
+/** Who is beside a company, or what they are together. */
+function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground: Ground): Named | undefined {
+  const subject = ground.subject(ticker);
+  if (subject === undefined) return undefined;
+  const found: Readonly<Record<string, () => string | undefined>> = {
+    group: () => circleOf(subject, ground)?.name,
+    companion: () => companionOf(subject, ground)?.ticker,
+    neighbour_above: () => seatOf(of, subject, ground)?.above,
+    neighbour_below: () => seatOf(of, subject, ground)?.below,
+  };
+  const name = found[metric]?.();
+  return name === undefined ? undefined : { value: name, shown: name };
 }
 
 /** Whether the answer is about every company of a sector that has a price by the day. */

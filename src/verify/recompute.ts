@@ -52,7 +52,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };
   const found = definition.unit === "name"
-    ? nameOf(slot.metric, slot, ground)
+    ? nameOf(slot, ground)
     : definition.unit === "word"
     ? wordOf(slot, subjects, ground)
     : figureIn(slot, { definition, subjects, ground });

@@ -11,11 +11,11 @@ const formats = new Map<number, Intl.NumberFormat>();
  * @param options The metric, and the ISO 4217 code of money.
  */
 export function shownFigure(
-  { unit, decimals }: Metric,
+  { unit, decimals, month }: Metric,
   value: number | string,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return month ? monthOf(value) : value;
   switch (unit) {
     case "fraction":
       return `${written(value * 100, metric === "drawdown_probability" ? decimalsOfChance(value) : decimals)} %`;
@@ -26,6 +26,13 @@ export function shownFigure(
     default:
       return written(value, decimals);
   }
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month of a day. */
+function monthOf(day: string): string {
+  return monthFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A chance that a result's four digits lift onto the line of a likely fall is on the line in the text too. */

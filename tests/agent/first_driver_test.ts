@@ -38,8 +38,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   trend_200d: /10-month mean/,
   high_52w: /12-month high/,
   return_1m: /1-month return/,
-  volatility: /volatility is (?:higher|lower) than most/,
-  beta: /beta to .* is (?:higher|lower) than most/,
+  volatility: /volatility is (?:far )?(?:higher|lower) than most/,
+  beta: /beta to .* is (?:far )?(?:higher|lower) than most/,
   none: /no measure clearly pulls its score/,
 };
 

@@ -81,7 +81,7 @@ Deno.test("a figure of daily bars does not pass in a comparison of month-ends", 
       return verify(draft, view);
     },
   });
-  await ask("Analyse AAPL", keep);
+  await ask("How risky is AAPL?", keep);
   await ask("Analyse AAPL and MSFT", keep);
   const [alone, together] = drafts;
   if (alone === undefined || together === undefined) throw new TypeError("there are no drafts");

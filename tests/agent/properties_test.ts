@@ -121,14 +121,14 @@ const MONTHS = [
   {
     way: "lost",
     sign: -1,
-    AAA: "1-month return is weaker than most (-8.6 %), rank 9 of 9",
-    III: "1-month return is stronger than most (-1.0 %), rank 1 of 9",
+    AAA: "1-month return is far weaker than most (-8.6 %), rank 9 of 9",
+    III: "1-month return is far stronger than most (-1.0 %), rank 1 of 9",
   },
   {
     way: "gained",
     sign: 1,
-    AAA: "1-month return is stronger than most (9.4 %), rank 1 of 9",
-    III: "1-month return is weaker than most (1.0 %), rank 9 of 9",
+    AAA: "1-month return is far stronger than most (9.4 %), rank 1 of 9",
+    III: "1-month return is far weaker than most (1.0 %), rank 9 of 9",
   },
 ];
 for (const { way, sign, ...lines } of MONTHS) {

@@ -27,7 +27,8 @@ Deno.test("each measure and score of a domain has a definition in its own domain
 });
 
 Deno.test("each metric is in a phrase, and each slot of a phrase is a metric", () => {
-  deepEqual(Object.keys(metrics).filter((metric) => !slots.includes(metric)), []);
+  const told = [...slots, ...Object.values(phrases).flatMap(({ of }) => of ?? [])]; // shown, or what its words are about
+  deepEqual(Object.keys(metrics).filter((metric) => !told.includes(metric)), []);
   deepEqual(slots.filter((slot) => slot !== VALUE_SLOT && metrics[slot] === undefined), []);
 });
 

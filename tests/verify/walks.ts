@@ -72,6 +72,7 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
   const momentum = own.momentum_12_1 ?? NaN;
   const percentile = (others.filter((other) => other < momentum).length + 0.5) / TICKERS.length;
   const clear = Math.abs(2 * percentile - 1) > 0.3;
+  const far = Math.abs(2 * percentile - 1) >= 0.8 ? "very_" : "";
   const values: Values = {
     ticker: "AAA",
     name: "AAA Holdings Inc.",
@@ -86,7 +87,7 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
       frequency: "daily",
       mixed: "none",
       "direction trend_200d": (own.trend_200d ?? NaN) < 0 ? "below" : "above",
-      "degree momentum_12_1": clear ? percentile < 0.5 ? "low" : "high" : "middling",
+      "degree momentum_12_1": clear ? `${far}${percentile < 0.5 ? "low" : "high"}` : "middling",
       "side momentum_12_1": clear ? percentile < 0.5 ? "against" : "for" : "neither",
       "half momentum_12_1": percentile < 0.5 ? "lower" : "upper",
     },

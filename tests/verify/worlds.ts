@@ -24,6 +24,7 @@ export interface Day {
 export async function sampleWorld(): Promise<World> {
   const asked = [
     ...["AAPL", "ADBE", "AMZN", "DELL", "GOOGL", "IBM", "MSFT", "XRX"].map((ticker) => `Analyse ${ticker}`),
+    "How risky is MSFT?",
     "Compare AAPL, MSFT and IBM",
     "Compare IBM and MSFT",
     "Which tech names look riskiest?",
@@ -60,6 +61,7 @@ const PORTFOLIOS = [
 /** Made worlds: with a benchmark, with one whose dividends are in its closes, and without any. */
 export async function madeWorlds(): Promise<readonly World[]> {
   const names = [
+    ...[..."BCDEFGIJKLM"].map((letter) => `EN${letter}`),
     "ENA",
     "ENH",
     "ENN",

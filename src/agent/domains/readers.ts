@@ -1,5 +1,6 @@
 import { BARS_READERS } from "./bars.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
+import { MOVES_READERS } from "./moves.ts";
 import type { Readers } from "./reading.ts";
 import { RISK_READERS } from "./risk.ts";
 import { SESSION_READERS } from "./session.ts";
@@ -10,6 +11,7 @@ export const READERS: Readers = {
   ...BARS_READERS,
   ...TREND_READERS,
   ...RISK_READERS,
+  ...MOVES_READERS,
   ...LIQUIDITY_READERS,
   ...SESSION_READERS,
 };

@@ -79,25 +79,33 @@ const expectedShortfall: Reader = (columns, position) => {
   return "lacks" in worst ? worst : reading(mean(worst), NO_RETURN);
 };
 
-const beta: Reader = (columns, position) => {
+/** The company's returns and the benchmark's of the same bars, as beta is made from them. */
+export function pairedReturns(columns: Columns, position: number): readonly [Float64Array, Float64Array] | Lack {
   const { frequency, returns, marketReturns, market } = columns;
   if (market === undefined) return NO_BENCHMARK;
   const daily = frequency === "daily";
   const window = daily ? DAILY_RETURNS : Math.min(MONTHLY_RETURNS, Math.max(position, MIN_MONTHLY_PAIRS));
   const lack = lackOfWindow(columns, window + 1, position);
   if (lack) return lack;
-  const [own, others] = pairs(lastOf(returns, window, position), lastOf(marketReturns, window, position));
+  const [own, others] = paired(lastOf(returns, window, position), lastOf(marketReturns, window, position));
   const needed = daily ? LEAST_PAIRS : MIN_MONTHLY_PAIRS;
   if (own.length < needed) {
     return { cause: "benchmark", lacks: `needs ${needed} returns paired with the benchmark, has ${own.length}` };
   }
-  return reading(slope(own, others), { cause: "benchmark", lacks: "needs a benchmark that moves" });
+  return [own, others];
+}
+
+const beta: Reader = (columns, position) => {
+  const pairs = pairedReturns(columns, position);
+  if ("lacks" in pairs) return pairs;
+  return reading(slope(...pairs), { cause: "benchmark", lacks: "needs a benchmark that moves" });
 };
 
 /** Both lists without the bars for which the benchmark has no return. */
-function pairs(own: Float64Array, others: Float64Array): [Float64Array, Float64Array] {
-  const paired = (_: number, at: number) => !Number.isNaN(others[at]);
-  return [own.filter(paired), others.filter(paired)];
+function paired(own: Float64Array, others: Float64Array): readonly [Float64Array, Float64Array] {
+  if (!others.some(Number.isNaN)) return [own, others];
+  const isPaired = (_: number, at: number) => !Number.isNaN(others[at]);
+  return [own.filter(isPaired), others.filter(isPaired)];
 }
 
 const fallChance: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) => {

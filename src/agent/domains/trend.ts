@@ -36,6 +36,18 @@ const againstMean: Reader = (columns, position) => {
     reading((closes[position] ?? NaN) / mean(lastOf(closes, count, position)) - 1, NO_CLOSE);
 };
 
+/** The close that separates a next close below its mean from one above it. */
+const turn: Reader = (columns, position) => {
+  const { frequency, closes } = columns;
+  const { mean: count } = SPANS[frequency];
+  return lackOfWindow(columns, count, position) ?? reading(mean(lastOf(closes, count - 1, position)), NO_CLOSE);
+};
+
+const turnGap: Reader = (columns, position) => {
+  const level = turn(columns, position);
+  return "value" in level ? reading(level.value / (columns.closes[position] ?? NaN) - 1, NO_CLOSE) : level;
+};
+
 const againstHigh: Reader = (columns, position) => {
   const { frequency, closes } = columns;
   const { year } = SPANS[frequency];
@@ -51,6 +63,8 @@ export const TREND_READERS: Readers = {
   return_12m: yearReturn,
   excess_12m: excess,
   trend_200d: againstMean,
+  turn_200d: turn,
+  turn_gap: turnGap,
   high_52w: againstHigh,
   return_1m: change(({ month }) => ({ from: month, to: 0 })),
 };

@@ -26,5 +26,17 @@ export const COMPARISON_METRICS = {
     decimals: 0,
     formula: "companies of the answer that have the metric `of`, or a return of the span `of`",
   },
+  group_size: {
+    unit: "count",
+    of: true,
+    decimals: 0,
+    formula: "members of the group that have the metric, this one included",
+  },
+  companion_correlation: {
+    unit: "ratio",
+    decimals: 2,
+    formula:
+      "highest correlation of r with that of another member of the group, over the last 252 bars daily, 36 (at least 24) monthly; at least 240 of a year's bars paired by equal dates of both ends",
+  },
   as_of: { unit: "date", decimals: 0, formula: "date of the last bar used" },
 } as const satisfies Metrics;

@@ -17,7 +17,8 @@ export const JUDGEMENTS = {
   },
   level: {
     ...OF,
-    formula: "of a measure: middling from percentile 35 to 65, high above and low below",
+    formula:
+      "of a measure: middling from percentile 35 to 65, high above and low below, very_high from 90 and very_low up to 10",
   },
   degree: {
     ...OF,
@@ -83,6 +84,28 @@ export const JUDGEMENTS = {
     formula: "of a reason: all where each of the companies lacks for it whatever one of them lacks, else some",
   },
   abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
+  rarity: {
+    ...OF,
+    formula:
+      "of a measure among at least eight companies: most where it is above every other, top from percentile 95, high from 90, upper from 80, lower up to 20, low up to 10, bottom up to 5, least below every other, else middle; of fewer than 20 companies only most, least and middle",
+  },
+  quiet: {
+    ...WORD,
+    formula:
+      "yes where none of the facts that are compared, at least one, lies from percentile 90 or up to 10, of some facts only from 90; else no",
+  },
+  beside: { ...WORD, formula: "with where top_move and top_move_market have one sign, else against" },
+  whose: {
+    ...WORD,
+    formula:
+      "of return_12m: against where market_part has the other sign, contrary where own_return has, else own where own_return is no smaller than market_part, else market",
+  },
+  healed: { ...WORD, formula: "of recovery: whole from 1, most from 0.5, part from 0.1, else hardly" },
+  tie: { ...WORD, formula: "of companion_correlation: close from 0.8, loose below 0.5, else fair" },
+  edge: {
+    ...OF,
+    formula: "of a metric in the group: first where no member has more, last where none has less, else inside",
+  },
   thin: { ...WORD, formula: "yes where volatility rests on 36 or fewer monthly bars" },
   frequency: { ...WORD, formula: "daily where the bars of all companies are daily, else monthly" },
   basis: { ...WORD, formula: "total_return where closes are adjusted for dividends too, else price" },
@@ -114,6 +137,22 @@ export const NAMES = {
   least: { ...NAME, of: true, formula: "the lowest value of a metric, in words" },
   more: { ...NAME, of: true, formula: "the higher of two values of a metric, in words" },
   less: { ...NAME, of: true, formula: "the lower of two values of a metric, in words" },
+  group: {
+    ...NAME,
+    formula:
+      "the company's sub-industry, else its sector, whichever has four companies with a series of the same frequency, basis and last day; else all of these, at least four",
+  },
+  neighbour_above: {
+    ...NAME,
+    of: true,
+    formula: "ticker of the member of the group with the next higher value of a metric; of equal ones the first",
+  },
+  neighbour_below: {
+    ...NAME,
+    of: true,
+    formula: "ticker of the member of the group with the next lower value of a metric; of equal ones the first",
+  },
+  companion: { ...NAME, formula: "ticker of the member of the group behind companion_correlation" },
 } as const satisfies Metrics;
 
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */

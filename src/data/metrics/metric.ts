@@ -21,6 +21,8 @@ export interface Metric {
   readonly formula: string;
   /** Publication of the definition; absent for plain arithmetic. */
   readonly published?: string;
+  /** Present where a day stands for its month, and is shown as one, like `November 2017`. */
+  readonly month?: true;
   /** Where it is read, if not from prices. */
   readonly shelf?: "sessions";
   /** Present where it is measured against the benchmark. */

@@ -40,6 +40,15 @@ export const TREND_METRICS = {
     missing: "the long mean",
     lacks: ["comparison"],
   },
+  turn_200d: {
+    unit: "currency",
+    decimals: 2,
+    formula:
+      `mean of the last 199 closes daily, 9 monthly: the next close is below its mean of 200, or of 10, if it is below this${
+        spanning(200)
+      }`,
+  },
+  turn_gap: { unit: "fraction", decimals: 1, formula: "turn_200d / P[n] - 1" },
   high_52w: {
     unit: "fraction",
     decimals: 1,

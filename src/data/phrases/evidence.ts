@@ -2,9 +2,11 @@ import type { Phrase, Phrases } from "./phrase.ts";
 
 /** How a value stands among those of companies, or among the company's own past, as the end of `is ...`. */
 export const DEGREES = {
+  very_high: "far higher than most",
   high: "higher than most",
   middling: "about what others have",
   low: "lower than most",
+  very_low: "far lower than most",
   above_usual: "higher than usual for it",
   usual: "about as usual for it",
   below_usual: "lower than usual for it",
@@ -13,8 +15,10 @@ export const DEGREES = {
 /** The same of what is strong or weak. */
 export const STRENGTHS = {
   ...DEGREES,
+  very_high: "far stronger than most",
   high: "stronger than most",
   low: "weaker than most",
+  very_low: "far weaker than most",
   above_usual: "stronger than usual for it",
   below_usual: "weaker than usual for it",
 } as const;

@@ -9,12 +9,15 @@ export const LIQUIDITY_PHRASES = {
   "liquidity.impact": {
     role: "price_impact",
     of: "amihud",
-    text: ", with a price impact (Amihud) of {amihud} per billion{than}",
-    parts: { than: { role: "traded_than", least: 0, most: 1 } },
-  },
-  "liquidity.than": {
-    role: "traded_than",
-    text: ": {level}",
-    words: { level: { high: "thinner traded than most", low: "heavier traded than most" } },
+    text: "; by price impact (Amihud 2002) it is {level}",
+    words: {
+      level: {
+        very_high: "far thinner traded than most",
+        high: "thinner traded than most",
+        middling: "traded about as others",
+        low: "heavier traded than most",
+        very_low: "far heavier traded than most",
+      },
+    },
   },
 } as const satisfies Phrases;

@@ -7,7 +7,7 @@ const WORST_FALL = {
 };
 
 /** The span behind volatility and beta. */
-const SPAN_OF_RISK = { daily: "a year of days", monthly: "up to three years of month-ends" };
+export const SPAN_OF_RISK = { daily: "a year of daily returns", monthly: "up to three years of monthly returns" };
 
 /** What a chance of a fall is reckoned from: of month-ends it says less than of days. */
 export const CHANCE_FROM = { daily: "", monthly: ", between month-ends and from up to three years of them" };
@@ -22,7 +22,7 @@ export const RISK_PHRASES = {
   "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },
   "risk.volatility": {
     role: "risk_fact",
-    text: "volatility over {frequency} is {volatility} a year{recent}",
+    text: "volatility is {volatility} a year, from {frequency}{recent}",
     words: { frequency: SPAN_OF_RISK },
     parts: { recent: { role: "recent_volatility", least: 0, most: 1 } },
   },
@@ -44,13 +44,13 @@ export const RISK_PHRASES = {
     words: { frequency: WORST_FALL },
   },
   ...evidencePhrases("volatility", {
-    text: "{ticker}'s volatility is {degree} ({volatility} a year over {frequency})",
+    text: "{ticker}'s volatility is {degree} ({volatility} a year, from {frequency})",
     words: { degree: DEGREES, frequency: SPAN_OF_RISK },
     upper: "volatile stocks have tended to return less",
     lower: "calm stocks have tended to return more",
   }),
   ...evidencePhrases("beta", {
-    text: "{ticker}'s beta to {market} is {degree} ({beta} over {frequency})",
+    text: "{ticker}'s beta to {market} is {degree} ({beta}, from {frequency})",
     words: { degree: DEGREES, frequency: SPAN_OF_RISK },
     upper: "stocks of high beta have tended to return less than their risk called for",
     lower: "stocks of low beta have tended to return more than their risk called for",

@@ -51,6 +51,28 @@ export const TREND_PHRASES = {
       },
     },
   },
+  "trend.turn": {
+    of: "trend_200d",
+    text: "A close of {ticker} {direction} {turn_200d}{gap} would be {way} its {frequency} mean.",
+    words: {
+      direction: { above: "below", below: "above" },
+      frequency: { daily: "200-day", monthly: "10-month" },
+    },
+    parts: { gap: { role: "turn_gap", most: 1 }, way: { role: "turn_way", most: 1 } },
+  },
+  "turn.gap": {
+    role: "turn_gap",
+    of: "turn_gap",
+    bare: ["turn_gap"],
+    text: ", {turn_gap} {direction} the last,",
+    words: { direction: { above: "above", below: "below" } },
+  },
+  "turn.way": {
+    role: "turn_way",
+    of: "trend_200d",
+    text: "{direction}",
+    words: { direction: { above: "below", below: "above" } },
+  },
   "note.mixed": {
     lists: ["risks"],
     text: "{ticker}'s excess of {excess_12m} over {market} is {mixed}.",
@@ -73,9 +95,11 @@ export const TREND_PHRASES = {
     words: {
       direction: { above: "above", below: "below" },
       degree: {
+        very_high: "far higher against it than most",
         high: "higher against it than most",
         middling: "about as others stand",
         low: "lower against it than most",
+        very_low: "far lower against it than most",
         above_usual: "higher against it than usual",
         usual: "about as usual for it",
         below_usual: "lower against it than usual",
@@ -88,7 +112,13 @@ export const TREND_PHRASES = {
   ...evidencePhrases("high_52w", {
     text: "{ticker}'s close is at {high_52w} of its {frequency} high, {level}",
     words: {
-      level: { high: "nearer to it than most", middling: "about as near as others", low: "further below it than most" },
+      level: {
+        very_high: "much nearer to it than most",
+        high: "nearer to it than most",
+        middling: "about as near as others",
+        low: "further below it than most",
+        very_low: "much further below it than most",
+      },
       frequency: { daily: "52-week", monthly: "12-month" },
     },
     upper: "stocks near their high have tended to return more",

@@ -30,6 +30,15 @@ const againstMean: Reader = ({ series }, at) =>
     (closes) => (closes.at(-1) ?? NaN) / (sum(closes) / closes.length) - 1,
   );
 
+const turn: Reader = ({ series }, at) =>
+  withAll<[readonly number[]]>(
+    [closesUpTo(series, at, WINDOWS[series.frequency].mean)],
+    (closes) => (sum(closes) - (closes[0] ?? NaN)) / (closes.length - 1),
+  );
+
+const turnGap: Reader = (subject, at) =>
+  withAll<[number]>([turn(subject, at)], (level) => level / (subject.series.close[at] ?? NaN) - 1);
+
 const againstHigh: Reader = ({ series }, at) =>
   withAll<[readonly number[]]>(
     [closesUpTo(series, at, WINDOWS[series.frequency].year)],
@@ -49,6 +58,8 @@ export const TREND_READERS: Readers = {
   close: ({ series }, at) => withAll<[readonly number[]]>([closesUpTo(series, at, 1)], ([close = NaN]) => close),
   momentum_12_1: momentum,
   trend_200d: againstMean,
+  turn_200d: turn,
+  turn_gap: turnGap,
   high_52w: againstHigh,
   return_1m: monthReturn,
   return_12m: yearReturn,

@@ -1,0 +1,268 @@
+import type { Phrase, Phrases } from "./phrase.ts";
+import { SPAN_OF_RISK } from "./risk.ts";
+
+const ROSE = { above: "rose", below: "fell" };
+const BARS = { daily: "sessions", monthly: "month-ends" };
+const BAR = { daily: "day", monthly: "month" };
+
+/** How few other names have more, or less, as the words between `than` and `of 498 names`. */
+function rarity(more: string, less: string): Readonly<Record<string, string>> {
+  return {
+    most: `${more} any other`,
+    top: `${more} 19 in 20`,
+    high: `${more} 9 in 10`,
+    upper: `${more} 4 in 5`,
+    lower: `${less} 4 in 5`,
+    low: `${less} 9 in 10`,
+    bottom: `${less} 19 in 20`,
+    least: `${less} any other`,
+  };
+}
+
+/** What is said of a fact: the sentence up to its full stop, and how it stands among others. */
+interface Fact extends Omit<Phrase, "parts" | "text" | "of"> {
+  readonly text: string;
+  readonly more: string;
+  readonly less: string;
+  readonly parts?: Phrase["parts"];
+}
+
+/** The sentence about a fact, and the words for its place among other names, which are left out where there are too few. */
+function factPhrases(id: string, by: string, { text, more, less, parts, ...rest }: Fact): Phrases {
+  const role = `${id}_rarity`;
+  return {
+    [`moves.${id}`]: {
+      ...rest,
+      of: by,
+      text: `${text}{rare}.`,
+      parts: { ...parts, rare: { role, least: 0, most: 1 } },
+    },
+    [`rarity.${id}`]: {
+      role,
+      text: "{rarity} of {peers} names",
+      words: { rarity: rarity(more, less) },
+    },
+  };
+}
+
+/** A direction and a figure without its sign, like `rose 3.1 %`. */
+function moved(metric: string, words: Readonly<Record<string, string>> = ROSE): Phrase {
+  return {
+    role: `moved_${metric}`,
+    of: metric,
+    bare: [metric],
+    text: `{direction} {${metric}}`,
+    words: { direction: words },
+  };
+}
+
+const one = (metric: string) => ({ role: `moved_${metric}`, most: 1 });
+
+/** What tells one name from another: how its year went, and who is next to it. */
+export const MOVES_PHRASES = {
+  ...factPhrases("top", "top_move_times", {
+    text:
+      "{ticker}'s largest {frequency} of the past year was {top_move_day}, when it {move}{market}: {top_move_times} times its median {frequency}",
+    words: { frequency: BAR },
+    parts: { move: one("top_move"), market: { role: "top_market", least: 0, most: 1 } },
+    more: ", more than for",
+    less: ", less than for",
+  }),
+  "moved.top_move": moved("top_move"),
+  "moves.top_market": {
+    role: "top_market",
+    text: " {beside} {market}, which {move}",
+    words: { beside: { with: "with", against: "against" } },
+    parts: { move: one("top_move_market") },
+  },
+  "moved.top_move_market": moved("top_move_market"),
+  ...factPhrases("month", "main_month_return", {
+    text: "{ticker}'s month of the past year was {main_month}, when it {move}",
+    parts: { move: one("main_month_return") },
+    more: ", a return above that of",
+    less: ", a return below that of",
+  }),
+  "moved.main_month_return": moved("main_month_return"),
+  ...factPhrases("halves", "half_turn", {
+    text: "{ticker} {first} in the first half of the past year and {second} in the second",
+    parts: { first: one("first_half"), second: one("second_half") },
+    more: "; the second half was better against the first than for",
+    less: "; the second half was worse against the first than for",
+  }),
+  "moved.first_half": moved("first_half"),
+  "moved.second_half": moved("second_half"),
+  ...factPhrases("high", "high_age", {
+    text: "{ticker}'s highest close of the past year was on {high_day} ({frequency} since: {high_age})",
+    words: { frequency: BARS },
+    more: ", longer ago than for",
+    less: ", more recent than for",
+  }),
+  ...factPhrases("low", "low_age", {
+    text: "{ticker}'s lowest close of the past year was on {low_day} ({frequency} since: {low_age})",
+    words: { frequency: BARS },
+    more: ", longer ago than for",
+    less: ", more recent than for",
+  }),
+  ...factPhrases("run", "run_length", {
+    text: "{ticker} {direction} {run_length} {frequency} in a row up to {run_day}, its longest run of the past year",
+    words: { frequency: BARS },
+    parts: { direction: { role: "run_direction", most: 1 } },
+    more: " and longer than that of",
+    less: " and shorter than that of",
+  }),
+  "run.direction": {
+    role: "run_direction",
+    of: "longest_run",
+    text: "{direction}",
+    words: { direction: ROSE },
+  },
+  ...factPhrases("alone", "market_share", {
+    text: "{ticker} {level}: {market} accounts for {market_share} of the variance of its returns{span}",
+    words: {
+      level: {
+        very_high: "moves with the market",
+        high: "moves with the market",
+        low: "moves on its own",
+        very_low: "moves on its own",
+        middling: "moves partly with the market",
+      },
+    },
+    parts: { span: { role: "market_span", most: 1 } },
+    more: ", more than for",
+    less: ", less than for",
+  }),
+  "market.span": {
+    role: "market_span",
+    text: " over {frequency}",
+    words: { frequency: SPAN_OF_RISK },
+  },
+  ...factPhrases("own", "own_return", {
+    text:
+      "{ticker} is {year} in a year in which {market} at its beta of {beta} would have given {market_part}, so {own_return} is its own, {whose}{month}",
+    words: {
+      whose: {
+        own: "the larger part",
+        market: "the smaller part",
+        contrary: "against the rest",
+        against: "against the market",
+      },
+    },
+    parts: { year: one("return_12m"), month: { role: "month_of_year", least: 0, most: 1 } },
+    more: "; the part of its own is larger than that of",
+    less: "; the part of its own is smaller than that of",
+  }),
+  "moved.return_12m": moved("return_12m", { above: "up", below: "down" }),
+  "own.month": {
+    role: "month_of_year",
+    of: "return_1m",
+    bare: ["return_1m"],
+    text: "; the last month {direction} {return_1m}",
+    words: { direction: { above: "brought", below: "cost" } },
+  },
+  ...factPhrases("capture", "capture_gap", {
+    text:
+      "In {frequency} when {market} rose {ticker} moved {up_capture} as far on average, and {down_capture} in {frequency} when it fell",
+    words: { frequency: { daily: "sessions", monthly: "months" } },
+    more: ", a better pair than for",
+    less: ", a worse pair than for",
+  }),
+  ...factPhrases("fall", "max_drawdown_1y", {
+    text:
+      "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed} ({recovery})",
+    bare: ["max_drawdown_1y"],
+    words: {
+      healed: {
+        whole: "has been made good",
+        most: "has mostly been made good",
+        part: "has partly been made good",
+        hardly: "has hardly been made good",
+      },
+    },
+    more: ", and was shallower than that of",
+    less: ", and was deeper than that of",
+  }),
+  ...factPhrases("calm", "calm_change", {
+    text: "{ticker}'s last 60 days were {calm_change} times as volatile as its past year",
+    more: ", a higher ratio than for",
+    less: ", a lower ratio than for",
+  }),
+  ...factPhrases("year", "return_12m", {
+    text: "{ticker} is {year} in a year{month}",
+    parts: { year: one("return_12m"), month: { role: "month_of_year", least: 0, most: 1 } },
+    more: "; its year was better than that of",
+    less: "; its year was worse than that of",
+  }),
+  ...factPhrases("last", "return_1m", {
+    text: "{ticker} {month} over the last month",
+    parts: { month: one("return_1m") },
+    more: ", better than",
+    less: ", worse than",
+  }),
+  "moved.return_1m": moved("return_1m"),
+  ...factPhrases("swing", "volatility", {
+    text: "{ticker}'s volatility is {volatility} a year, from {frequency}",
+    words: { frequency: SPAN_OF_RISK },
+    more: ", more than for",
+    less: ", less than for",
+  }),
+  ...factPhrases("beta", "beta", {
+    text: "{ticker} has a beta to {market} of {beta}, from {frequency}",
+    words: { frequency: SPAN_OF_RISK },
+    more: ", a higher one than",
+    less: ", a lower one than",
+  }),
+  ...factPhrases("mean", "trend_200d", {
+    text: "{ticker} closed {trend_200d} {direction} its {frequency} mean",
+    bare: ["trend_200d"],
+    words: { direction: { above: "above", below: "below" }, frequency: { daily: "200-day", monthly: "10-month" } },
+    more: ", higher against it than",
+    less: ", lower against it than",
+  }),
+  ...factPhrases("top_of_year", "high_52w", {
+    text: "{ticker} closed at {high_52w} of its {frequency} high",
+    words: { frequency: { daily: "52-week", monthly: "12-month" } },
+    more: ", nearer to it than",
+    less: ", further below it than",
+  }),
+  ...nearPhrases("return_12m", "12-month return"),
+  ...nearPhrases("volatility", "volatility"),
+  ...nearPhrases("return_1m", "return over the last month"),
+  "between.two": { role: "between", text: "behind {neighbour_above} and ahead of {neighbour_below}" },
+  "between.first": {
+    role: "between",
+    text: "{edge}, ahead of {neighbour_below}",
+    words: { edge: { first: "first" } },
+  },
+  "between.last": { role: "between", text: "{edge}, behind {neighbour_above}", words: { edge: { last: "last" } } },
+  "near.companion": {
+    role: "near_companion",
+    text: "; {tie} {companion} (correlation {companion_correlation})",
+    words: {
+      tie: {
+        close: "it moves closely with",
+        fair: "it moves most like",
+        loose: "none moves much like it, the nearest is",
+      },
+    },
+  },
+  "moves.quiet": {
+    of: "return_12m",
+    text:
+      "Nothing stands out about {ticker} as of {as_of}{quiet}: whatever is compared lies between the lowest and the highest tenth of {peers} names with {frequency}.",
+    words: { quiet: { yes: "" }, frequency: { daily: "daily bars", monthly: "month-ends" } },
+  },
+} as const satisfies Phrases;
+
+/** The sentence that names the companies before and after this one, by one measure. */
+function nearPhrases(metric: string, by: string): Phrases {
+  return {
+    [`near.${metric}`]: {
+      of: metric,
+      text: `By ${by} {ticker} is {between} among the {group_size} names of {group}{companion}.`,
+      parts: {
+        between: { role: "between", most: 1 },
+        companion: { role: "near_companion", least: 0, most: 1 },
+      },
+    },
+  };
+}
