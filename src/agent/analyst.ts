@@ -112,7 +112,10 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
     ...{ passed, synthesis, found, view, reading: readingSentences(asked, view) },
-    preface: [...unmetSentences(asked), ...prefaceOf(mentions, { unpriced, view })],
+    preface: [
+      ...unmetSentences(asked),
+      ...prefaceOf(mentions, { unpriced, view, told: joint?.leftOut.get("prices") ?? [] }),
+    ],
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),
   };
@@ -195,8 +198,8 @@ function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
   return isGroup
-    ? answeredDraft(withJoint(named, joint, { speaker, claims }), { asked, found, speaker, isGroup })
-    : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims });
+    ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { asked, found, speaker, isGroup })
+    : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims, asked });
 }
 
 /** The draft about each of the names, and about all of them as names. */

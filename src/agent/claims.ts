@@ -97,7 +97,9 @@ export class AnswerClaims implements ClaimSource {
     if (wanted.metric === "companies") {
       return this.#bare(wanted, wanted.about.join(" "), joinTexts(wanted.about, "list"));
     }
-    if (wanted.metric === "sector") return this.#bare(wanted, sectorOf(found.map(({ company }) => company)));
+    if (wanted.metric === "sector" || wanted.metric === "industry") {
+      return this.#bare(wanted, sharedOf(found.map(({ company }) => company), wanted.metric));
+    }
     if (wanted.metric === "market") {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
     }
@@ -218,7 +220,7 @@ function newestOf(found: readonly CompanyFindings[]): string {
   return found.map(({ asOf }) => asOf).reduce((one, other) => one > other ? one : other, "");
 }
 
-function sectorOf(companies: readonly Company[]): string | undefined {
-  const sectors = new Set(companies.map(({ sector }) => sector));
-  return sectors.size === 1 ? companies[0]?.sector : undefined;
+function sharedOf(companies: readonly Company[], kind: "sector" | "industry"): string | undefined {
+  const names = new Set(companies.map((one) => one[kind]));
+  return names.size === 1 ? companies[0]?.[kind] : undefined;
 }

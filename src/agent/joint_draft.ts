@@ -8,6 +8,8 @@ import type { Speaker } from "./say.ts";
 
 /** Names that a sentence tells of as driving the whole, as lowering its variance, and as apart from the others. */
 const TOLD = 3;
+/** More names would hide what is said of them. */
+const MOST_NAMED = 20;
 
 /** The sentences about a portfolio as a whole, in the weights of the question. */
 export function portfolioSentences(joint: Joint, speaker: Speaker): readonly Statement[] {
@@ -21,12 +23,17 @@ export function portfolioSentences(joint: Joint, speaker: Speaker): readonly Sta
   ].filter((one) => one !== undefined);
 }
 
+/** How a group is called: a whole sector or industry by its name, any other by its names. */
+export type GroupName = "sector" | "industry" | "names";
+
 /** The sentences about a group as a whole: its names in equal weights. */
-export function groupSentences(joint: Joint, speaker: Speaker): readonly Statement[] {
+export function groupSentences(joint: Joint, speaker: Speaker, called: GroupName): readonly Statement[] {
   const all = tickersOf(joint);
   if (joint.measured.length === 1) return [];
+  const byName = speaker.sayAll([`group.of_${called}`], all);
+  const group = byName.length > 0 || all.length > MOST_NAMED ? byName : speaker.sayAll(["group.of_names"], all);
   return [
-    speaker.say("group.moves", all) ?? speaker.say("group.not_measured", all),
+    speaker.say("group.moves", all, { parts: { group } }) ?? speaker.say("group.not_measured", all),
     speaker.say("group.common", all),
     topSentence("group.drivers", joint, speaker),
     apartSentence(joint, speaker),

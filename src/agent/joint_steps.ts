@@ -2,10 +2,11 @@ import type { Draft } from "../data/claim.ts";
 import { dayText } from "../data/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
+import type { PhraseId } from "../data/phrases/phrase.ts";
 import type { AnswerClaims } from "./claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { type Joint, jointOf, mergedWeights } from "./joint.ts";
-import { groupSentences, portfolioFigures, portfolioSentences } from "./joint_draft.ts";
+import { type GroupName, groupSentences, portfolioFigures, portfolioSentences } from "./joint_draft.ts";
 import { rounded } from "./report.ts";
 import type { Speaker } from "./say.ts";
 import { type Step, toolSteps } from "./step.ts";
@@ -49,16 +50,40 @@ function report({ bars, measured, leftOut, lastDay, figures }: Joint): unknown {
 export function withJoint(
   draft: Draft,
   joint: Joint,
-  { speaker, claims }: { readonly speaker: Speaker; readonly claims: AnswerClaims },
+  { speaker, claims, asked }: {
+    readonly speaker: Speaker;
+    readonly claims: AnswerClaims;
+    readonly asked: Asked;
+  },
 ): Draft {
   if (joint.weights.length === 0) {
-    return { ...draft, reasoning: [...groupSentences(joint, speaker), ...draft.reasoning] };
+    return { ...draft, reasoning: [...groupSentences(joint, speaker, calledIn(asked)), ...draft.reasoning] };
   }
   const said = portfolioSentences(joint, speaker);
   return {
     ...draft,
     weights: joint.weights,
     figures: portfolioFigures(joint, claims, said),
-    reasoning: [...said, ...draft.reasoning],
+    reasoning: [...said, ...draft.reasoning.filter(({ saying }) => OF_PORTFOLIO.includes(saying.phrase))],
   };
+}
+
+/** What is said of the names behind a portfolio's own sentences. */
+const OF_PORTFOLIO: readonly PhraseId[] = [
+  "set.thesis",
+  "set.thesis_alone",
+  "set.no_view",
+  "set.no_view_many",
+  "set.by_chance",
+  "set.chance_ends",
+  "set.unlike",
+  "set.left_out",
+  "set.left_out_rest",
+  "company.thesis",
+  "company.no_view",
+];
+
+function calledIn({ mentions: { groups: [only, ...others], excluded } }: Asked): GroupName {
+  const isOne = only !== undefined && others.length === 0 && excluded.length === 0;
+  return !isOne || only.kind === "all" ? "names" : only.kind;
 }

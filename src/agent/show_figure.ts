@@ -1,3 +1,4 @@
+import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
@@ -17,7 +18,7 @@ export function showFigure(
   value: number,
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
-  if (metric === "drawdown_probability") return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
+  if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;
   const shown = grouped(value, decimals);

@@ -20,11 +20,17 @@ const LEAST_OFFERED = 4;
 /** Lists the names that the answer skips or reads in a way of its own; they are quoted from the request and need no claim. */
 export function prefaceOf(
   mentions: Mentions,
-  { unpriced, view }: { readonly unpriced: readonly Company[]; readonly view: DatasetView },
+  { unpriced, view, told = [] }: {
+    readonly unpriced: readonly Company[];
+    readonly view: DatasetView;
+    /** Tickers of those without prices that the answer's own sentences tell. */
+    readonly told?: readonly string[];
+  },
 ): readonly string[] {
   const { unknown, identifiers, instruments, readings, groups } = mentions;
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(shortened(text)));
   const silent = unpriced.map(({ ticker }) => ticker);
+  const untold = silent.filter((ticker) => !told.includes(ticker));
   const absent = groups.filter(({ companies }) => companies.length === 0).map(emptyGroup);
   return [
     ...readings.map(readingText),
@@ -34,7 +40,7 @@ export function prefaceOf(
     ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
       `${whatItIs(one)}, so left out.`
     ),
-    ...(silent.length > 0 ? [`No prices by the day asked about, so left out: ${silent.join(", ")}.`] : []),
+    ...(untold.length > 0 ? [`No prices by the day asked about, so left out: ${untold.join(", ")}.`] : []),
     ...[...unknown.map(({ text }) => text), ...silent].flatMap((text) => whyAbsent(text, view) ?? []),
   ];
 }

@@ -32,11 +32,12 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
       return { value: about.join(" "), shown: enumerated(about) };
     case "market":
       return view.benchmark === undefined ? undefined : { value: view.benchmark, shown: marketName(view.benchmark) };
-    case "sector": {
-      const sectors = about.map((ticker) => companies.get(ticker)?.sector);
-      const [sector] = sectors;
-      const isShared = sectors.every((one) => one === sector);
-      return isShared && sector !== undefined && isWhole(sector, ground) ? { value: sector, shown: sector } : undefined;
+    case "sector":
+    case "industry": {
+      const names = about.map((ticker) => companies.get(ticker)?.[metric]);
+      const [name] = names;
+      const isShared = names.every((one) => one === name);
+      return isShared && name !== undefined && isWhole(name, metric, ground) ? { value: name, shown: name } : undefined;
     }
     case "ticker":
     case "name": {
@@ -81,11 +82,11 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
   return name === undefined ? undefined : { value: name, shown: name };
 }
 
-/** Whether the answer is about every company of a sector that has a price by the day. */
-function isWhole(sector: string, ground: Ground): boolean {
+/** Whether the answer is about every company of a sector or an industry that has a price by the day. */
+function isWhole(name: string, kind: "sector" | "industry", ground: Ground): boolean {
   const members = ground.once(
-    `sector ${sector}`,
-    () => ground.view.companies.filter((one) => one.sector === sector && ground.view.prices(one.ticker).length > 0),
+    `${kind} ${name}`,
+    () => ground.view.companies.filter((one) => one[kind] === name && ground.view.prices(one.ticker).length > 0),
   );
   return members.every(({ ticker }) => ground.companies.includes(ticker));
 }

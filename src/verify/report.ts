@@ -2,7 +2,7 @@ import type { Claim } from "../data/claim.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
 import { barsLaterThan, freshnessOf } from "./as_of.ts";
 import { contradictionsAmong } from "./contradictions.ts";
-import type { CheckedFigure } from "./check_figure.ts";
+import type { CheckedFigure } from "./check_figures.ts";
 import type { Ground } from "./knowledge.ts";
 import { isClean, type Restated } from "./restate.ts";
 import { seriesUsedBy, type UsedSeries } from "./used.ts";
@@ -20,20 +20,23 @@ export interface VerificationReport extends Verification {
   readonly claims: readonly VerifiedClaim[];
 }
 
+/** A draft that was checked. */
+export interface Checked {
+  /** One for each sentence. */
+  readonly sentences: readonly Restated[];
+  /** One for each figure without a sentence. */
+  readonly figures: readonly CheckedFigure[];
+}
+
 /** Failures shown per check. */
 const MAX_SHOWN = 5;
 
 /**
  * Summarises all checks.
- * @param results One for each sentence of the draft.
- * @param figures One for each figure of the draft without a sentence.
+ * @param checked The draft's sentences and figures.
  * @param ground What they were checked on.
  */
-export function report(
-  results: readonly Restated[],
-  figures: readonly CheckedFigure[],
-  ground: Ground,
-): VerificationReport {
+export function report({ sentences: results, figures }: Checked, ground: Ground): VerificationReport {
   const { view } = ground;
   const counted = figures.filter(({ claim }) => claim.unit !== "name");
   const right = [

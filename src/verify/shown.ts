@@ -1,3 +1,4 @@
+import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
@@ -18,7 +19,7 @@ export function shownFigure(
   if (typeof value === "string") return month ? monthOf(value) : value;
   switch (unit) {
     case "fraction":
-      return `${written(value * 100, metric === "drawdown_probability" ? decimalsOfChance(value) : decimals)} %`;
+      return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)} %`;
     case "currency":
       return `${money(value, decimals)} ${currency}`;
     case "score":

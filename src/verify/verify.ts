@@ -1,7 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { List } from "../data/phrases/phrase.ts";
-import { checkFigure } from "./check_figure.ts";
+import { checkFigures } from "./check_figures.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { report, type VerificationReport } from "./report.ts";
 import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
@@ -31,10 +31,10 @@ export function verify(draft: Draft, view: DatasetView, knowledge: Knowledge = K
   const ground = new Ground(view, draft, knowledge);
   const check = (list: List) => onceEach(draft[list].map((statement) => restate(statement, { ground, list })));
   const [reasoning, drivers, risks] = [check("reasoning"), check("drivers"), check("risks")];
-  const figures = (draft.figures ?? []).map((claim) => checkFigure(claim, ground));
+  const figures = checkFigures(draft.figures ?? [], ground);
   const { companies, weights } = draft;
   return {
-    verification: report([...reasoning, ...drivers, ...risks], figures, ground),
+    verification: report({ sentences: [...reasoning, ...drivers, ...risks], figures }, ground),
     kept: {
       companies,
       ...(weights && { weights }),

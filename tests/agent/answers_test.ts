@@ -2,7 +2,7 @@
 import { equal, match, ok } from "../assert.ts";
 import type { Read } from "../verify/answers.ts";
 import { answersOf } from "../verify/answers.ts";
-import { type market, measured, MEASURES, placeOf, returned } from "./made_figures.ts";
+import { market, measured, type MEASURES, placeOf, returned } from "./made_figures.ts";
 
 type Metric = keyof typeof MEASURES;
 

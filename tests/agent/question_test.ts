@@ -105,7 +105,8 @@ Deno.test("a history that is too short gives no view, and the answer says so", a
 const LEADS = [
   {
     input: "Which risks does the technology sector run?",
-    first: /^As of 2017-12-29 the 6 names of Information Technology, held in equal weights, had volatility of 15\.5 % a year/,
+    first:
+      /^As of 2017-12-29 the 6 names of Information Technology, held in equal weights, had volatility of 15\.5 % a year/,
   },
   {
     input: "How volatile is IBM?",

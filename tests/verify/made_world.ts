@@ -8,6 +8,7 @@ import { xorshift } from "../xorshift.ts";
 interface Likeness {
   readonly ticker: string;
   readonly sector?: string;
+  readonly industry?: string;
   readonly frequency?: Frequency;
   readonly basis?: Basis;
   /** Number of bars. Default: 400 daily, 60 monthly. */
@@ -30,6 +31,7 @@ const MS_PER_DAY = 86_400_000;
 const ENERGY = [..."ABCDEFGHIJKLMN"].map((letter, at): Likeness => ({
   ticker: `EN${letter}`,
   sector: "Energy",
+  ...(at < 5 && { industry: "Oil & Gas Drilling" }),
   step: 0.01 + 0.004 * at,
   drift: (at - 6) * 0.0004,
 }));
@@ -110,10 +112,11 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
   return createDataset({
     name: "Made world",
     notice: "Made up.",
-    companies: [...companies, ...UNFIT].map(({ ticker, sector }) => ({
+    companies: [...companies, ...UNFIT].map(({ ticker, sector, industry }) => ({
       ticker,
       name: `${ticker} Holdings Inc.`,
       ...(sector !== undefined && { sector }),
+      ...(industry !== undefined && { industry }),
     })),
     ...(benchmark && { benchmark: "INDEX" }),
     sources: SOURCES,

@@ -139,6 +139,9 @@ export const JOINT_METRICS = {
   }])),
 } as const satisfies Metrics;
 
+/** Chances of a fall: just below the line of a likely one they show more decimals, as `protocol/fall_line.ts` has it. */
+export const FALL_CHANCES: ReadonlySet<string> = new Set(["drawdown_probability", "joint_chance", "names_chance"]);
+
 /** Metrics of all companies of an answer together. */
 export const WHOLE_METRICS: ReadonlySet<string> = new Set(
   Object.keys(JOINT_METRICS).filter((id) =>

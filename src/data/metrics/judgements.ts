@@ -128,6 +128,7 @@ export const NAMES = {
   name: { ...NAME, formula: "the company's ticker with its name in brackets" },
   companies: { ...NAME, formula: "the tickers of the companies" },
   sector: { ...NAME, formula: "the sector of all the companies" },
+  industry: { ...NAME, formula: "the industry of all the companies" },
   market: { ...NAME, formula: "the usual name of the benchmark" },
   measure: { ...NAME, of: true, formula: "the usual name of a metric" },
   window: { ...NAME, of: true, formula: "the bars that a metric is reckoned from" },

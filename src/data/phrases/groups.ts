@@ -8,7 +8,7 @@ const EQUAL = { equal: "" } as const;
 export const GROUP_PHRASES: Phrases = {
   "group.moves": {
     text:
-      "As of {as_of} the {measured_names} names{group}, held in equal weights{weighting}, moved {joint_volatility} a year{recent}{joint_bars} and returned {joint_return} over the past year{excess}; their worst fall together was {joint_fall}, and the number of them 15 % or more below the high of the year is {below_high}.",
+      "As of {as_of} the {measured_names} names{group}, held in equal weights{weighting}, had volatility of {joint_volatility} a year{recent}{joint_bars} and returned {joint_return} over the past year{excess}; their worst fall together was {joint_fall}, and the number of them 15 % or more below the high of the year is {below_high}.",
     words: { weighting: EQUAL, joint_bars: JOINT_FROM },
     parts: {
       group: { role: "of_group", least: 0, most: 1 },
@@ -17,6 +17,8 @@ export const GROUP_PHRASES: Phrases = {
     },
   },
   "group.of_sector": { role: "of_group", text: " of {sector}" },
+  "group.of_industry": { role: "of_group", text: " of {industry}" },
+  "group.of_names": { role: "of_group", text: " asked about ({companies})" },
   "group.not_measured": {
     text: "The group is not measured as a whole{weighting}{joint_bars}.",
     words: { weighting: EQUAL, joint_bars: { short: `: ${NOT_JOINT.short}`, none: `: ${NOT_JOINT.none}` } },

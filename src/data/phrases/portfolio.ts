@@ -8,7 +8,7 @@ const GIVEN = { given: "" } as const;
 export const PORTFOLIO_PHRASES: Phrases = {
   "portfolio.risk": {
     text:
-      "Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have moved {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.",
+      "Held in these weights{weighting} ({gross_exposure} gross, {net_exposure} net, names measured: {measured_names}), the portfolio would have had volatility of {joint_volatility} a year{recent} as of {as_of}{joint_bars}; its own chance of a fall of 15 % or more within 63 trading days is {joint_chance}{names}.",
     words: { weighting: GIVEN, joint_bars: JOINT_FROM },
     parts: {
       recent: { role: "joint_recent", least: 0, most: 1 },

@@ -10,11 +10,22 @@ export interface CheckedFigure {
   readonly wrong?: string;
 }
 
+/** Checks claims without sentences; one that is made again counts for nothing, as a sentence that is said again. */
+export function checkFigures(claims: readonly Claim[], ground: Ground): readonly CheckedFigure[] {
+  const made = new Set<string>();
+  return claims.map((claim) => {
+    const key = JSON.stringify([claim.metric, claim.of, claim.entities]);
+    const isAgain = made.has(key);
+    made.add(key);
+    return isAgain ? { claim, wrong: `${claim.id} is made twice` } : checkFigure(claim, ground);
+  });
+}
+
 /**
  * Holds a claim without a sentence against the verifier's own figure.
  * @param claim Untrusted.
  */
-export function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
+function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
   const { metric, entities, of } = claim;
   const name = `${entities.join("+")}.${metric}`;
   const expected = expectedIn({ metric, about: entities, of }, ground);
