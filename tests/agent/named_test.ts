@@ -9,16 +9,16 @@ const REFUSED = [
   },
   {
     input: "How volatile is the S&P 500?",
-    says: /^S&P 500 is an index, the S&P 500, not a company\. The data measures others against it/,
+    says: /^S&P 500 is an index, not a company\. The data measures others against it/,
   },
-  { input: "How is the DAX?", says: /^DAX is an index, the DAX, not a company\. Ask about the companies themselves/ },
+  { input: "How is the DAX?", says: /^DAX is an index, not a company\. Ask about the companies themselves/ },
   {
     input: "Analyse SAP.DE",
     says: /^SAP\.DE is listed in Frankfurt, in EUR, and not in the data\. Ask about a company of the data/,
   },
   {
     input: "Is Toyota safe?",
-    says: /^Toyota is Toyota, whose home market is Tokyo, in JPY, and not in the data\. Ask about a company/,
+    says: /^Toyota is listed at home in Tokyo, in JPY, and not in the data\. Ask about a company/,
   },
   { input: "EURUSD", says: /^EURUSD is a pair of currencies, EUR in USD, not a company\. Ask about a company/ },
   { input: "Is Mircosoft safe?", says: /^The data does not know "Mircosoft"\. Nearest: MSFT \(Microsoft Corp/ },

@@ -89,7 +89,27 @@ Deno.test("any text is read without a throw, and the result is a company of the 
   const { resolve, mentions } = createResolver(COMPANIES);
   const piece = fc.oneof(
     anyText(),
-    fc.constantFrom("$", '"', "ticker", "AAPL", "Apple", "(", "A.", "&", "'s", "BRK/B", "sector", "\n", "Twin"),
+    fc.constantFrom(
+      "$",
+      '"',
+      "ticker",
+      "AAPL",
+      "Apple",
+      "(",
+      "A.",
+      "&",
+      "'s",
+      "BRK/B",
+      "sector",
+      "\n",
+      "Twin",
+      "not",
+      "except",
+      "and",
+      "all names",
+      "SPY",
+      "Google",
+    ),
   );
   fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
     const text = pieces.join(" ");
@@ -97,6 +117,11 @@ Deno.test("any text is read without a throw, and the result is a company of the 
     const all = [resolve(text), ...found.companies, ...found.unknown.flatMap((one) => one.nearest)];
     ok(all.every((one) => one === undefined || COMPANIES.includes(one)));
     ok(found.unknown.every((one) => one.text !== "" && text.includes(one.text)));
+    ok(found.instruments.every((one) => one.text !== "" && text.includes(one.text)));
+    const grouped = found.groups.flatMap((group) => group.companies);
+    ok([...found.excluded, ...grouped].every((one) => COMPANIES.includes(one)));
+    ok(found.excluded.every((one) => !found.companies.includes(one) && !grouped.includes(one)));
+    ok(found.places.every(({ start, end, company }) => start < end && found.companies.includes(company)));
   }));
 });
 

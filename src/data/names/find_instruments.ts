@@ -59,7 +59,8 @@ export function findInstruments(text: string, byTicker: (ticker: string) => Comp
   const found: InstrumentHit[] = [];
   const add = (span: Span, known: KnownInstrument | undefined) => {
     if (known === undefined || found.some((one) => overlaps(one, span))) return;
-    found.push({ ...known, text: text.slice(span.start, span.end), start: span.start, end: span.end });
+    const { kind, what, tickers } = known;
+    found.push({ text: text.slice(span.start, span.end), kind, what, tickers, start: span.start, end: span.end });
   };
   for (const match of text.matchAll(NAMES)) {
     const span = { start: match.index, end: match.index + match[0].length };
@@ -90,7 +91,8 @@ function byName(text: string, byTicker: (ticker: string) => Company | undefined)
   if (NEED_CAPITAL.has(lower) && text === lower) return undefined;
   const known = INSTRUMENT_NAMES.get(lower);
   // a foreign firm that the data holds is a company
-  return known?.kind === "adr" && known.tickers.some(byTicker) ? undefined : known;
+  if (known === undefined || known.kind === "adr" && known.tickers.some(byTicker)) return undefined;
+  return { ...known, what: known.whatNamed ?? known.what };
 }
 
 /**

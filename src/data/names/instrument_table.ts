@@ -16,6 +16,8 @@ export interface KnownInstrument {
   readonly kind: InstrumentKind;
   /** What it is, ends the sentence "SPY is ...": `a fund that holds the S&P 500`. */
   readonly what: string;
+  /** The same where the request has its name and not its ticker. */
+  readonly whatNamed?: string;
   /** Tickers under which the data may hold it as its benchmark; the index under a fund is not among them. */
   readonly tickers: readonly string[];
 }
@@ -98,7 +100,7 @@ const INDICES = `
   russell 1000: the Russell 1000: ^RUI
   russell 3000: the Russell 3000: ^RUA
   wilshire 5000: the Wilshire 5000: ^W5000
-  vix|the vix: the VIX, the volatility that S&P 500 options imply: ^VIX VIX
+  vix|the vix: the VIX: ^VIX VIX
   ftse 100|ftse100|footsie|ftse: the FTSE 100: ^FTSE
   ftse mib: the FTSE MIB: FTSEMIB.MI
   dax|dax 40|dax40: the DAX: ^GDAXI
@@ -124,35 +126,43 @@ const INDICES = `
   msci emerging markets: the MSCI Emerging Markets: MXEF
 `;
 
-/** As `INDICES`, for what else has a price. */
+/** Names of what else has a price, separated by `|`. */
 const OTHERS: Readonly<Partial<Record<InstrumentKind, string>>> = {
   crypto: `
-  bitcoin|btc|btcusd: bitcoin
-  ethereum|ether: ether
-  dogecoin|doge: dogecoin
-  solana: solana
-  litecoin: litecoin
-  ripple|xrp: XRP
-  cryptocurrency|cryptocurrencies|cryptos: cryptocurrencies
+  bitcoin|btc|btcusd
+  ethereum|ether
+  dogecoin|doge
+  solana
+  litecoin
+  ripple|xrp
+  cryptocurrency|cryptocurrencies|cryptos
   `,
   commodity: `
-  gold price|price of gold|spot gold|xauusd|goldpreis: gold
-  silver price|price of silver|xagusd: silver
-  crude oil|wti|brent|brent crude|wti crude|oil price|oil prices|price of oil|ölpreis|rohöl: crude oil
-  natural gas: natural gas
-  copper price: copper
+  gold price|price of gold|spot gold|xauusd|goldpreis
+  silver price|price of silver|xagusd
+  crude oil|wti|brent|brent crude|wti crude|oil price|oil prices|price of oil|ölpreis|rohöl
+  natural gas
+  copper price
   `,
   bond: `
-  treasuries|treasury bonds|us treasuries|t-bills|treasury bills|10-year treasury|10-year yield|10 year treasury: US Treasuries
-  bund|bunds|bundesanleihen: German government bonds
+  treasuries|treasury bonds|us treasuries|t-bills|treasury bills|10-year treasury|10-year yield|10 year treasury
+  bund|bunds|bundesanleihen
   `,
   currency: `
-  the dollar|us dollar|dollar index|dxy: the US dollar
-  the euro: the euro
-  the yen|japanese yen: the yen
-  sterling|british pound: the pound
-  swiss franc: the Swiss franc
+  the dollar|us dollar|dollar index|dxy
+  the euro
+  the yen|japanese yen
+  sterling|british pound
+  swiss franc
   `,
+};
+
+/** What they are, by kind. */
+const WHAT: Readonly<Partial<Record<InstrumentKind, string>>> = {
+  crypto: "a cryptocurrency",
+  commodity: "a commodity or its price",
+  bond: "government debt",
+  currency: "a currency",
 };
 
 /** Tickers of foreign firms with receipts or shares in New York: name, home market and its currency. */
@@ -292,11 +302,7 @@ const FUND_ROWS = rows(FUNDS).flatMap(([tickers = "", holds = ""]) =>
 
 const INDEX_ROWS = rows(INDICES).map(([names = "", name = "", tickers = ""]) => ({
   names: names.split("|"),
-  known: {
-    kind: "index" as const,
-    what: name.startsWith("the VIX") ? name : `an index, ${name}`,
-    tickers: tickers.split(" "),
-  },
+  known: { kind: "index" as const, what: `an index, ${name}`, whatNamed: "an index", tickers: tickers.split(" ") },
 }));
 
 const FOREIGN_ROWS = rows(FOREIGN).map(([tickers = "", names = "", name = "", place = "", currency = ""]) => ({
@@ -304,15 +310,16 @@ const FOREIGN_ROWS = rows(FOREIGN).map(([tickers = "", names = "", name = "", pl
   names: names.split("|"),
   known: {
     kind: "adr" as const,
-    what: `${name}, whose home market is ${place}, in ${currency}`,
+    what: `${name}, listed at home in ${place}, in ${currency}`,
+    whatNamed: `listed at home in ${place}, in ${currency}`,
     tickers: tickers.split(" "),
   },
 }));
 
 const OTHER_ROWS = (Object.entries(OTHERS) as [InstrumentKind, string][]).flatMap(([kind, table]) =>
-  rows(table).map(([names = "", name = ""]) => ({
+  rows(table).map(([names = ""]) => ({
     names: names.split("|"),
-    known: { kind, what: whatIs(kind, name), tickers: [] },
+    known: { kind, what: WHAT[kind] ?? "", tickers: [] },
   }))
 );
 
@@ -329,14 +336,6 @@ export const INSTRUMENT_NAMES: ReadonlyMap<string, KnownInstrument> = new Map(
     names.map((name) => [name, known] as const)
   ),
 );
-
-function whatIs(kind: InstrumentKind, name: string): string {
-  if (kind === "crypto") {
-    return name === "cryptocurrencies" ? "a kind of money of its own" : `a cryptocurrency, ${name}`;
-  }
-  if (kind === "commodity") return `a commodity, ${name}`;
-  return kind === "bond" ? `a bond market, ${name}` : `a currency, ${name}`;
-}
 
 function rows(table: string): string[][] {
   return table.trim().split("\n").map((line) => line.trim().split(/: +/));
