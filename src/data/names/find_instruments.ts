@@ -112,7 +112,8 @@ export function instrumentOf(
   if (bare === bare.toLowerCase() && !/[\d=^!]/.test(bare) && !/[-/.]/.test(bare)) {
     return COINS.has(ticker) && ticker.length === 3 ? undefined : lowerFund(ticker);
   }
-  if (bare !== bare.toUpperCase() && /[.:]/.test(bare)) return undefined; // "risk.is" lacks a blank
+  // "Gld" is part of a name, and "risk.is" lacks a blank
+  if (bare !== bare.toUpperCase() && (bare !== bare.toLowerCase() || /[.:]/.test(bare))) return undefined;
   const known = wordKind(ticker) === "none" && ticker.length > 1 ? INSTRUMENT_TICKERS.get(ticker) : undefined;
   return known ?? shapeOf(bare.toUpperCase());
 }

@@ -17,6 +17,8 @@ interface Token extends Span {
 
 const TOKEN =
   /(?<![\p{L}\p{N}$.'’/-])\^?[A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?(?![\p{L}\p{N}]|['’](?!s\b)|[-/][\p{L}\p{N}])/gu;
+/** Between two tickers: "AAPL/MSFT", but not "BRK/B". */
+const PAIR = /(?<=(?<![\p{L}\p{N}.])[A-Z]{2,6})\/(?=[A-Z]{2,6}(?![\p{L}\p{N}]))/gu;
 /** No leading or following word below is longer, blanks included. */
 const LOOK_CHARS = 40;
 /** A share class after a blank, as in "brk b". */
@@ -45,7 +47,7 @@ export function findTickers(
   const isShouted = !/\p{Ll}/u.test(text) && /\s\S+\s/.test(text);
   const hits: Hit[] = [];
   const unknown: Span[] = [];
-  const tokens = tokensOf(text, index);
+  const tokens = tokensOf(text.replace(PAIR, " "), index);
   const isClear = ({ raw }: Token) => raw.length > 1 && wordKind(raw) === "none" && index.byTicker(raw) !== undefined;
   const hasOthers = hasNames ||
     tokens.some((one) => isClear(one) || one.raw === one.raw.toUpperCase() && isOtherWord(one, index));

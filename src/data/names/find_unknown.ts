@@ -28,6 +28,8 @@ const LISTED =
 /** Endings of German nouns, which are capitalised like names. */
 const GERMAN_NOUN =
   /^\p{L}*(?:ung|ungen|heit|heiten|keit|keiten|schaft|tät|täten|ion|ionen|ismus|aktien?|risiko|risiken|kurse?s?|rendite|renditen|werte?s?|markt|märkte|jahre?s?|verluste?s?|gewinne?|preise?s?|quote|berichts?|verlauf|lage|sektors?|branche|chancen?|zahlen|rückgang|einbruch|tage?n?|monate?n?|woche|wochen|phase|krise)$/iu;
+/** A noun behind it is no name, where the request names a company already. */
+const ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein|keine[mnr]?|zur|zum|im|am|ihre|seine)\s+$/u;
 const GERMAN =
   /(?<!\p{L})(?:der|die|das|den|dem|von|und|wie|ist|welche[rs]?|warum|für|mit|ohne|gegen|analysiere|vergleiche|als|ein|eine|im)(?!\p{L})/giu;
 /** A last word in small letters behind a sign or word that compares. */
@@ -47,7 +49,7 @@ interface Candidate extends Span {
 export function findUnknown(text: string, context: UnknownContext): Span[] {
   const { known, isSubjectKnown, hasTicker, isNearName } = context;
   const free = (one: Span) => !covered(one, known);
-  const names = namesIn(text).filter(free);
+  const names = namesIn(text, known);
   const likely = context.likely.filter((one) => free(one) && !covered(one, names));
   const small = [...misspelt(text, isNearName), ...comparedTo(text, known)].filter((one) =>
     free(one) && !covered(one, names) && !covered(one, likely)
@@ -61,7 +63,10 @@ export function findUnknown(text: string, context: UnknownContext): Span[] {
     if (joined.has(one)) return true;
     const word = text.slice(one.start, one.end);
     if (isHeadline || one.isFirst) return isNearName(word);
-    return !isGerman || !GERMAN_NOUN.test(word) || isNearName(word);
+    if (!isGerman || isNearName(word)) return true;
+    const isNoun = isSubjectKnown && !/\s/.test(word) &&
+      ARTICLE.test(text.slice(Math.max(0, one.start - 12), one.start));
+    return !isNoun && !GERMAN_NOUN.test(word);
   });
   return found.length > 0 || isSubjectKnown ? found : objectOf(text, hasTicker);
 }
@@ -107,33 +112,62 @@ function joinedTo(
 }
 
 /** Runs of capitalised words, at least one of them not ordinary; ordinary words around them are dropped. */
-function namesIn(text: string): Candidate[] {
+function namesIn(text: string, known: readonly Span[]): Candidate[] {
   if (!/\p{Ll}/u.test(text)) return [];
-  const first = /^[\s"“„«'‘`(¿¡]*\p{Lu}/u.test(text) ? firstName(text) : [];
-  return [...first, ...[...text.matchAll(NAME)].flatMap((match) => runOf(text, { start: match.index, run: match[0] }))]
+  const first = /^[\s"“„«'‘`(¿¡]*\p{Lu}/u.test(text) ? firstName(text, known) : [];
+  return [
+    ...first,
+    ...[...text.matchAll(NAME)].flatMap((match) => runOf(text, { start: match.index, run: match[0], known })),
+  ]
     .filter((one, at, all) => at === 0 || one.start >= (all[at - 1]?.end ?? 0));
 }
 
 /** The capitalised words that begin the text. */
-function firstName(text: string): Candidate[] {
+function firstName(text: string, known: readonly Span[]): Candidate[] {
   const match = /^[\s"“„«'‘`(¿¡]*(\p{Lu}[\p{L}\p{N}.'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}.'’&-]*)*)/u.exec(text);
   const run = match?.[1];
-  return match && run !== undefined ? runOf(text, { start: match[0].length - run.length, run }) : [];
+  return match && run !== undefined ? runOf(text, { start: match[0].length - run.length, run, known }) : [];
 }
 
-function runOf(text: string, { start, run }: { readonly start: number; readonly run: string }): Candidate[] {
-  const words = [...run.matchAll(/\S+/g)].map((word) => ({
-    start: start + word.index,
-    raw: word[0].replace(/(?:['’]s)?[.,'’&-]*$/u, ""),
-  }));
-  const isOrdinary = ({ raw }: { raw: string }) =>
-    wordKind(raw) !== "none" || /^\p{Lu}?\d*$/u.test(raw) && raw.length < 2;
+interface Run {
+  readonly start: number;
+  /** Capitalised words. */
+  readonly run: string;
+  readonly known: readonly Span[];
+}
+
+interface RunWord extends Span {
+  readonly raw: string;
+}
+
+/** The names in a run: without its known ones, and without ordinary words before and behind. */
+function runOf(text: string, { start, run, known }: Run): Candidate[] {
+  const words = [...run.matchAll(/\S+/g)].map((word): RunWord => {
+    const raw = word[0].replace(/(?:['’]s)?[.,'’&-]*$/u, "");
+    return { raw, start: start + word.index, end: start + word.index + raw.length };
+  });
   const startsSentence = /(?:^|[.?!:¿¡]|\n)[\s"“„«'‘`(]*$/.test(text.slice(Math.max(0, start - 5), start));
-  const begins = words.length;
-  if (words[0] && startsSentence && isOrdinary(words[0])) words.shift();
-  const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last || words.every(isOrdinary)) return [];
-  return [{ start: first.start, end: last.start + last.raw.length, isFirst: startsSentence && begins === 1 }];
+  const [opening] = words;
+  if (opening && startsSentence && isOrdinary(opening)) words.shift();
+  return uncovered(words, known).flatMap((part) => {
+    const [first, last] = [part[0], part.at(-1)];
+    if (!first || !last || part.every(isOrdinary)) return [];
+    return [{ start: first.start, end: last.end, isFirst: startsSentence && part.length === 1 && first === opening }];
+  });
+}
+
+function isOrdinary({ raw }: RunWord): boolean {
+  return wordKind(raw) !== "none" || raw.length < 2;
+}
+
+/** The parts of a run between known names. */
+function uncovered(words: readonly RunWord[], known: readonly Span[]): RunWord[][] {
+  const parts: RunWord[][] = [[]];
+  for (const word of words) {
+    if (covered(word, known)) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts;
 }
 
 /** Listed words in small letters that are nearly the name of a company: "apple and microsft". */

@@ -35,6 +35,8 @@ const FOREIGN_WORDS = words(`
   os as um uma uns umas do da dos das no na nos nas ao aos à pelo pela com sem por para é são foi qual quais como quando
   onde quem mais menos muito não nem se seu sua meu minha este esta todos todas analise analisar compare comparar mostre
   diga entre sobre exceto
+  quanto quanta quanti quante devo dovrei posso faut dois doit peux peut debo debería deberia puedo quantos quantas
+  soll sollen sollte kann können moet moeten kan mag welches wieviel donnez montrez quelqu dimmi
   de het een en of met van voor tegen bij naar op uit te is zijn was wordt hoe wat wie waar wanneer waarom welke niet geen
   ook meer minder zeer ik jij wij zij alle alles zonder behalve analyseer vergelijk toon
 `);
@@ -86,6 +88,7 @@ const OTHER_WORDS = words(`
   chance chances probability crash crashes rally rallies selloff sell-off correction moved fell rose rising falling
   given assuming consider considering explain show give list name rank sort order compare describe summarise summarize
   thanks thank hello hi hey dear okay sorry quickly maybe perhaps currently recently lately finally additionally moreover
+  common ordinary preferred class series services web
   texas boston kansas alaska cincinnati california chicago florida pacific atlantic northern western eastern central
   national federal united first public general american others peers peer rivals competitors expectations expected
   aktie aktien risiko risiken kurs kurse rendite renditen volatilität schwankung schwankungen verlust verluste vergleich
