@@ -1,6 +1,8 @@
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, dayText } from "../data/day.ts";
+import { fold } from "../data/question/fold.ts";
+import { isMove } from "../data/question/measure_words.ts";
 import { readSpan, spanText } from "../data/span.ts";
 import type { Answering } from "./answering.ts";
 import { columnsOf } from "./domains/columns.ts";
@@ -24,7 +26,9 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
     (["view", "figure", "yes_no", "compare", "rank"] as QuestionKind[]).includes(kind) &&
       measures.every(({ metric }) => RETURNS.includes(metric));
   const end = found.map(({ asOf }) => asOf).toSorted().at(-1) ?? "";
-  const span = asked.times.findLast(isSpan) ?? (kind === "why" || kind === "change" ? yearTo(end) : undefined);
+  const isMoved = kind === "why" || measures.length > 0 && measures.every(({ text }) => isMove(fold(text)));
+  const span = asked.times.findLast((time) => isSpan(time) || isMoved && !time.isAsOf) ??
+    (kind === "why" || kind === "change" ? yearTo(end) : undefined);
   if (!isAbout || span === undefined) return [];
   const of = spanText(span);
   if (found.length > 1 && kind !== "why" && kind !== "change") {

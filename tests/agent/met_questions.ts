@@ -479,6 +479,7 @@ const FURTHER: readonly MetQuestion[] = [
     kind: "rank",
     unmet: ["Sharpe ratio"],
   },
+  { ask: "What is the correlation of AAPL and MSFT?", names: "correlation" },
   { ask: "What does AT&T earn?", names: "earn" },
   { ask: "Is Apple overvalued?", names: "overvalued" },
   { ask: "What will AAPL's price be at the end of the year?", names: "What will AAPL's price be" },

@@ -10,6 +10,9 @@ import { MET_QUESTIONS, type MetQuestion } from "./met_questions.ts";
 /** Least share of the answerable questions that are met; a refusal does not meet one. */
 const LEAST_SHARE = 0.95;
 
+/** Named beside a company, it is what that is measured against. */
+const BENCHMARK = "S&P 500";
+
 const market = madeMarket();
 const read = createQuestionReader(COMPANIES);
 
@@ -23,13 +26,13 @@ interface Outcome {
 }
 
 /** What a question is read to, in the form of the table. */
-function readingOf({ times, kind, measures, unmet, weights }: Asked) {
+function readingOf({ times, kind, measures, unmet, weights, mentions }: Asked) {
   const signs = { highest: ">", lowest: "<" };
   return {
     when: times.map(({ from, to }) => from === to ? to : `${from}..${to}`).join(" "),
     kind,
     by: measures.map(({ metric, end }) => `${end ? signs[end] : ""}${metric}`).join(" "),
-    unmet: unmet.map(({ text }) => text).join("; "),
+    unmet: [...unmet, ...mentions.instruments].map(({ text }) => text).filter((text) => text !== BENCHMARK).join("; "),
     weights: weights.map(({ ticker, weight }) => `${ticker}=${Number(weight.toFixed(4))}`).join(" "),
   };
 }
@@ -60,6 +63,7 @@ async function outcomeOf(question: MetQuestion): Promise<Outcome> {
     );
   const isTold = / left out/.test(textOf(steps));
   const isOther = got.subject !== expected.subject || got.asOf !== expected.asOf;
+  equal(answered?.verification?.claims_removed ?? 0, 0, input);
   return { ask: input, wrong, isElsewhere: answered !== undefined && isOther && !isTold };
 }
 
@@ -121,6 +125,11 @@ Deno.test("the same day in the request and in the question agree", async () => {
   const steps = await ask({ input: "AAPL as of 2016-06-30", asOf: "2016-06-30" }, ports({ dataset: market }));
   match(textOf(steps), /This answer is as of 2016-06-30, as the question asks\./);
   ok(!textOf(steps).includes("left out"), textOf(steps));
+});
+
+Deno.test("a move on one day is that of the day, from the close before it", async () => {
+  const text = textOf(await askOf(market, "Why did AAPL fall on 2016-06-24?"));
+  match(text, /^AAPL fell: it returned -\d\.\d % from the close of 2016-06-23 to that of 2016-06-24, /);
 });
 
 Deno.test("weights that do not add up to 100 % are kept as they are", () => {

@@ -6,6 +6,8 @@ export interface MeasureWords {
   readonly words: RegExp;
   /** Which end is the better one, of measures that "best" and "worst" may be said of. */
   readonly good?: "highest" | "lowest";
+  /** They ask how a price went. */
+  readonly isMove?: true;
   /** The way it went by these words, as "fell" asks for the lower end. */
   readonly way?: "highest" | "lowest";
   /** It is below 0, and said to be high where it is far below. */
@@ -143,6 +145,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   },
   {
     ...{ metric: "return_12m", good: "highest" },
+    isMove: true,
     words: /\bhow (?:did|has|have)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b/g,
   },
   {
@@ -152,11 +155,21 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   },
 ];
 
-const WAYS = MEASURE_WORDS.filter(({ way }) => way !== undefined).map(({ words }) => new RegExp(`^${words.source}$`));
+const WAYS = MEASURE_WORDS.filter(({ way }) => way !== undefined).map(whole);
+const MOVES = [...WAYS, ...MEASURE_WORDS.filter(({ isMove }) => isMove).map(whole)];
+
+function whole({ words }: MeasureWords): RegExp {
+  return new RegExp(`^${words.source}$`);
+}
 
 /** Whether a folded word says which way a price went, and so asks for no end of several companies. */
 export function isWay(word: string): boolean {
   return WAYS.some((pattern) => pattern.test(word));
+}
+
+/** Whether folded words ask how a price went, over whatever time the question names. */
+export function isMove(words: string): boolean {
+  return MOVES.some((pattern) => pattern.test(words));
 }
 
 /** Words that name an end of the measure beside them, by size or by worth. */

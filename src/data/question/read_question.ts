@@ -70,7 +70,8 @@ function namesAndUnmet(
   };
   const named = mentionsOf(text);
   const unnamed = blanked(folded, named.places);
-  const unmet = readUnmet(unnamed, text);
+  const isJoint = named.groups.length > 0 || readWeights({ text, folded, places: named.places }).weights.length > 0;
+  const unmet = readUnmet(unnamed, { text, isJoint });
   const isAgain = unmet.length > 0 && named.unknown.length > 0;
   return { mentions: isAgain ? mentionsOf(without(text, unmet)) : named, unnamed, unmet };
 }

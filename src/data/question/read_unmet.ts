@@ -1,6 +1,6 @@
 import type { Unmet } from "./asked.ts";
 import { blanked } from "./found_time.ts";
-import { UNMET_WORDS } from "./unmet_words.ts";
+import { CORRELATION, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
 export interface FoundUnmet extends Unmet {
@@ -12,13 +12,16 @@ export interface FoundUnmet extends Unmet {
 /**
  * Finds what a question asks for that the data does not hold.
  * @param folded The question, folded, without names and times.
- * @param text As it is written, as long.
+ * @param options `text`: as it is written, as long. `isJoint`: it is about a sector or a portfolio as one.
  * @returns In order of their places.
  */
-export function readUnmet(folded: string, text: string): readonly FoundUnmet[] {
+export function readUnmet(
+  folded: string,
+  { text, isJoint }: { readonly text: string; readonly isJoint: boolean },
+): readonly FoundUnmet[] {
   const found: FoundUnmet[] = [];
   let rest = folded;
-  for (const { words, why } of UNMET_WORDS) {
+  for (const { words, why } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
     const taken = [...rest.matchAll(words)].map(({ index: start, 0: word }): FoundUnmet => {
       const end = start + word.length;
       return { start, end, text: text.slice(start, end), why };

@@ -9,6 +9,12 @@ export interface UnmetWords {
 
 const NO_FORECAST = "no price level is forecast, only the chance of a fall";
 
+/** A correlation is one of a sector or of a portfolio; of names alone it is not said. */
+export const CORRELATION: UnmetWords = {
+  why: "it is computed for sectors and for portfolios, so give the names weights",
+  words: /\bcorrelat(?:ions?|ed?|es)\b/g,
+};
+
 /** In order: what one has taken, no later one reads. A domain that is read takes its row out. */
 export const UNMET_WORDS: readonly UnmetWords[] = [
   {
@@ -59,11 +65,6 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
     why: "it is not among the measures that are computed",
     words:
       /\b(?:(?:sharpe|sortino|treynor|information) ratios?|sharpe|rsi|macd|bollinger(?: bands?)?|tracking error|skewness|kurtosis|golden cross|death cross|support (?:level|line)s?|resistance(?: (?:level|line)s?)?|candlesticks?|fibonacci|elliott waves?|all-time highs?)\b/g,
-  },
-  {
-    why: "it is not in the data",
-    words:
-      /\b(?:russell [123]000|nasdaq(?:[- ](?:100|composite))?|dow jones|ftse(?: 100)?|nikkei(?: 225)?|msci world)\b/g,
   },
   {
     why: "nothing is forecast within a day",
