@@ -55,7 +55,7 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
     case "risk":
       return wanted.metric === CHANCE ? risk(context) : found.flatMap((one) => figure(one, wanted.metric, context));
     case "turn":
-      return found.flatMap((one) => figure(one, wanted.metric, context));
+      return found.flatMap((one) => turn(one, wanted.metric, context));
     default:
       return [];
   }
@@ -97,6 +97,13 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
   if (said) return [said];
   return [...figure(findings, metric, context), ...missing(findings, metric, context)];
+}
+
+/** The level at which a company's view would turn; where there is none, the measure whose sign is that view. */
+function turn(findings: CompanyFindings, metric: MetricId, context: Context): readonly Statement[] {
+  const ids = findings.domains.flatMap(({ domain: { turns = [] } }) => turns);
+  const said = context.speaker.sayAll(ids, [findings.company.ticker]);
+  return said.length > 0 ? said : figure(findings, metric, context);
 }
 
 /** Several companies in the order of a measure, the end that was asked for first. */

@@ -256,12 +256,21 @@ const CASES: readonly Case[] = [
     },
   ]),
   {
+    ask: "What would change the view on BA?",
+    read: { kind: "turn" },
+    first: new RegExp(
+      `^A close of BA ${measured("trend_200d", "BA") < 0 ? "above" : "below"} \\d+\\.\\d\\d USD, .* would be ${
+        measured("trend_200d", "BA") < 0 ? "above" : "below"
+      } its 200-day mean\\.$`,
+    ),
+  },
+  {
     ask: "How risky is BA?",
     read: { kind: "risk" },
     first: new RegExp(
       String.raw`^BA's ${CHANCE} is [\d.]+ %, (high|low|in the middle): rank \d+ of the 49 .*volatility.* ${
         shown("volatility", "BA")
-      } a year and worst fall within the past year was ${shown("max_drawdown_1y", "BA")}, all as of ${LAST}\.$`,
+      } a year.* and worst fall within the past year was ${shown("max_drawdown_1y", "BA")}, all as of ${LAST}\.$`,
     ),
   },
   {
