@@ -263,3 +263,20 @@ Deno.test("the order in which a question gives its weights changes no figure, an
     { numRuns: 15 },
   );
 });
+
+Deno.test("a ticker that is a word has its weight in a list, and an unknown one gives its own to no other name", async () => {
+  const market = heldMarket(3, { names: 4 });
+  const [first, second, ...rest] = market.names;
+  if (first === undefined || second === undefined) throw new TypeError("the market has no names");
+  const named = { ...market, names: [{ ...first, ticker: "SO" }, { ...second, ticker: "ALL" }, ...rest] };
+  const { metadata, agent_thesis } = await resultOf(
+    datasetOf(named),
+    "Held in these weights, how risky is the portfolio? SO 10 %, ALL 20 %, ZZQZ 30 %, QACX 40 %",
+  );
+  deepEqual(metadata?.portfolio?.positions.map(({ ticker, weight }) => `${ticker} ${weight}`), [
+    "SO 0.1",
+    "ALL 0.2",
+    "QACX 0.4",
+  ]);
+  match(agent_thesis.reasoning, /ZZQZ/);
+});

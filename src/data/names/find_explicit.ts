@@ -45,6 +45,8 @@ const MARKED: readonly RegExp[] = [
     String.raw`\b(?:ticker|symbol)(?:\s+symbol)?\s*[:=]?\s+(?<token>\$?${TICKER})(?![A-Za-z0-9])`,
     "gi",
   ),
+  // with a weight behind it, in a list: SO, ALL and ON are tickers there
+  /(?<=(?:^|[,;:?(\n]|\band)\s{0,2})(?<token>(?!(?:VAR|ES|CI)\b)[A-Z]{1,5}(?:[.\-/][A-Z])?)(?=\s[+-]?\d{1,4}(?:\.\d+)?\s?%)/g,
   /\bCIK\s*:?\s*(?<token>\d{1,10})\b/gi,
   /\b(?<token>\d{10})\b/g,
 ];

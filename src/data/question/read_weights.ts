@@ -111,7 +111,10 @@ function numberOf(text: string): number {
   return Number(text.replace(/\s/g, "").replace(",", "."));
 }
 
-/** Weights stand before their names or behind them: as the first of them does, unless only the other is beside it. */
+/**
+ * Weights stand before their names or behind them: as the first of them does, unless only the other is beside it. Behind
+ * a comma begins another pair, so "SO 1 %, V 2 %" gives V no weight of a name that is not known.
+ */
 function pairsOf(tokens: readonly Token[], { folded, places }: Written): Pair[] {
   let next = 0;
   let isBefore: boolean | undefined;
@@ -121,7 +124,10 @@ function pairsOf(tokens: readonly Token[], { folded, places }: Written): Pair[] 
     const after = places[next] && TO_NAME.test(folded.slice(token.end, places[next]?.start)) ? next : undefined;
     const last = places[next - 1];
     const before = last && FROM_NAME.test(folded.slice(last.end, token.start)) ? next - 1 : undefined;
-    const choice = isBefore === true ? [after, before] : isBefore === false ? [before, after] : [after, before];
+    const beside = after !== undefined && /[,;\n]/.test(folded.slice(token.end, places[after]?.start))
+      ? undefined
+      : after;
+    const choice = isBefore === false ? [before, beside] : [after, before];
     const first = isBefore === undefined && before !== undefined ? [before, after] : choice;
     const at = first.find((one) => one !== undefined && !taken.has(one));
     if (at !== undefined) {
