@@ -206,11 +206,11 @@ function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
 function namesDraft(
   found: readonly CompanyFindings[],
   speaker: Speaker,
-  { isSector, focus, tools: { knowledge: { vocabulary } } }: Drafting,
+  { isSector, focus, asked, tools: { knowledge: { vocabulary } } }: Drafting,
 ): Draft {
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return companyDraft(only, speaker, focus);
-  return setDraft({ isSector, found, vocabulary }, speaker, focus);
+  return setDraft({ isSector, isHeld: asked.weights.length > 0, found, vocabulary }, speaker, focus);
 }
 
 /** Yields the text about a sentence at a time: a paragraph, then drivers and risks as lists. */

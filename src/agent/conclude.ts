@@ -56,13 +56,13 @@ export function conclude(outcome: Outcome): ReasoningResult {
 
 function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
   const { passed, synthesis, found, tickers, view, charts } = outcome;
-  const { score, drawdownProbability, evidence } = synthesis;
+  const { score, evidence } = synthesis;
   const asOf = found.map((one) => one.asOf).toSorted().at(-1);
   const currencies = new Set(found.map(({ pair }) => pair.series.currency));
   const [currency] = currencies;
   const frequencies = new Set(found.map(({ pair }) => pair.series.frequency));
   const [frequency] = frequencies;
-  const chance = isKept(passed, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
+  const chance = chanceOf(outcome);
   return {
     subject: tickers.join(", "),
     as_of: asOf ?? view.asOf,
@@ -80,6 +80,12 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(charts && { files: charts.files }),
     verification: passed.verification,
   };
+}
+
+/** A portfolio's own; else that of the companies, where a sentence states it. */
+function chanceOf({ passed, synthesis: { drawdownProbability } }: Outcome): number | undefined {
+  if (passed.portfolio) return passed.portfolio.drawdown_probability;
+  return isKept(passed, "drawdown_probability", drawdownProbability) ? drawdownProbability : undefined;
 }
 
 /** Only the sentence of the thesis states the probability. */

@@ -20,6 +20,8 @@ const MAX_NOTES = 2;
 export interface CompanySet {
   /** Whether the request names their sector, whole, instead of them. */
   readonly isSector: boolean;
+  /** Whether the request gives weights: then the mean chance of a fall is the weighted one, which the portfolio states. */
+  readonly isHeld?: boolean;
   readonly found: readonly CompanyFindings[];
   readonly vocabulary: Vocabulary;
 }
@@ -69,13 +71,13 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   return [...order, ...last].filter((one) => one !== undefined);
 }
 
-function conclusionSentence({ found, isSector }: CompanySet, speaker: Speaker): Statement | undefined {
+function conclusionSentence({ found, isSector, isHeld = false }: CompanySet, speaker: Speaker): Statement | undefined {
   const about = tickersOf(found.filter((one) => scoreOf(one) !== undefined));
   const isMany = about.length > MAX_NAMED;
   const named = isSector ? isMany ? "whom.many" : "whom.sector" : isMany ? "whom.asked" : "whom.tickers";
   const whom = speaker.sayAll([named], about);
   const thesis = about.length > 1
-    ? speaker.say("set.thesis", about, { parts: { whom } })
+    ? speaker.say("set.thesis", about, { parts: { whom, ...(isHeld && { chance: [] }) } })
     : about.length === 1 && speaker.say("set.thesis_alone", about);
   if (thesis) return thesis;
   return speaker.say(found.length > MAX_NAMED ? "set.no_view_many" : "set.no_view", tickersOf(found));

@@ -218,6 +218,7 @@ Deno.test("the text of a portfolio begins with the portfolio, and every sentence
   match(agent_thesis.reasoning, /^Held in these weights \(\d+\.\d % gross, \d+\.\d % net, names measured: 100\), /);
   match(agent_thesis.reasoning, /The largest shares of the portfolio's variance are those of Q\w+X \(weight /);
   equal(metadata?.verification?.claims_removed, 0);
+  near(metadata?.drawdown_probability, metadata?.portfolio?.drawdown_probability ?? NaN, 5e-5);
 });
 
 Deno.test("weights scaled by a factor scale volatility and beta by it, and change no share", async () => {

@@ -25,7 +25,7 @@ export const GROUP_PHRASES: Phrases = {
   },
   "group.common": {
     text:
-      "Two of its names{weighting} correlate {joint_correlation} in the mean; the others together explain {joint_common} of the variance of one, and the rest is the company's own.",
+      "The mean correlation between two of its names{weighting} is {joint_correlation}; the others together explain {joint_common} of the variance of one in the mean, and the rest is the company's own.",
     words: { weighting: EQUAL },
   },
   "group.drivers": {

@@ -52,7 +52,7 @@ export const PORTFOLIO_PHRASES: Phrases = {
   },
   "portfolio.correlation": {
     role: "portfolio_fact",
-    text: "names{weighting} correlate {joint_correlation} in the mean of all pairs",
+    text: "mean correlation between two names{weighting} is {joint_correlation}",
     words: { weighting: GIVEN },
   },
   "portfolio.drivers": {
