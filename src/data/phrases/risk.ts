@@ -22,7 +22,7 @@ export const RISK_PHRASES = {
   "risk.sentence": { text: "{ticker}'s {facts}.", parts: { facts: { role: "risk_fact", join: "list" } } },
   "risk.volatility": {
     role: "risk_fact",
-    text: "volatility is {volatility} a year, from {frequency}{recent}",
+    text: "volatility, from {frequency}, is {volatility} a year{recent}",
     words: { frequency: SPAN_OF_RISK },
     parts: { recent: { role: "recent_volatility", least: 0, most: 1 } },
   },
