@@ -20,7 +20,7 @@ interface ReportOptions {
 
 /** A folder of price files as lines: a row for each file, with its problems below it, and what serves each name. */
 export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
-  const { files, shared, counts, index } = report;
+  const { files, shared, counts, index, calibration } = report;
   const unread = files.filter(({ series, sessions }) => series.length + sessions.length === 0).map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
@@ -32,6 +32,7 @@ export function folderReportLines(report: FolderReport, { width }: ReportOptions
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
     "",
     ...index === undefined ? [] : wrapped(indexWords(index), width),
+    ...calibration === undefined ? [] : wrapped(`${calibration}.`, width),
     ...wrapped(
       `${counted(counts.read)} of ${counted(counts.found, "file")} read.${notRead}`,
       width,

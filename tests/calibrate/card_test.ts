@@ -5,6 +5,7 @@ import { collectCases } from "../../src/calibrate/collect_cases.ts";
 import { type CalibrationCard, mapsOf, readCard } from "../../src/data/calibration_card.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { BUILT_IN_MAPS } from "../../src/data/metrics/chance.ts";
+import { checkFolder } from "../../src/data/prices/check_folder.ts";
 import { openFolder } from "../../src/data/prices/folder.ts";
 import { ask, ports, thesisOf } from "../agent/ask.ts";
 import { inFolder } from "../data/in_folder.ts";
@@ -56,6 +57,7 @@ Deno.test("an answer uses the last map from before its day, says so, and is veri
     const [first, second] = card.daily?.maps ?? [];
     const dayBefore = new Date(Date.parse(first?.from ?? "") - 86_400_000).toISOString().slice(0, 10);
     const dataset = await openFolder(path);
+    equal((await checkFolder(path)).calibration, `Calibration: card ${card.id}, daily maps from ${first?.from} on`);
     const calibrationAt = async (asOf: string) => {
       const { metadata } = thesisOf(await ask({ input: "Analyse NC", asOf }, ports({ dataset })));
       equal(metadata?.verification?.claims_removed, 0);
@@ -96,6 +98,7 @@ for (const { name, text, why } of BROKEN) {
       match(problem?.message ?? "", /This card of calibration is not used, and the built-in map serves/);
       match(problem?.message ?? "", why);
       equal(dataset.at(dataset.asOf).maps, BUILT_IN_MAPS);
+      match((await checkFolder(path)).calibration ?? "", /^\.conviction\/calibration\.json: This card .* is not used/);
     });
   });
 }

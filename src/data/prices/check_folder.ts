@@ -6,6 +6,7 @@ import type { Session, SessionSeries } from "../session.ts";
 import { countFiles, noticeOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
+import { openCard, type OpenedCard } from "./open_card.ts";
 
 /** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
 const MAX_DAILY_STEP_DAYS = 7;
@@ -25,6 +26,8 @@ export interface FolderReport {
   readonly shared: readonly SharedName[];
   /** The index of the folder, where one was asked for. */
   readonly index?: IndexReport;
+  /** The card of calibration, and the first day of its maps; or why it is not used. Absent without one. */
+  readonly calibration?: string;
 }
 
 /** What one file holds. */
@@ -88,13 +91,23 @@ export async function checkFolder(path: string, options: ReadFolderOptions = {})
   const folder = await readFolder(path, options);
   try {
     const index = options.index === "file" ? { index: reportOfIndex(path, folder.opened ?? {}) } : {};
-    return { ...reportOfFolder(folder), ...index };
+    const calibration = cardWords(await openCard(path));
+    return { ...reportOfFolder(folder), ...index, ...(calibration !== undefined && { calibration }) };
   } finally {
     folder.opened?.index?.close();
   }
 }
 
-function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index"> {
+function cardWords({ card, problem }: OpenedCard): string | undefined {
+  if (problem) return `${problem.file}: ${problem.message}`;
+  const parts = (["daily", "monthly"] as const).flatMap((name) => {
+    const from = card?.[name]?.maps[0]?.from;
+    return from === undefined ? [] : [`${name} maps from ${from} on`];
+  });
+  return card && `Calibration: card ${card.id}, ${parts.join(", ")}`;
+}
+
+function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "calibration"> {
   const combined = combineFiles(folder.files, folder.list, folder);
   const counts = countFiles(folder);
   const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);
