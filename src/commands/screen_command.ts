@@ -106,7 +106,9 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
   if (!flags.json && !flags.quiet) {
     terminal.print("", ...runTable(readOutcomes(folder), { width: host.out.width }), "");
     const spent = flags.price !== undefined && connection.isEmbedded ? 0 : progress.spent;
-    terminal.say(...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent }));
+    terminal.say(
+      ...runSummary(manifest, { folder: shortPath(host.folder, folder), seconds, spent, width: host.out.width }),
+    );
     terminal.say(...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }

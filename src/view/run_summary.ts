@@ -2,8 +2,10 @@ import type { StatusCounts } from "../run/counts.ts";
 import { type Manifest, MAX_REPORT_ROWS } from "../run/manifest.ts";
 import { portfolioWords } from "./portfolio_words.ts";
 import { countWords, duration, spentWords } from "./progress_line.ts";
+import { wrapped } from "./word_wrap.ts";
 import { counted } from "../text/counted.ts";
 
+const DEFAULT_WIDTH = 100;
 const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "changes.csv"];
 
 /**
@@ -13,9 +15,11 @@ const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "
  */
 export function runSummary(
   manifest: Manifest,
-  { folder, seconds, spent }: {
+  { folder, seconds, spent, width = DEFAULT_WIDTH }: {
     readonly folder: string;
     readonly seconds: number;
+    /** Columns of the terminal. Default: 100. */
+    readonly width?: number | undefined;
     /** Upper bound of the cost, 0 of the embedded service; absent without a price. */
     readonly spent?: number | undefined;
   },
@@ -28,7 +32,7 @@ export function runSummary(
     : "";
   return [
     `${rows}${figures}${spentWords(spent, manifest)} ${duration(seconds).replace("under", "Under")}.`,
-    ...manifest.portfolio === undefined ? [] : [portfolioWords(manifest.portfolio)],
+    ...manifest.portfolio === undefined ? [] : wrapped(portfolioWords(manifest.portfolio), width),
     ...openLines(manifest, folder),
     ...nextSteps(counts.statuses),
   ];

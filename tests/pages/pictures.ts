@@ -150,7 +150,7 @@ async function pictureOfWorkbook(run: string): Promise<Uint8Array> {
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, "libreoffice"))}`;
   const workbook = join(folder, run, "theses.xlsx");
   await command("soffice", [settings, "--headless", "--convert-to", "pdf", "--outdir", folder, workbook]);
-  const crop = ["-W", "1169", "-H", "440"];
+  const crop = ["-W", "1169", "-H", "490"];
   await command("pdftoppm", [
     ...crop,
     "-r",

@@ -4,6 +4,7 @@ import { missingPath, missingProgram, testNeeding } from "../needs.ts";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DataRecord } from "../../src/run/manifest.ts";
+import type { RunPortfolio } from "../../src/run/portfolio.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { comparisonOf, flipped, manifestOf, openRow, thesisRow } from "../view/report_rows.ts";
@@ -91,12 +92,27 @@ function dataOf(file: string): DataRecord {
   };
 }
 
+/** A portfolio of these names, whose texts are the words given. */
+function portfolioOf(rows: readonly ThesisRow[], words: string): RunPortfolio {
+  const positions = rows.slice(0, 20).map(({ ticker }, at) => ({
+    ticker,
+    weight: (at - 5) / 100,
+    variance_share: 0.05,
+  }));
+  const figures = { volatility: 0.112, drawdown_probability: 0.1, beta: 0.9, effective_names: 9, gross: 1, net: 0.9 };
+  return {
+    ...{ column: words, weights: positions, status: "done", reasoning: words, drivers: [], risks: [] },
+    figures: { ...figures, positions: [...positions, { ticker: words, weight: -0.015, missing: words }] },
+  };
+}
+
 function pageOf(rows: readonly ThesisRow[], words: string): string {
-  const manifest = manifestOf({
+  const run = manifestOf({
     header: ["ticker", "sector"],
     input: { name: words, sha256: words },
     data: dataOf(words),
   });
+  const manifest = { ...run, portfolio: portfolioOf(rows, words) };
   const comparison = comparisonOf(
     rows.slice(0, 20).map(({ ticker, row, company }) => flipped(ticker, row, { company })),
   );

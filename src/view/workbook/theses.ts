@@ -21,6 +21,7 @@ import {
   statusStyle,
   WRAPPED,
 } from "./style.ts";
+import { cutWords } from "../../text/cut.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 
 /** Input of a workbook. All texts are untrusted. */
@@ -43,6 +44,8 @@ export interface WorkbookInput {
 
 /** The added columns from the first to this one fit a page. */
 const LAST_PRINTED = "Top risk";
+/** Four lines of a row; the sheet Reasoning has the whole. */
+const MAX_LEAD = 190;
 /** More frozen columns would fill the window. */
 const MAX_STICKY_COLUMNS = 2;
 
@@ -79,7 +82,7 @@ function thesisColumns(
     ...byBars(rows.filter(({ signal }) => signal !== undefined)).length < 2
       ? []
       : [ours("Bars", 10, ({ frequency }) => textCell(frequency, BODY))],
-    ours("What stands out", 52, (row) => textCell(leadOf(row), WRAPPED)),
+    ours("What stands out", 52, (row) => textCell(cutWords(leadOf(row), MAX_LEAD), WRAPPED)),
     ...comparison === undefined || whatChanged === undefined ? [] : [changeColumn(comparison, whatChanged)],
     ours("Signal", 12, ({ signal }) => textCell(signal, signalStyle(signal))),
     figures(
