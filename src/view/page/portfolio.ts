@@ -4,7 +4,7 @@ import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
 import { byVarianceShare, portfolioMeasures, shareWords } from "../portfolio_words.ts";
-import { chanceBar, companyWords, nameLink, percentWords, scoreBar } from "./formats.ts";
+import { chanceBar, companyWords, nameLink, percentWords, scoreBar, tickerWords } from "./formats.ts";
 import { foldedProse, prose } from "./prose.ts";
 import type { ReportSurvey } from "./survey.ts";
 
@@ -72,7 +72,7 @@ function positionLine(
   { ticker, weight, variance_share: share, missing = "" }: PortfolioPosition,
   { row, survey }: { readonly row: ThesisRow | undefined; readonly survey: ReportSurvey },
 ): Html {
-  const name = row === undefined ? html`<b class="tick">${excerpt(ticker, MAX_NAME)}</b>` : nameLink(row, survey);
+  const name = row === undefined ? html`<b class="tick">${tickerWords({ ticker, row: 0 })}</b>` : nameLink(row, survey);
   const fall = row?.drawdownProbability;
   const part = share === undefined
     ? html`<span class="dim">${missing === "" ? "not measured" : excerpt(missing, MAX_NAME)}</span>`

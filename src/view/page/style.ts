@@ -47,7 +47,7 @@ th.num,td.num{text-align:right}
 .groups{overflow-x:auto;padding:1px;margin:-1px}.groups th,.groups td{overflow-wrap:break-word}
 thead th::first-letter{text-transform:uppercase}
 .names th p{color:var(--dim);font-size:13px;line-height:1.4;margin-top:2px}.names th p.lead{color:var(--ink);font-size:14px}
-.two+.two,.two+div,section>h3{margin-top:18px}tfoot th,tfoot td{border-top:2px solid var(--line);font-weight:600}.held{margin:14px 0}#portfolio .tiles{display:flex;flex-wrap:wrap}#portfolio .tiles div{flex:1 1 165px}
+.two+.two,.two+div,section>h3{margin-top:18px}tfoot th,tfoot td{border-top:2px solid var(--line);font-weight:600}.held{margin:14px 0}#portfolio .tiles{display:flex;flex-wrap:wrap}#portfolio .tiles div{flex:1 1 165px;min-width:0}.held table{table-layout:fixed}.held th.num{width:19%}.held tfoot td,.held .dim{white-space:normal;overflow-wrap:anywhere}
 .names,.names thead,.names tbody{display:block}.names tr{display:grid;grid-template-columns:24px minmax(0,1fr) 86px 76px 76px;gap:0 14px;padding:8px 12px;border-top:1px solid var(--line)}.names thead tr{border-top:0}.names th,.names td{padding:0;border:0;grid-row:1}.names tbody th{display:contents}.names .nm{grid-area:1/2}.names th p{grid-column:2/-1}
 .bar{display:block;position:relative;min-width:64px;height:4px;margin:5px 0 3px;border-radius:2px;background:linear-gradient(var(--soft) 0 0) 0 0/100% 4px no-repeat}
 .bar::before{content:"";position:absolute;top:0;height:4px;left:var(--l,0);width:var(--w);background:var(--link);border-radius:2px}
@@ -100,7 +100,7 @@ th,td{padding:8px 7px}.bar{min-width:0}
 .chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts,.body>.list{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
-@media (max-width:700px){#portfolio .tiles div{flex-basis:40%}.held th,.held td{padding:7px 6px;font-size:14px;overflow-wrap:normal}.held thead th{font-size:12px;white-space:normal}.held .co{display:none}}
+@media (max-width:700px){#portfolio .tiles div{flex-basis:40%}.held th,.held td{padding:7px 5px;font-size:13px}.held thead th{font-size:11.5px;white-space:normal}.held th.num{width:22%}.held .co{display:none}.held .bar{min-width:0}}
 @media (max-width:380px){
 .names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 50px 52px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
 .names td:has(.other),summary .sig.other{grid-area:2/2/auto/-1}.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}
