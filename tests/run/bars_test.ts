@@ -29,7 +29,7 @@ Deno.test("a name alone with its bars has no rank, but that of a run without oth
 
 Deno.test("the terminal lists names with other bars apart", () => {
   const rows = [thesis(1, "A", 0.1, "daily"), thesis(2, "B", 0.9, "monthly"), thesis(3, "C", 0.3, "monthly")];
-  const lines = runTable(rows, { width: 100 }).map((line) => line.trim().split(/ {2,}/).slice(0, 2).join(" "));
+  const lines = runTable(rows, { width: 160 }).map((line) => line.trim().split(/ {2,}/).slice(0, 2).join(" "));
   deepEqual(lines, ["rank ticker", "", "Monthly bars", "1 B", "2 C", "", "Daily bars, ranked apart", "A neutral"]);
 });
 
