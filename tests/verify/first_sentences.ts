@@ -93,4 +93,5 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   spanQuestion(`Which of ${ENERGY} did worst?`, "rank", ["2020-03-02", "2020-12-31"], "lowest"),
   spanQuestion("ENA or ENB?", "compare", ["2020-09-10", "2020-11-05"]),
   spanQuestion("ENA or BABY?", "compare", ["2020-09-10", "2020-12-30"]),
+  question("Analyse the risk of ENH", "view"),
 ];
