@@ -1,4 +1,4 @@
-import { type ChanceMap, LEAST_CHANCE } from "../../data/metrics/chance.ts";
+import { type ChanceMap, LEAST_CHANCE, LEAST_REST } from "../../data/metrics/chance.ts";
 
 /** Yearly variances of log returns, each 0 or more. */
 export interface Variances {
@@ -29,10 +29,9 @@ const MIN_RATE = 0.02;
  * @returns 0 to 1.
  */
 export function chanceOfFall(variances: Variances, map: ChanceMap): number {
-  const staying = chanceOfStaying(levelled(variances));
+  const staying = Math.max(LEAST_REST, chanceOfStaying(levelled(variances)));
   const falling = 1 - staying;
   if (falling < LEAST_CHANCE) return 0;
-  if (staying <= 0) return 1;
   return 1 / (1 + Math.exp(-map.level) * (staying / falling) ** map.slope);
 }
 

@@ -34,5 +34,8 @@ export const BUILT_IN_MAPS: ChanceMaps = {
 /** Below this the formula's chance counts as 0: the mapped chance is below 0.001 %, and no rounding shows it. */
 export const LEAST_CHANCE = 1e-9;
 
+/** The formula's chance counts as no nearer to 1 than this: what is left of 1 beyond it has too few digits to be mapped. */
+export const LEAST_REST = 1e-6;
+
 /** What the benchmark must have to set the level: paired returns, and a variance a year above `still`. */
 export const LEVEL_NEEDS = { year: 240, recent: 57, still: 1e-12 } as const;

@@ -1,4 +1,4 @@
-import { BUILT_IN_MAPS, LEAST_CHANCE, LEVEL_NEEDS } from "./chance.ts";
+import { BUILT_IN_MAPS, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "./chance.ts";
 import type { Metrics } from "./metric.ts";
 import { spanning } from "./soundness.ts";
 
@@ -69,7 +69,7 @@ export const RISK_METRICS = {
         mapWords("daily")
       } daily, ${
         mapWords("monthly")
-      } monthly, ${BUILT_IN_MAPS.name}, or as the card of the data folder says; q is that chance for a driftless Brownian motion, 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), 0 below ${LEAST_CHANCE}, T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day; s^2 = volatility^2 monthly, daily A sqrt(R / M), A the mean of volatility^2 and volatility_recent^2, M the same mean of the benchmark's log returns paired with the name's by days (at least ${LEVEL_NEEDS.year} of 252 and ${LEVEL_NEEDS.recent} of 60, and not still), R its part of the 60 days; without such a benchmark M and R are the name's own`,
+      } monthly, ${BUILT_IN_MAPS.name}, or as the card of the data folder says; q is that chance for a driftless Brownian motion, 1 - (4/pi) sum over k >= 0 of (-1)^k / (2k+1) exp(-(2k+1)^2 pi^2 s^2 T / (8 h^2)), 0 below ${LEAST_CHANCE} and at most 1 - ${LEAST_REST}, T = 0.25, h = -ln 0.85 + 1.1652 s / sqrt(252), which corrects for a look at one close a day; s^2 = volatility^2 monthly, daily A sqrt(R / M), A the mean of volatility^2 and volatility_recent^2, M the same mean of the benchmark's log returns paired with the name's by days (at least ${LEVEL_NEEDS.year} of 252 and ${LEVEL_NEEDS.recent} of 60, and not still), R its part of the 60 days; without such a benchmark M and R are the name's own`,
     published:
       "Lévy 1948 (drawdown is reflected Brownian motion); Feller 1971, X.5; Siegmund 1985 (the correction); Cox 1958 (the map of log odds)",
     missing: "the chance of a fall",

@@ -1,4 +1,4 @@
-import { type ChanceMap, LEAST_CHANCE } from "../../data/metrics/chance.ts";
+import { type ChanceMap, LEAST_CHANCE, LEAST_REST } from "../../data/metrics/chance.ts";
 import { moments, sum } from "./arithmetic.ts";
 
 /** Variances a year of log returns: over the year, and over the last 60 days. */
@@ -18,9 +18,9 @@ export function chanceOfFall(
   own: Spread | number,
   { map, market }: { readonly map: ChanceMap; readonly market?: Spread | undefined },
 ): number {
-  const said = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
+  const formula = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
+  const said = Math.min(formula, 1 - LEAST_REST);
   if (said < LEAST_CHANCE) return 0;
-  if (said >= 1) return 1;
   const odds = map.level + map.slope * (Math.log(said) - Math.log1p(-said));
   return odds > 0 ? 1 / (1 + Math.exp(-odds)) : Math.exp(odds) / (1 + Math.exp(odds));
 }
