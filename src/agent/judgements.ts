@@ -225,14 +225,6 @@ const extent: Judge = (all, of, { knowledge: { vocabulary } }) => {
   return lacking.every((own) => new Set(own).size === listed.size) ? "all" : "some";
 };
 
-/** A domain that is not among those that are read has no data yet. */
-const abstains: Judge = (all, of) => {
-  const hasScore = all.some(({ domains }) =>
-    domains.some(({ domain, score }) => domain.name === of && score !== undefined)
-  );
-  return hasScore ? "no" : "yes";
-};
-
 const thin = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
   const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
@@ -296,7 +288,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   complete,
   alike,
   extent,
-  abstains,
   thin,
   frequency: (all) => all.every(({ pair }) => pair.series.frequency === "daily") ? "daily" : "monthly",
   basis: ofOne(({ pair }) => pair.series.basis),

@@ -67,7 +67,7 @@ function setReasoning(set: CompanySet, speaker: Speaker, focus: Focus): readonly
   const risks = [ranking(found, speaker, "drawdown_probability"), extremesSentence(set, speaker)];
   const unlike = speaker.say("set.unlike", tickersOf(found));
   const order = focus === "risk" ? [...risks, thesis, scores] : [thesis, scores, ...risks];
-  const last = [unlike, ...leftOut, speaker.say("set.abstains", tickersOf(found))];
+  const last = [unlike, ...leftOut, speaker.say("set.lacks", tickersOf(found))];
   return [...order, ...last].filter((one) => one !== undefined);
 }
 

@@ -31,9 +31,11 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
     (kind === "why" || kind === "change" ? yearTo(end) : undefined);
   if (!isAbout || span === undefined) return [];
   const of = spanText(span);
-  if (found.length > 1 && kind !== "why" && kind !== "change") {
+  const isMany = found.length > (kind === "why" || kind === "change" ? MAX_COMPANIES : 1);
+  if (isMany) {
     const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
-    return orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
+    const said = orderOf({ asked, found, speaker }, { id: "span", of, end, speaker });
+    return kind === "why" ? [...said, ...speaker.sayAll(["span.causes"], tickersOf(found))] : said;
   }
   return found.slice(0, MAX_COMPANIES).flatMap(({ company: { ticker } }) => {
     const said = speaker.say(phraseOf(asked), [ticker], { of, parts: partsOf(kind) }) ??
@@ -46,7 +48,7 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
 /** Several companies in the order of what they returned; those without a return say why. */
 function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[] {
   const { of, end, speaker } = ordering;
-  const all = found.map(({ company }) => company.ticker);
+  const all = tickersOf(found);
   const unlike = unlikeSentence(all, ordering);
   if (unlike) return [unlike];
   const span = readSpan(of);
@@ -64,6 +66,10 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
     ? orderSentence(tickers, ordering)
     : speaker.say("span.return", tickers, { of, parts });
   return said ? [said, ...why] : why;
+}
+
+function tickersOf(found: Answering["found"]): readonly string[] {
+  return found.map(({ company }) => company.ticker);
 }
 
 function isSpan({ from, to }: AskedTime): boolean {

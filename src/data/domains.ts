@@ -219,7 +219,6 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...GROUP_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),
-    ...joined(SILENT_DOMAINS.map(({ name }) => abstainer(name))),
     ...reasonPhrases(measured),
   };
   return {
@@ -253,13 +252,6 @@ function scorePhrases({ name, score }: Domain): Phrases {
     [`${name}.score`]: { role: "domain_score", text: `${name} {${score}}` },
     [`${name}.up`]: pulls("up"),
     [`${name}.down`]: pulls("down"),
-    ...abstainer(name),
-  };
-}
-
-function abstainer(name: string): Phrases {
-  return {
-    [`${name}.abstains`]: { role: "abstainer", of: name, text: `${name}{abstains}`, words: { abstains: { yes: "" } } },
   };
 }
 

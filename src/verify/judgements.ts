@@ -1,4 +1,3 @@
-import { SILENT_DOMAINS } from "../data/domains.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { compare, type Comparison } from "./compare.ts";
@@ -263,13 +262,6 @@ const extent: Judge = ({ subjects, of, ground }) => {
   return counts.includes(subjects.length) ? "all" : undefined;
 };
 
-const abstains: Judge = ({ subjects, of, ground }) => {
-  if (SILENT_DOMAINS.some(({ name }) => name === of)) return "yes";
-  const domain = ground.knowledge.vocabulary.domains.find(({ name }) => name === of);
-  if (domain === undefined) return undefined;
-  return subjects.some((subject) => domainScore(domain, subject, ground) !== undefined) ? "no" : "yes";
-};
-
 const thin: Judge = ({ subjects: [only, ...others], ground }) => {
   if (only === undefined || others.length > 0) return undefined;
   const { frequency, days } = only.series;
@@ -333,7 +325,6 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   complete,
   alike,
   extent,
-  abstains,
   thin,
   frequency: ({ subjects }) => subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily",
   basis: ({ subjects: [only, ...others] }) => others.length === 0 ? only?.series.basis : undefined,

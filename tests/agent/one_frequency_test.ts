@@ -85,7 +85,7 @@ Deno.test("a figure of daily bars does not pass in a comparison of month-ends", 
   await ask("Analyse AAPL and MSFT", keep);
   const [alone, together] = drafts;
   if (alone === undefined || together === undefined) throw new TypeError("there are no drafts");
-  const slipped = { ...together, reasoning: alone.reasoning.filter(({ saying }) => saying.phrase === "risk.chance") };
+  const slipped = { ...together, reasoning: alone.reasoning.filter(({ saying }) => saying.phrase === "answer.risk") };
   equal(slipped.reasoning.length, 1);
   deepEqual(verify(slipped, dataset.at(dataset.asOf)).kept.reasoning, []);
   equal(verify(alone, dataset.at(dataset.asOf)).verification.claims_removed, 0);

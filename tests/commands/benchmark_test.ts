@@ -37,6 +37,12 @@ for (const { flags, benchmark, words } of RUNS) {
     deepEqual({ ...data, notice: "" }, {
       ...{ notice: "", names, first: "2017-01-02", last: "2017-03-02", more_problems: 0 },
       files: { found: 3, read: 2 },
+      not_researched: [
+        "quality and value: no financial statements are read yet",
+        "events: no earnings dates are read yet",
+        "insider: no insider filings are read yet",
+        "text: no filings, transcripts or news are read yet",
+      ],
       ...benchmark === undefined ? {} : { benchmark },
       problems: [{
         ...{ kind: "refused", file: "KO.csv", line: 2, column: 1 },

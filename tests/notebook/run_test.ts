@@ -33,7 +33,7 @@ Deno.test("a run begins with whether it is complete, the best name is first, and
   const cell = openCell();
   await show(made.run, { display: cell.display });
   match(cell.text(), /^⚠ INCOMPLETE: 1 of 4 names is not done \(1 in doubt\)\n/);
-  match(cell.text(), /1 +BBB.*\n +2 +AAA.*\n +3 +CCC/);
+  match(cell.text(), /1 +BBB.*\n.*\n +2 +AAA.*\n.*\n +3 +CCC/);
   match(cell.text(), /GONE, in doubt: .*The data does not know it/);
   match(sanitised(cell.html()), /BBB.*AAA.*CCC.*GONE/s);
   match(sanitised(cell.html()), /1 in doubt \(GONE\) .*The data does not know it/);

@@ -65,6 +65,7 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("Is ENL safer than ENM?", "compare", "drawdown_probability", "lowest"),
   question("Is MONB volatile?", "yes_no", "volatility", "highest"),
   question("Compare STIL and STILM by close", "compare", "close"),
+  spanQuestion("Why did ENA, ENB, ENC and END fall?", "why", ["2020-03-02", "2020-11-27"], "lowest"),
   spanQuestion("Why did ENN rise?", "why", ["2020-03-02", "2020-11-27"], "highest"),
   spanQuestion("Why did ENN fall?", "why", ["2020-03-02", "2020-11-27"], "lowest"),
   spanQuestion("Why did ENA fall?", "why", ["2019-01-02", "2020-11-27"], "lowest"),

@@ -29,8 +29,8 @@ const wordingOf = ({ verification }: VerifiedDraft) =>
   verification.checks?.find(({ name }) => name === "phrases")?.detail ?? "";
 
 Deno.test("a lack is of all companies only where each of them lacks all that is listed", () => {
-  match(sentence(unlike, "set.abstains").text, /for some of them the history is too short for [^;]*momentum/);
-  ok(sentence(short, "set.abstains").text.includes("for some of them the history is too short"));
+  match(sentence(unlike, "set.lacks").text, /for some of them the history is too short for [^;]*momentum/);
+  ok(sentence(short, "set.lacks").text.includes("for some of them the history is too short"));
 });
 
 Deno.test("of month-ends the deepest fall is one between month-ends", () => {

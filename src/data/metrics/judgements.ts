@@ -83,7 +83,6 @@ export const JUDGEMENTS = {
     ...OF,
     formula: "of a reason: all where each of the companies lacks for it whatever one of them lacks, else some",
   },
-  abstains: { ...OF, formula: "of a domain: yes where none of the companies has its score" },
   rarity: {
     ...OF,
     formula:

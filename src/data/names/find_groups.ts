@@ -49,7 +49,7 @@ const SUPERLATIVE =
 const ASKED = set(
   "analyse analyze analysiere analysieren analysez analiza analizar analizza analise assess compare vergleiche comparez compara " +
     "confronta evaluate examine research review about is are for in on of with and or versus vs against than to how rank long " +
-    "short buy sell own und oder mit gegen et ou avec y o con contra e com en within across hold",
+    "short buy sell own did does do has have had was were will would why und oder mit gegen et ou avec y o con contra e com en within across hold",
 );
 /** Those of them after which a group may be the surroundings of the subject. */
 const CONTEXT = set("is are for in on of within across how");
@@ -58,7 +58,7 @@ const SECTOR_WORDS = set(
 );
 /** Words and signs after the object of a request. */
 const ENDS =
-  /^(?:\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs\.?|versus|with|against|to|than|but|except|excluding|without|ex|outside|und|oder|mit|ohne|gegen|et|ou|avec|sauf|y|o|con|e|sin|excepto|salvo|tranne|senza|com|sem|in|as|on|over|since|this|next|today|now|looks?|do|does|did|has|have|was|were)\b)/i;
+  /^(?:\s*(?:$|[,;:?!)]|\.(?:\s|$))|\s+(?:and|or|vs\.?|versus|with|against|to|than|but|except|excluding|without|ex|outside|und|oder|mit|ohne|gegen|et|ou|avec|sauf|y|o|con|e|sin|excepto|salvo|tranne|senza|com|sem|in|as|on|over|since|this|next|today|now|looks?|do|does|did|has|have|was|were|falls?|fell|rises?|rose|drop(?:s|ped)?|gain(?:s|ed)?|loses?|lost|moved?|move together|perform(?:s|ed)?|crash(?:es|ed)?|rall(?:y|ied)|slump(?:s|ed)?|plunged?|underperform(?:s|ed)?|outperform(?:s|ed)?)\b)/i;
 /** Ideas for which the data has no column: of such companies nothing is known. */
 const THEMES = set(
   "ai ev evs esg solar wind nuclear cannabis marijuana crypto blockchain quantum robotics cyber cybersecurity cloud fintech meme " +

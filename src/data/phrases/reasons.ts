@@ -15,8 +15,6 @@ const REASONS: Readonly<Record<Cause, string>> = {
   bars: "prices that cannot be true are among the bars of {lacking}",
   split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
 };
-/** What no answer rests on, yet: said once of a run, a page or an answer about several companies, not in every text. */
-export const UNREAD = "no financial statements, earnings dates, insider filings, transcripts or news are read yet";
 
 /** Causes in a company's own history; coarse bars and a missing benchmark are those of the data, and told with it. */
 const OWN: readonly Cause[] = CAUSES.filter((cause) => cause !== "monthly" && cause !== "benchmark");
@@ -31,15 +29,15 @@ const COMMON: readonly Cause[] = ["history", "old", "still", "gap", "bars", "spl
 export function reasonPhrases(metrics: Metrics): Phrases {
   return {
     ...Object.assign({}, ...CAUSES.map(reasonsFor)),
-    "reason.unread.of_set": { role: "reason_of_set", text: UNREAD },
     ...Object.assign({}, ...CAUSES.map((cause) => lacksFor(cause, metrics))),
   };
 }
 
 function reasonsFor(cause: Cause): Phrases {
+  if (!OWN.includes(cause)) return {};
   const parts: Phrase["parts"] = { lacking: { role: `lacks_${cause}`, join: "list", all: true } };
   return {
-    ...(OWN.includes(cause) && { [`reason.${cause}`]: { role: "reason", text: REASONS[cause], parts } }),
+    [`reason.${cause}`]: { role: "reason", text: REASONS[cause], parts },
     [`reason.${cause}.of_set`]: {
       role: "reason_of_set",
       of: cause,

@@ -150,11 +150,8 @@ export const SET_PHRASES = {
     text: "No measure clearly pulls the score {unled}.",
     words: { unled: { up: "up", down: "down" } },
   },
-  "set.abstains": {
-    text: "Of these companies, {abstainers} abstain: {reasons}.",
-    parts: {
-      abstainers: { role: "abstainer", join: "list", all: true },
-      reasons: { role: "reason_of_set", join: "semicolon", all: true },
-    },
+  "set.lacks": {
+    text: "Of these companies some things cannot be said: {reasons}.",
+    parts: { reasons: { role: "reason_of_set", join: "semicolon", all: true } },
   },
 } as const satisfies Phrases;

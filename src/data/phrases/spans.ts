@@ -58,6 +58,9 @@ export const SPAN_PHRASES: Phrases = {
   "span.cause": {
     text: "What happened at {ticker} in these days is not known: no filings, news or transcripts are read yet.",
   },
+  "span.causes": {
+    text: "What moved these companies in these days is not known: no filings, news or transcripts are read yet.",
+  },
   "span.none": {
     takes: "span",
     text: "{ticker} has no return {span_given}{span_none}.",

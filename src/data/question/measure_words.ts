@@ -35,6 +35,8 @@ export const END_WORDS: readonly EndWords[] = [
     words:
       /\b(?:riski(?:est|er)|(?:most|more) risky|(?:most|more) dangerous|riskant(?:este[rsnm]?|er)|plus risquee?s?|mas arriesgad[oa]s?|piu rischios[oa]|mais arriscad[oa])\b/g,
   },
+  { ...{ metric: "score", end: "lowest" }, words: /\b(?:better|best) (?:shorts?\b|(?:to )?(?:short|sell)\b)/g },
+  { ...{ metric: "score", end: "highest" }, words: /\b(?:better|best) (?:longs?\b|(?:to )?(?:buy|own|hold)\b)/g },
   {
     metric: "volatility",
     end: "lowest",

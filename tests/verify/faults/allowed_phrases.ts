@@ -6,7 +6,6 @@ import { changed, changedParts, nodesOf, phraseOf, type Told, told } from "./tol
 
 /** Parts whose phrase is exchanged for another of the same role, by what the kind is called. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
-  "another domain abstains": ["abstainer"],
   "another reason": ["reason", "reason_of_set"],
   "another event of the probability": ["statement"],
   "another kind of place": ["place"],
