@@ -2,11 +2,9 @@ import { lacksMetric } from "../metrics/judgements.ts";
 import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
-/** Why metrics are missing, in words. */
-const REASONS: Readonly<Record<Cause, string>> = {
+/** Why metrics are missing, in words; coarse bars and a missing benchmark are those of the data, and told with it. */
+const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   history: "the history is too short for {lacking}",
-  monthly: "monthly bars are too coarse for {lacking}",
-  benchmark: "a benchmark over the whole span is missing for {lacking}",
   volume: "the volume of each day is missing for {lacking}",
   comparison: "there is too little to compare {lacking} with",
   old: "the last bar is too old for {lacking}",
@@ -16,9 +14,6 @@ const REASONS: Readonly<Record<Cause, string>> = {
   split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
 };
 
-/** Causes in a company's own history; coarse bars and a missing benchmark are those of the data, and told with it. */
-const OWN: readonly Cause[] = CAUSES.filter((cause) => cause !== "monthly" && cause !== "benchmark");
-
 /** Causes that every metric may have. */
 const COMMON: readonly Cause[] = ["history", "old", "still", "gap", "bars", "split"];
 
@@ -27,21 +22,21 @@ const COMMON: readonly Cause[] = ["history", "old", "still", "gap", "bars", "spl
  * @param metrics In the order in which a sentence lists them; one without a name for its absence is not listed.
  */
 export function reasonPhrases(metrics: Metrics): Phrases {
+  const told = CAUSES.flatMap((cause) => REASONS[cause] === undefined ? [] : [{ cause, text: REASONS[cause] }]);
   return {
-    ...Object.assign({}, ...CAUSES.map(reasonsFor)),
-    ...Object.assign({}, ...CAUSES.map((cause) => lacksFor(cause, metrics))),
+    ...Object.assign({}, ...told.map(reasonsFor)),
+    ...Object.assign({}, ...told.map(({ cause }) => lacksFor(cause, metrics))),
   };
 }
 
-function reasonsFor(cause: Cause): Phrases {
-  if (!OWN.includes(cause)) return {};
+function reasonsFor({ cause, text }: { readonly cause: Cause; readonly text: string }): Phrases {
   const parts: Phrase["parts"] = { lacking: { role: `lacks_${cause}`, join: "list", all: true } };
   return {
-    [`reason.${cause}`]: { role: "reason", text: REASONS[cause], parts },
+    [`reason.${cause}`]: { role: "reason", text, parts },
     [`reason.${cause}.of_set`]: {
       role: "reason_of_set",
       of: cause,
-      text: `for {extent} of them ${REASONS[cause]}`,
+      text: `for {extent} of them ${text}`,
       words: { extent: { all: "all", some: "some" } },
       parts,
     },
