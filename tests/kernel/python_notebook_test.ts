@@ -39,7 +39,7 @@ testNeeding(missing, `${PATH} runs in nbclient, and shows what is saved`, async 
       deepEqual(success, true, new TextDecoder().decode(stderr));
       const ran = textsOf(await Deno.readTextFile(`${folder}/out.ipynb`));
       deepEqual(ran, textsOf(saved));
-      match(ran[2] ?? "", /^neutral score -0\.\d+\n/);
+      match(ran[2] ?? "", /^neutral score 0\.\d+\n/);
     });
   } finally {
     await service.stop();
