@@ -168,7 +168,7 @@ export const MOVES_PHRASES = {
   }),
   ...factPhrases("fall", "max_drawdown_1y", {
     text:
-      "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed} ({recovery})",
+      "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed}{share}",
     bare: ["max_drawdown_1y"],
     words: {
       healed: {
@@ -178,9 +178,16 @@ export const MOVES_PHRASES = {
         hardly: "has hardly been made good",
       },
     },
+    parts: { share: { role: "healed_share", least: 0, most: 1, all: true } },
     more: ", and was shallower than that of",
     less: ", and was deeper than that of",
   }),
+  // of a fall that was made good the share is above 100 %, and says nothing
+  "moves.healed_share": {
+    role: "healed_share",
+    text: "{healed} ({recovery})",
+    words: { healed: { most: "", part: "", hardly: "" } },
+  },
   ...factPhrases("calm", "calm_change", {
     text: "{ticker}'s last 60 days were {calm_change} times as volatile as its past year",
     more: ", a higher ratio than for",
