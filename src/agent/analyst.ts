@@ -26,7 +26,7 @@ import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
 import { type Step, toolSteps } from "./step.ts";
 import { synthesise } from "./synthesis.ts";
-import { prefaceOf, unanswerable } from "./unanswerable.ts";
+import { leftOutOf, prefaceOf, unanswerable } from "./unanswerable.ts";
 
 export { ENGINE } from "./conclude.ts";
 
@@ -111,10 +111,11 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
-    ...{ passed, synthesis, found, view, reading: readingSentences(asked, view) },
-    preface: [
-      ...unmetSentences(asked),
-      ...prefaceOf(mentions, { unpriced, view, told: joint?.leftOut.get("prices") ?? [] }),
+    ...{ passed, synthesis, found, view },
+    preface: [...unmetSentences(asked), ...prefaceOf(mentions, view)],
+    reading: [
+      ...readingSentences(asked, view),
+      ...leftOutOf(mentions, { unpriced, view, told: joint?.leftOut.get("prices") ?? [] }),
     ],
     tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),

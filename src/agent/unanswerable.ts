@@ -18,19 +18,9 @@ const MAX_LISTED = 8;
 const LEAST_OFFERED = 4;
 
 /** Lists the names that the answer skips or reads in a way of its own; they are quoted from the request and need no claim. */
-export function prefaceOf(
-  mentions: Mentions,
-  { unpriced, view, told = [] }: {
-    readonly unpriced: readonly Company[];
-    readonly view: DatasetView;
-    /** Tickers of those without prices that the answer's own sentences tell. */
-    readonly told?: readonly string[];
-  },
-): readonly string[] {
+export function prefaceOf(mentions: Mentions, view: DatasetView): readonly string[] {
   const { unknown, identifiers, instruments, readings, groups } = mentions;
   const strangers = [...unknown, ...identifiers].map(({ text }) => JSON.stringify(shortened(text)));
-  const silent = unpriced.map(({ ticker }) => ticker);
-  const untold = silent.filter((ticker) => !told.includes(ticker));
   const absent = groups.filter(({ companies }) => companies.length === 0).map(emptyGroup);
   return [
     ...readings.map(readingText),
@@ -40,8 +30,26 @@ export function prefaceOf(
     ...instruments.filter((one) => !isBenchmark(one, view)).slice(0, MAX_LISTED).map((one) =>
       `${whatItIs(one)}, so left out.`
     ),
+    ...unknown.flatMap(({ text }) => whyAbsent(text, view) ?? []),
+  ];
+}
+
+/** Lists what the answer leaves out of the subject: companies without prices, and the groups around it. */
+export function leftOutOf(
+  { around }: Pick<Mentions, "around">,
+  { unpriced, view, told = [] }: {
+    readonly unpriced: readonly Company[];
+    readonly view: DatasetView;
+    /** Tickers of those without prices that the answer's own sentences tell. */
+    readonly told?: readonly string[];
+  },
+): readonly string[] {
+  const silent = unpriced.map(({ ticker }) => ticker);
+  const untold = silent.filter((ticker) => !told.includes(ticker));
+  return [
     ...(untold.length > 0 ? [`No prices by the day asked about, so left out: ${untold.join(", ")}.`] : []),
-    ...[...unknown.map(({ text }) => text), ...silent].flatMap((text) => whyAbsent(text, view) ?? []),
+    ...silent.flatMap((text) => whyAbsent(text, view) ?? []),
+    ...(around.length > 0 ? [`This is not about the other companies of ${joinTexts(around, "list")}.`] : []),
   ];
 }
 

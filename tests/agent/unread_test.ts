@@ -70,5 +70,5 @@ Deno.test("a company of the list whose file was not read has no thesis either, a
 
 Deno.test("an answer about others leaves a company of the list out whose file was not read, and says why", async () => {
   const text = textOf(await askOf(data, "Compare AAPL and Exxon Mobil"));
-  ok(text.startsWith(`No prices by the day asked about, so left out: XOM. ${XOM} `), text);
+  ok(text.includes(` No prices by the day asked about, so left out: XOM. ${XOM} `), text);
 });

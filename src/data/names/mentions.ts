@@ -38,6 +38,8 @@ export interface Mentions {
   readonly companies: readonly Company[];
   /** Sectors, industries and the whole universe, in order of mention. */
   readonly groups: readonly Group[];
+  /** Names of groups that it names beside its subject, as in "Apple in tech"; they are not researched. */
+  readonly around: readonly string[];
   /** What it takes out: "tech without Apple". */
   readonly excluded: readonly Company[];
   /** Funds, indices, currencies and listings elsewhere. */
@@ -150,6 +152,8 @@ function toMentions(request: string, found: Found, nearest: NearestNames): Menti
   return {
     companies: [...new Set(kept.map(({ company }) => company))],
     groups: groupsOf(stays.filter(({ standing }) => standing === surest), excluded),
+    around: groupsOf(stays.filter(({ standing }) => standing === "context" && standing !== surest), excluded)
+      .map(({ name }) => name),
     excluded: [...excluded],
     instruments: distinct([...instruments, ...funds].sort(byPlace)),
     readings: readingsOf(request, kept),

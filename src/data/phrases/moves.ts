@@ -167,8 +167,7 @@ export const MOVES_PHRASES = {
     less: ", a worse pair than for",
   }),
   ...factPhrases("fall", "max_drawdown_1y", {
-    text:
-      "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed}{share}",
+    text: "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed}{share}",
     bare: ["max_drawdown_1y"],
     words: {
       healed: {
