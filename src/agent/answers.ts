@@ -6,6 +6,7 @@ import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { inOrder, orderSentence, unlikeSentence, type Valued } from "./ordering.ts";
 import { spanSentences } from "./span_answers.ts";
+import type { SayOptions } from "./say.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 
 /** Most sentences of one question, each about another measure or company. */
@@ -91,7 +92,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
   if (metric === CHANCE && end === undefined) return figure(findings, metric, context);
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
-  const month = metric === "momentum_12_1" ? {} : { month: [] };
+  const month: SayOptions["parts"] = metric === "momentum_12_1" ? {} : { month: [] };
   const said = isSided(metric)
     ? speaker.say(`answer.is_${side}`, about, { of: metric })
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
