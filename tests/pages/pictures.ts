@@ -31,7 +31,8 @@ try {
   await screen("december", "--since", "june");
   await using browser = await Chromium.start(findChromium() ?? "chromium");
   await browser.send("Emulation.setScrollbarsHidden", { hidden: true });
-  await keep("report.png", await pictureOf(browser, "sample", ".map"));
+  await keep("portfolio.png", await pictureOf(browser, "sample", "#portfolio"));
+  await keep("report.png", await pictureOf(browser, "sample", ".map", "#portfolio"));
   await keep("report_changes.png", await pictureOf(browser, "december", "#changed"));
   await keep("report_phone.png", await phonesBeside(browser, "sample"));
   await keep("charts.png", await chartsBeside(browser, "sample"));
@@ -86,12 +87,15 @@ async function keep(name: string, png: Uint8Array): Promise<void> {
   console.log(`docs/${name}: ${Math.round(png.length / 1000)} kB`);
 }
 
-/** The page of a run from its top to the end of an element. */
-async function pictureOf(browser: Chromium, run: string, last: string): Promise<Uint8Array> {
+/** The page of a run from its top to the end of an element, without another one. */
+async function pictureOf(browser: Chromium, run: string, last: string, hidden = "#none"): Promise<Uint8Array> {
+  const hide = `document.querySelector(${JSON.stringify(hidden)})?.remove()`;
   const end = `Math.ceil(document.querySelector(${JSON.stringify(last)}).getBoundingClientRect().bottom)`;
   await visit(browser, run, DESKTOP);
+  await browser.evaluate(hide);
   const height = Number(await browser.evaluate(end)) + 24;
   await visit(browser, run, { ...DESKTOP, height });
+  await browser.evaluate(hide);
   return browser.screenshot();
 }
 
