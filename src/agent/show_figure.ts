@@ -1,5 +1,6 @@
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { probabilityDecimals } from "../data/metrics/signal.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
@@ -8,7 +9,8 @@ const LARGE: readonly { readonly from: number; readonly suffix: string }[] = [
 ];
 
 /**
- * Formats a figure for a sentence: `46.1 %`, `24.7 %` for a chance of a fall below 25 %, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `44`.
+ * Formats a figure for a sentence: `46.1 %`, `24.7 %` for a chance of a fall below 25 %, `+0.31`, `169.23 USD`, `4.5 bn USD`, `0.52`, `0.519` of a neutral
+ * view, `44`.
  * @param definition Unit and digits.
  * @param value Unrounded.
  * @param options The metric, and the ISO 4217 code of money.
@@ -19,6 +21,7 @@ export function showFigure(
   { metric, currency }: { readonly metric: MetricId; readonly currency: string },
 ): string {
   if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))} %`;
+  if (metric === "probability") return grouped(value, probabilityDecimals(value));
   if (unit === "fraction") return `${grouped(value * 100, decimals)} %`;
   if (unit === "currency") return `${shortMoney(value, decimals)} ${currency}`;
   const shown = grouped(value, decimals);

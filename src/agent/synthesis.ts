@@ -1,4 +1,5 @@
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
+import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
@@ -13,8 +14,6 @@ export const CLEAR = 0.3 + HAIR;
 const MIN_SCORED = 2;
 /** Largest distance of the probability from 0.5; uncalibrated. */
 const PROBABILITY_PER_SCORE = 0.05;
-const BULLISH_FROM = 0.52 - HAIR;
-const BEARISH_UNTIL = 0.48 + HAIR;
 
 /** The combined result of all domains. */
 export interface Synthesis {
@@ -105,8 +104,8 @@ function directionOf(score: number | undefined): Pick<Synthesis, "signal" | "sco
 }
 
 function signalOf(probability: number): Signal {
-  if (probability >= BULLISH_FROM) return "bullish";
-  return probability <= BEARISH_UNTIL ? "bearish" : "neutral";
+  if (probability >= BULLISH_FROM - HAIR) return "bullish";
+  return probability <= BEARISH_UNTIL + HAIR ? "bearish" : "neutral";
 }
 
 function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {

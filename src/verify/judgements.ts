@@ -1,5 +1,6 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
+import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
@@ -147,8 +148,8 @@ const POSITIONS: readonly (readonly [string, (percentile: number) => boolean])[]
 const signal: Judge = ({ subjects, ground }) => {
   const probability = figureOf({ metric: "probability" }, subjects, ground);
   if (typeof probability !== "number") return "no_view";
-  if (probability >= 0.52 - HAIR) return "bullish";
-  return probability > 0.48 + HAIR ? "neutral" : "bearish";
+  if (probability >= BULLISH_FROM - HAIR) return "bullish";
+  return probability > BEARISH_UNTIL + HAIR ? "neutral" : "bearish";
 };
 
 const direction: Judge = ({ subjects, of, ground }) => {

@@ -1,5 +1,6 @@
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { probabilityDecimals } from "../data/metrics/signal.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 
 /** Formats of numbers by decimals, made once: they are slow to make. */
@@ -25,7 +26,7 @@ export function shownFigure(
     case "score":
       return signed(written(value, decimals));
     default:
-      return written(value, decimals);
+      return written(value, metric === "probability" ? probabilityDecimals(value) : decimals);
   }
 }
 
