@@ -68,6 +68,12 @@ const NOTES = [
     csv: "ticker,weight\nAAPL,60\nIBM,heavy\n",
     says: /^No portfolio: line 3, column "weight": "heavy" is not a number; correct it or leave the cell empty$/,
   },
+  {
+    of: "that a list has more weights than a question may hold",
+    csv: `ticker,weight\n${Array.from({ length: 1_000 }, (_, at) => `T${at},0.123\n`).join("")}`,
+    says:
+      /^No portfolio: the question with its weights has 1\d,\d{3} characters, of which a service reads 10,000: screen a/,
+  },
 ];
 for (const { of, csv, says } of NOTES) {
   Deno.test(`screen() says ${of}`, async () => {

@@ -258,8 +258,9 @@ def read_workbooks(run, truth, header):
     by_rank = sorted(truth, key=lambda row: math.inf if row["rank"] is None else row["rank"])
     expected = [workbook_row(row, header) for row in by_rank]
     book = openpyxl.load_workbook(path)
+    sums = re.compile(r"=-?\(?SUM(?:IF|SQ)?\([CD]")  # our own, over the positions of a portfolio
     formulas = [f"{sheet.title}!{cell.coordinate}" for sheet in book for line in sheet for cell in line
-                if cell.data_type == "f"]
+                if cell.data_type == "f" and not (sheet.title == "Portfolio" and sums.match(cell.value))]
     compare("formulas of theses.xlsx", [{"found": ", ".join(formulas)}], [{"found": ""}])
     targets = [cell.hyperlink.target for line in book["Theses"] for cell in line if cell.hyperlink]
     found = [{"link": target, "is_there": (run / unquote(target)).is_file()} for target in targets]

@@ -48,7 +48,7 @@ export async function makeReference(): Promise<Reference> {
   const folder = await Deno.makeTempDir();
   const list = `${folder}/tickers.csv`;
   const rows = Array.from({ length: ROWS }, (_, at) => `T${at},${at - 3}\n`).join("");
-  await Deno.writeTextFile(list, `ticker,weight_pct\n${rows}`);
+  await Deno.writeTextFile(list, `ticker,limit_pct\n${rows}`);
   await using server = await faultServer(SERVICE);
   const { outcomes } = await screenInto({ list, folder: `${folder}/out`, server });
   const paths = outcomes.flatMap((row) => row.status === "done" ? row.files.map(({ path }) => path) : []);

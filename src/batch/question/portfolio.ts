@@ -7,6 +7,9 @@ import type { Plan } from "./plan.ts";
 /** Decimals of a percentage in the question. */
 const DECIMALS = 6;
 
+/** Our service reads no more of a question; what it did not read would be left out of the figures. */
+const MAX_CHARS = 10_000;
+
 /** What is known of the portfolio of a list once its rows are read. */
 export interface PlannedPortfolio {
   /** Absent when the list has no weights. */
@@ -40,10 +43,19 @@ export class PortfolioPlan {
     if (read === undefined) return { notes: [] };
     const { weights, notes } = read;
     if (weights.problem !== undefined) return { weights, notes };
-    const asked = this.#plan.askAboutList(portfolioQuestion(weights.weights), this.#days);
+    const asked = this.#ask(portfolioQuestion(weights.weights));
     if ("request" in asked) return { weights, notes, request: asked.request };
     const { problem } = asked;
     return { weights: { ...weights, problem }, notes: [...notes, `No portfolio: ${problem}`] };
+  }
+
+  #ask(question: string): ReturnType<Plan["askAboutList"]> {
+    if (question.length <= MAX_CHARS) return this.#plan.askAboutList(question, this.#days);
+    const length = question.length.toLocaleString("en-US");
+    return {
+      problem: `the question with its weights has ${length} characters, of which a service reads ` +
+        `${MAX_CHARS.toLocaleString("en-US")}: screen a list with fewer positions`,
+    };
   }
 }
 
