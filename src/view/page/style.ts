@@ -102,6 +102,7 @@ th,td{padding:8px 7px}.bar{min-width:0}
 .rests div{grid-template-columns:90px 1fr}}
 @media (max-width:700px){#portfolio .tiles div{flex-basis:40%}.held th,.held td{padding:7px 5px;font-size:13px}.held thead th{font-size:11.5px;white-space:normal}.held th.num{width:22%}.held .co{display:none}.held .bar{min-width:0}}
 @media (max-width:380px){
+.held th,.held td{padding:7px 3px;font-size:12px}.held thead th{font-size:10px}.held th.num{width:23%}
 .names tr{grid-template-columns:minmax(22px,auto) minmax(0,1fr) fit-content(76px) 50px 52px}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
 .names td:has(.other),summary .sig.other{grid-area:2/2/auto/-1}.names td:nth-child(4),.names thead th:nth-child(4){grid-column:4}.names td:nth-child(5){grid-column:5}summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}
 .names .sig:not(.other),summary .sig:not(.other),.names thead th:nth-child(3),.chead span:nth-child(5){font-size:0}.names .sig::before,summary .sig::before{font-size:13px}}
