@@ -24,6 +24,7 @@ export type {
   VerificationCheck,
   VerificationClaim,
   VerificationSource,
+  VerificationTensions,
 } from "../protocol/verification.ts";
 export { DiskError } from "../disk/disk_error.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
@@ -67,6 +68,8 @@ export type { ThesisRow } from "../run/thesis_row.ts";
 export type { TableOptions } from "../run/row_columns.ts";
 export { type CsvOptions, toCsv } from "../run/rows_csv.ts";
 export { toParquet } from "../run/rows_parquet.ts";
+export type { RunPortfolio } from "../run/portfolio.ts";
+export type { ListWeight } from "../run/list_weights.ts";
 export type { CsvValue } from "../text/csv_write.ts";
 export type { Question } from "./question/plan.ts";
 export type { RunLimits } from "./send/limits.ts";

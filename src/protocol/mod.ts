@@ -75,4 +75,10 @@ export {
   EventDecoder,
   MAX_EVENT_BYTES,
 } from "./sse.ts";
-export type { Verification, VerificationCheck, VerificationClaim, VerificationSource } from "./verification.ts";
+export type {
+  Verification,
+  VerificationCheck,
+  VerificationClaim,
+  VerificationSource,
+  VerificationTensions,
+} from "./verification.ts";

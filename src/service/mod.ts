@@ -21,6 +21,7 @@ export type {
   VerificationCheck,
   VerificationClaim,
   VerificationSource,
+  VerificationTensions,
 } from "../protocol/verification.ts";
 export {
   type FileStore,
