@@ -1,7 +1,8 @@
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
-import { DOMAINS, SILENT_DOMAINS } from "../data/domains.ts";
+import { DOMAINS } from "../data/domains.ts";
+import { SILENT_DOMAINS } from "../data/silent_domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
 import { mean } from "./domains/statistics.ts";
 

@@ -186,15 +186,6 @@ export const DOMAINS: readonly Domain[] = [
   },
 ];
 
-/** Domains without data yet, each with the reason shown. */
-export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains: string }[] = [
-  { name: "quality", abstains: "no financial statements are read yet" },
-  { name: "value", abstains: "no financial statements are read yet" },
-  { name: "events", abstains: "no earnings dates are read yet" },
-  { name: "insider", abstains: "no insider filings are read yet" },
-  { name: "text", abstains: "no filings, transcripts or news are read yet" },
-];
-
 /** What may be measured and said: the domains, and the tables joined of theirs. */
 export interface Vocabulary {
   readonly domains: readonly Domain[];

@@ -3,7 +3,7 @@ import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset, LoadedDataset } from "../data/dataset.ts";
 import { isDay } from "../data/day.ts";
-import { SILENT_DOMAINS } from "../data/domains.ts";
+import { SILENT_DOMAINS } from "../data/silent_domains.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type DataNote, type DataRecord, EMBEDDED, MAX_DATA_NOTES } from "../run/manifest.ts";

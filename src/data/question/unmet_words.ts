@@ -1,4 +1,4 @@
-import { SILENT_DOMAINS } from "../domains.ts";
+import { SILENT_DOMAINS } from "../silent_domains.ts";
 
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
 export interface UnmetWords {
