@@ -172,7 +172,7 @@ interface Drafting {
 }
 
 function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, times, weights, isOnlyUnmet } = asked;
+  const { kind, measures, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
   return JSON.stringify([
     view.asOf,
     focus,
@@ -182,6 +182,9 @@ function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting)
     times,
     isOnlyUnmet,
     weights,
+    // whether the names are asked about as a group, and what it is called
+    groups.map(({ kind, name }) => [kind, name]),
+    excluded.length,
     ...companies.map(({ ticker }) => ticker),
   ]);
 }

@@ -4,6 +4,7 @@ import { Memory } from "../../src/agent/memory.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { ports } from "./ask.ts";
+import { madeMarket } from "./made_market.ts";
 
 interface Asked {
   readonly input: string;
@@ -116,4 +117,29 @@ Deno.test("an error is not remembered", () => {
       throw new Error("no prices");
     }), { message: "no prices" });
   equal(memory.recall("a", () => "found"), "found");
+});
+
+/** Questions about the same companies, each of which wants other sentences of them. */
+const SAME_COMPANIES = [
+  "Analyse AAL, DAL and UAL",
+  "Analyse airlines",
+  "Analyse Industrials but not GE, MMM, BA, CAT and DE",
+  "Analyse 40 % AAL, 30 % DAL and 30 % UAL",
+  "Analyse 30 % AAL, 30 % DAL and 40 % UAL",
+  "Analyse AAL, DAL and UAL in 2016",
+  "What is the P/E of AAL, DAL and UAL?",
+  "What is the beta of AAL, DAL and UAL?",
+  "What is the volatility of AAL, DAL and UAL?",
+  "Which of AAL, DAL and UAL is the safest?",
+  "Which of AAL, DAL and UAL is the riskiest?",
+].map((input) => ({ input }));
+
+Deno.test("what was answered of the same companies asked about otherwise does not change an answer", async () => {
+  const dataset = madeMarket();
+  const agent = () => createAnalyst(ports({ dataset }));
+  const alone = [];
+  for (const question of SAME_COMPANIES) alone.push(...await askAll(agent(), [question]));
+  equal(new Set(alone).size, SAME_COMPANIES.length);
+  const mixed = [...SAME_COMPANIES, ...SAME_COMPANIES.toReversed()];
+  deepEqual(await askAll(agent(), mixed), [...alone, ...alone.toReversed()]);
 });
