@@ -10,6 +10,8 @@ const BARE_WORDS = 5;
 /** A full stop after these ends no sentence: forms of companies, initials, and what writers shorten. */
 const ABBREVIATION =
   /(?:^|[\s("“])(?:\p{Lu}|inc|corp|co|ltd|plc|cos|bros|vs|approx|ca|no|nos|st|mr|mrs|dr|est|e\.g|i\.e|u\.s|u\.k|\p{L}\.\p{L})\.["”)]*\s*$/iu;
+/** Beside a name stands no question: its yes or no would be one to nothing. */
+const ANSWER = /^(?:yes|no|neither)[:,]\s+/i;
 /** What a sentence about the signal states beside it. */
 const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
 
@@ -23,7 +25,7 @@ type Told = Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ti
  */
 export function leadOf(row: Told): string {
   const { drivers: [driver = ""], subject, ticker } = row;
-  return ownSentence(row) ?? shortPoint(driver, subject ?? ticker);
+  return ownSentence(row)?.replace(ANSWER, "") ?? shortPoint(driver, subject ?? ticker);
 }
 
 /**

@@ -46,6 +46,13 @@ for (const { when, signal, reasoning, is } of SENTENCES) {
   });
 }
 
+Deno.test("a lead has no yes or no, because the question is not beside it", () => {
+  const lead = (reasoning: string) => leadOf({ signal: "", reasoning, drivers: [], ticker: "T", subject: undefined });
+  equal(lead("Yes: T's momentum is high, 76.3 %. More later."), "T's momentum is high, 76.3 %.");
+  equal(lead("No, T fell 3 % in 2016."), "T fell 3 % in 2016.");
+  equal(lead("Northern Trust fell 3 % in 2016."), "Northern Trust fell 3 % in 2016.");
+});
+
 Deno.test("a lead is a part of its text, whatever that is", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.string(), (reasoning, signal) => {
     ok(reasoning.includes(ownSentence({ reasoning, signal }) ?? ""));
