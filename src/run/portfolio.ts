@@ -1,6 +1,7 @@
 import type { Portfolio } from "../protocol/portfolio.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ListWeight, ListWeights } from "./list_weights.ts";
+import { wholePortfolio } from "./whole_portfolio.ts";
 import type { OutcomeStatus, RowError } from "./outcome.ts";
 
 /** What a run knows of the portfolio of its list: the answer to one more request, and its figures. */
@@ -19,7 +20,7 @@ export interface RunPortfolio {
   readonly drivers: readonly string[];
   /** Its risks, in the service's words. */
   readonly risks: readonly string[];
-  /** As the service states them; absent when it states none. */
+  /** As the service states them, with every position of the list; absent when it states none. */
   readonly figures?: Portfolio | undefined;
   /** Figures of the answer that the service checked. */
   readonly claims_total?: number | undefined;
@@ -59,15 +60,15 @@ export function describePortfolio(
   const { input } = request;
   const known = { column, weights, status, question: typeof input === "string" ? input : JSON.stringify(request) };
   if (result === undefined) return { ...known, drivers: [], risks: [], problem: OPEN[status] ?? error?.message };
-  const { agent_thesis, key_drivers, risks, metadata: { portfolio: figures, verification } = {} } = result;
+  const { agent_thesis, key_drivers, risks, metadata: { portfolio, verification } = {} } = result;
   return {
     ...known,
     reasoning: agent_thesis.reasoning,
     drivers: key_drivers,
     risks,
-    figures,
+    figures: portfolio && wholePortfolio(portfolio, weights),
     claims_total: verification?.claims_total,
     claims_verified: verification?.claims_verified,
-    problem: figures === undefined ? NO_FIGURES : undefined,
+    problem: portfolio === undefined ? NO_FIGURES : undefined,
   };
 }

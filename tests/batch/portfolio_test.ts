@@ -1,3 +1,4 @@
+import type { Portfolio } from "conviction/batch";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openRun, type ReasoningRequest, type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
 import { previewScreen } from "../../src/batch/preview.ts";
@@ -108,10 +109,12 @@ const FIGURES = {
 
 /** A service that knows portfolios. */
 class PortfolioResearch extends FakeResearch {
+  figures: Portfolio = FIGURES;
+
   override async reason(...given: Parameters<FakeResearch["reason"]>): Promise<ReasoningResult> {
     const result = await super.reason(...given);
     if (!given[0].input.startsWith(ABOUT)) return result;
-    return { ...result, metadata: { ...result.metadata, portfolio: FIGURES, files: [{ file_id: "x" }] } };
+    return { ...result, metadata: { ...result.metadata, portfolio: this.figures, files: [{ file_id: "x" }] } };
   }
 }
 
@@ -125,6 +128,26 @@ Deno.test("the manifest has the figures of the portfolio, which has no row, no f
   deepEqual([portfolio?.status, portfolio?.column, portfolio?.problem], ["done", "weight", undefined]);
   deepEqual(portfolio?.figures, FIGURES);
   deepEqual(portfolio?.weights, [{ ticker: "AAPL", weight: 0.6 }, { ticker: "IBM", weight: -0.2 }]);
+});
+
+Deno.test("a position that the service leaves out stays in the portfolio with its weight, and the sums are the list's", async () => {
+  const csv = "ticker,weight\naapl,60\nIBM,-20\nZZZZ,20\nNEW,-10\n";
+  const research = new PortfolioResearch();
+  research.figures = { ...FIGURES, positions: [...FIGURES.positions, { ticker: "OLD", weight: -0.1 }] };
+  const { run: { manifest } } = await screenedRun(csv, research);
+  const { gross, net, long, short, effective_names, missing_weight, positions, volatility } =
+    manifest.portfolio?.figures ?? {};
+  deepEqual([gross, net, long, short].map((size) => size?.toFixed(6)), [
+    "1.100000",
+    "0.500000",
+    "0.800000",
+    "0.300000",
+  ]);
+  deepEqual([effective_names?.toFixed(4), missing_weight, volatility], ["2.6889", 0.2, 0.112]);
+  deepEqual(positions?.map(({ ticker, missing }) => [ticker, missing]), [
+    ...[["AAPL", undefined], ["IBM", undefined], ["OLD", undefined]],
+    ["ZZZZ", "left out by the service"],
+  ]);
 });
 
 Deno.test("a service that answers without figures of a portfolio leaves the rows done, and the run says so", async () => {
