@@ -407,6 +407,10 @@ const FURTHER: readonly MetQuestion[] = [
   },
   { ask: "Perché è scesa Ford nel 2015?", about: "F", kind: "why", by: "<return_12m", when: "2015-01-01..2015-12-31" },
   { ask: "What is the 200-day average of Verizon?", about: "VZ", kind: "figure", by: "trend_200d" },
+  { ask: "What was Apple's close on 2016-11-15?", about: "AAPL", when: "2016-11-15", kind: "figure", by: "close" },
+  { ask: "Apple's close?", about: "AAPL", kind: "figure", by: "close" },
+  { ask: "top 3 airlines by momentum", about: AIRLINES, kind: "rank", by: "momentum_12_1" },
+  { ask: "Top five tech by volatility", about: TECH, kind: "rank", by: "volatility" },
   { ask: "How close is Agilent to its 52 week high?", about: "A", kind: "figure", by: "high_52w" },
   {
     ask: "Portfolio 30% XOM / 30% CVX / 40% COP - how risky?",

@@ -46,6 +46,8 @@ const WHICH = set(
 const MOST = set("most least am plus moins mas menos piu meno mais");
 const SUPERLATIVE =
   /^(?:\p{L}{2,}iest|safest|best|worst|largest|biggest|cheapest|strongest|weakest|calmest|steadiest|top|\p{L}{4,}(?:ste|sten|stes))$/u;
+/** How many are asked for: "the top 3 tech names". */
+const COUNT = /^(?:\d{1,3}|two|three|four|five|ten|zwei|drei|trois|tres|tre)$/;
 const ASKED = set(
   "analyse analyze analysiere analysieren analysez analiza analizar analizza analise assess compare vergleiche comparez compara " +
     "confronta evaluate examine research review about is are for in on of with and or versus vs against than to how rank long " +
@@ -153,7 +155,8 @@ function standingOf(
   if (strength === "all") return "everything";
   const place = { text, words, at };
   const before = wordBefore(place, at);
-  const asks = before !== undefined && (WHICH.has(before.plain) || SUPERLATIVE.test(before.plain)) ||
+  const ranked = before !== undefined && COUNT.test(before.plain) ? wordBefore(place, at - 1) : before;
+  const asks = ranked !== undefined && (WHICH.has(ranked.plain) || SUPERLATIVE.test(ranked.plain)) ||
     MOST.has(wordBefore(place, at - 1)?.plain ?? "");
   if (strength === "any") return asks ? "everything" : undefined;
   if (asks || isKindAt(place, end) || isAfterKind(place)) return "named";

@@ -124,7 +124,7 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   {
     metric: "close",
     words:
-      /\b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b/g,
+      /\b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b/g,
   },
   { metric: "score", good: "highest", words: /\b(?:scores?|punktzahl)\b/g },
   {
