@@ -7,6 +7,7 @@ import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
+import { factName } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
@@ -20,7 +21,7 @@ import { companionOf, groupOf, neighboursOf } from "./neighbours.ts";
 import { showDay, showFigure } from "./show_figure.ts";
 import { nameOf } from "./name_of.ts";
 import { standingOf } from "./standing.ts";
-import { probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
+import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
 /** What claims are made from. */
 export interface ClaimContext extends JudgementContext {
@@ -137,6 +138,7 @@ export class AnswerClaims implements ClaimSource {
       ...(wanted.unit === "currency" && { currency }),
       as_of: newestOf(found),
       ...{ frequency, basis, source: this.#sourceOf(wanted.metric, first) },
+      ...inputsOf(wanted, found),
       shown: typeof value === "string"
         ? showDay(metricOf(wanted.metric, this.#vocabulary), value)
         : showFigure(metricOf(wanted.metric, this.#vocabulary), value, { metric: wanted.metric, currency }),
@@ -156,6 +158,13 @@ export class AnswerClaims implements ClaimSource {
     const id = [whom, metric, ...(of === undefined ? [] : [of])].join(".");
     return { id, entities: about, metric, ...(of !== undefined && { of }), unit, formula };
   }
+}
+
+/** The facts behind a figure of one company. */
+function inputsOf({ metric, of }: Wanted, [only, ...others]: readonly CompanyFindings[]): Pick<Claim, "inputs"> {
+  if (only === undefined || others.length > 0 || of !== undefined) return {};
+  const facts = measuresOf(only).find((one) => one.metric === metric)?.facts ?? [];
+  return facts.length === 0 ? {} : { inputs: facts.map(factName) };
 }
 
 interface Wanted {

@@ -1,7 +1,6 @@
 import { HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
-import type { ChanceMaps } from "../data/metrics/chance.ts";
 import type { DomainMeasure } from "../data/domains.ts";
 import { dayText } from "../data/day.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
@@ -41,13 +40,13 @@ export interface Research {
 export function compare({ metric, overTime }: DomainMeasure, research: Research): Standing | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
-  const value = readAt(reader, columns, research.view);
+  const value = readAt(reader, columns, { view: research.view, ticker: research.pair.series.ticker });
   const { values: peers } = valuesOfPeers(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   if (!overTime) {
     return { cause: "comparison", lacks: `needs ${MIN_PEERS} companies to compare with, has ${peers.length}` };
   }
-  const months = monthValues(reader, columns, research.view);
+  const months = monthValues(reader, columns, { view: research.view, ticker: research.pair.series.ticker });
   if (months.length >= MIN_MONTHS) return standing("months", value, months);
   return {
     cause: "comparison",
@@ -118,7 +117,9 @@ export function valuesOfPeers(metric: MetricId, research: Research): PeerValues 
   const found = values.get(key) ??
     tableOf(
       peersOf(research).flatMap(({ company, columns }) =>
-        finite(readAt(reader, columns, research.view)).map((value) => [company.ticker, value] as const)
+        finite(readAt(reader, columns, { view: research.view, ticker: company.ticker })).map((value) =>
+          [company.ticker, value] as const
+        )
       ),
     );
   values.set(key, found);
@@ -129,26 +130,32 @@ function tableOf(entries: readonly (readonly [string, number])[]): PeerValues {
   return { values: entries.map(([, value]) => value), byTicker: new Map(entries) };
 }
 
+/** Whose columns they are, and on which day. */
+interface Whose {
+  readonly view: DatasetView;
+  readonly ticker: string;
+}
+
 /** The metric at the company's earlier month-ends and at its last bar. */
 function monthValues(
   reader: Reader | undefined,
   columns: Columns,
-  { maps }: Pick<DatasetView, "maps">,
+  whose: Whose,
 ): readonly number[] {
   const months = Array.from(columns.days, (day) => dayText(day).slice(0, "YYYY-MM".length));
   const last = months.length - 1;
   return months.flatMap((month, at) => {
     const isMonthEnd = month !== months[at + 1];
-    return isMonthEnd || at === last ? finite(readAt(reader, columns, { position: at, maps })) : [];
+    return isMonthEnd || at === last ? finite(readAt(reader, columns, { ...whose, position: at })) : [];
   });
 }
 
 function readAt(
   reader: Reader | undefined,
   columns: Columns,
-  { position = columns.days.length - 1, maps }: { readonly position?: number; readonly maps: ChanceMaps },
+  { position = columns.days.length - 1, view, ticker }: Whose & { readonly position?: number },
 ): number {
-  const result = reader?.(columns, position, { maps });
+  const result = reader?.(columns, position, { maps: view.maps, records: () => view.records(ticker) });
   return result !== undefined && "value" in result ? result.value : NaN;
 }
 

@@ -1,13 +1,14 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
+import type { FiledFact } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domains.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Memory } from "./memory.ts";
-import type { Lack } from "./domains/reading.ts";
+import type { Found, Lack } from "./domains/reading.ts";
 import { mean } from "./domains/statistics.ts";
 import { lackOfAge } from "./domains/window.ts";
 
@@ -18,6 +19,8 @@ const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 export interface Measure {
   readonly metric: MetricId;
   readonly value: number;
+  /** What is filed that it is made of. */
+  readonly facts?: readonly FiledFact[];
   /** Absent when the metric is not compared, or there is nothing to compare it with. */
   readonly standing?: Standing;
   /** Support for the statement, -1 to 1. */
@@ -95,19 +98,25 @@ export function bytesOfFindings(domains: readonly DomainFinding[]): number {
 
 function findingOf(domain: Domain, research: Research): DomainFinding {
   const columns = columnsOf(research.pair);
-  const sessions = research.view.sessions(research.pair.series.ticker);
+  const { ticker } = research.pair.series;
+  const sessions = research.view.sessions(ticker);
   const { maps } = research.view;
+  const beside = { sessions, maps, records: () => research.view.records(ticker) };
   const measures: Measure[] = [];
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {
     const { metric } = measure;
-    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, { sessions, maps }) ?? NOTHING;
+    const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, beside) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
-    else measures.push(scored(measure, found.value, compared(measure, research)));
+    else measures.push({ ...scored(measure, found.value, compared(measure, research)), ...factsOf(found) });
   }
   const scores = measures.flatMap(({ score }) => score ?? []);
   const outcome = scores.length > 0 ? { score: mean(scores) } : { abstains: whyNoScore(domain, measures, missing) };
   return { domain, measures, missing, ...outcome };
+}
+
+function factsOf({ facts }: Found): Pick<Measure, "facts"> {
+  return facts === undefined ? {} : { facts };
 }
 
 function compared(measure: DomainMeasure, research: Research): ReturnType<typeof compare> | undefined {

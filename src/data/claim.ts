@@ -30,6 +30,8 @@ export interface Claim {
   readonly basis?: Basis;
   /** `id` of the source of the bars behind a figure. */
   readonly source?: string;
+  /** The facts of reports that a figure is made of, as `factName` writes them, in the order of its definition. */
+  readonly inputs?: readonly string[];
   readonly formula: string;
   /** The figure or word exactly as the text shows it, like `12.3 %`; empty where the words around it say it. */
   readonly shown: string;

@@ -1,4 +1,5 @@
 import type { ChanceMaps } from "./metrics/chance.ts";
+import type { Records, Shelf } from "./records.ts";
 import type { Session } from "./session.ts";
 
 /** How often a series has a bar. */
@@ -100,6 +101,11 @@ export interface DatasetView {
    * a price file of its own, holds nothing of them.
    */
   sessions(ticker: string): readonly Session[];
+  /**
+   * What is filed by and about a company and known by the day. The lists are the same at each call, as long as they are
+   * in use.
+   */
+  records(ticker: string): Records;
   /** Why a ticker has no prices although a file of the data is named after it, or holds it. */
   unread(ticker: string): DataProblem | undefined;
 }
@@ -117,6 +123,8 @@ export interface Dataset {
    * a bar as on their busiest day, so that a single row does not move it. The benchmark does not count beside others.
    */
   readonly span: { readonly first: string; readonly last: string };
+  /** The kinds of records of which the data holds any. */
+  readonly shelves: readonly Shelf[];
   /**
    * @param asOf A day, `YYYY-MM-DD`, not before the first bar.
    * @throws {AsOfError} when the day is not a date or lies before the first bar.

@@ -13,6 +13,7 @@ import { AsOfError, DataError } from "./data_error.ts";
 import { dayNumber, dayText, isDay } from "./day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
+import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StoredRecords } from "./records.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
 import { keyOf, servingOf } from "./serving.ts";
@@ -41,6 +42,8 @@ export interface DatasetParts {
   readonly sessions?: readonly SessionSeries[];
   /** Series made of sessions, at most one for each ticker: they serve a ticker without a bar of its own by the day. */
   readonly fallback?: readonly PriceSeries[];
+  /** What is filed by and about companies, at most one for each ticker. */
+  readonly records?: readonly StoredRecords[];
   /** Days of the market. Default: found in the series that are not the benchmark's. */
   readonly days?: MarketDays;
   readonly problems?: readonly DataProblem[];
@@ -72,10 +75,12 @@ class DatasetInMemory implements LoadedDataset {
   readonly problems: readonly DataProblem[];
   readonly files: FileCounts;
   readonly skippedRows: number;
+  readonly shelves: readonly Shelf[];
   readonly #parts: DatasetParts;
   readonly #series: ReadonlyMap<string, readonly StoredSeries[]>;
   readonly #fallback: ReadonlyMap<string, readonly StoredSeries[]>;
   readonly #sessions: ReadonlyMap<string, readonly Session[]>;
+  readonly #records: ReadonlyMap<string, StoredRecords>;
   readonly #firstDays: ReadonlyMap<string, number>;
   readonly #views = new Map<string, DatasetView>();
   readonly #companies = new Map<string, readonly Company[]>();
@@ -90,6 +95,8 @@ class DatasetInMemory implements LoadedDataset {
     this.#series = seriesByTicker(parts);
     this.#fallback = seriesByTicker({ ...parts, series: parts.fallback ?? [] });
     this.#sessions = new Map(parts.sessions?.map(({ ticker, sessions }) => [ticker, sessions]));
+    this.#records = new Map(parts.records?.map((one) => [one.ticker, one]));
+    this.shelves = [...new Set(parts.records?.flatMap(({ shelves }) => shelves))].toSorted();
     const [own, made] = [[...this.#series.values()].flat(), [...this.#fallback.values()].flat()];
     this.#firstDays = firstDaysOf([...own, ...made]);
     checkParts(parts, this.#firstDays);
@@ -117,8 +124,14 @@ class DatasetInMemory implements LoadedDataset {
       seen.set(ticker, known);
       return known;
     };
+    const filed = new Map<string, Records>();
+    const records = (ticker: string): Records => {
+      const known = filed.get(ticker) ?? recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+      filed.set(ticker, known);
+      return known;
+    };
     return {
-      ...{ asOf, benchmark, sources, prices, maps: mapsAt(asOf) },
+      ...{ asOf, benchmark, sources, prices, records, maps: mapsAt(asOf) },
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(day, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),

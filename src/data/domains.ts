@@ -11,6 +11,14 @@ import { SPAN_METRICS } from "./metrics/span.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { TREND_METRICS } from "./metrics/trend.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
+import { QUALITY_METRICS } from "./metrics/quality.ts";
+import { QUALITY_PHRASES } from "./phrases/quality.ts";
+import { VALUE_METRICS } from "./metrics/value.ts";
+import { VALUE_PHRASES } from "./phrases/value.ts";
+import { EVENTS_METRICS } from "./metrics/events.ts";
+import { EVENTS_PHRASES } from "./phrases/events.ts";
+import { INSIDER_METRICS } from "./metrics/insider.ts";
+import { INSIDER_PHRASES } from "./phrases/insider.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { GROUP_PHRASES } from "./phrases/groups.ts";
@@ -158,6 +166,34 @@ export const DOMAINS: readonly Domain[] = [
     metrics: LIQUIDITY_METRICS,
     phrases: LIQUIDITY_PHRASES,
     sentences: ["liquidity.sentence"],
+  },
+  {
+    name: "quality",
+    measures: [],
+    metrics: QUALITY_METRICS,
+    phrases: QUALITY_PHRASES,
+    sentences: [],
+  },
+  {
+    name: "value",
+    measures: [],
+    metrics: VALUE_METRICS,
+    phrases: VALUE_PHRASES,
+    sentences: [],
+  },
+  {
+    name: "events",
+    measures: [],
+    metrics: EVENTS_METRICS,
+    phrases: EVENTS_PHRASES,
+    sentences: [],
+  },
+  {
+    name: "insider",
+    measures: [],
+    metrics: INSIDER_METRICS,
+    phrases: INSIDER_PHRASES,
+    sentences: [],
   },
   {
     name: "moves",

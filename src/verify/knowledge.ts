@@ -3,14 +3,15 @@ import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import type { FiledFact } from "../data/records.ts";
 import { READERS } from "./domains/readers.ts";
-import type { Readers, Recomputed } from "./domains/reader.ts";
+import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
 import { type Subject, subjectOf } from "./domains/subject.ts";
 
 /** What the verifier knows how to compute, and what may be said. */
 export interface Knowledge {
   readonly vocabulary: Vocabulary;
-  readonly readers: Readers;
+  readonly readers: FiledReaders;
 }
 
 /** The knowledge of the domains that are read. */
@@ -60,8 +61,16 @@ export class Ground {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
     if (subject.isOld) return "old";
-    if (at !== subject.series.days.length - 1) return reader(subject, at);
-    return this.onceOf(subject.series, metric, () => reader(subject, at));
+    const read = () => reader(subject, at);
+    const found = at === subject.series.days.length - 1 ? this.onceOf(subject.series, metric, read) : read();
+    return typeof found === "object" ? found.value : found;
+  }
+
+  /** The facts of reports behind a measure as of the newest bar, in the order of its definition. */
+  factsOf(metric: MetricId, subject: Subject): readonly FiledFact[] {
+    if (typeof this.read(metric, subject) === "string") return [];
+    const found = this.onceOf<Recomputed | Sourced>(subject.series, metric, () => NaN);
+    return typeof found === "object" ? found.facts : [];
   }
 
   /** Something that is computed once for all drafts about this view. */

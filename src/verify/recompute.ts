@@ -1,5 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { factName } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { figureOf, newestDay } from "./figures.ts";
@@ -20,6 +21,8 @@ export interface Expected {
   readonly currency?: string;
   /** That of the bars behind a figure; of several companies that of the first. */
   readonly origin?: string;
+  /** The facts of reports behind a figure, as claims name them. */
+  readonly inputs?: readonly string[];
 }
 
 /** A slot: a metric, whom it is about, and of what. */
@@ -90,7 +93,7 @@ function figureIn(
     readonly subjects: readonly Subject[];
     readonly ground: Ground;
   },
-): Pick<Expected, "value" | "shown" | "currency" | "origin"> | undefined {
+): Pick<Expected, "value" | "shown" | "currency" | "origin" | "inputs"> | undefined {
   const asked = { metric, of: definition.of ? of : undefined };
   const value = figureOf(asked, subjects, ground);
   const [first, ...others] = subjects;
@@ -103,6 +106,7 @@ function figureIn(
     shown: shownFigure(definition, value, { metric, currency }),
     ...(definition.unit === "currency" && { currency }),
     origin: originOf({ ...first.series, source: sourceOf(definition, first) }),
+    ...(others.length === 0 && asked.of === undefined && { inputs: ground.factsOf(metric, first).map(factName) }),
   };
 }
 
@@ -122,13 +126,16 @@ const FLOOR = 1e-12;
  * @returns What is wrong with it; `undefined` when it is right.
  */
 export function problemOf(claim: Claim, expected: Expected): string | undefined {
-  const { unit, formula, as_of, currency, origin = "" } = expected;
+  const { unit, formula, as_of, currency, origin = "", inputs = [] } = expected;
   if (claim.unit !== unit) return `has the unit ${claim.unit} instead of ${unit}`;
   if (claim.formula !== formula) return "has the wrong formula";
   if (claim.as_of !== as_of) return `is as of ${claim.as_of}, but the newest bar is of ${as_of}`;
   if (claim.currency !== currency) return `is in ${claim.currency} instead of ${currency}`;
   if (originOf(claim) !== origin) {
     return `uses ${originOf(claim) || "no bars"} instead of ${origin || "none"}`;
+  }
+  if ((claim.inputs ?? []).join("\n") !== inputs.join("\n")) {
+    return `is made of ${(claim.inputs ?? []).join(", ") || "no facts"} instead of ${inputs.join(", ") || "none"}`;
   }
   if (!isSame(claim.value, expected.value)) return `is ${claim.value}, but the data give ${expected.value}`;
   return undefined;

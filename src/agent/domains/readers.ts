@@ -1,10 +1,14 @@
 import { BARS_READERS } from "./bars.ts";
+import { EVENTS_READERS } from "./events.ts";
+import { INSIDER_READERS } from "./insider.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
 import { MOVES_READERS } from "./moves.ts";
+import { QUALITY_READERS } from "./quality.ts";
 import type { Readers } from "./reading.ts";
 import { RISK_READERS } from "./risk.ts";
 import { SESSION_READERS } from "./session.ts";
 import { TREND_READERS } from "./trend.ts";
+import { VALUE_READERS } from "./value.ts";
 
 /** The readers of all measures. */
 export const READERS: Readers = {
@@ -14,4 +18,8 @@ export const READERS: Readers = {
   ...MOVES_READERS,
   ...LIQUIDITY_READERS,
   ...SESSION_READERS,
+  ...QUALITY_READERS,
+  ...VALUE_READERS,
+  ...EVENTS_READERS,
+  ...INSIDER_READERS,
 };

@@ -1,5 +1,6 @@
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
+import type { FiledFact, Records } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
 
@@ -13,7 +14,14 @@ export interface Lack {
 }
 
 /** A metric on one day: its value, or what is missing. Missing data is never filled in. */
-export type Reading = { readonly value: number } | Lack;
+export type Reading = Found | Lack;
+
+/** A value, and what is filed that it is made of. */
+export interface Found {
+  readonly value: number;
+  /** The facts behind it, in the order of its definition; absent where none are. */
+  readonly facts?: readonly FiledFact[];
+}
 
 /** What a reader may need beside the bars. */
 export interface Beside {
@@ -21,6 +29,8 @@ export interface Beside {
   readonly sessions?: readonly Session[];
   /** The maps of the chance of a fall on the day of the view. Default: the built-in ones. */
   readonly maps?: ChanceMaps;
+  /** What is filed by and about the company, known by the day of the view; looked up when asked for. */
+  readonly records?: () => Records;
 }
 
 /** Reads one metric as of the bar at a position; later bars are ignored. */

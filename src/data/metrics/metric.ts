@@ -24,7 +24,7 @@ export interface Metric {
   /** Present where a day stands for its month, and is shown as one, like `November 2017`. */
   readonly month?: true;
   /** Where it is read, if not from prices. */
-  readonly shelf?: "sessions";
+  readonly shelf?: "sessions" | "facts" | "trades";
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /** Present where a claim of it is of something: a span of days, or another metric, a domain or a cause, as the formula says. */
@@ -51,7 +51,10 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * too little to compare with; or bars that cannot carry it: a last bar long before the day (`old`), no move and no
  * trade (`still`), a window that spans another time than its name says (`gap`), impossible prices (`bars`), a move
  * that looks like a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
- * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others.
+ * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others. Of what is filed: no
+ * report is read (`filings`), none states an item for its period (`item`), one states it in two ways (`conflict`), the
+ * newest is too old (`stale`), the company is a bank or an insurer (`financial`), or no form of its insiders is read
+ * (`trades`).
  */
 export const CAUSES = [
   "history",
@@ -64,6 +67,12 @@ export const CAUSES = [
   "gap",
   "bars",
   "split",
+  "filings",
+  "item",
+  "conflict",
+  "stale",
+  "financial",
+  "trades",
 ] as const;
 
 /** One of {@linkcode CAUSES}. */

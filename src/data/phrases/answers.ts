@@ -19,6 +19,12 @@ const WHY: Readonly<Record<Cause, string>> = {
   gap: "is not known as of {as_of}: its bars span too long or too short a time",
   bars: "is not known as of {as_of}: prices that cannot be true are among its bars",
   split: "is not known as of {as_of}: a move that looks like a split that is not adjusted is among its bars",
+  filings: "is not known as of {as_of}: no report of it is read",
+  item: "is not known as of {as_of}: its reports do not state all that it needs",
+  conflict: "is not known as of {as_of}: one report states in two ways what it needs",
+  stale: "is not known as of {as_of}: its newest report is too old",
+  financial: "is not known as of {as_of}: the statements of banks and insurers do not carry it",
+  trades: "is not known as of {as_of}: no form of its insiders is read",
 };
 
 /** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */

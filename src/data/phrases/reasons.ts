@@ -2,7 +2,10 @@ import { lacksMetric } from "../metrics/judgements.ts";
 import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
-/** Why metrics are missing, in words; coarse bars and a missing benchmark are those of the data, and told with it. */
+/**
+ * Why metrics are missing, in words; coarse bars, a missing benchmark and reports that are not there are those of the
+ * data, and told with it.
+ */
 const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   history: "the history is too short for {lacking}",
   volume: "the volume of each day is missing for {lacking}",
@@ -12,6 +15,10 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   gap: "the bars span too long or too short a time for {lacking}",
   bars: "prices that cannot be true are among the bars of {lacking}",
   split: "a move that looks like a split that is not adjusted is among the bars of {lacking}",
+  item: "its reports do not state all that {lacking} needs",
+  conflict: "one report states in two ways what {lacking} needs",
+  stale: "its newest report is too old for {lacking}",
+  financial: "the statements of banks and insurers do not carry {lacking}",
 };
 
 /** Causes that every metric may have. */

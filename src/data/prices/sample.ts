@@ -5,6 +5,8 @@ import { createDataset } from "../dataset_in_memory.ts";
 import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 import { seriesOf } from "../series.ts";
+import { factsOfTable } from "../filings/facts_table.ts";
+import { NO_RECORDS, type StoredRecords } from "../records.ts";
 
 const INDEX = "^GSPC";
 const CURRENCY = "USD";
@@ -14,6 +16,7 @@ const AS_OF = "2017-12-29";
 const TITLES = {
   "daily_prices.csv": "AAPL daily, Yahoo Finance through npm @observablehq/sample-datasets",
   "daily_index.csv": "S&P 500 daily, Yahoo Finance through npm vega-datasets",
+  "facts.csv": "SEC company facts (XBRL)",
   "monthly_closes.csv": "Month-end closes, Yahoo Finance through Debian python-matplotlib-data",
 } as const;
 
@@ -30,11 +33,12 @@ const TITLES = {
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
-  const [prices, index, months, companies] = await Promise.all([
+  const [prices, index, months, companies, facts] = await Promise.all([
     import("../sample/daily_prices.csv", { with: { type: "text" } }),
     import("../sample/daily_index.csv", { with: { type: "text" } }),
     import("../sample/monthly_closes.csv", { with: { type: "text" } }),
     import("../sample/companies.csv", { with: { type: "text" } }),
+    import("../sample/facts.csv", { with: { type: "text" } }),
   ]);
   return createDataset({
     name: "Sample history",
@@ -46,13 +50,23 @@ export async function openSample(): Promise<LoadedDataset> {
       source("daily_prices.csv", prices.default),
       source("daily_index.csv", index.default),
       source("monthly_closes.csv", months.default),
+      source("facts.csv", facts.default),
     ],
+    records: recordsOf(facts.default),
     series: [
       ...dailySeries("daily_prices.csv", prices.default),
       ...dailySeries("daily_index.csv", index.default),
       ...monthlySeries("monthly_closes.csv", months.default),
     ],
   });
+}
+
+/** What is filed by each company. */
+function recordsOf(facts: string): readonly StoredRecords[] {
+  return [...factsOfTable(parse(facts), "sample/facts.csv")].map(([ticker, filed]): StoredRecords => ({
+    ...{ ticker, shelves: ["facts"], first: filed[0]?.known ?? "", last: filed.at(-1)?.known ?? "" },
+    load: () => ({ ...NO_RECORDS, facts: filed }),
+  }));
 }
 
 function source(file: keyof typeof TITLES, text: string): DataSource {

@@ -1,17 +1,25 @@
 import { BARS_READERS } from "./bars.ts";
+import { EVENTS_READERS } from "./events.ts";
+import { INSIDER_READERS } from "./insider.ts";
 import { LIQUIDITY_READERS } from "./liquidity.ts";
 import { MOVES_READERS } from "./moves.ts";
-import type { Readers } from "./reader.ts";
+import { QUALITY_READERS } from "./quality.ts";
+import type { FiledReaders } from "./reader.ts";
 import { RISK_READERS } from "./risk.ts";
 import { SESSION_READERS } from "./session.ts";
 import { TREND_READERS } from "./trend.ts";
+import { VALUE_READERS } from "./value.ts";
 
 /** The verifier's readers of all measures; `agent/domains` has its own. */
-export const READERS: Readers = {
+export const READERS: FiledReaders = {
   ...BARS_READERS,
   ...TREND_READERS,
   ...RISK_READERS,
   ...MOVES_READERS,
   ...LIQUIDITY_READERS,
   ...SESSION_READERS,
+  ...QUALITY_READERS,
+  ...VALUE_READERS,
+  ...EVENTS_READERS,
+  ...INSIDER_READERS,
 };

@@ -3,6 +3,7 @@ import type { DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts"
 import { dayNumber } from "../../data/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
+import type { Records } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import { soundOf } from "./soundness.ts";
@@ -15,6 +16,8 @@ export interface Subject {
   readonly given: { readonly series: PriceSeries; readonly benchmark?: PriceSeries };
   /** Its sessions up to the day of the view, looked up when asked for. */
   readonly sessions: () => readonly Session[];
+  /** What is filed by and about it, known by the day of the view; looked up when asked for. */
+  readonly records: () => Records;
   /** The maps of the chance of a fall on the day of the view. */
   readonly maps: ChanceMaps;
   /** The last bar is so old that it says nothing about the day. */
@@ -55,6 +58,7 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     ...(benchmark && { benchmark: soundOf(benchmark).series }),
     given: { series, ...(benchmark && { benchmark }) },
     sessions: () => view.sessions(series.ticker),
+    records: () => view.records(series.ticker),
     maps: view.maps,
     isOld: age > OLD_AFTER_DAYS[series.frequency],
   };

@@ -1,0 +1,3 @@
+import type { Readers } from "./reading.ts";
+
+export const INSIDER_READERS: Readers = {};

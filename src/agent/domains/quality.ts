@@ -1,0 +1,3 @@
+import type { Readers } from "./reading.ts";
+
+export const QUALITY_READERS: Readers = {};

@@ -1,0 +1,3 @@
+import type { Readers } from "./reading.ts";
+
+export const VALUE_READERS: Readers = {};

@@ -1,0 +1,3 @@
+import type { Metrics } from "./metric.ts";
+
+export const VALUE_METRICS = {} as const satisfies Metrics;

@@ -1,0 +1,3 @@
+import type { Phrases } from "./phrase.ts";
+
+export const EVENTS_PHRASES = {} satisfies Phrases;

@@ -1,0 +1,3 @@
+import type { Phrases } from "./phrase.ts";
+
+export const INSIDER_PHRASES = {} satisfies Phrases;

@@ -1,0 +1,3 @@
+import type { FiledReaders } from "./reader.ts";
+
+export const EVENTS_READERS: FiledReaders = {};

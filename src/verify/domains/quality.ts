@@ -1,0 +1,3 @@
+import type { FiledReaders } from "./reader.ts";
+
+export const QUALITY_READERS: FiledReaders = {};
