@@ -1,0 +1,52 @@
+import { dayNumber, dayText } from "../../src/data/day.ts";
+import { isSession, nextSession } from "../../src/data/exchange_days.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
+import { deepEqual, equal } from "../assert.ts";
+
+Deno.test("isSession() agrees with every day of the S&P 500 in the sample", async () => {
+  const [series] = (await openSample()).at("2020-12-31").prices("^GSPC");
+  const traded = new Set(Array.from(series?.days ?? [], (day) => dayText(day)));
+  const [first = "", last = ""] = [[...traded].at(0), [...traded].at(-1)];
+  const wrong: string[] = [];
+  for (let day = dayNumber(first); day <= dayNumber(last); day++) {
+    if (isSession(dayText(day)) !== traded.has(dayText(day))) wrong.push(dayText(day));
+  }
+  deepEqual(wrong, []);
+});
+
+const CLOSED = [
+  { day: "2001-09-12", why: "the attacks" },
+  { day: "2007-01-02", why: "mourning for a president" },
+  { day: "2012-10-30", why: "a hurricane" },
+  { day: "2020-04-10", why: "Good Friday" },
+  { day: "2021-07-05", why: "Independence Day on a Sunday" },
+  { day: "2020-07-03", why: "Independence Day on a Saturday" },
+  { day: "2022-06-20", why: "Juneteenth on a Sunday" },
+  { day: "2022-12-26", why: "Christmas on a Sunday" },
+  { day: "2024-03-29", why: "Good Friday of another spring" },
+  { day: "2025-01-09", why: "mourning for another president" },
+  { day: "2026-11-22", why: "a Sunday" },
+] as const;
+
+for (const { day, why } of CLOSED) {
+  Deno.test(`isSession() says no on ${day}: ${why}`, () => equal(isSession(day), false));
+}
+
+const OPEN = [
+  { day: "2021-06-18", why: "Juneteenth closes the exchange from 2022 on" },
+  { day: "2021-12-31", why: "New Year on a Saturday is not kept on the Friday before" },
+  { day: "2022-10-10", why: "Columbus Day is a session" },
+] as const;
+
+for (const { day, why } of OPEN) Deno.test(`isSession() says yes on ${day}: ${why}`, () => equal(isSession(day), true));
+
+const NEXT = [
+  { after: "2017-11-03", next: "2017-11-06", when: "a weekend follows" },
+  { after: "2017-11-22", next: "2017-11-24", when: "Thanksgiving follows" },
+  { after: "2018-12-31", next: "2019-01-02", when: "New Year follows" },
+  { after: "2001-09-10", next: "2001-09-17", when: "the exchange closes for four days" },
+] as const;
+
+for (const { after, next, when } of NEXT) {
+  Deno.test(`nextSession() of ${after} is ${next} when ${when}`, () => equal(nextSession(after), next));
+}
