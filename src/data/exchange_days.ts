@@ -75,14 +75,10 @@ function lastMonday(last: number): number {
 /** Easter Sunday (Meeus 1991, chapter 8). */
 function easter(year: number): number {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
-  const [d, e] = [Math.floor(b / 4), b % 4];
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - d - g + 15) % 30;
-  const [i, k] = [Math.floor(c / 4), c % 4];
-  const l = (32 + 2 * e + 2 * i - h - k) % 7;
-  const m = Math.floor((a + 11 * h + 19 * l) / 433);
-  const n = h + l - 7 * m + 90;
-  const month = Math.floor(n / 25);
-  const date = (n + 33 * month + 19) % 32;
-  return dayNumber(`${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`);
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - c % 4) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const place = h + l - 7 * m + 114;
+  return dayNumber(`${year}-${String(Math.floor(place / 31)).padStart(2, "0")}-01`) + place % 31;
 }

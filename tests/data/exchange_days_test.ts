@@ -2,16 +2,22 @@ import { dayNumber, dayText } from "../../src/data/day.ts";
 import { isSession, nextSession } from "../../src/data/exchange_days.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { deepEqual, equal } from "../assert.ts";
+import { missingShared, sharedPath, testNeeding } from "../needs.ts";
+
+/** Days from the first to the last of some on which sessions are told otherwise. */
+function daysAmiss(traded: ReadonlySet<string>): readonly string[] {
+  const days = [...traded].toSorted();
+  const wrong: string[] = [];
+  for (let day = dayNumber(days.at(0) ?? ""); day <= dayNumber(days.at(-1) ?? ""); day++) {
+    if (isSession(dayText(day)) !== traded.has(dayText(day))) wrong.push(dayText(day));
+  }
+  return wrong;
+}
 
 Deno.test("isSession() agrees with every day of the S&P 500 in the sample", async () => {
   const [series] = (await openSample()).at("2020-12-31").prices("^GSPC");
   const traded = new Set(Array.from(series?.days ?? [], (day) => dayText(day)));
-  const [first = "", last = ""] = [[...traded].at(0), [...traded].at(-1)];
-  const wrong: string[] = [];
-  for (let day = dayNumber(first); day <= dayNumber(last); day++) {
-    if (isSession(dayText(day)) !== traded.has(dayText(day))) wrong.push(dayText(day));
-  }
-  deepEqual(wrong, []);
+  deepEqual(daysAmiss(traded), []);
 });
 
 const CLOSED = [
@@ -50,3 +56,11 @@ const NEXT = [
 for (const { after, next, when } of NEXT) {
   Deno.test(`nextSession() of ${after} is ${next} when ${when}`, () => equal(nextSession(after), next));
 }
+
+const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
+
+testNeeding(missingShared(INDEX), "isSession() agrees with every day of the index from 2000 to 2020", async () => {
+  const rows = (await Deno.readTextFile(sharedPath(INDEX))).trim().split("\n").slice(1);
+  const traded = new Set(rows.map((row) => (row.split(",")[0] ?? "").slice(0, "YYYY-MM-DD".length)));
+  deepEqual(daysAmiss(traded), []);
+});
