@@ -1,7 +1,7 @@
 import { parse } from "../../text/csv_read.ts";
 import type { Company, DataProblem } from "../dataset.ts";
 import { guessSeparator } from "./price_header.ts";
-import { ProblemLog } from "./problem_log.ts";
+import { ProblemLog } from "../problem_log.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { excerpt } from "../../text/control.ts";
 

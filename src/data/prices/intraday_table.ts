@@ -14,7 +14,7 @@ import { type Moment, MomentReader } from "./intraday_time.ts";
 import type { NumberForm } from "./number_form.ts";
 import { type BadCell, columnOf } from "./price_row.ts";
 import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
-import { ProblemLog } from "./problem_log.ts";
+import { ProblemLog } from "../problem_log.ts";
 
 /** How a file of trades or intraday bars is read. */
 export interface IntradayForm {

@@ -5,7 +5,7 @@ import { DayReader } from "./day_form.ts";
 import { FormSearch, type PriceForm } from "./price_form.ts";
 import { EXAMPLE_HEADER } from "./price_header.ts";
 import { type BadCell, columnOf, type PriceRow, PriceRowReader } from "./price_row.ts";
-import { ProblemLog } from "./problem_log.ts";
+import { ProblemLog } from "../problem_log.ts";
 import type { SessionSeries } from "../session.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { type TickerResult, TickerRows } from "./ticker_rows.ts";

@@ -1,4 +1,4 @@
-import type { DataProblem } from "../dataset.ts";
+import type { DataProblem } from "./dataset.ts";
 
 const MAX_PROBLEMS_PER_FILE = 20;
 

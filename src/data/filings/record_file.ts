@@ -1,0 +1,55 @@
+import type { DataProblem } from "../dataset.ts";
+import type { Records } from "../records.ts";
+
+/** Of which company records are, as far as their file says it. */
+export interface FileOwner {
+  /** Central Index Key, ten digits. */
+  readonly cik?: string;
+  /** Tickers as the file gives them, the usual one first; several for several classes of shares. */
+  readonly tickers?: readonly string[];
+  readonly name?: string;
+}
+
+/** The records of one company in a file. */
+export interface CompanyRecords {
+  readonly owner: FileOwner;
+  /** Each list in ascending order of `known`; `source` of each record is the file. */
+  readonly records: Records;
+}
+
+/** What a reader found in a file. */
+export interface RecordsRead {
+  /** One for each company that the file is about; none where it holds nothing that is kept. */
+  readonly companies: readonly CompanyRecords[];
+  /** What of it was not read and why. */
+  readonly problems: readonly DataProblem[];
+}
+
+/** The contents of one file of records. */
+export interface RecordFile extends RecordsRead {
+  /** Path in the data folder. */
+  readonly file: string;
+  /** SHA-256 of the file's own bytes, hex. */
+  readonly sha256: string;
+}
+
+/** Characters at the beginning of a file by which it is recognised. */
+export const HEAD_CHARS = 16_384;
+
+/** Reads one kind of files that hold records: a row of the table in `data/folder/record_readers.ts`. */
+export interface RecordReader {
+  /** What such a file is, after "a": `companyfacts file`. */
+  readonly kind: string;
+  /**
+   * Whether a file is of this kind, by its content; its name only breaks ties.
+   * @param head Its first {@linkcode HEAD_CHARS} characters, decompressed and decoded.
+   * @param file Its path in the data folder.
+   */
+  looksLike(head: string, file: string): boolean;
+  /**
+   * Reads a file. What is wrong with it is among its problems; it throws only what `texts` throws, as where a gzip file
+   * ends early, and then nothing of the file is used.
+   * @param texts All of its text, from its beginning, in pieces.
+   */
+  read(texts: AsyncIterable<string>, options: { readonly file: string }): Promise<RecordsRead>;
+}
