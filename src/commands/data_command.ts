@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { checkFolder } from "../data/prices/check_folder.ts";
+import { checkFolder } from "../data/folder/check_folder.ts";
 import { dayAfter } from "../data/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";

@@ -1,4 +1,4 @@
-import type { FileReport, FolderReport, SharedName } from "../data/prices/check_folder.ts";
+import type { FileReport, FolderReport, SharedName } from "../data/folder/check_folder.ts";
 import type { IndexReport } from "../data/index/open_index.ts";
 import { oneLine } from "../text/control.ts";
 import { firstNames } from "../text/cut.ts";

@@ -3,7 +3,7 @@ import type { ChartRequest, MadeFile, Program, ProgramRun } from "../agent/ports
 import type { Fetch } from "../client/send.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import { dayAfter } from "../data/day.ts";
-import { openFolder } from "../data/prices/folder.ts";
+import { openFolder } from "../data/folder/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { DiskError } from "../disk/disk_error.ts";
 import { runCode } from "../sandbox/run_code.ts";

@@ -2,7 +2,7 @@ import { InputError } from "../protocol/errors.ts";
 import type { Dataset, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { dayText } from "../data/day.ts";
 import { createResolver } from "../data/names/resolve.ts";
-import { openPriceFile } from "../data/prices/folder.ts";
+import { openPriceFile } from "../data/folder/folder.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
 

@@ -1,6 +1,6 @@
 /** Names of a set without a view: the answer names each and says why, and speaks of the others only. */
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { askOf, textOf, thesisOf } from "./ask.ts";

@@ -1,6 +1,6 @@
 /** Companies are compared at one frequency, or not ranked. */
 import type { Draft } from "../../src/data/claim.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";

@@ -1,6 +1,6 @@
 import { equal } from "../assert.ts";
 import fc from "fast-check";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { runsOf } from "../sampled.ts";
 import { askOf } from "./ask.ts";

@@ -1,7 +1,7 @@
 /** A session is shown beside the daily measures, and changes none of them. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import type { Dataset, DatasetView } from "../../src/data/dataset.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Session } from "../../src/data/session.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { inFolder } from "../data/in_folder.ts";

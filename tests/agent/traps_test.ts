@@ -1,5 +1,5 @@
 /** Files that cannot be believed: what an answer says of them, and that none is verified with full confidence. */
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { ask, chartSpy, conclusionOf, measuresOf, outputsOf, ports } from "./ask.ts";

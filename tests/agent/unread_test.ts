@@ -1,5 +1,5 @@
 import { deepEqual, ok } from "../assert.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { askOf, conclusionOf, textOf } from "./ask.ts";
 

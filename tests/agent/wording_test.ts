@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { inFolder } from "../data/in_folder.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Draft } from "../../src/data/claim.ts";
 import type { Verification } from "../../src/protocol/verification.ts";
 import { verify } from "../../src/verify/verify.ts";

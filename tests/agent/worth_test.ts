@@ -3,7 +3,7 @@ import { deepEqual, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { tradingDays } from "../trading_days.ts";

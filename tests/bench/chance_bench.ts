@@ -10,7 +10,7 @@ import { chanceOfFall } from "../../src/agent/domains/chance.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
 import { dayText } from "../../src/data/day.ts";
 import { BUILT_IN_MAPS, type ChanceMap } from "../../src/data/metrics/chance.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { areaUnderCurve, mean } from "../../src/score/statistics.ts";
 import { missingShared, sharedPath } from "../needs.ts";
 import { ewmaPath, fellIn, fitGarch, garchPath, logReturns, windowVariance } from "./chance_rules.ts";

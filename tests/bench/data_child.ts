@@ -2,7 +2,7 @@
 /** Opens a folder, answers one question or loads every series, and reports what that took: FOLDER answer|load. */
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { verify } from "../../src/verify/verify.ts";
 import type { DataReport } from "./data_bench.ts";
 

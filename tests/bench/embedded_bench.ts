@@ -1,7 +1,7 @@
 /** The embedded service: theses per second in one process, and a long screen of questions that all differ. */
 import { fileURLToPath } from "node:url";
 import config from "../../deno.json" with { type: "json" };
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { stringify } from "../../src/text/csv_write.ts";
 import type { QuestionsReport } from "./questions_child.ts";
 import { missingSp500, sp500Folder } from "./sp500_folder.ts";

@@ -5,7 +5,7 @@
 import { connect } from "conviction";
 import { dayText } from "../../src/data/day.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { pricePort } from "../../src/setup/score_prices.ts";

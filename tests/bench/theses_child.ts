@@ -2,7 +2,7 @@
 import process from "node:process";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { Agent, AgentPorts } from "../../src/agent/ports.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { encodeEvent } from "../../src/protocol/sse.ts";
 import { ROUTES } from "../../src/protocol/route.ts";
 import { responseEvents } from "../../src/service/response_events.ts";

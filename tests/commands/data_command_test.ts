@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { dataCommand } from "../../src/commands/data_command.ts";
-import type { FolderReport } from "../../src/data/prices/check_folder.ts";
+import type { FolderReport } from "../../src/data/folder/check_folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { type Files, FORMS, NAMES, TOGETHER } from "../data/price_forms.ts";
 import { capturedOutputs, testHost } from "./captured.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, rejects } from "../assert.ts";
-import type { FolderOptions } from "../../src/data/prices/folder.ts";
+import type { FolderOptions } from "../../src/data/folder/folder.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
 

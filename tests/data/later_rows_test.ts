@@ -1,5 +1,5 @@
 import { deepEqual, match, ok } from "../assert.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "./in_folder.ts";
 
 /** Month stamps from 2016-01 to 2017-12, and rows after them. */

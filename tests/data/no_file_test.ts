@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "./in_folder.ts";
 
 const PRICES = "date,close\n2020-01-02,1\n2020-01-03,1\n";

@@ -1,6 +1,6 @@
 import { deepEqual } from "../assert.ts";
 import type { LoadedDataset } from "../../src/data/dataset.ts";
-import { type FolderOptions, openFolder } from "../../src/data/prices/folder.ts";
+import { type FolderOptions, openFolder } from "../../src/data/folder/folder.ts";
 
 /** Later than every file of a test was written by more than file systems need to tell. */
 const LATER = () => Date.now() + 60_000;

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { inFolder } from "./in_folder.ts";
 import { openEveryWay } from "./open_every_way.ts";
 import { barsOf } from "../../src/data/series.ts";
-import { openPriceFile } from "../../src/data/prices/folder.ts";
+import { openPriceFile } from "../../src/data/folder/folder.ts";
 import type { Bar, LoadedDataset } from "../../src/data/dataset.ts";
 import { ALL, type Files, FORMS, type FullBar, NAMES, of, TOGETHER } from "./price_forms.ts";
 

@@ -1,7 +1,7 @@
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { soundnessOf } from "../../src/agent/domains/soundness.ts";
 import { lackOfWindow } from "../../src/agent/domains/window.ts";
-import { openPriceFile } from "../../src/data/prices/folder.ts";
+import { openPriceFile } from "../../src/data/folder/folder.ts";
 import { causeIn, soundOf } from "../../src/verify/domains/soundness.ts";
 import { deepEqual, equal } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";

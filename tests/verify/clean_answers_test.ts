@@ -5,7 +5,7 @@ import type { Claim } from "../../src/data/claim.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { VOCABULARY } from "../../src/data/domains.ts";
 import type { PhraseId } from "../../src/data/phrases/phrase.ts";
-import { openFolder } from "../../src/data/prices/folder.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { some } from "./faults/kind.ts";

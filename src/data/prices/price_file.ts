@@ -1,12 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 import { DataError } from "../data_error.ts";
+import type { StoredSeries } from "../dataset.ts";
 import { held } from "../series.ts";
 import { tickerOfFile } from "../ticker.ts";
-import type { PriceFile } from "./combine_files.ts";
 import { FileTable } from "./file_table.ts";
 import { guessSeparator } from "./price_header.ts";
-import type { PriceTableOptions } from "./price_table.ts";
+import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
 
 const PARQUET = /\.parquet$/i;
@@ -20,6 +20,15 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   ods: SPREADSHEET,
   zip: "unpack it",
 };
+
+/** The contents of one price file. */
+export interface PriceFile extends Omit<PriceTableResult, "series"> {
+  readonly file: string;
+  readonly series: readonly StoredSeries[];
+  readonly sha256: string;
+  /** Why it was not read to its end. */
+  readonly brokenBy?: string;
+}
 
 /** Whether a file is named like one that is read. */
 export function isPriceFile(file: string): boolean {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
 import fc from "../../fast_check.ts";
 import type { LoadedDataset } from "../../../src/data/dataset.ts";
-import { openFolder } from "../../../src/data/prices/folder.ts";
+import { openFolder } from "../../../src/data/folder/folder.ts";
 import { barsOf as rowsOf } from "../../../src/data/series.ts";
 import { parse } from "../../../src/text/csv_read.ts";
 import { missingShared, sharedPath, testNeeding } from "../../needs.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
 import fc from "../../fast_check.ts";
-import { openFolder } from "../../../src/data/prices/folder.ts";
+import { openFolder } from "../../../src/data/folder/folder.ts";
 import type { LoadedDataset } from "../../../src/data/dataset.ts";
 import type { Session } from "../../../src/data/session.ts";
 import { barsOf } from "../../../src/data/series.ts";

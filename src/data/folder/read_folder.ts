@@ -1,11 +1,11 @@
 import { basename, join, relative, resolve } from "node:path";
 import { DataError } from "../data_error.ts";
 import type { DataProblem } from "../dataset.ts";
-import type { NamedBenchmark, PriceFile } from "./combine_files.ts";
-import { type CompanyTable, readCompanies } from "./company_table.ts";
+import type { NamedBenchmark } from "./combine_files.ts";
+import { type CompanyTable, readCompanies } from "../prices/company_table.ts";
 import { INDEX_FOLDER } from "../index/index_schema.ts";
 import { isDamage, isUnreadable, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
-import { isPriceFile, readText, unreadNote } from "./price_file.ts";
+import { isPriceFile, type PriceFile, readText, unreadNote } from "../prices/price_file.ts";
 import { type FilesOptions, readFiles, readIndexedFiles, type WantedFile } from "./read_files.ts";
 
 /** How the files of a folder are read. */

@@ -2,8 +2,7 @@ import { DataError } from "../data_error.ts";
 import { dayNumber } from "../day.ts";
 import type { FileIndex, IndexedFile } from "../index/file_index.ts";
 import { type FileStamp, hasDigest, isSame, stampOf } from "../index/file_stamp.ts";
-import type { PriceFile } from "./combine_files.ts";
-import { readPriceFile } from "./price_file.ts";
+import { type PriceFile, readPriceFile } from "../prices/price_file.ts";
 
 /** A price file to read. */
 export interface WantedFile {

@@ -8,21 +8,12 @@ import { firstNames } from "../../text/cut.ts";
 import { nearestNames } from "../../text/nearest_name.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import { chooseSessions, notesOfSessions } from "./choose_sessions.ts";
-import type { CompanyTable } from "./company_table.ts";
+import type { CompanyTable } from "../prices/company_table.ts";
 import type { DatasetParts } from "../dataset_in_memory.ts";
-import type { PriceTableResult } from "./price_table.ts";
+import type { PriceFile } from "../prices/price_file.ts";
 
 /** Spellings of the S&P 500 and its largest fund, then generic names. */
 const INDEX_TICKERS = ["^GSPC", "GSPC", "^SPX", "SPX", "SP500", "SPY", "BENCHMARK", "INDEX"];
-
-/** The contents of one price file. */
-export interface PriceFile extends Omit<PriceTableResult, "series"> {
-  readonly file: string;
-  readonly series: readonly StoredSeries[];
-  readonly sha256: string;
-  /** Why it was not read to its end. */
-  readonly brokenBy?: string;
-}
 
 /** What a person named to measure against. */
 export interface NamedBenchmark {

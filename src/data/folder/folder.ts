@@ -8,8 +8,8 @@ import { INDEX_FILE, INDEX_FOLDER } from "../index/index_schema.ts";
 import { dayText } from "../day.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { held } from "../series.ts";
-import { isPriceFile, readPriceFile, unreadNote } from "./price_file.ts";
-import { EXAMPLE_HEADER } from "./price_header.ts";
+import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";
+import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { counted } from "../../text/counted.ts";
 
