@@ -1,0 +1,52 @@
+import { deepEqual, equal } from "../assert.ts";
+import { missingShared, testNeeding } from "../needs.ts";
+import { statementsOf } from "../../src/verify/domains/statements.ts";
+import { recordsUntil } from "../../src/data/records.ts";
+import { COMPANY_FILES, factsOfFile, recordsOf, splitsOf, type Ticker } from "./company_facts.ts";
+
+const missing = missingShared(...Object.values(COMPANY_FILES));
+
+/** As printed on the face of the statements of the reports themselves. */
+const HEADLINES: readonly (readonly [Ticker, item: string, end: string, value: number])[] = [
+  ["AAPL", "revenue", "2017-09-30", 229_234e6],
+  ["AAPL", "net_income", "2018-09-29", 59_531e6],
+  ["AAPL", "operating_cash_flow", "2012-09-29", 50_856e6],
+  ["AAPL", "eps_diluted", "2024-09-28", 6.08],
+  ["GOOGL", "revenue", "2015-12-31", 74_989e6],
+  ["GOOGL", "net_income", "2021-12-31", 76_033e6],
+  ["NVDA", "revenue", "2025-01-26", 130_497e6],
+  ["NVDA", "net_income", "2023-01-29", 4_368e6],
+  ["NVDA", "eps_diluted", "2025-01-26", 2.94],
+  ["TSLA", "revenue", "2020-12-31", 31_536e6],
+  ["TSLA", "net_income", "2018-12-31", -976e6],
+  ["SNOW", "revenue", "2024-01-31", 2_806_489e3],
+];
+
+testNeeding(missing, "the verifier selects the figures that the annual reports print", async () => {
+  for (const [ticker, item, end, value] of HEADLINES) {
+    const statements = statementsOf(recordsOf(await factsOfFile(ticker), splitsOf(ticker)));
+    const year = statements.years.find((one) => one.end === end);
+    const found = year && statements.stated(item, year);
+    equal(typeof found === "object" ? found.value : found, value, `${ticker} ${item} ${end}`);
+  }
+});
+
+testNeeding(
+  missing,
+  "diluted earnings of Apple's year to 2013-09-28 are 39.75 until the split of 2014 restates them",
+  async () => {
+    const all = recordsOf(await factsOfFile("AAPL"), splitsOf("AAPL"));
+    const period = { start: "2012-09-30", end: "2013-09-28" };
+    const on = (day: string) => {
+      const found = statementsOf(recordsUntil(all, day)).stated("eps_diluted", period);
+      return typeof found === "object" ? found.value.toFixed(2) : found;
+    };
+    deepEqual(["2013-10-30", "2013-10-31", "2014-06-06", "2014-06-09", "2014-10-28"].map(on), [
+      "item",
+      "39.75",
+      "39.75",
+      "5.68",
+      "5.68",
+    ]);
+  },
+);
