@@ -17,6 +17,7 @@ export type {
   RequestBody,
   RequestMetadata,
 } from "../protocol/reasoning.ts";
+export type { CompanyEvent, EventFigure } from "../protocol/company_event.ts";
 export type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 export type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
 export type {

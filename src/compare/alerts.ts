@@ -1,7 +1,8 @@
-import { excerpt, oneLine } from "../text/control.ts";
+import { oneLine } from "../text/control.ts";
 import { changeWords } from "./change_words.ts";
 import type { RunToCompare } from "./compare_runs.ts";
 import type { ChangeKind, ClaimChange, Comparison, RowChange, RowEvent } from "./comparison.ts";
+import { eventWords } from "./event_words.ts";
 import { eventsIn } from "./events.ts";
 import { tenths } from "./percentiles.ts";
 
@@ -11,7 +12,6 @@ import { tenths } from "./percentiles.ts";
  * than 130 names would be alerts each night; a reader can filter further by `changes`.
  */
 const DRIFT: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
-const MAX_FIGURE_CHARS = 40;
 /** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
 const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -30,8 +30,8 @@ type RunIds = Pick<AlertBase, "run_id" | "since_run_id">;
 
 /**
  * Renders `alerts.jsonl`, one object per line: `THESIS_DRIFT` for each thesis that flipped, moved in rank, crossed the
- * 25 % chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for claims that the earlier run did not have.
- * @param comparison The changes; without it there is no drift, and every such claim is an alert.
+ * 25 % chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for events that the earlier run did not have.
+ * @param comparison The changes; without it there is no drift, and every event is an alert.
  * @param later The later run.
  * @returns Text of the file; empty without alerts.
  */
@@ -67,15 +67,13 @@ function figuresOf(side: RowChange["before"]) {
   return { signal, confidence, score, rank, percentile, drawdown_probability: drawdownProbability, as_of: asOf };
 }
 
-function eventAlert({ kind, ticker, row, claim }: RowEvent, ids: RunIds) {
-  const what = kind === "EARNINGS_BEAT" ? "earnings beat, surprise (SUE) of" : "insider bought on the open market:";
-  const figure = excerpt(claim.shown ?? `${claim.value}`, MAX_FIGURE_CHARS);
-  const day = claim.as_of === undefined ? "" : `, as of ${claim.as_of}`;
+function eventAlert(found: RowEvent, ids: RunIds) {
+  const { kind, ticker, row, claim, event } = found;
   const base: AlertBase = {
-    ...{ ticker, row, ...ids, as_of: claim.as_of },
-    message: oneLine(`${ticker}: ${what} ${figure}${day}`),
+    ...{ ticker, row, ...ids, as_of: event === undefined ? claim?.as_of : event.known ?? event.day },
+    message: oneLine(`${ticker}: ${eventWords(found)}`),
   };
-  return { kind, ...base, claim };
+  return { kind, ...base, ...(event && { event }), ...(claim && { claim }) };
 }
 
 function safeJson(value: unknown): string {

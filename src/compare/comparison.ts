@@ -1,3 +1,4 @@
+import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { OutcomeStatus } from "../run/outcome.ts";
 
@@ -86,7 +87,7 @@ export interface SettingDifference {
   readonly after: string;
 }
 
-/** An event of a company that a claim of the service reports. */
+/** An event of a company that the service reports, by itself or with a verified figure. */
 export interface RowEvent {
   /** Kind of the event, as the specification names it. */
   readonly kind: "EARNINGS_BEAT" | "INSIDER_BUY";
@@ -94,8 +95,10 @@ export interface RowEvent {
   readonly ticker: string;
   /** Number of the row, from 1. */
   readonly row: number;
-  /** The claim. */
-  readonly claim: VerificationClaim;
+  /** The event; absent where only a figure reports it. */
+  readonly event?: CompanyEvent | undefined;
+  /** The figure; absent where the service reports the event itself. */
+  readonly claim?: VerificationClaim | undefined;
 }
 
 /** A run in a comparison. */

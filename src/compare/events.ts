@@ -1,3 +1,4 @@
+import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { RowEvent } from "./comparison.ts";
@@ -11,10 +12,10 @@ const INSIDER_TRANSACTION = "insider_transaction";
 const PURCHASE = "P";
 
 /**
- * Finds events in the claims of a run.
+ * Finds the events of a run: those that the service reports and, where it reports none of any kind, those of its figures.
  * @param rows Its rows.
  * @param known Rows of the earlier run.
- * @returns In the order of the rows; each claim of a ticker once, without claims of the earlier run.
+ * @returns In the order of the rows; each event of a ticker once, without those of the earlier run.
  */
 export function eventsIn(rows: Iterable<ThesisRow>, known: Iterable<ThesisRow> = []): readonly RowEvent[] {
   const carried = new Set(
@@ -33,28 +34,43 @@ export function eventsIn(rows: Iterable<ThesisRow>, known: Iterable<ThesisRow> =
 
 /** Whether a claim reports an event, so that an alert tells it whole. */
 export function isEvent(claim: VerificationClaim): boolean {
-  return kindOf(claim) !== undefined;
+  return kindOfClaim(claim) !== undefined;
 }
 
 function* eventsOf(rows: Iterable<ThesisRow>): Generator<RowEvent, void, undefined> {
-  for (const { ticker, row, claims } of rows) {
+  for (const { ticker, row, claims, events } of rows) {
+    for (const event of events ?? []) {
+      const kind = kindOf(event);
+      if (kind !== undefined) yield { kind, ticker: spelled(event.ticker, ticker), row, event };
+    }
+    if (events !== undefined) continue; // its figures are of every day, its events of one
     for (const claim of claims) {
-      const kind = kindOf(claim);
+      const kind = kindOfClaim(claim);
       if (kind !== undefined) yield { kind, ticker, row, claim };
     }
   }
 }
 
-function kindOf({ metric, value, transaction_code }: VerificationClaim): RowEvent["kind"] | undefined {
+function kindOf({ kind }: CompanyEvent): RowEvent["kind"] | undefined {
+  return kind === "EARNINGS_BEAT" || kind === "INSIDER_BUY" ? kind : undefined;
+}
+
+function kindOfClaim({ metric, value, transaction_code }: VerificationClaim): RowEvent["kind"] | undefined {
   if (metric === SURPRISE && Number(value) > MIN_BEAT) return "EARNINGS_BEAT";
   return metric === INSIDER_TRANSACTION && transaction_code === PURCHASE ? "INSIDER_BUY" : undefined;
 }
 
-/** A claim's id is unique only within an answer, so the ticker is part of the name. */
-function nameOf({ ticker, claim }: RowEvent): readonly string[] {
-  return [foldTicker(ticker), claim.id];
+/** As the list spells it; an answer may be about further companies. */
+function spelled(ticker: string, listed: string): string {
+  return foldTicker(ticker) === foldTicker(listed) ? listed : ticker;
 }
 
-function stateOf({ claim: { as_of, value } }: RowEvent): readonly unknown[] {
-  return [as_of, value];
+/** A claim's id is unique only within an answer, so the ticker is part of the name. */
+function nameOf({ ticker, kind, event, claim }: RowEvent): readonly string[] {
+  return [foldTicker(ticker), event === undefined ? claim?.id ?? "" : `${kind} ${event.day}`];
+}
+
+/** What makes an event of the same name another one: the figures of one day change from night to night, its day does not. */
+function stateOf({ claim }: RowEvent): readonly unknown[] {
+  return claim === undefined ? [] : [claim.as_of, claim.value];
 }

@@ -41,6 +41,7 @@ export type {
   OutputItem,
   UnknownItem,
 } from "./item.ts";
+export type { CompanyEvent, EventFigure } from "./company_event.ts";
 export type { Portfolio, PortfolioPosition } from "./portfolio.ts";
 export type {
   AgentThesis,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { isObject, lenient, listOf } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
@@ -95,6 +96,11 @@ export interface ReasoningMetadata {
   readonly drawdown_probability?: number | undefined;
   /** The risk of a portfolio with the weights of the question; absent where it gives none. */
   readonly portfolio?: Portfolio | undefined;
+  /**
+   * What happened to its companies, if anything; absent where the service reads nothing of the kind. Alerts are made of
+   * these, and where they are absent of the verified figures.
+   */
+  readonly events?: readonly CompanyEvent[] | undefined;
   /** How much evidence it has. */
   readonly evidence?: EvidenceCounts | undefined;
   /** Name and version of the research engine. */
@@ -176,6 +182,7 @@ const reasoningMetadataSchema = z.looseObject({
   score: lenient(z.number()),
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),
+  events: lenient(z.array(companyEventSchema)),
   evidence: lenient(evidenceCountsSchema),
   engine: lenient(z.string()),
   calibration: lenient(z.string()),

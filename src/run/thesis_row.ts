@@ -1,3 +1,4 @@
+import type { CompanyEvent } from "../protocol/company_event.ts";
 import { valueAt } from "../protocol/json_pointer.ts";
 import type { EvidenceCounts, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
@@ -72,6 +73,8 @@ export interface ThesisRow {
   readonly tensions?: number | undefined;
   /** The correct figures; empty when the service does not list them. */
   readonly claims: readonly VerificationClaim[];
+  /** What happened to the companies of the answer; absent when the service reads nothing of the kind. */
+  readonly events?: readonly CompanyEvent[] | undefined;
   /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
   /** Files of the answer, on disk. */
@@ -143,5 +146,6 @@ function answerOf({ result, files }: ThesisOutcome) {
     claimsVerified: verification.claims_verified,
     tensions: verification.contradictions?.length,
     claims: verification.claims ?? NONE,
+    events: metadata.events,
   };
 }

@@ -3,6 +3,7 @@ import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns, type RunToCompare } from "../../src/compare/compare_runs.ts";
 import type { VerificationClaim } from "../../src/protocol/verification.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
+import type { CompanyEvent } from "../../src/protocol/company_event.ts";
 import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
 
 /** The alerts of a run, with the fields that every reader needs. */
@@ -104,6 +105,55 @@ Deno.test("an event has its claim, and a message in words", () => {
     ...{ message: "A: earnings beat, surprise (SUE) of 1.40, as of 2017-06-14", claim: claims[0] },
   });
   equal(alerts[1]?.["message"], "A: insider bought on the open market: 12,000 shares, as of 2017-06-13");
+});
+
+const bought = (other: Partial<CompanyEvent> = {}): CompanyEvent => ({
+  ...{ kind: "INSIDER_BUY", ticker: "A", day: "2024-05-03", known: "2024-05-07" },
+  figures: [
+    { metric: "buyers_30d", value: 3, shown: "3" },
+    { metric: "purchase_value", value: 1_234_567, shown: "1.2 m USD" },
+  ],
+  ...other,
+});
+
+Deno.test("an event that the service reports is told with its figures, its day, and since when it is known", () => {
+  const event = bought();
+  const alerts = alertsOf(undefined, run([thesis("A", { row: 5, events: [event] })], { run_id: "two" }));
+  deepEqual(alerts, [{
+    ...{ kind: "INSIDER_BUY", ticker: "A", row: 5, run_id: "two", as_of: "2024-05-07", event },
+    message:
+      "A: insiders bought on the open market: 3 of them within 30 days, for 1.2 m USD; on 2024-05-03, known from 2024-05-07",
+  }]);
+});
+
+for (
+  const { when, events, kinds } of [
+    { when: "its kind is of another service", events: [bought({ kind: "SPLIT" })], kinds: [] },
+    { when: "it stands there twice", events: [bought(), bought()], kinds: ["INSIDER_BUY a"] },
+    {
+      when: "two kinds have one day",
+      events: [bought(), bought({ kind: "EARNINGS_BEAT" })],
+      kinds: ["INSIDER_BUY a", "EARNINGS_BEAT a"],
+    },
+    { when: "it is of another company", events: [bought({ ticker: "B" })], kinds: ["INSIDER_BUY B"] },
+  ]
+) {
+  Deno.test(`an event that the service reports makes ${kinds.length} alerts when ${when}`, () => {
+    const later = run([thesis("a", { events })]);
+    deepEqual(kindsOf(undefined, later), kinds);
+    deepEqual(kindsOf(later, later), []);
+  });
+}
+
+Deno.test("an event of another day is new; one whose figures changed since the earlier run is not", () => {
+  const earlier = run([thesis("A", { events: [bought()] })]);
+  const withEvent = (other: Partial<CompanyEvent>) => run([thesis("A", { events: [bought(other)] })]);
+  deepEqual(kindsOf(earlier, withEvent({ figures: [] })), []);
+  deepEqual(kindsOf(earlier, withEvent({ day: "2024-05-06" })), ["INSIDER_BUY A"]);
+});
+
+Deno.test("the figures of a service that reports its events make no alerts", () => {
+  deepEqual(kindsOf(undefined, run([thesis("A", { claims: [beat(2)], events: [] })])), []);
 });
 
 Deno.test("an alert is one line that is safe for a terminal, and no text is lost", () => {

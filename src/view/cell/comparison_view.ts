@@ -1,5 +1,6 @@
 import { changeCountWords, SETTING_WORDS } from "../../compare/change_words.ts";
 import type { ComparedRun, Comparison, RowEvent } from "../../compare/comparison.ts";
+import { eventWords } from "../../compare/event_words.ts";
 import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { type Html, html } from "../../text/html.ts";
@@ -17,7 +18,7 @@ const MAX_FOLDED = 60;
 const MAX_EVENTS = 20;
 const MAX_RUN_ID = 60;
 const MAX_SETTING = 120;
-const MAX_EVENT = 120;
+const MAX_EVENT = 160;
 
 /** What changed between two runs: differing settings first, then counts, the names by weight, and new events. */
 export function comparisonView(comparison: Comparison): View {
@@ -82,17 +83,11 @@ function changeParts({ changes }: Comparison): (Html | undefined)[] {
   ];
 }
 
-const EVENT_WORDS: Readonly<Record<RowEvent["kind"], string>> = {
-  EARNINGS_BEAT: "earnings above the estimate",
-  INSIDER_BUY: "a purchase by an insider",
-};
-
 function eventList(events: readonly RowEvent[]): Html | undefined {
   if (events.length === 0) return undefined;
-  const items = events.slice(0, MAX_EVENTS).map(({ ticker, kind, claim }) => {
-    const shown = claim.shown === undefined ? "" : `: ${excerpt(claim.shown, MAX_EVENT)}`;
-    return html`<li><b>${excerpt(ticker, MAX_EVENT)}</b> ${EVENT_WORDS[kind]}${shown}</li>`;
-  });
+  const items = events.slice(0, MAX_EVENTS).map((event) =>
+    html`<li><b>${excerpt(event.ticker, MAX_EVENT)}</b> ${excerpt(eventWords(event), MAX_EVENT)}</li>`
+  );
   const rest = events.length - items.length;
   const note = rest > 0 && html`<p style="${FRAME.small}">${counted(rest)} more are in <code>newEvents</code>.</p>`;
   return html`<h4 style="${FRAME.subtitle}">New events</h4><ul style="margin:0">${items}</ul>${note}`;

@@ -1,0 +1,45 @@
+import type { EventFigure } from "../protocol/company_event.ts";
+import { excerpt } from "../text/control.ts";
+import type { RowEvent } from "./comparison.ts";
+
+const MAX_FIGURE_CHARS = 40;
+const MAX_FIGURES = 4;
+
+const OF_CLAIM: Readonly<Record<RowEvent["kind"], string>> = {
+  EARNINGS_BEAT: "earnings beat, surprise (SUE) of",
+  INSIDER_BUY: "insider bought on the open market:",
+};
+
+const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
+  EARNINGS_BEAT: "earnings beat",
+  INSIDER_BUY: "insiders bought on the open market",
+};
+
+/** How the figure of an event is named; another one keeps the name of its metric. */
+const FIGURES: Readonly<Record<string, (shown: string) => string>> = {
+  sue: (shown) => `surprise (SUE) of ${shown}`,
+  buyers_30d: (shown) => `${shown} of them within 30 days`,
+  purchase_value: (shown) => `for ${shown}`,
+};
+
+/**
+ * Words an event.
+ * @returns One line without a full stop, like `insiders bought on the open market: 3 of them within 30 days, for 1.2 m
+ * USD; on 2024-05-03, known from 2024-05-07`.
+ */
+export function eventWords({ kind, event, claim }: RowEvent): string {
+  if (event === undefined) {
+    const day = claim?.as_of === undefined ? "" : `, as of ${claim.as_of}`;
+    return `${OF_CLAIM[kind]} ${excerpt(claim?.shown ?? `${claim?.value}`, MAX_FIGURE_CHARS)}${day}`;
+  }
+  const figures = event.figures.slice(0, MAX_FIGURES).map(figureWords);
+  const what = figures.length === 0 ? "" : `: ${figures.join(", ")}`;
+  const known = event.known === undefined ? "" : `, known from ${excerpt(event.known, MAX_FIGURE_CHARS)}`;
+  return `${OF_EVENT[kind]}${what}; on ${excerpt(event.day, MAX_FIGURE_CHARS)}${known}`;
+}
+
+function figureWords({ metric, value, shown }: EventFigure): string {
+  const figure = excerpt(shown ?? `${value}`, MAX_FIGURE_CHARS);
+  const worded = Object.hasOwn(FIGURES, metric) ? FIGURES[metric] : undefined;
+  return worded?.(figure) ?? `${excerpt(metric, MAX_FIGURE_CHARS)} ${figure}`;
+}
