@@ -31,22 +31,62 @@ export type Version = "newest" | "first";
 
 /**
  * What the reports of a company state, as known by the day of a view. The analyst and the verifier each select it from
- * the same facts in their own way: `agent/domains/statements.ts` and `verify/domains/statements.ts`.
+ * the same facts in their own way: `agent/domains/statements.ts` and `verify/domains/statements.ts`. They agree on what
+ * follows and on the table of items, and share nothing else.
+ *
+ * **Facts.** Those of periodic forms count, in units of their item, of days up to the one on which they were filed. One
+ * period is one last day and first days within a week of each other; of several first days that serves which most facts
+ * of the report have, then the earliest.
+ *
+ * **Version.** Of all reports that state the item for the period by any of its tags, the newest serves, or for `first`
+ * the oldest; of two that were filed on one day the greater number is the newer. Inside it the first tag of the chain
+ * serves. Two values of one tag are a `conflict`. Where the tags of an item mean the same sum (`alike` in the table) and
+ * differ in one report, that value serves which a row of `CHECKS` proves; if none or several are proved, `conflict`. A
+ * currency serves that the report states most figures in.
+ *
+ * **Made figures** are made, in this order, of what is stated by a tag for the period itself, of a longer stretch less
+ * its first part (a second quarter of half a year, a fourth of a year and nine months), of the year less three
+ * quarters, or by the item's definition of others (`made`). The facts stand in that order: longer, then shorter. The
+ * shorter stretch serves as known when the longer one was filed; where the longer one has been restated since it was
+ * first filed, and the shorter one was not by then, they do not belong together: `conflict`. Averages (`isAverage`) are
+ * not made by subtracting. Earnings per share of a fourth quarter are its net income over its weighted shares, four
+ * times those of the year less those of the three quarters; facts: income, then the shares of year and quarters in
+ * order of time. They need income of one sign in all four quarters, and the year's own income over its shares within
+ * half a cent (as filed) and half a percent of what is stated; otherwise nothing is stated (`item`).
+ *
+ * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
+ * Splits are those recorded; where none is recorded between two reports that state one period's weighted shares, and
+ * their counts differ by a ratio of a split, it is derived if earnings per share differ by the inverse or a fact of the
+ * tag for splits states that ratio, and otherwise all that was filed before is in shares of unknown size: `conflict`.
+ * A fact of one class of shares counts only in a sum of share counts, where each class of the report is there, or per
+ * share, where all classes have the same value.
  */
 export interface Statements {
-  /** Fiscal years known, the newest first. */
+  /**
+   * Fiscal years known, the newest first: of each annual report the newest stretch of 340 to 380 days for which it
+   * states revenue, net income, earnings per share or operating cash flow; and from there back the earlier ones of that
+   * report, each ending within a week of where the next begins, unless they overlap the newest of another report. Ends
+   * within a week of each other are one year, as the oldest report has it. A transition period is too short to be one.
+   */
   readonly years: readonly FiscalPeriod[];
-  /** Fiscal quarters known, the newest first; a fourth quarter is one where the year and its first nine months are known. */
+  /**
+   * Fiscal quarters known, the newest first: of each report that is not annual the newest stretch of 80 to 119 days for
+   * which it states one of the same items, and the one that ends within ten days of a year before; and what is left of a
+   * fiscal year after its first nine months, if that is as long. Ends within a week are one, as for years.
+   */
   readonly quarters: readonly FiscalPeriod[];
   /**
-   * An item of a period: a flow of a fiscal year or quarter, or a balance of a day.
+   * An item of a period: a flow of a fiscal year or quarter, or a balance of a day. The count on the cover serves the
+   * period that ended up to 120 days before: the first such count after it.
    * @param version Default: the newest known.
    */
   stated(item: ItemId, period: Period, version?: Version): Stated | Unstated;
   /**
-   * A flow over the twelve months to the end of the newest period that any report covers: the year, plus this year's
-   * part, less last year's part of the same length.
-   * @param yearsBack The same twelve months so many years before. Default: 0.
+   * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there;
+   * else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
+   * known when the year was filed. Earnings per share are the sum of the four quarters, newest first; other averages are
+   * stated for a fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
+   * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */
   trailing(item: ItemId, yearsBack?: number): Stated | Unstated;
   /** A balance at the end of the newest period that any report covers, or so many years before. Default: 0. */

@@ -21,8 +21,17 @@ export interface Item {
   readonly tags: readonly string[];
   /** How it is made where no tag states it, or always where there are no tags. */
   readonly made?: Made;
-  /** The signs of its values, where a report may write it as a negative number and means the same. */
+  /** Present where a report may write it as a negative number and means the same: its size counts. */
   readonly isOutflow?: true;
+  /** Present where all its tags mean the same sum: of two that differ in one report, {@linkcode CHECKS} prove one. */
+  readonly alike?: true;
+  /** Present where it is no sum over the days of a period: half a year less a quarter gives no other quarter. */
+  readonly isAverage?: true;
+  /**
+   * By a tag of the item, or `made`: tags beside which it is only a part of the item, and does not serve. They stand in
+   * the same report for the same period, and are not zero.
+   */
+  readonly unless?: Readonly<Record<string, readonly string[]>>;
   /** Present where it is not defined for banks and insurers. */
   readonly isIndustrial?: true;
 }
@@ -41,6 +50,8 @@ export const ITEMS = {
   revenue: {
     ...FLOW,
     name: "revenue",
+    alike: true,
+    unless: { "us-gaap/SalesRevenueGoodsNet": gaap("SalesRevenueServicesNet") },
     tags: [
       ...gaap(
         "Revenues",
@@ -56,6 +67,9 @@ export const ITEMS = {
   cost_of_revenue: {
     ...FLOW,
     name: "cost of revenue",
+    isOutflow: true,
+    alike: true,
+    unless: { "us-gaap/CostOfGoodsSold": gaap("CostOfServices") },
     tags: [
       ...gaap("CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfGoodsSold"),
       ...ifrs("CostOfSales"),
@@ -68,9 +82,22 @@ export const ITEMS = {
     tags: [...gaap("GrossProfit"), ...ifrs("GrossProfit")],
     made: { how: "difference", of: ["revenue", "cost_of_revenue"] },
   },
+  costs_and_expenses: {
+    ...FLOW,
+    name: "total costs and expenses",
+    isOutflow: true,
+    tags: gaap("CostsAndExpenses", "BenefitsLossesAndExpenses"),
+  },
+  operating_expenses: {
+    ...FLOW,
+    name: "operating expenses",
+    isOutflow: true,
+    tags: gaap("OperatingExpenses"),
+  },
   research_and_development: {
     ...FLOW,
     name: "research and development expense",
+    isOutflow: true,
     tags: [
       ...gaap("ResearchAndDevelopmentExpense", "ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"),
       ...ifrs("ResearchAndDevelopmentExpense"),
@@ -79,7 +106,8 @@ export const ITEMS = {
   selling_general_admin: {
     ...FLOW,
     name: "selling, general and administrative expense",
-    tags: gaap("SellingGeneralAndAdministrativeExpense"),
+    isOutflow: true,
+    tags: [...gaap("SellingGeneralAndAdministrativeExpense"), ...ifrs("SellingGeneralAndAdministrativeExpense")],
   },
   operating_income: {
     ...FLOW,
@@ -89,6 +117,7 @@ export const ITEMS = {
   interest_expense: {
     ...FLOW,
     name: "interest expense",
+    isOutflow: true,
     tags: [...gaap("InterestExpense", "InterestExpenseNonoperating"), ...ifrs("InterestExpense", "FinanceCosts")],
   },
   pretax_income: {
@@ -118,12 +147,12 @@ export const ITEMS = {
   depreciation: {
     ...FLOW,
     name: "depreciation and amortisation",
+    isOutflow: true,
     tags: [
       ...gaap(
         "DepreciationDepletionAndAmortization",
         "DepreciationAmortizationAndAccretionNet",
         "DepreciationAndAmortization",
-        "Depreciation",
       ),
       ...ifrs("DepreciationAndAmortisationExpense"),
     ],
@@ -209,14 +238,43 @@ export const ITEMS = {
     ...BALANCE,
     name: "long-term debt",
     tags: [
-      ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations", "LongTermDebt"),
-      ...ifrs("NoncurrentPortionOfNoncurrentBorrowings"),
+      ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations"),
+      ...ifrs("NoncurrentPortionOfNoncurrentBorrowings", "LongtermBorrowings"),
     ],
+  },
+  long_term_debt_current: {
+    ...BALANCE,
+    name: "long-term debt due within a year",
+    tags: [...gaap("LongTermDebtCurrent"), ...ifrs("CurrentPortionOfLongtermBorrowings")],
+  },
+  short_term_borrowings: {
+    ...BALANCE,
+    name: "short-term borrowings",
+    tags: [...gaap("ShortTermBorrowings", "CommercialPaper"), ...ifrs("ShorttermBorrowings")],
+  },
+  debt_current: {
+    ...BALANCE,
+    name: "debt due within a year",
+    tags: [...gaap("DebtCurrent"), ...ifrs("CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings")],
+    made: { how: "sum", of: ["short_term_borrowings", "long_term_debt_current"] },
+  },
+  total_debt: {
+    ...BALANCE,
+    name: "total debt",
+    tags: [...gaap("DebtLongtermAndShorttermCombinedAmount"), ...ifrs("Borrowings")],
+    made: { how: "sum", of: ["debt_current", "long_term_debt"] },
   },
   liabilities: {
     ...BALANCE,
     name: "total liabilities",
     tags: [...gaap("Liabilities"), ...ifrs("Liabilities")],
+    unless: {
+      made: gaap( // neither liabilities nor equity
+        "TemporaryEquityCarryingAmountAttributableToParent",
+        "TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests",
+        "RedeemableNoncontrollingInterestEquityCarryingAmount",
+      ),
+    },
     made: { how: "difference", of: ["assets", "equity_all"] },
   },
   retained_earnings: {
@@ -235,6 +293,7 @@ export const ITEMS = {
   equity_all: {
     ...BALANCE,
     name: "equity with minority interests",
+    unless: { "us-gaap/StockholdersEquity": gaap("MinorityInterest") },
     tags: [
       ...gaap("StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest", "StockholdersEquity"),
       ...ifrs("Equity"),
@@ -244,18 +303,20 @@ export const ITEMS = {
     kind: "flow",
     unit: "per_share",
     name: "basic earnings per share",
+    isAverage: true,
     tags: [
       ...gaap("EarningsPerShareBasic", "EarningsPerShareBasicAndDiluted"),
-      ...ifrs("BasicEarningsLossPerShare"),
+      ...ifrs("BasicEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
     ],
   },
   eps_diluted: {
     kind: "flow",
     unit: "per_share",
     name: "diluted earnings per share",
+    isAverage: true,
     tags: [
-      ...gaap("EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted", "EarningsPerShareBasic"),
-      ...ifrs("DilutedEarningsLossPerShare", "BasicEarningsLossPerShare"),
+      ...gaap("EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted"),
+      ...ifrs("DilutedEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
     ],
   },
   dividends_per_share: {
@@ -268,20 +329,33 @@ export const ITEMS = {
     kind: "flow",
     unit: "shares",
     name: "weighted diluted shares",
+    isAverage: true,
     tags: [
       ...gaap(
         "WeightedAverageNumberOfDilutedSharesOutstanding",
         "WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
-        "WeightedAverageNumberOfSharesOutstandingBasic",
       ),
-      ...ifrs("AdjustedWeightedAverageShares", "WeightedAverageShares"),
+      ...ifrs("AdjustedWeightedAverageShares"),
+    ],
+  },
+  shares_basic: {
+    kind: "flow",
+    unit: "shares",
+    name: "weighted basic shares",
+    isAverage: true,
+    tags: [
+      ...gaap(
+        "WeightedAverageNumberOfSharesOutstandingBasic",
+        "WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
+      ),
+      ...ifrs("WeightedAverageShares"),
     ],
   },
   shares_outstanding: {
     kind: "balance",
     unit: "shares",
     name: "shares outstanding",
-    tags: gaap("CommonStockSharesOutstanding"),
+    tags: [...gaap("CommonStockSharesOutstanding"), ...ifrs("NumberOfSharesOutstanding")],
   },
   shares_cover: {
     kind: "balance",
@@ -333,8 +407,49 @@ export function itemOf(id: ItemId): Item | undefined {
   return Object.hasOwn(items, id) ? items[id] : undefined;
 }
 
-/** Tags that any item is stated by: the facts of others need not be kept. */
-export const ITEM_TAGS: ReadonlySet<string> = new Set(Object.values(ITEMS).flatMap(({ tags }) => tags));
+/** An identity between what one report states of one period. */
+export interface Check {
+  readonly whole: ItemId;
+  readonly less: readonly ItemId[];
+  readonly leaves: ItemId;
+}
+
+/**
+ * What proves one of several values of an item that is `alike`: values of one report and one period for which the whole
+ * less the others leaves what it should, within two units of the place to which all of them are rounded (at most
+ * millions). Reports were filed that carry a part of revenue under a name of all of it, with 19.9 bn beside 2.0 bn.
+ */
+export const CHECKS: readonly Check[] = [
+  { whole: "revenue", less: ["cost_of_revenue"], leaves: "gross_profit" },
+  { whole: "revenue", less: ["costs_and_expenses"], leaves: "operating_income" },
+  { whole: "revenue", less: ["costs_and_expenses"], leaves: "pretax_income" },
+  { whole: "revenue", less: ["cost_of_revenue", "operating_expenses"], leaves: "operating_income" },
+  { whole: "revenue", less: ["cost_of_revenue", "selling_general_admin"], leaves: "operating_income" },
+  {
+    whole: "revenue",
+    less: ["cost_of_revenue", "selling_general_admin", "research_and_development"],
+    leaves: "operating_income",
+  },
+];
+
+/** Items of which an annual or quarterly report states at least one for its own period. */
+export const HEADLINES: readonly ItemId[] = [
+  "revenue",
+  "net_income",
+  "eps_basic",
+  "eps_diluted",
+  "operating_cash_flow",
+];
+
+/** Shares after a split for each share before. */
+export const SPLIT_TAG = "us-gaap/StockholdersEquityNoteStockSplitConversionRatio1";
+
+/** Tags that any item is stated by, or that tell whether one serves: the facts of others need not be kept. */
+export const ITEM_TAGS: ReadonlySet<string> = new Set([
+  ...Object.values(ITEMS).flatMap(({ tags }): readonly string[] => tags),
+  ...Object.values<Item>(ITEMS).flatMap(({ unless = {} }) => Object.values(unless).flat()),
+  SPLIT_TAG,
+]);
 
 /** Forms whose facts count; what stands in others, like proxy statements, is at times wrong by a thousand. */
 export const ANNUAL_FORMS: readonly string[] = ["10-K", "10-KT", "20-F", "40-F"].flatMap((form) => [form, `${form}/A`]);
