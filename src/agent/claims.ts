@@ -7,7 +7,7 @@ import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
-import { factName } from "../data/records.ts";
+import { factName, type FiledFact, type Filing, filingName } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
@@ -145,11 +145,13 @@ export class AnswerClaims implements ClaimSource {
     };
   }
 
-  /** The file behind a figure: of a session, that of its rows. */
-  #sourceOf(metric: MetricId, { company, asOf, pair }: CompanyFindings): string {
-    const { view } = this.#context;
-    if (metricOf(metric, this.#vocabulary).shelf === undefined) return pair.series.source;
-    return view.sessions(company.ticker).find(({ day }) => day === asOf)?.source ?? "";
+  /** The file behind a figure: of a session, that of its rows, and of what is filed, that of the first of it. */
+  #sourceOf(metric: MetricId, findings: CompanyFindings): string {
+    const { company, asOf, pair } = findings;
+    const { shelf } = metricOf(metric, this.#vocabulary);
+    if (shelf === undefined) return pair.series.source;
+    if (shelf !== "sessions") return filedBehind(metric, findings)[0]?.source ?? "";
+    return this.#context.view.sessions(company.ticker).find(({ day }) => day === asOf)?.source ?? "";
   }
 
   #head({ metric, unit, about, of }: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {
@@ -160,11 +162,16 @@ export class AnswerClaims implements ClaimSource {
   }
 }
 
-/** The facts behind a figure of one company. */
+/** The facts and filings behind a figure of one company. */
 function inputsOf({ metric, of }: Wanted, [only, ...others]: readonly CompanyFindings[]): Pick<Claim, "inputs"> {
   if (only === undefined || others.length > 0 || of !== undefined) return {};
-  const facts = measuresOf(only).find((one) => one.metric === metric)?.facts ?? [];
-  return facts.length === 0 ? {} : { inputs: facts.map(factName) };
+  const filed = filedBehind(metric, only);
+  return filed.length === 0 ? {} : { inputs: filed.map((one) => "tag" in one ? factName(one) : filingName(one)) };
+}
+
+function filedBehind(metric: MetricId, findings: CompanyFindings): readonly (FiledFact | Filing)[] {
+  const { facts = [], filings = [] } = measuresOf(findings).find((one) => one.metric === metric) ?? {};
+  return [...facts, ...filings];
 }
 
 interface Wanted {

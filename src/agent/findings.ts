@@ -1,7 +1,6 @@
 import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
-import type { FiledFact } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
@@ -16,11 +15,8 @@ const MEASURE_BYTES = 256;
 const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 
 /** One metric of a company on a day. */
-export interface Measure {
+export interface Measure extends Found {
   readonly metric: MetricId;
-  readonly value: number;
-  /** What is filed that it is made of. */
-  readonly facts?: readonly FiledFact[];
   /** Absent when the metric is not compared, or there is nothing to compare it with. */
   readonly standing?: Standing;
   /** Support for the statement, -1 to 1. */
@@ -108,15 +104,16 @@ function findingOf(domain: Domain, research: Research): DomainFinding {
     const { metric } = measure;
     const found = research.knowledge.readers[metric]?.(columns, columns.days.length - 1, beside) ?? NOTHING;
     if ("lacks" in found) missing.push({ metric, ...found });
-    else measures.push({ ...scored(measure, found.value, compared(measure, research)), ...factsOf(found) });
+    else measures.push({ ...scored(measure, found.value, compared(measure, research)), ...filedOf(found) });
   }
   const scores = measures.flatMap(({ score }) => score ?? []);
   const outcome = scores.length > 0 ? { score: mean(scores) } : { abstains: whyNoScore(domain, measures, missing) };
   return { domain, measures, missing, ...outcome };
 }
 
-function factsOf({ facts }: Found): Pick<Measure, "facts"> {
-  return facts === undefined ? {} : { facts };
+/** What is filed behind a value. */
+function filedOf({ facts, filings }: Found): Pick<Measure, "facts" | "filings"> {
+  return { ...(facts && { facts }), ...(filings && { filings }) };
 }
 
 function compared(measure: DomainMeasure, research: Research): ReturnType<typeof compare> | undefined {

@@ -28,9 +28,9 @@ export interface Claim {
   /** Those of the bars behind a figure; absent for words and names. */
   readonly frequency?: Frequency;
   readonly basis?: Basis;
-  /** `id` of the source of the bars behind a figure. */
+  /** `id` of the source of the bars behind a figure, or of what is filed. */
   readonly source?: string;
-  /** The facts of reports that a figure is made of, as `factName` writes them, in the order of its definition. */
+  /** The facts and filings that a figure is made of, as `factName` and `filingName` write them, in the order of its definition. */
   readonly inputs?: readonly string[];
   readonly formula: string;
   /** The figure or word exactly as the text shows it, like `12.3 %`; empty where the words around it say it. */

@@ -109,6 +109,11 @@ export function factName({ tag, start, end, accession }: FiledFact): string {
   return `${tag} ${start === undefined ? end : `${start}/${end}`} ${accession}`;
 }
 
+/** A filing as a claim names it: `8-K 0000320193-17-000067`. */
+export function filingName({ form, accession }: Pick<Filing, "form" | "accession">): string {
+  return `${form} ${accession}`;
+}
+
 /** Of a company of which nothing is filed. */
 export const NO_RECORDS: Records = { facts: [], filings: [], trades: [], splits: [] };
 

@@ -3,7 +3,7 @@ import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import type { FiledFact } from "../data/records.ts";
+import type { FiledFact, Filing } from "../data/records.ts";
 import { READERS } from "./domains/readers.ts";
 import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
 import { type Subject, subjectOf } from "./domains/subject.ts";
@@ -66,8 +66,8 @@ export class Ground {
     return typeof found === "object" ? found.value : found;
   }
 
-  /** The facts of reports behind a measure as of the newest bar, in the order of its definition. */
-  factsOf(metric: MetricId, subject: Subject): readonly FiledFact[] {
+  /** The facts of reports and the filings behind a measure as of the newest bar, in the order of its definition. */
+  factsOf(metric: MetricId, subject: Subject): readonly (FiledFact | Filing)[] {
     if (typeof this.read(metric, subject) === "string") return [];
     const found = this.onceOf<Recomputed | Sourced>(subject.series, metric, () => NaN);
     return typeof found === "object" ? found.facts : [];

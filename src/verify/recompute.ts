@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
-import { factName } from "../data/records.ts";
+import { factName, filingName } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { figureOf, newestDay } from "./figures.ts";
@@ -105,15 +105,23 @@ function figureIn(
     value,
     shown: shownFigure(definition, value, { metric, currency }),
     ...(definition.unit === "currency" && { currency }),
-    origin: originOf({ ...first.series, source: sourceOf(definition, first) }),
-    ...(others.length === 0 && asked.of === undefined && { inputs: ground.factsOf(metric, first).map(factName) }),
+    origin: originOf({ ...first.series, source: sourceOf(metric, first, ground) }),
+    ...(others.length === 0 && asked.of === undefined && {
+      inputs: ground.factsOf(metric, first).map((one) => "tag" in one ? factName(one) : filingName(one)),
+    }),
   };
 }
 
-/** The file behind a figure: of a session, that of its rows. */
-export function sourceOf({ shelf }: Metric, { series, sessions }: Subject): string {
-  if (shelf === undefined) return series.source;
-  return sessions().find(({ day }) => day === lastDay(series))?.source ?? "";
+/** The file behind a figure: of a session, that of its rows, and of what is filed, that of the first of it. */
+export function sourceOf(metric: MetricId, subject: Subject, ground: Ground): string {
+  switch (ground.knowledge.vocabulary.metrics[metric]?.shelf) {
+    case undefined:
+      return subject.series.source;
+    case "sessions":
+      return subject.sessions().find(({ day }) => day === lastDay(subject.series))?.source ?? "";
+    default:
+      return ground.factsOf(metric, subject).at(0)?.source ?? "";
+  }
 }
 
 /** Tolerance for rounding; the floor is for values that cancel to about 0. */

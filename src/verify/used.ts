@@ -29,7 +29,7 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
       const { series, benchmark } = subject.given;
       own.add(series);
       const definition = ground.knowledge.vocabulary.metrics[metric];
-      if (definition) sources.add(sourceOf(definition, subject));
+      if (definition) sources.add(sourceOf(metric, subject, ground));
       if (benchmark && (isScored || definition?.against)) own.add(benchmark);
       if (isScored) { for (const source of sourcesOfPeers(series, ground)) sources.add(source); }
     }

@@ -1,6 +1,6 @@
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
-import type { FiledFact, Records } from "../../data/records.ts";
+import type { FiledFact, Filing, Records } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
 
@@ -21,6 +21,8 @@ export interface Found {
   readonly value: number;
   /** The facts behind it, in the order of its definition; absent where none are. */
   readonly facts?: readonly FiledFact[];
+  /** The filings that it rests on without a fact of theirs, like a notice of results. */
+  readonly filings?: readonly Filing[];
 }
 
 /** What a reader may need beside the bars. */
