@@ -19,6 +19,11 @@ export interface Item {
   readonly unit: "currency" | "per_share" | "shares" | "ratio";
   /** Tags that may state it, the one that decides first; inside one report the first of them serves. */
   readonly tags: readonly string[];
+  /**
+   * Those of the tags that state something close to it, not the same. Each serves a period only where no report states
+   * that by a tag before it, and no report states any one period by both with different values: there it is another thing.
+   */
+  readonly standIns?: readonly string[];
   /** How it is made where no tag states it, or always where there are no tags. */
   readonly made?: Made;
   /** Present where a report may write it as a negative number and means the same: its size counts. */
@@ -63,6 +68,7 @@ export const ITEMS = {
       ),
       ...ifrs("Revenue"),
     ],
+    standIns: gaap("RevenuesNetOfInterestExpense", "SalesRevenueGoodsNet"),
   },
   cost_of_revenue: {
     ...FLOW,
@@ -74,6 +80,7 @@ export const ITEMS = {
       ...gaap("CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfGoodsSold"),
       ...ifrs("CostOfSales"),
     ],
+    standIns: gaap("CostOfGoodsSold"),
     made: { how: "difference", of: ["revenue", "gross_profit"] },
   },
   gross_profit: {
@@ -102,6 +109,7 @@ export const ITEMS = {
       ...gaap("ResearchAndDevelopmentExpense", "ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"),
       ...ifrs("ResearchAndDevelopmentExpense"),
     ],
+    standIns: gaap("ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"),
   },
   selling_general_admin: {
     ...FLOW,
@@ -119,6 +127,7 @@ export const ITEMS = {
     name: "interest expense",
     isOutflow: true,
     tags: [...gaap("InterestExpense", "InterestExpenseNonoperating"), ...ifrs("InterestExpense", "FinanceCosts")],
+    standIns: [...gaap("InterestExpenseNonoperating"), ...ifrs("FinanceCosts")],
   },
   pretax_income: {
     ...FLOW,
@@ -130,6 +139,9 @@ export const ITEMS = {
       ),
       ...ifrs("ProfitLossBeforeTax"),
     ],
+    standIns: gaap(
+      "IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments",
+    ),
   },
   income_tax: {
     ...FLOW,
@@ -143,6 +155,7 @@ export const ITEMS = {
       ...gaap("NetIncomeLoss", "NetIncomeLossAvailableToCommonStockholdersBasic", "ProfitLoss"),
       ...ifrs("ProfitLossAttributableToOwnersOfParent", "ProfitLoss"),
     ],
+    standIns: [...gaap("NetIncomeLossAvailableToCommonStockholdersBasic", "ProfitLoss"), ...ifrs("ProfitLoss")],
   },
   depreciation: {
     ...FLOW,
@@ -156,6 +169,7 @@ export const ITEMS = {
       ),
       ...ifrs("DepreciationAndAmortisationExpense"),
     ],
+    standIns: gaap("Depreciation"),
   },
   operating_cash_flow: {
     ...FLOW,
@@ -167,6 +181,7 @@ export const ITEMS = {
       ),
       ...ifrs("CashFlowsFromUsedInOperatingActivities", "CashFlowsFromUsedInOperations"),
     ],
+    standIns: ifrs("CashFlowsFromUsedInOperations"),
   },
   capital_expenditure: {
     ...FLOW,
@@ -191,6 +206,7 @@ export const ITEMS = {
       ...gaap("PaymentsOfDividends", "PaymentsOfDividendsCommonStock"),
       ...ifrs("DividendsPaidClassifiedAsFinancingActivities"),
     ],
+    standIns: gaap("PaymentsOfDividendsCommonStock"),
   },
   buybacks: {
     ...FLOW,
@@ -213,6 +229,7 @@ export const ITEMS = {
       ...gaap("AccountsReceivableNetCurrent", "ReceivablesNetCurrent"),
       ...ifrs("TradeAndOtherCurrentReceivables"),
     ],
+    standIns: gaap("ReceivablesNetCurrent"),
   },
   inventory: { ...BALANCE, name: "inventory", tags: [...gaap("InventoryNet"), ...ifrs("Inventories")] },
   current_assets: {
@@ -241,6 +258,7 @@ export const ITEMS = {
       ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations"),
       ...ifrs("NoncurrentPortionOfNoncurrentBorrowings", "LongtermBorrowings"),
     ],
+    standIns: gaap("LongTermDebtAndCapitalLeaseObligations", "LongTermDebt"),
   },
   long_term_debt_current: {
     ...BALANCE,
@@ -289,6 +307,7 @@ export const ITEMS = {
       ...gaap("StockholdersEquity"),
       ...ifrs("EquityAttributableToOwnersOfParent", "Equity"),
     ],
+    standIns: ifrs("Equity"),
   },
   equity_all: {
     ...BALANCE,
@@ -298,6 +317,7 @@ export const ITEMS = {
       ...gaap("StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest", "StockholdersEquity"),
       ...ifrs("Equity"),
     ],
+    standIns: gaap("StockholdersEquity"),
   },
   eps_basic: {
     kind: "flow",
@@ -318,6 +338,7 @@ export const ITEMS = {
       ...gaap("EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted"),
       ...ifrs("DilutedEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
     ],
+    standIns: [...gaap("EarningsPerShareBasic"), ...ifrs("BasicEarningsLossPerShare")],
   },
   dividends_per_share: {
     kind: "flow",
@@ -350,6 +371,7 @@ export const ITEMS = {
       ),
       ...ifrs("WeightedAverageShares"),
     ],
+    standIns: [...gaap("WeightedAverageNumberOfSharesOutstandingBasic"), ...ifrs("WeightedAverageShares")],
   },
   shares_outstanding: {
     kind: "balance",
