@@ -104,10 +104,17 @@ export class AnswerClaims implements ClaimSource {
     if (wanted.metric === "market") {
       return this.#bare(wanted, view.benchmark, view.benchmark && marketName(view.benchmark));
     }
+    if (wanted.metric === "circle") return this.#bare(wanted, this.#circle(wanted, found));
     if (BESIDE.includes(wanted.metric)) return this.#bare(wanted, nameBeside(wanted, found));
     if (wanted.of !== undefined) return this.#bare(wanted, this.#asked(wanted, found));
     if (only === undefined || others.length > 0) return undefined;
     return this.#bare(wanted, only.ticker, wanted.metric === "name" ? nameOf(only) : only.ticker);
+  }
+
+  /** The sector within which one company is compared by a measure. */
+  #circle({ of }: Wanted, [only, ...others]: readonly CompanyFindings[]): string | undefined {
+    if (of === undefined || only === undefined || others.length > 0) return undefined;
+    return standingOf(of, only, this.#context)?.sector;
   }
 
   #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {

@@ -3,6 +3,7 @@ import type { SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { DomainMeasure } from "../data/domains.ts";
 import { dayText } from "../data/day.ts";
+import { besideOf } from "./beside.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Lack, Reader } from "./domains/reading.ts";
@@ -16,6 +17,8 @@ const MIN_MONTHS = 24;
 export interface Standing {
   /** Compared with other companies on the same day, or with the company's own month-ends. */
   readonly among: "peers" | "months";
+  /** The sector within which it is compared; absent where it is compared with all. */
+  readonly sector?: string;
   /** Number of values, this one included. */
   readonly count: number;
   /** Share below plus half the share equal, the value itself included. */
@@ -33,14 +36,16 @@ export interface Research {
 }
 
 /**
- * Compares a measure with other companies on the same day, or else, where its publication is about time, with the
- * company's own past.
+ * Compares a measure with other companies on the same day, of its sector where it is neutral to sectors and enough of
+ * that have it; or else, where its publication is about time, with the company's own past.
  * @returns A `Lack` when there is too little to compare it with.
  */
-export function compare({ metric, overTime }: DomainMeasure, research: Research): Standing | Lack {
+export function compare({ metric, overTime, neutral }: DomainMeasure, research: Research): Standing | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
   const value = readAt(reader, columns, { view: research.view, ticker: research.pair.series.ticker });
+  const within = neutral && valuesOfSector(metric, research);
+  if (within) return { ...standing("peers", value, within.values), sector: within.sector };
   const { values: peers } = valuesOfPeers(metric, research);
   if (peers.length >= MIN_PEERS) return standing("peers", value, peers);
   if (!overTime) {
@@ -77,6 +82,8 @@ export interface Peer {
 interface PeerValues {
   readonly values: readonly number[];
   readonly byTicker: ReadonlyMap<string, number>;
+  /** Of the companies of each sector. */
+  readonly bySector: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What is known of a view; it keeps a screen linear. */
@@ -117,17 +124,39 @@ export function valuesOfPeers(metric: MetricId, research: Research): PeerValues 
   const found = values.get(key) ??
     tableOf(
       peersOf(research).flatMap(({ company, columns }) =>
-        finite(readAt(reader, columns, { view: research.view, ticker: company.ticker })).map((value) =>
-          [company.ticker, value] as const
-        )
+        finite(readAt(reader, columns, { view: research.view, ticker: company.ticker })).map((value) => ({
+          ...{ company, value },
+        }))
       ),
     );
   values.set(key, found);
   return found;
 }
 
-function tableOf(entries: readonly (readonly [string, number])[]): PeerValues {
-  return { values: entries.map(([, value]) => value), byTicker: new Map(entries) };
+function tableOf(entries: readonly { readonly company: Company; readonly value: number }[]): PeerValues {
+  const bySector = new Map<string, number[]>();
+  for (const { company: { sector }, value } of entries) {
+    if (sector === undefined) continue;
+    const same = bySector.get(sector);
+    if (same) same.push(value);
+    else bySector.set(sector, [value]);
+  }
+  return {
+    values: entries.map(({ value }) => value),
+    byTicker: new Map(entries.map(({ company, value }) => [company.ticker, value])),
+    bySector,
+  };
+}
+
+/** The metric of the company's sector, where enough companies of it have it. */
+function valuesOfSector(
+  metric: MetricId,
+  research: Research,
+): { readonly sector: string; readonly values: readonly number[] } | undefined {
+  const { view, pair: { series: { ticker } } } = research;
+  const sector = besideOf(view, ticker).company?.sector;
+  const values = sector === undefined ? undefined : valuesOfPeers(metric, research).bySector.get(sector);
+  return sector === undefined || values === undefined || values.length < MIN_PEERS ? undefined : { sector, values };
 }
 
 /** Whose columns they are, and on which day. */
@@ -155,7 +184,7 @@ function readAt(
   columns: Columns,
   { position = columns.days.length - 1, view, ticker }: Whose & { readonly position?: number },
 ): number {
-  const result = reader?.(columns, position, { maps: view.maps, records: () => view.records(ticker) });
+  const result = reader?.(columns, position, besideOf(view, ticker));
   return result !== undefined && "value" in result ? result.value : NaN;
 }
 

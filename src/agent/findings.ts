@@ -2,6 +2,7 @@ import type { MetricId } from "../data/metrics/metric.ts";
 import { chooseSeries, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
+import { besideOf } from "./beside.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domains.ts";
@@ -95,9 +96,7 @@ export function bytesOfFindings(domains: readonly DomainFinding[]): number {
 function findingOf(domain: Domain, research: Research): DomainFinding {
   const columns = columnsOf(research.pair);
   const { ticker } = research.pair.series;
-  const sessions = research.view.sessions(ticker);
-  const { maps } = research.view;
-  const beside = { sessions, maps, records: () => research.view.records(ticker) };
+  const beside = { ...besideOf(research.view, ticker), sessions: research.view.sessions(ticker) };
   const measures: Measure[] = [];
   const missing: MissingMeasure[] = [];
   for (const measure of domain.measures) {

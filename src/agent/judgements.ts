@@ -1,6 +1,7 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
-import { type Fact, metricOf } from "../data/domains.ts";
+import { Z_ZONES } from "../data/metrics/quality.ts";
+import { type Fact, metricOf, type Vocabulary } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
@@ -100,6 +101,16 @@ export function surpriseOf(findings: CompanyFindings, { by, only }: Fact): numbe
   const off = standing.percentile - 0.5;
   return Math.abs(off) < 0.5 - OUTER.fifth || only === "high" && off < 0 ? 0 : Math.abs(off);
 }
+
+const within = ({ among, sector }: Standing): string => {
+  if (among === "months") return "months";
+  return sector === undefined ? "all" : "sector";
+};
+
+const zone = ofMeasure(({ value }) => {
+  if (value < Z_ZONES.distress - HAIR) return "distress";
+  return value > Z_ZONES.safe + HAIR ? "safe" : "grey";
+});
 
 const quiet = ofOne((findings, { knowledge: { vocabulary } }) => {
   const surprises = vocabulary.domains.flatMap(({ facts = [] }) => facts)
@@ -269,6 +280,9 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   half: ofMeasure(({ standing }) => standing && (standing.percentile >= 0.5 ? "upper" : "lower")),
   position: ofStanding(position),
   fifth: ofStanding(fifth),
+  within: ofStanding(within),
+  shelf: (_all, of, { knowledge: { vocabulary } }) => shelfOf(of, vocabulary),
+  zone: (all, _, context) => zone(all, "z_score", context),
   direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
   rarity: ofMeasure(rarity),
   quiet,
@@ -296,6 +310,10 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   benchmark: (_all, _of, { view }) => view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacksFor(cause)])),
 };
+
+function shelfOf(metric: string, { metrics }: Vocabulary): string | undefined {
+  return Object.hasOwn(metrics, metric) ? metrics[metric]?.shelf ?? "prices" : undefined;
+}
 
 function lacksFor(wanted: string): Judge {
   return (all, of) => all.some((one) => lackOf(of, one) === wanted) ? "yes" : undefined;

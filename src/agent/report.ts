@@ -120,7 +120,9 @@ function measureReport(
     ...(standing && {
       percentile: rounded(standing.percentile, 4),
       comparedWith: standing.among === "peers"
-        ? `rank ${standing.rank} of ${standing.count} companies`
+        ? `rank ${standing.rank} of ${standing.count} companies${
+          standing.sector === undefined ? "" : ` in ${standing.sector}`
+        }`
         : `own history, ${standing.count} month-ends`,
       direction: sideOf(measure),
     }),

@@ -1,5 +1,5 @@
 import type { ChanceMaps } from "./metrics/chance.ts";
-import type { Records, Shelf } from "./records.ts";
+import type { Records, Shelf, StockSplit } from "./records.ts";
 import type { Session } from "./session.ts";
 
 /** How often a series has a bar. */
@@ -106,6 +106,11 @@ export interface DatasetView {
    * in use.
    */
   records(ticker: string): Records;
+  /**
+   * The splits after the last bar of a series of this view that its closes are adjusted for already, because its file goes
+   * on beyond that bar: with them a close is again what it was on its day.
+   */
+  splitsHeld(series: PriceSeries): readonly StockSplit[];
   /** Why a ticker has no prices although a file of the data is named after it, or holds it. */
   unread(ticker: string): DataProblem | undefined;
 }

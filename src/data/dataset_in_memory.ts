@@ -13,7 +13,8 @@ import { AsOfError, DataError } from "./data_error.ts";
 import { dayNumber, dayText, isDay } from "./day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
-import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StoredRecords } from "./records.ts";
+import { splitsHeldBy } from "./held_splits.ts";
+import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StockSplit, type StoredRecords } from "./records.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
 import { keyOf, servingOf } from "./serving.ts";
@@ -132,6 +133,7 @@ class DatasetInMemory implements LoadedDataset {
     };
     return {
       ...{ asOf, benchmark, sources, prices, records, maps: mapsAt(asOf) },
+      splitsHeld: (series) => this.#splitsHeld(series),
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
       companies: this.#companiesAt(day, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
@@ -141,6 +143,15 @@ class DatasetInMemory implements LoadedDataset {
   #pricesUntil(ticker: string, day: number): readonly PriceSeries[] {
     const own = seriesUntil(this.#series.get(ticker) ?? [], day);
     return own.length > 0 ? own : seriesUntil(this.#fallback.get(ticker) ?? [], day);
+  }
+
+  /** Looked for in all bars of the file that serves. */
+  #splitsHeld(series: PriceSeries): readonly StockSplit[] {
+    const { splits } = this.#records.get(series.ticker)?.load() ?? NO_RECORDS;
+    if (splits.length === 0) return [];
+    const all = [this.#series, this.#fallback].flatMap((held) => held.get(series.ticker) ?? []);
+    const whole = all.find((one) => keyOf(one) === keyOf(series) && one.source === series.source)?.load();
+    return splitsHeldBy(whole ?? series, splits, series.days.at(-1) ?? NaN);
   }
 
   #isSeen(ticker: string, day: number): boolean {

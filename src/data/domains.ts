@@ -46,6 +46,8 @@ export interface DomainMeasure {
   readonly overTime?: true;
   /** Present where a measure without a sign is compared with that of other companies. */
   readonly placed?: true;
+  /** Present where it is compared within the company's sector, if at least eight companies of that have it. */
+  readonly neutral?: true;
 }
 
 /** One field of analysis: what it measures, and what it may say. Its readers are in `agent/domains` and `verify/domains`. */
@@ -169,17 +171,49 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "quality",
-    measures: [],
+    score: "score_quality",
+    measures: [
+      { metric: "gross_profitability", sign: 1, neutral: true },
+      { metric: "accruals", sign: -1, neutral: true },
+      { metric: "f_score", sign: 1, neutral: true },
+      { metric: "f_tests" },
+      { metric: "asset_growth", sign: -1, neutral: true },
+      { metric: "net_issuance", sign: -1, neutral: true },
+      { metric: "z_score" },
+      { metric: "report_year" },
+      { metric: "report_quarter" },
+      { metric: "report_known" },
+    ],
     metrics: QUALITY_METRICS,
     phrases: QUALITY_PHRASES,
-    sentences: [],
+    sentences: ["quality.sentence"],
+    notes: ["quality.distress"],
+    facts: [
+      { phrase: "quality.made", by: "gross_profitability", theme: "quality" },
+      { phrase: "quality.bought", by: "net_issuance", theme: "shares" },
+      { phrase: "quality.grown", by: "asset_growth", theme: "quality" },
+    ],
+    asked: /\b(?:quality|profitab\w*|f-?score|piotroski|accruals?|altman|z-?score)\b/i,
   },
   {
     name: "value",
-    measures: [],
+    score: "score_value",
+    measures: [
+      { metric: "market_value" },
+      { metric: "earnings_yield", sign: 1, neutral: true },
+      { metric: "fcf_yield", sign: 1, neutral: true },
+      { metric: "book_to_market", sign: 1, neutral: true },
+      { metric: "price_earnings", neutral: true },
+      { metric: "price_book", neutral: true },
+    ],
     metrics: VALUE_METRICS,
     phrases: VALUE_PHRASES,
-    sentences: [],
+    sentences: ["value.sentence"],
+    facts: [
+      { phrase: "value.earned", by: "earnings_yield", theme: "value" },
+      { phrase: "value.freed", by: "fcf_yield", theme: "value" },
+    ],
+    asked: /\b(?:valu(?:e|ed|ation)s?|cheap\w*|expensive|p\/?e|p\/b|market cap\w*|book[- ]to[- ]market)\b/i,
   },
   {
     name: "events",

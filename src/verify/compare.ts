@@ -15,11 +15,13 @@ export interface Comparison {
   readonly percentile: number;
   /** 1 + number of higher values. */
   readonly rank: number;
+  /** Of those compared with, if it is within a sector. */
+  readonly sector?: string;
 }
 
 /**
- * Compares a company's metric with other companies on that day, else with its own month-ends where the publication of
- * its sign is about time.
+ * Compares a company's metric with other companies on that day, of its sector where the measure is neutral to sectors,
+ * else with its own month-ends where the publication of its sign is about time.
  * @returns Why there is no comparison.
  */
 export function compare(metric: MetricId, subject: Subject, ground: Ground): Comparison | Cause {
@@ -27,9 +29,13 @@ export function compare(metric: MetricId, subject: Subject, ground: Ground): Com
   return ground.once(["compare", metric, ticker, frequency, basis].join(" "), () => {
     const value = ground.read(metric, subject);
     if (typeof value === "string") return value;
-    const peers = peerValues(metric, subject.series, ground);
+    const measure = ground.knowledge.vocabulary.measures.get(metric);
+    const sector = measure?.neutral && subject.company?.sector;
+    const same = sector === undefined ? NO_VALUES : peerValues(metric, subject.series, { ground, sector });
+    if (sector !== undefined && same.length >= MIN_PEERS) return { ...place("peers", value, same), sector };
+    const peers = peerValues(metric, subject.series, { ground });
     if (peers.length >= MIN_PEERS) return place("peers", value, peers);
-    if (ground.knowledge.vocabulary.measures.get(metric)?.overTime !== true) return "comparison";
+    if (measure?.overTime !== true) return "comparison";
     const months = monthValues(metric, subject, ground);
     return months.length >= MIN_MONTHS ? place("months", value, months) : "comparison";
   });
@@ -55,10 +61,20 @@ function countWhere(sorted: Float64Array, holds: (value: number) => boolean): nu
   return low;
 }
 
-function peerValues(metric: MetricId, series: PriceSeries, ground: Ground): Float64Array {
-  const key = ["peers", metric, series.frequency, series.basis, series.days.at(-1)].join(" ");
+const NO_VALUES = new Float64Array();
+
+/** The metric of all companies on that day, or of those of a sector, in ascending order. */
+function peerValues(
+  metric: MetricId,
+  series: PriceSeries,
+  { ground, sector }: { readonly ground: Ground; readonly sector?: string },
+): Float64Array {
+  const key = ["peers", metric, series.frequency, series.basis, series.days.at(-1), sector].join(" ");
   return ground.once(key, () => {
-    const values = peersOf(ground.view, series).map((peer) => ground.read(metric, peer));
+    const among = peersOf(ground.view, series).filter(({ company }) =>
+      sector === undefined || company?.sector === sector
+    );
+    const values = among.map((peer) => ground.read(metric, peer));
     return Float64Array.from(values.filter((value) => typeof value === "number")).sort();
   });
 }

@@ -1,5 +1,6 @@
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
+import { Z_ZONES } from "../data/metrics/quality.ts";
 import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
@@ -98,6 +99,11 @@ function onFigures<const M extends readonly MetricId[]>(
     return judge(...values as { [K in keyof M]: number });
   };
 }
+
+const zone = onFigures(["z_score"], (score) => {
+  if (score > Z_ZONES.safe + HAIR) return "safe";
+  return Z_ZONES.distress - score > HAIR ? "distress" : "grey";
+});
 
 const beside = onFigures(
   ["top_move", "top_move_market"],
@@ -307,6 +313,12 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   position: placed(({ among, percentile }) =>
     among === "peers" ? undefined : POSITIONS.find(([, holds]) => holds(percentile))?.[0]
   ),
+  within: placed(({ among, sector }) => among === "peers" ? sector === undefined ? "all" : "sector" : among),
+  shelf: ({ of, ground: { knowledge: { vocabulary: { metrics } } } }) => {
+    const definition = Object.hasOwn(metrics, of) ? metrics[of] : undefined;
+    return definition && (definition.shelf ?? "prices");
+  },
+  zone,
   direction,
   rarity: compared(rarityOf),
   quiet,

@@ -2,6 +2,7 @@ import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { spanName } from "../data/span.ts";
+import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 import { circleOf, companionOf, seatOf } from "./neighbours.ts";
 
@@ -73,6 +74,10 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
   const subject = ground.subject(ticker);
   if (subject === undefined) return undefined;
   const found: Readonly<Record<string, () => string | undefined>> = {
+    circle: () => {
+      const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
+      return typeof place === "object" ? place.sector : undefined;
+    },
     group: () => circleOf(subject, ground)?.name,
     companion: () => companionOf(subject, ground)?.ticker,
     neighbour_above: () => seatOf(of, subject, ground)?.above,

@@ -1,6 +1,7 @@
+import type { Company, PriceSeries } from "../../data/dataset.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
-import type { FiledFact, Filing, Records } from "../../data/records.ts";
+import type { FiledFact, Filing, Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
 
@@ -33,6 +34,12 @@ export interface Beside {
   readonly maps?: ChanceMaps;
   /** What is filed by and about the company, known by the day of the view; looked up when asked for. */
   readonly records?: () => Records;
+  /** The day of the view, `YYYY-MM-DD`. */
+  readonly asOf?: string;
+  /** Whose bars they are. */
+  readonly company?: Company;
+  /** Splits after the last bar of its series that the closes are adjusted for already; looked up when asked for. */
+  readonly splits?: (series: PriceSeries) => readonly StockSplit[];
 }
 
 /** Reads one metric as of the bar at a position; later bars are ignored. */

@@ -30,6 +30,16 @@ export const JUDGEMENTS = {
     formula:
       "of a measure among the company's own month-ends: top from a percentile of 0.9, upper from 0.6, middle above 0.4, lower above 0.1, else bottom",
   },
+  within: {
+    ...OF,
+    formula:
+      "of a measure that is compared: sector where it is with the companies of its sector, months where it is with its own month-ends, else all",
+  },
+  shelf: { ...OF, formula: "of a metric: where it is read: prices, sessions, facts or trades" },
+  zone: {
+    ...WORD,
+    formula: "of z_score: distress below 1.81, safe above 2.99, else grey",
+  },
   direction: { ...OF, formula: "of a metric: above where it is 0 or more, else below" },
   pull: { ...OF, formula: "of a score: up above 0.3, down below -0.3, else neither" },
   unled: {
@@ -141,6 +151,11 @@ export const NAMES = {
     ...NAME,
     formula:
       "the company's sub-industry, else its sector, whichever has four companies with a series of the same frequency, basis and last day; else all of these, at least four",
+  },
+  circle: {
+    ...NAME,
+    of: true,
+    formula: "the sector within which a measure is compared",
   },
   neighbour_above: {
     ...NAME,

@@ -53,8 +53,9 @@ export type Metrics = Readonly<Record<MetricId, Metric>>;
  * that looks like a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
  * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others. Of what is filed: no
  * report is read (`filings`), none states an item for its period (`item`), one states it in two ways (`conflict`), the
- * newest is too old (`stale`), the company is a bank or an insurer (`financial`), or no form of its insiders is read
- * (`trades`).
+ * newest is too old (`stale`), the company is a bank or an insurer (`financial`), its closes are adjusted for dividends
+ * (`adjusted`), its reports are not in the currency or the shares that it trades in (`currency`), earnings or equity are
+ * not above 0 (`loss`), or no form of its insiders is read (`trades`).
  */
 export const CAUSES = [
   "history",
@@ -72,6 +73,9 @@ export const CAUSES = [
   "conflict",
   "stale",
   "financial",
+  "adjusted",
+  "currency",
+  "loss",
   "trades",
 ] as const;
 

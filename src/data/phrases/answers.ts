@@ -24,6 +24,9 @@ const WHY: Readonly<Record<Cause, string>> = {
   conflict: "is not known as of {as_of}: one report states in two ways what it needs",
   stale: "is not known as of {as_of}: its newest report is too old",
   financial: "is not known as of {as_of}: the statements of banks and insurers do not carry it",
+  adjusted: "is not known as of {as_of}: closes that are adjusted for dividends do not give it",
+  currency: "is not known as of {as_of}: its reports are not in the currency or the shares that it trades in",
+  loss: "is not known as of {as_of}: its earnings or its equity are not above 0",
   trades: "is not known as of {as_of}: no form of its insiders is read",
 };
 
@@ -31,13 +34,28 @@ const WHY: Readonly<Record<Cause, string>> = {
 export const ANSWER_PHRASES: Phrases = {
   "answer.figure": {
     takes: "metric",
-    text: "{ticker}'s {measure} is {value}, {window} {as_of}{place}.",
-    parts: { place: { role: "answer_place", least: 0, most: 1 } },
+    text: "{ticker}'s {measure} is {value}, {window} {as_of}{place}{filed}.",
+    parts: {
+      place: { role: "answer_place", least: 0, most: 1 },
+      filed: { role: "answer_reports", least: 0, most: 1 },
+    },
+  },
+  "answer_reports.facts": {
+    role: "answer_reports",
+    text: "; {reports}{shelf}",
+    words: { shelf: { facts: "" } },
+    parts: { reports: { role: "reports", most: 1 } },
   },
   "answer_place.peers": {
     role: "answer_place",
-    text: "; rank {rank} of the {peers} companies of the data with {frequency} prices to that day, the highest first",
-    words: { frequency: { daily: "daily", monthly: "monthly" } },
+    text:
+      "; rank {rank} of the {peers} companies of the data{within} with {frequency} prices to that day, the highest first",
+    words: { within: { all: "" }, frequency: { daily: "daily", monthly: "monthly" } },
+  },
+  "answer_place.sector": {
+    role: "answer_place",
+    text: "; rank {rank} of the {peers} companies of {circle}{within} that have it, the highest first",
+    words: { within: { sector: "" } },
   },
   "answer_place.months": {
     role: "answer_place",

@@ -43,8 +43,13 @@ export const COMPANY_PHRASES = {
   },
   "place.rank": {
     role: "place",
-    text: "rank {rank} of {peers} names with {frequency} to {as_of}",
-    words: { frequency: { daily: "daily bars", monthly: "month-ends" } },
+    text: "rank {rank} of {peers} names{within} with {frequency} to {as_of}",
+    words: { within: { all: "" }, frequency: { daily: "daily bars", monthly: "month-ends" } },
+  },
+  "place.sector": {
+    role: "place",
+    text: "rank {rank} of {peers} in {circle}{within}, as of {as_of}",
+    words: { within: { sector: "" } },
   },
   "place.months": {
     role: "place",

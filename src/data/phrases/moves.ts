@@ -1,3 +1,4 @@
+import { factPhrases, type FactWords } from "./fact.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 import { SPAN_OF_RISK } from "./risk.ts";
 
@@ -5,44 +6,9 @@ const ROSE = { above: "rose", below: "fell" };
 const BARS = { daily: "sessions", monthly: "month-ends" };
 const BAR = { daily: "day", monthly: "month" };
 
-/** How few other names have more, or less, as the words between `than` and `of 498 names`. */
-function rarity(more: string, less: string): Readonly<Record<string, string>> {
-  return {
-    most: `${more} any other`,
-    top: `${more} 19 in 20`,
-    high: `${more} 9 in 10`,
-    upper: `${more} 4 in 5`,
-    lower: `${less} 4 in 5`,
-    low: `${less} 9 in 10`,
-    bottom: `${less} 19 in 20`,
-    least: `${less} any other`,
-  };
-}
-
-/** What is said of a fact: the sentence up to its full stop, and how it stands among others. */
-interface Fact extends Omit<Phrase, "parts" | "text" | "of"> {
-  readonly text: string;
-  readonly more: string;
-  readonly less: string;
-  readonly parts?: Phrase["parts"];
-}
-
-/** The sentence about a fact, and the words for its place among other names, which are left out where there are too few. */
-function factPhrases(id: string, by: string, { text, more, less, parts, ...rest }: Fact): Phrases {
-  const role = `${id}_rarity`;
-  return {
-    [`moves.${id}`]: {
-      ...rest,
-      of: by,
-      text: `${text}{rare}.`,
-      parts: { ...parts, rare: { role, least: 0, most: 1 } },
-    },
-    [`rarity.${id}`]: {
-      role,
-      text: "{rarity} of {peers} names",
-      words: { rarity: rarity(more, less) },
-    },
-  };
+/** The sentence about a fact of the past year. */
+function movesPhrases(id: string, by: string, words: FactWords): Phrases {
+  return factPhrases({ id: `moves.${id}`, by }, words);
 }
 
 /** A direction and a figure without its sign, like `rose 3.1 %`. */
@@ -60,7 +26,7 @@ const one = (metric: string) => ({ role: `moved_${metric}`, most: 1 });
 
 /** What tells one name from another: how its year went, and who is next to it. */
 export const MOVES_PHRASES = {
-  ...factPhrases("top", "top_move_times", {
+  ...movesPhrases("top", "top_move_times", {
     text:
       "{ticker}'s largest {frequency} of the past year was {top_move_day}, when it {move}{market}: {top_move_times} times its median {frequency}",
     words: { frequency: BAR },
@@ -76,14 +42,14 @@ export const MOVES_PHRASES = {
     parts: { move: one("top_move_market") },
   },
   "moved.top_move_market": moved("top_move_market"),
-  ...factPhrases("month", "main_month_return", {
+  ...movesPhrases("month", "main_month_return", {
     text: "{ticker}'s month of the past year was {main_month}, when it {move}",
     parts: { move: one("main_month_return") },
     more: ", a return above that of",
     less: ", a return below that of",
   }),
   "moved.main_month_return": moved("main_month_return"),
-  ...factPhrases("halves", "half_turn", {
+  ...movesPhrases("halves", "half_turn", {
     text: "{ticker} {first} in the first half of the past year and {second} in the second",
     parts: { first: one("first_half"), second: one("second_half") },
     more: "; the second half was better against the first than for",
@@ -91,19 +57,19 @@ export const MOVES_PHRASES = {
   }),
   "moved.first_half": moved("first_half"),
   "moved.second_half": moved("second_half"),
-  ...factPhrases("high", "high_age", {
+  ...movesPhrases("high", "high_age", {
     text: "{ticker}'s highest close of the past year was on {high_day} ({frequency} since: {high_age})",
     words: { frequency: BARS },
     more: ", longer ago than for",
     less: ", more recent than for",
   }),
-  ...factPhrases("low", "low_age", {
+  ...movesPhrases("low", "low_age", {
     text: "{ticker}'s lowest close of the past year was on {low_day} ({frequency} since: {low_age})",
     words: { frequency: BARS },
     more: ", longer ago than for",
     less: ", more recent than for",
   }),
-  ...factPhrases("run", "run_length", {
+  ...movesPhrases("run", "run_length", {
     text: "{ticker} {direction} {run_length} {frequency} in a row up to {run_day}, its longest run of the past year",
     words: { frequency: BARS },
     parts: { direction: { role: "run_direction", most: 1 } },
@@ -116,7 +82,7 @@ export const MOVES_PHRASES = {
     text: "{direction}",
     words: { direction: ROSE },
   },
-  ...factPhrases("alone", "market_share", {
+  ...movesPhrases("alone", "market_share", {
     text: "{ticker} {level}: {market} accounts for {market_share} of the variance of its returns{span}",
     words: {
       level: {
@@ -136,7 +102,7 @@ export const MOVES_PHRASES = {
     text: " over {frequency}",
     words: { frequency: SPAN_OF_RISK },
   },
-  ...factPhrases("own", "own_return", {
+  ...movesPhrases("own", "own_return", {
     text:
       "{ticker} is {year} in a year in which {market} at its beta of {beta} would have given {market_part}, so {own_return} is its own, {whose}{month}",
     words: {
@@ -159,14 +125,14 @@ export const MOVES_PHRASES = {
     text: "; the last month {direction} {return_1m}",
     words: { direction: { above: "brought", below: "cost" } },
   },
-  ...factPhrases("capture", "capture_gap", {
+  ...movesPhrases("capture", "capture_gap", {
     text:
       "In {frequency} when {market} rose {ticker} moved {up_capture} as far on average, and {down_capture} in {frequency} when it fell",
     words: { frequency: { daily: "sessions", monthly: "months" } },
     more: ", a better pair than for",
     less: ", a worse pair than for",
   }),
-  ...factPhrases("fall", "max_drawdown_1y", {
+  ...movesPhrases("fall", "max_drawdown_1y", {
     text: "{ticker}'s worst fall of the past year, by {max_drawdown_1y} from {fall_from} to {fall_to}, {healed}{share}",
     bare: ["max_drawdown_1y"],
     words: {
@@ -187,44 +153,44 @@ export const MOVES_PHRASES = {
     text: "{healed} ({recovery})",
     words: { healed: { most: "", part: "", hardly: "" } },
   },
-  ...factPhrases("calm", "calm_change", {
+  ...movesPhrases("calm", "calm_change", {
     text: "{ticker}'s last 60 days were {calm_change} times as volatile as its past year",
     more: ", a higher ratio than for",
     less: ", a lower ratio than for",
   }),
-  ...factPhrases("year", "return_12m", {
+  ...movesPhrases("year", "return_12m", {
     text: "{ticker} is {year} in a year{month}",
     parts: { year: one("return_12m"), month: { role: "month_of_year", least: 0, most: 1 } },
     more: "; its year was better than that of",
     less: "; its year was worse than that of",
   }),
-  ...factPhrases("last", "return_1m", {
+  ...movesPhrases("last", "return_1m", {
     text: "{ticker} {month} over the last month",
     parts: { month: one("return_1m") },
     more: ", better than",
     less: ", worse than",
   }),
   "moved.return_1m": moved("return_1m"),
-  ...factPhrases("swing", "volatility", {
+  ...movesPhrases("swing", "volatility", {
     text: "{ticker}'s volatility is {volatility} a year, from {frequency}",
     words: { frequency: SPAN_OF_RISK },
     more: ", more than for",
     less: ", less than for",
   }),
-  ...factPhrases("beta", "beta", {
+  ...movesPhrases("beta", "beta", {
     text: "{ticker} has a beta to {market} of {beta}, from {frequency}",
     words: { frequency: SPAN_OF_RISK },
     more: ", a higher one than",
     less: ", a lower one than",
   }),
-  ...factPhrases("mean", "trend_200d", {
+  ...movesPhrases("mean", "trend_200d", {
     text: "{ticker} closed {trend_200d} {direction} its {frequency} mean",
     bare: ["trend_200d"],
     words: { direction: { above: "above", below: "below" }, frequency: { daily: "200-day", monthly: "10-month" } },
     more: ", higher against it than",
     less: ", lower against it than",
   }),
-  ...factPhrases("top_of_year", "high_52w", {
+  ...movesPhrases("top_of_year", "high_52w", {
     text: "{ticker} closed at {high_52w} of its {frequency} high",
     words: { frequency: { daily: "52-week", monthly: "12-month" } },
     more: ", nearer to it than",

@@ -19,10 +19,16 @@ const REASONS: Readonly<Partial<Record<Cause, string>>> = {
   conflict: "one report states in two ways what {lacking} needs",
   stale: "its newest report is too old for {lacking}",
   financial: "the statements of banks and insurers do not carry {lacking}",
+  adjusted: "closes that are adjusted for dividends do not give {lacking}",
+  currency: "its reports are not in the currency or the shares that it trades in, as {lacking} needs",
+  loss: "its equity is not above 0, so there is no {lacking}",
 };
 
-/** Causes that every metric may have. */
-const COMMON: readonly Cause[] = ["history", "old", "still", "gap", "bars", "split"];
+/** Causes that every metric of bars may have, and every metric of what is filed. */
+const COMMON: Readonly<Record<"bars" | "filed", readonly Cause[]>> = {
+  bars: ["history", "old", "still", "gap", "bars", "split"],
+  filed: ["old"],
+};
 
 /**
  * The phrases that say which metrics are missing and why, of one company and of several.
@@ -52,13 +58,15 @@ function reasonsFor({ cause, text }: { readonly cause: Cause; readonly text: str
 
 function lacksFor(cause: Cause, metrics: Metrics): Phrases {
   return Object.fromEntries(
-    Object.entries(metrics).flatMap(([metric, { missing, lacks = [] }]): [string, Phrase][] =>
-      missing === undefined || ![...COMMON, ...lacks].includes(cause) ? [] : [[`lacks.${cause}.${metric}`, {
-        role: `lacks_${cause}`,
-        of: metric,
-        text: `${missing}{${lacksMetric(cause)}}`,
-        words: { [lacksMetric(cause)]: { yes: "" } },
-      }]]
+    Object.entries(metrics).flatMap(([metric, { missing, lacks = [], shelf }]): [string, Phrase][] =>
+      missing === undefined || ![...COMMON[shelf === undefined ? "bars" : "filed"], ...lacks].includes(cause)
+        ? []
+        : [[`lacks.${cause}.${metric}`, {
+          role: `lacks_${cause}`,
+          of: metric,
+          text: `${missing}{${lacksMetric(cause)}}`,
+          words: { [lacksMetric(cause)]: { yes: "" } },
+        }]]
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { chooseSeries } from "../../data/choose_series.ts";
-import type { DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
+import type { Company, DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
 import { dayNumber } from "../../data/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
-import type { Records } from "../../data/records.ts";
+import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import { soundOf } from "./soundness.ts";
@@ -18,6 +18,12 @@ export interface Subject {
   readonly sessions: () => readonly Session[];
   /** What is filed by and about it, known by the day of the view; looked up when asked for. */
   readonly records: () => Records;
+  /** What the data says of it; absent for the benchmark. */
+  readonly company?: Company;
+  /** Day of the view, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** Splits after the last bar that the closes are adjusted for already; looked up when asked for. */
+  readonly heldSplits: () => readonly StockSplit[];
   /** The maps of the chance of a fall on the day of the view. */
   readonly maps: ChanceMaps;
   /** The last bar is so old that it says nothing about the day. */
@@ -59,9 +65,21 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     given: { series, ...(benchmark && { benchmark }) },
     sessions: () => view.sessions(series.ticker),
     records: () => view.records(series.ticker),
+    ...companyOf(view, series.ticker),
+    asOf: view.asOf,
+    heldSplits: () => view.splitsHeld(series),
     maps: view.maps,
     isOld: age > OLD_AFTER_DAYS[series.frequency],
   };
+}
+
+const listed = new WeakMap<readonly Company[], ReadonlyMap<string, Company>>();
+
+function companyOf({ companies }: DatasetView, ticker: string): Pick<Subject, "company"> {
+  const byTicker = listed.get(companies) ?? new Map(companies.map((one) => [one.ticker, one]));
+  listed.set(companies, byTicker);
+  const company = byTicker.get(ticker);
+  return company === undefined ? {} : { company };
 }
 
 function benchmarkOf(view: DatasetView, series: PriceSeries): PriceSeries | undefined {

@@ -1,0 +1,129 @@
+import type { Company } from "../../data/dataset.ts";
+import { daysBetween } from "../../data/day.ts";
+import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
+import type { Cause } from "../../data/metrics/metric.ts";
+import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
+import type { FiledFact, Records } from "../../data/records.ts";
+import type { Stated, Statements, Unstated } from "../../data/statements.ts";
+import type { Beside, Found, Lack, Reader } from "./reading.ts";
+import { statementsOf } from "./statements.ts";
+
+/** What the reports of a company state, and when the newest of them came. */
+export interface Filed {
+  readonly statements: Statements;
+  /** Last day of the newest fiscal year or quarter. */
+  readonly end: string;
+  /** Whether that is the end of a fiscal year. */
+  readonly isYear: boolean;
+  /** The first report that covers it. */
+  readonly first: FiledFact;
+}
+
+/** An item over the newest twelve months or at their end, or so many years before. */
+export interface Need {
+  readonly item: ItemId;
+  readonly back?: number;
+}
+
+const NO_REPORT: Lack = { cause: "filings", lacks: "needs a report, has none" };
+const NO_PERIOD: Lack = { cause: "item", lacks: "needs a fiscal year or quarter, no report states one" };
+
+const known = new WeakMap<Records, Filed | Lack>();
+
+/** The reports of a company that a metric may be read from, as known by the day of the view. */
+export function filedOf({ records, asOf = "" }: Beside): Filed | Lack {
+  const all = records?.();
+  if (all === undefined) return NO_REPORT;
+  const found = known.get(all) ?? newestIn(all);
+  known.set(all, found);
+  if ("cause" in found) return found;
+  const { form, filed } = found.first;
+  const most = ANNUAL_FORMS.includes(form) ? FRESH_DAYS.annual : FRESH_DAYS.other;
+  if (daysBetween(filed, asOf) <= most) return found;
+  return { cause: "stale", lacks: `needs a report within ${most} days of ${asOf}, has the newest of ${filed}` };
+}
+
+function newestIn(records: Records): Filed | Lack {
+  const flows = records.facts.filter(({ form, start }) => start !== undefined && PERIODIC_FORMS.includes(form));
+  const statements = statementsOf(records);
+  const [[year], [quarter]] = [statements.years, statements.quarters];
+  const end = [year?.end ?? "", quarter?.end ?? ""].toSorted().at(-1) ?? "";
+  if (end === "") return records.facts.length === 0 ? NO_REPORT : NO_PERIOD;
+  const first = flows.find((fact) => fact.end === end); // the facts are in ascending order of the day they were known
+  return first === undefined ? NO_PERIOD : { statements, end, isYear: year?.end === end, first };
+}
+
+/** What reports state of an item, or why they do not. */
+export function statedOf({ statements }: Pick<Filed, "statements">, { item, back = 0 }: Need): Stated | Lack {
+  const kind = itemOf(item)?.kind;
+  const found = kind === "balance" ? statements.balance(item, back) : statements.trailing(item, back);
+  return typeof found === "string" ? lackOf(found, { item, back }) : found;
+}
+
+const WHY: Readonly<Record<Unstated, string>> = {
+  filings: "no report is read",
+  item: "no report states it",
+  conflict: "a report states it in two ways",
+};
+
+function lackOf(cause: Unstated, { item, back = 0 }: Need): Lack {
+  const when = back === 0 ? "" : back === 1 ? " a year before" : ` ${back} years before`;
+  return { cause, lacks: `needs ${itemOf(item)?.name ?? item}${when}, ${WHY[cause]}` };
+}
+
+/** Items of one currency, in the order of a definition; or the first lack of them. */
+export function itemsOf(filed: Pick<Filed, "statements">, needs: readonly Need[]): readonly Stated[] | Lack {
+  const found = needs.map((need) => statedOf(filed, need));
+  const lack = found.find((one) => "cause" in one);
+  if (lack !== undefined) return lack;
+  const stated = found.filter((one) => "facts" in one);
+  const currencies = new Set(stated.map(({ unit }) => unit).filter(isCurrency));
+  if (currencies.size < 2) return stated;
+  return { cause: "conflict", lacks: `needs one currency, the reports have ${[...currencies].join(" and ")}` };
+}
+
+/** Whether a unit is the code of a currency. */
+export function isCurrency(unit: string): boolean {
+  return /^[A-Z]{3}$/.test(unit);
+}
+
+/** The facts of several items, each once, in the order in which they are first needed. */
+export function factsIn(stated: readonly Stated[]): readonly FiledFact[] {
+  return [...new Set(stated.flatMap(({ facts }) => facts))];
+}
+
+/** How a metric is made of items. */
+interface Made {
+  readonly needs: readonly Need[];
+  /** Of the values of the items, in their order. */
+  readonly value: (values: readonly number[]) => number;
+  /** Present where banks and insurers have no such metric. */
+  readonly isIndustrial?: true;
+}
+
+/** Reads a metric that is made of items of reports. */
+export function ofItems({ needs, value, isIndustrial }: Made): Reader {
+  return (_columns, _position, beside = {}) => {
+    const filed = filedOf(beside);
+    if ("cause" in filed) return filed;
+    const lack = isIndustrial && lackOfIndustry(filed, beside.company);
+    if (lack) return lack;
+    const stated = itemsOf(filed, needs);
+    return "cause" in stated ? stated : figureOf(value(stated.map((one) => one.value)), stated);
+  };
+}
+
+/** A finite value with its facts; one that is not finite is not stated, as of no assets. */
+export function figureOf(value: number, stated: readonly Stated[], cause: Cause = "item"): Found | Lack {
+  if (Number.isFinite(value)) return { value, facts: factsIn(stated) };
+  return { cause, lacks: "needs items that are above 0" };
+}
+
+/** Why a metric of industrial companies is none of this one. */
+export function lackOfIndustry(filed: Filed, company: Partial<Company> | undefined): Lack | undefined {
+  const financial = isFinancial(company ?? {});
+  if (financial === false) return undefined;
+  if (financial) return { cause: "financial", lacks: "needs a company that is no bank and no insurer" };
+  const current = statedOf(filed, { item: "current_assets" });
+  return "cause" in current ? current : undefined;
+}
