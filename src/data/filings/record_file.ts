@@ -36,6 +36,14 @@ export interface RecordFile extends RecordsRead {
 /** Characters at the beginning of a file by which it is recognised. */
 export const HEAD_CHARS = 16_384;
 
+/** Of which file the texts are. */
+export interface ReadOptions {
+  /** Its path in the data folder. */
+  readonly file: string;
+  /** The last day that can be, `YYYY-MM-DD`: one after it is a slip. Default: none. */
+  readonly latest?: string;
+}
+
 /** Reads one kind of files that hold records: a row of the table in `data/folder/record_readers.ts`. */
 export interface RecordReader {
   /** What such a file is, after "a": `companyfacts file`. */
@@ -51,5 +59,5 @@ export interface RecordReader {
    * ends early, and then nothing of the file is used.
    * @param texts All of its text, from its beginning, in pieces.
    */
-  read(texts: AsyncIterable<string>, options: { readonly file: string }): Promise<RecordsRead>;
+  read(texts: AsyncIterable<string>, options: ReadOptions): Promise<RecordsRead>;
 }
