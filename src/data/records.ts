@@ -63,6 +63,11 @@ export interface InsiderTrade {
   readonly held?: number;
   /** Whether it was planned beforehand (Rule 10b5-1); absent where the form does not say, as all before April 2023. */
   readonly isPlanned?: boolean;
+  /**
+   * Present on a trade of an amendment: the day on which the form that it amends was filed, or an empty text where it
+   * does not say. Both are kept: until an amendment is known, what it amends holds.
+   */
+  readonly amends?: string;
   readonly accession?: string;
   readonly filed: string;
   /** Present where the source has no filing day, and `filed` is two business days after the trade. */

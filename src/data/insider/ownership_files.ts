@@ -1,0 +1,114 @@
+import { loadXml } from "../filings/xml_events.ts";
+import { accessionOf, cikOf } from "../filings/read_json.ts";
+import type { FileOwner, ReadOptions, RecordReader, RecordsRead } from "../filings/record_file.ts";
+import { ProblemLog } from "../problem_log.ts";
+import { NO_RECORDS } from "../records.ts";
+import { excerpt } from "../../text/control.ts";
+import { inOrder } from "../filings/facts_table.ts";
+import { tradesOfForm } from "./form_trades.ts";
+import { tickersIn } from "./issuers.ts";
+import { type OwnershipForm, OwnershipFormReader } from "./ownership_form.ts";
+import { readTradeDay } from "./trade_day.ts";
+
+/** A form with 500 transactions has about a million characters; those that were looked at have 20,000. */
+const MAX_CHARS = 32 * 1024 * 1024;
+const MAX_NAME_CHARS = 80;
+
+/** Reads a Form 3, 4 or 5 as an XML file: its filing day is in another file, or assumed. */
+export const OWNERSHIP_XML: RecordReader = {
+  kind: "form of an insider (XML)",
+  looksLike: (head) => /^\uFEFF?\s*<(?:\?xml|!--|ownershipDocument)/.test(head) && /<ownershipDocument[\s>]/.test(head),
+  async read(texts, options) {
+    const text = await wholeText(texts);
+    if (text === undefined) return tooLong(options);
+    const accession = accessionIn(options.file);
+    return await formIn(text, { ...options, ...(accession !== undefined && { accession }) });
+  },
+};
+
+/** Reads the full submission of a Form 3, 4 or 5, which says when it was filed. */
+export const OWNERSHIP_SUBMISSION: RecordReader = {
+  kind: "form of an insider (full submission)",
+  looksLike: (head) =>
+    /^\s*(?:-----BEGIN|<SEC-DOCUMENT>|<SEC-HEADER>|<SUBMISSION>)/.test(head) &&
+    /^(?:CONFORMED SUBMISSION TYPE:\s*|<TYPE>)[345](?:\/A)?\s*$/m.test(head),
+  async read(texts, options) {
+    const text = await wholeText(texts);
+    if (text === undefined) return tooLong(options);
+    const form = /<XML>\s*([\s\S]*?)<\/XML>/i.exec(text)?.[1];
+    if (form === undefined) return refused(options, "It has no form in XML: those from before May 2003 have none");
+    const head = text.slice(0, text.search(/<DOCUMENT>|<XML>/i));
+    const accession = accessionOf(/^ACCESSION NUMBER:\s*(\S+)/m.exec(head)?.[1]) ?? accessionIn(options.file);
+    const filed = readTradeDay(/^FILED AS OF DATE:\s*(\S+)/m.exec(head)?.[1] ?? "");
+    return await formIn(form, {
+      ...options,
+      ...(accession !== undefined && { accession }),
+      ...(filed !== undefined && { filed }),
+    });
+  },
+};
+
+/** A form and what its file says of its filing. */
+interface FormOptions extends ReadOptions {
+  readonly accession?: string;
+  readonly filed?: string;
+}
+
+async function formIn(text: string, options: FormOptions): Promise<RecordsRead> {
+  const { file, latest, filed, accession } = options;
+  const handler = new OwnershipFormReader();
+  const reader = (await loadXml())(handler);
+  reader.write(text.replace(/^\uFEFF?\s+/, "")); // a declaration must come first, and submissions have a line before it
+  const problem = reader.end();
+  if (problem !== undefined) {
+    const { message, ...place } = problem;
+    return refused(options, `Not complete XML: ${message}`, place);
+  }
+  const form = handler.form();
+  if (form === undefined) return refused(options, "It is no ownershipDocument");
+  const log = new ProblemLog(file);
+  const trades = inOrder(tradesOfForm(form, { source: file, log, accession, filed, latest }));
+  const companies = trades.length === 0 ? [] : [{ owner: ownerOf(form), records: { ...NO_RECORDS, trades } }];
+  return { companies, problems: log.list() };
+}
+
+/** The company whose shares they are. */
+function ownerOf({ issuer }: OwnershipForm): FileOwner {
+  const cik = cikOf(issuer.cik);
+  const name = excerpt(issuer.name, MAX_NAME_CHARS);
+  const tickers = tickersIn(issuer.ticker);
+  return {
+    ...(cik !== undefined && { cik }),
+    ...(tickers.length > 0 && { tickers }),
+    ...(name !== "" && { name }),
+  };
+}
+
+/** The number of a filing in the name of its file or folder: `0000320193-22-000061` or without its dashes. */
+function accessionIn(file: string): string | undefined {
+  const all = file.match(/(?<!\d)\d{10}-?\d{2}-?\d{6}(?!\d)/g) ?? [];
+  return accessionOf(all.at(-1));
+}
+
+async function wholeText(texts: AsyncIterable<string>): Promise<string | undefined> {
+  const pieces: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    pieces.push(text);
+    length += text.length;
+    if (length > MAX_CHARS) return undefined;
+  }
+  return pieces.join("");
+}
+
+function tooLong(options: ReadOptions): RecordsRead {
+  return refused(options, `It is longer than ${MAX_CHARS} characters`);
+}
+
+function refused(
+  { file }: ReadOptions,
+  message: string,
+  { line, column }: { readonly line: number; readonly column: number } = { line: 1, column: 1 },
+): RecordsRead {
+  return { companies: [], problems: [{ kind: "refused", file, line, column, message }] };
+}

@@ -1,0 +1,146 @@
+import type { CsvRecord } from "../../text/csv_record.ts";
+import { CsvScanner } from "../../text/csv_scanner.ts";
+import { excerpt } from "../../text/control.ts";
+import { accessionOf, cikOf } from "../filings/read_json.ts";
+import type { ReadOptions, RecordReader, RecordsRead } from "../filings/record_file.ts";
+import { ProblemLog } from "../problem_log.ts";
+import type { InsiderTrade } from "../records.ts";
+import { fieldsOf } from "./form_trades.ts";
+import { companiesOf, type ReportedTrade } from "./issuers.ts";
+import { isNo, isYes } from "./ownership_form.ts";
+import { rolesIn, type TradeColumn, type TradeColumns, tradeColumns, tradeSeparator } from "./trade_columns.ts";
+import { dueDay, knownFrom, readTradeDay } from "./trade_day.ts";
+
+const MAX_NAME_CHARS = 80;
+const MAX_SHOWN_CHARS = 40;
+
+/** Reads a table of insiders' trades, whatever the order of its columns. */
+export const TRADE_TABLE: RecordReader = {
+  kind: "table of insiders' trades",
+  looksLike: (head) => tradeSeparator(firstLine(head)) !== undefined,
+  async read(texts, options) {
+    const table = new TradeTable(options);
+    let head = "";
+    let scanner: CsvScanner | undefined;
+    for await (const text of texts) {
+      if (scanner === undefined) head += text;
+      if (scanner === undefined && !/\S[^\r\n]*[\r\n]/.test(head)) continue;
+      const rows: readonly CsvRecord[] = scanner === undefined
+        ? (scanner = scannerOf(head)).feed(head)
+        : scanner.feed(text);
+      rows.forEach((row) => table.add(row));
+    }
+    const rest = scanner === undefined ? scannerOf(head).end(head) : scanner.end("");
+    rest.forEach((row) => table.add(row));
+    return table.finish();
+  },
+};
+
+/** The trades of a table whose rows are there already, like that of the sample. */
+export function tradesOfTable(records: readonly CsvRecord[], options: ReadOptions): RecordsRead {
+  const table = new TradeTable(options);
+  records.forEach((record) => table.add(record));
+  return table.finish();
+}
+
+function firstLine(head: string): string {
+  return /\S[^\r\n]*/.exec(head)?.[0] ?? "";
+}
+
+function scannerOf(head: string): CsvScanner {
+  const separator = tradeSeparator(firstLine(head));
+  return new CsvScanner({ ...(separator !== undefined && { separator }) });
+}
+
+type Cell = (column: TradeColumn) => string;
+
+class TradeTable {
+  readonly #options: ReadOptions;
+  readonly #log: ProblemLog;
+  readonly #rows = new Set<string>();
+  readonly #trades: ReportedTrade[] = [];
+  #columns: TradeColumns | undefined;
+  #cells = 0;
+  #repeated = 0;
+  #isRefused = false;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+    this.#log = new ProblemLog(options.file);
+  }
+
+  add({ cells, line, problem }: CsvRecord): void {
+    if (this.#columns === undefined) return this.#begin(cells);
+    const key = cells.join("\0");
+    if (problem !== undefined) this.#log.add(problem.message, problem);
+    else if (cells.length !== this.#cells) {
+      this.#log.add(`The row is skipped: it has ${cells.length} cells instead of ${this.#cells}`, { line });
+    } else if (this.#rows.has(key)) this.#repeated++;
+    else {
+      this.#rows.add(key);
+      this.#read(cells, line);
+    }
+  }
+
+  finish(): RecordsRead {
+    if (this.#isRefused) return { companies: [], problems: this.#log.list() };
+    if (this.#repeated > 0) this.#log.remark(`${this.#repeated} rows are there more than once: each counts once`);
+    return { companies: companiesOf(this.#trades, this.#log), problems: this.#log.list() };
+  }
+
+  #begin(header: readonly string[]): void {
+    this.#columns = tradeColumns(header) ?? {};
+    this.#cells = header.length;
+    if (tradeColumns(header) !== undefined) return;
+    this.#isRefused = true;
+    this.#log.refuse("No table of trades: it needs columns like ticker, transaction_date, transaction_code, shares", {
+      line: 1,
+    });
+  }
+
+  #read(cells: readonly string[], line: number): void {
+    if (this.#isRefused) return;
+    const cell: Cell = (column) => cells[this.#columns?.[column] ?? -1]?.trim() ?? "";
+    if (isYes(cell("derivative"))) return;
+    const trade = this.#trade(cell);
+    if (typeof trade === "string") this.#log.add(`The row is skipped: ${trade}`, { line });
+    else {
+      const [ticker, issuer, cik] = [cell("ticker"), excerpt(cell("issuer"), MAX_NAME_CHARS), cikOf(cell("issuerCik"))];
+      this.#trades.push({ trade, ticker, issuer, cik, line });
+    }
+  }
+
+  /** What a row states, or why it states nothing. */
+  #trade(cell: Cell): InsiderTrade | string {
+    const { file, latest } = this.#options;
+    const [person, form] = [excerpt(cell("person"), MAX_NAME_CHARS), cell("form").toUpperCase()];
+    const filed = readTradeDay(cell("filed"));
+    if (cell("filed") !== "" && filed === undefined) return `${shown(cell("filed"))} is no day of filing`;
+    if (filed !== undefined && latest !== undefined && filed > latest) return `it was filed on ${filed}, still to come`;
+    const planned = isYes(cell("planned")) ? true : isNo(cell("planned")) ? false : undefined;
+    const fields = fieldsOf(rowOf(cell), { filed, latest, planned });
+    if (typeof fields === "string") return fields;
+    if (person === "") return "it names nobody";
+    const [cik, accession] = [cikOf(cell("personCik")), accessionOf(cell("accession"))];
+    const on = filed ?? dueDay(fields.day);
+    return {
+      ...{ person, ...(cik !== undefined && { cik }), roles: rolesIn(cell("role")), ...fields },
+      ...(form.endsWith("/A") && { amends: readTradeDay(cell("amends")) ?? "" }),
+      ...(accession !== undefined && { accession }),
+      ...{ filed: on, ...(filed === undefined && { isFilingAssumed: true }), known: knownFrom(on), source: file },
+    };
+  }
+}
+
+function rowOf(cell: Cell) {
+  const [day, code, shares, price, way, held] = (["day", "code", "shares", "price", "way", "held"] as const).map(cell);
+  const empty = (text = "") => /^(?:-|none|n\/a|nan|null)$/i.test(text) ? "" : text;
+  return {
+    ...{ day: day ?? "", code: code ?? "", shares: empty(shares), price: empty(price), way: (way ?? "").toUpperCase() },
+    held: empty(held),
+  };
+}
+
+function shown(text: string): string {
+  return JSON.stringify(excerpt(text, MAX_SHOWN_CHARS));
+}
