@@ -7,7 +7,7 @@ import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { askedName, type AskedNameId } from "../data/metrics/asked_names.ts";
 import type { MetricId, Unit } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
-import { factName, type FiledFact, type Filing, filingName } from "../data/records.ts";
+import { factName, type FiledFact, filingName, type NamedFiling } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
@@ -176,7 +176,7 @@ function inputsOf({ metric, of }: Wanted, [only, ...others]: readonly CompanyFin
   return filed.length === 0 ? {} : { inputs: filed.map((one) => "tag" in one ? factName(one) : filingName(one)) };
 }
 
-function filedBehind(metric: MetricId, findings: CompanyFindings): readonly (FiledFact | Filing)[] {
+function filedBehind(metric: MetricId, findings: CompanyFindings): readonly (FiledFact | NamedFiling)[] {
   const { facts = [], filings = [] } = measuresOf(findings).find((one) => one.metric === metric) ?? {};
   return [...facts, ...filings];
 }

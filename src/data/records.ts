@@ -114,8 +114,11 @@ export function factName({ tag, start, end, accession }: FiledFact): string {
   return `${tag} ${start === undefined ? end : `${start}/${end}`} ${accession}`;
 }
 
+/** What names a filing, of which more may be known or no more. */
+export type NamedFiling = Pick<Filing, "form" | "accession" | "source">;
+
 /** A filing as a claim names it: `8-K 0000320193-17-000067`. */
-export function filingName({ form, accession }: Pick<Filing, "form" | "accession">): string {
+export function filingName({ form, accession }: NamedFiling): string {
   return `${form} ${accession}`;
 }
 

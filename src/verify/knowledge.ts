@@ -3,7 +3,7 @@ import { commonFrequency } from "../data/choose_series.ts";
 import type { DatasetView, Frequency, PriceSeries } from "../data/dataset.ts";
 import { VOCABULARY, type Vocabulary } from "../data/domains.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import type { FiledFact, Filing } from "../data/records.ts";
+import type { FiledFact, NamedFiling } from "../data/records.ts";
 import { READERS } from "./domains/readers.ts";
 import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
 import { type Subject, subjectOf } from "./domains/subject.ts";
@@ -67,7 +67,7 @@ export class Ground {
   }
 
   /** The facts of reports and the filings behind a measure as of the newest bar, in the order of its definition. */
-  factsOf(metric: MetricId, subject: Subject): readonly (FiledFact | Filing)[] {
+  factsOf(metric: MetricId, subject: Subject): readonly (FiledFact | NamedFiling)[] {
     if (typeof this.read(metric, subject) === "string") return [];
     const found = this.onceOf<Recomputed | Sourced>(subject.series, metric, () => NaN);
     return typeof found === "object" ? found.facts : [];

@@ -1,3 +1,105 @@
-import type { Readers } from "./reading.ts";
+import { dayNumber, dayText } from "../../data/day.ts";
+import { NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
+import { countUntil } from "../../data/series.ts";
+import { type Columns, marketReturnBetween } from "./columns.ts";
+import { type Beside, DAILY_ONLY, type Found, type Lack, NO_BENCHMARK, type Reader, type Readers } from "./reading.ts";
+import { reading } from "./reading.ts";
+import { type Results, resultsAt } from "./results.ts";
+import { knownSince, type QuarterEarnings, type Surprise, surpriseAt } from "./surprise.ts";
+import { lackOfWindow } from "./window.ts";
 
-export const EVENTS_READERS: Readers = {};
+/** A session before or after results is at most so many days from them. */
+const NEAR_DAYS = 7;
+
+/** What is filed and known on the day of a bar. */
+function recordsOn({ days }: Columns, position: number, beside: Beside | undefined): Records {
+  const all = beside?.records?.() ?? NO_RECORDS;
+  const day = dayText(days[position] ?? NaN);
+  const isKnown = [all.facts, all.filings, all.splits].every((list) => (list.at(-1)?.known ?? "") <= day);
+  return isKnown ? all : recordsUntil(all, day);
+}
+
+const NOT_SO: Lack = { cause: "filings", lacks: "needs results that came to be known in the other way" };
+
+/** A figure of the newest results, of those that came by a notice or of those that came late. */
+function ofResults(by: Results["by"], read: (results: Results, day: number) => number): Reader {
+  return (columns, position, beside) => {
+    const day = columns.days[position] ?? NaN;
+    const results = resultsAt(recordsOn(columns, position, beside), dayText(day));
+    if ("lacks" in results) return results;
+    return results.by === by ? { value: read(results, day), filings: [results.filing] } : NOT_SO;
+  };
+}
+
+const announcementReturn: Reader = (columns, position, beside) => {
+  if (columns.frequency === "monthly") return DAILY_ONLY;
+  if (columns.market === undefined) return NO_BENCHMARK;
+  const results = resultsAt(recordsOn(columns, position, beside), dayText(columns.days[position] ?? NaN));
+  if ("lacks" in results) return results;
+  if (results.by !== "notice") return NOT_SO;
+  const found = moveAround(columns, dayNumber(results.day), position);
+  return "lacks" in found ? found : { ...found, filings: [results.filing] };
+};
+
+function moveAround(columns: Columns, day: number, position: number): Found | Lack {
+  const { days, closes } = columns;
+  const before = countUntil(days, day - 1) - 1;
+  const after = countUntil(days, day);
+  const lacks = `needs a close of the sessions before and after ${dayText(day)}`;
+  if (before < 0 || after > position) return { cause: "history", lacks };
+  const [from = NaN, to = NaN] = [days[before], days[after]];
+  const lack = lackOfWindow(columns, after - before + 1, after);
+  if (lack !== undefined) return lack;
+  if (day - from > NEAR_DAYS || to - day > NEAR_DAYS) return { cause: "gap", lacks };
+  const own = (closes[after] ?? NaN) / (closes[before] ?? NaN) - 1;
+  return reading(own - marketReturnBetween(columns, from, to), {
+    cause: "benchmark",
+    lacks: "needs the benchmark on the sessions before and after the results",
+  });
+}
+
+/** A figure of the newest surprise. */
+function ofSurprise(read: (surprise: Surprise, columns: Columns) => Found | undefined): Reader {
+  return (columns, position, beside) => {
+    const surprise = surpriseAt(recordsOn(columns, position, beside), dayText(columns.days[position] ?? NaN));
+    if ("lacks" in surprise) return surprise;
+    return read(surprise, columns) ?? { cause: "item", lacks: "needs earnings stated in another way" };
+  };
+}
+
+/** Earnings of one of the quarters, which may be stated or reckoned; in the money of the prices. */
+function earningsOf(at: number, { isReckoned }: Pick<QuarterEarnings, "isReckoned">): Reader {
+  return ofSurprise(({ earnings }, { sound: { series: { currency } } }) => {
+    const quarter = earnings[at];
+    const isSo = quarter?.isReckoned === isReckoned && quarter.unit === `${currency}/shares`;
+    return quarter && isSo ? { value: quarter.value, facts: quarter.facts } : undefined;
+  });
+}
+
+const newestOf = ({ earnings }: Surprise) => earnings[0]?.facts ?? [];
+
+/** Metrics of results; `data/metrics/events.ts` defines them. */
+export const EVENTS_READERS: Readers = {
+  results_day: ofResults("notice", ({ day }) => dayNumber(day)),
+  results_known: ofResults("notice", ({ known }) => dayNumber(known)),
+  days_since_results: ofResults("notice", ({ day }, today) => today - dayNumber(day)),
+  report_day: ofResults("report", ({ day }) => dayNumber(day)),
+  report_known: ofResults("report", ({ known }) => dayNumber(known)),
+  announcement_return: announcementReturn,
+  sue: ofSurprise(({ value, earnings }) => ({ value, facts: earnings.flatMap(({ facts }) => facts) })),
+  sue_changes: ofSurprise(({ changes, earnings }) => ({
+    value: changes,
+    facts: earnings.flatMap(({ facts }) => facts),
+  })),
+  sue_quarter: ofSurprise((surprise) => ({
+    value: dayNumber(surprise.earnings[0]?.quarter.end ?? ""),
+    facts: newestOf(surprise),
+  })),
+  sue_known: ofSurprise((surprise) => ({
+    value: dayNumber(knownSince(newestOf(surprise))),
+    facts: newestOf(surprise),
+  })),
+  eps_quarter: earningsOf(0, { isReckoned: false }),
+  eps_reckoned: earningsOf(0, { isReckoned: true }),
+  eps_year_ago: earningsOf(4, { isReckoned: false }),
+};

@@ -1,7 +1,7 @@
 import type { Company, PriceSeries } from "../../data/dataset.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
-import type { FiledFact, Filing, Records, StockSplit } from "../../data/records.ts";
+import type { FiledFact, NamedFiling, Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { Columns } from "./columns.ts";
 
@@ -23,7 +23,7 @@ export interface Found {
   /** The facts behind it, in the order of its definition; absent where none are. */
   readonly facts?: readonly FiledFact[];
   /** The filings that it rests on without a fact of theirs, like a notice of results. */
-  readonly filings?: readonly Filing[];
+  readonly filings?: readonly NamedFiling[];
 }
 
 /** What a reader may need beside the bars. */

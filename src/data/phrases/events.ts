@@ -1,3 +1,70 @@
+import { evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
-export const EVENTS_PHRASES = {} satisfies Phrases;
+/** Sentences about results. */
+export const EVENTS_PHRASES = {
+  "events.results": {
+    text:
+      "{ticker} filed its newest notice of results (Form 8-K, item 2.02) on {results_day}, {days_since_results} days before {as_of}; it is known from {results_known} on{move}.",
+    parts: { move: { role: "results_move", least: 0, most: 1 } },
+  },
+  "results.move": {
+    role: "results_move",
+    of: "announcement_return",
+    text:
+      ", and from the close of the session before to that of the session after {ticker} returned {announcement_return} {direction} {market}",
+    bare: ["announcement_return"],
+    words: { direction: { above: "more than", below: "less than" } },
+  },
+  "events.late": {
+    text:
+      "{ticker}'s newest results are known from its report of {report_day}, from {report_known} on: no notice of results (Form 8-K, item 2.02) on that period is read, and such a report may come weeks after them.",
+  },
+  "events.surprise": {
+    of: "sue",
+    text:
+      "Against its own past, not against a consensus: {ticker}'s diluted earnings per share of the quarter to {sue_quarter} {earnings}, known from {sue_known} on; their change on the year is {sue} standard deviations {direction} the mean of the {sue_changes} such changes before.",
+    bare: ["sue"],
+    words: { direction: { above: "above", below: "below" } },
+    parts: { earnings: { role: "quarter_earnings", most: 1 } },
+  },
+  "earnings.stated": {
+    role: "quarter_earnings",
+    text: "were {eps_quarter}{before}",
+    parts: { before: { role: "earnings_before", least: 0, most: 1 } },
+  },
+  "earnings.reckoned": {
+    role: "quarter_earnings",
+    text: "were {eps_reckoned}, reckoned from the year less three quarters{before}",
+    parts: { before: { role: "earnings_before", least: 0, most: 1 } },
+  },
+  "earnings.before": { role: "earnings_before", text: ", after {eps_year_ago} a year before" },
+  ...evidencePhrases("sue", {
+    text: "{ticker}'s earnings surprise against its own past ({sue}) is {level}",
+    words: {
+      level: {
+        very_high: "far larger than most",
+        high: "larger than most",
+        middling: "about what others have",
+        low: "smaller than most",
+        very_low: "far smaller than most",
+      },
+    },
+    upper: "prices have tended to go on in the direction of a good surprise",
+    lower: "prices have tended to go on in the direction of a bad surprise",
+  }),
+  ...evidencePhrases("announcement_return", {
+    text: "{ticker}'s return on its results less that of {market} ({announcement_return}) is {level}",
+    words: {
+      level: {
+        very_high: "far higher than most",
+        high: "higher than most",
+        middling: "about what others have",
+        low: "lower than most",
+        very_low: "far lower than most",
+      },
+    },
+    upper: "a strong move on results has tended to go on",
+    lower: "a weak move on results has tended to go on",
+  }),
+} as const satisfies Phrases;

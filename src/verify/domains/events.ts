@@ -1,3 +1,101 @@
-import type { FiledReaders } from "./reader.ts";
+import { dayNumber } from "../../data/day.ts";
+import type { Cause } from "../../data/metrics/metric.ts";
+import { type Records, recordsUntil } from "../../data/records.ts";
+import { dayAt } from "../../data/series.ts";
+import { returnBetween } from "./market.ts";
+import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
+import { newestResults, type ResultsKnown } from "./results.ts";
+import type { Subject } from "./subject.ts";
+import { type Earned, sinceOf, type Unexpected, unexpectedAt } from "./surprise.ts";
+import { closesUpTo } from "./windows.ts";
 
-export const EVENTS_READERS: FiledReaders = {};
+const MOST_DAYS = 7;
+
+/** What is filed and known when the bar closes. */
+function filedBy({ series, records }: Subject, at: number): Records {
+  const [all, day] = [records(), dayAt(series, at)];
+  const isLater = (list: readonly { readonly known: string }[]) => list.some(({ known }) => known > day);
+  return isLater(all.facts) || isLater(all.filings) || isLater(all.splits) ? recordsUntil(all, day) : all;
+}
+
+function resultsBy(subject: Subject, at: number): ResultsKnown | Cause {
+  return newestResults(filedBy(subject, at), dayAt(subject.series, at));
+}
+
+/** A day of the newest results, or the days since. */
+function results(
+  isNotice: boolean,
+  compute: (results: ResultsKnown, bar: number) => number,
+): FiledReader {
+  return (subject, at) => {
+    const found = resultsBy(subject, at);
+    if (typeof found === "string") return found;
+    if (found.isNotice !== isNotice) return "filings";
+    return { value: compute(found, subject.series.days[at] ?? NaN), facts: [found.filing] };
+  };
+}
+
+/** From the last bar before the notice to the first after it. */
+const moveOnResults: FiledReader = (subject, at) => {
+  const { series, benchmark } = subject;
+  if (series.frequency === "monthly") return "monthly";
+  if (benchmark === undefined) return "benchmark";
+  const found = resultsBy(subject, at);
+  if (typeof found === "string") return found;
+  if (!found.isNotice) return "filings";
+  const day = dayNumber(found.filed);
+  const end = series.days.findIndex((one) => one > day);
+  const start = series.days.findLastIndex((one) => one < day);
+  if (start === -1 || end === -1 || end > at) return "history";
+  const closes = closesUpTo(series, end, end - start + 1);
+  if (typeof closes === "string") return closes;
+  const [from = NaN, to = NaN] = [series.days[start], series.days[end]];
+  if (from + MOST_DAYS < day || to > day + MOST_DAYS) return "gap";
+  const market = returnBetween(benchmark, from, to);
+  if (market === undefined) return "benchmark";
+  const own = ((closes.at(-1) ?? NaN) - (closes[0] ?? NaN)) / (closes[0] ?? NaN);
+  return Number.isFinite(own) ? { value: own - market, facts: [found.filing] } : "benchmark";
+};
+
+function surprise(compute: (found: Unexpected, subject: Subject) => Sourced | Cause): FiledReader {
+  return (subject, at) => {
+    const found = unexpectedAt(filedBy(subject, at), dayAt(subject.series, at));
+    return typeof found === "string" ? found : compute(found, subject);
+  };
+}
+
+const whole = (found: Unexpected, value: number): Sourced => ({
+  value,
+  facts: found.quarters.flatMap(({ stated }) => stated.facts),
+});
+
+const ofNewest = (found: Unexpected, day: string): Sourced => ({
+  value: dayNumber(day),
+  facts: found.quarters[0]?.stated.facts ?? [],
+});
+
+/** What one of the quarters earned per share, if it is in the money of the prices. */
+function perShare(place: number, isWanted: (earned: Earned) => boolean): FiledReader {
+  return surprise(({ quarters }, { series: { currency } }) => {
+    const earned = quarters[place];
+    if (earned === undefined || !isWanted(earned) || earned.stated.unit !== `${currency}/shares`) return "item";
+    return { value: earned.stated.value, facts: earned.stated.facts };
+  });
+}
+
+/** Metrics of results; `data/metrics/events.ts` defines them. */
+export const EVENTS_READERS: FiledReaders = {
+  results_day: results(true, ({ filed }) => dayNumber(filed)),
+  results_known: results(true, ({ known }) => dayNumber(known)),
+  days_since_results: results(true, ({ filed }, bar) => bar - dayNumber(filed)),
+  report_day: results(false, ({ filed }) => dayNumber(filed)),
+  report_known: results(false, ({ known }) => dayNumber(known)),
+  announcement_return: moveOnResults,
+  sue: surprise((found) => whole(found, found.sue)),
+  sue_changes: surprise((found) => whole(found, found.against)),
+  sue_quarter: surprise((found) => ofNewest(found, found.quarters[0]?.of.end ?? "")),
+  sue_known: surprise((found) => ofNewest(found, sinceOf(found))),
+  eps_quarter: perShare(0, ({ isFiled }) => isFiled),
+  eps_reckoned: perShare(0, ({ isFiled }) => !isFiled),
+  eps_year_ago: perShare(4, ({ isFiled }) => isFiled),
+};

@@ -1,5 +1,5 @@
 import type { Cause, MetricId } from "../../data/metrics/metric.ts";
-import type { FiledFact, Filing } from "../../data/records.ts";
+import type { FiledFact, NamedFiling } from "../../data/records.ts";
 import type { Subject } from "./subject.ts";
 
 /** The value of a metric, or why it has none. */
@@ -8,7 +8,7 @@ export type Recomputed = number | Cause;
 /** A value, and the facts of reports and the filings that it is made of, in the order of its definition. */
 export interface Sourced {
   readonly value: number;
-  readonly facts: readonly (FiledFact | Filing)[];
+  readonly facts: readonly (FiledFact | NamedFiling)[];
 }
 
 /** Computes one metric of a company as of the bar at an index; later bars are ignored. */
