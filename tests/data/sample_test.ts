@@ -193,3 +193,39 @@ testNeeding(missingShared(FACTS), "facts.csv has every figure of its tags from t
   equal(sample.length, 3585);
   deepEqual(sample.toSorted(), expected.toSorted());
 });
+
+const NOTICES = {
+  AAPL: "sec/submissions/AAPL_CIK0000320193.json.gz",
+  MSFT: "sec/submissions/MSFT_CIK0000789019.json.gz",
+};
+
+testNeeding(
+  missingShared(...Object.values(NOTICES)),
+  "filings.csv has every notice of results that AAPL and MSFT filed up to its last day",
+  async () => {
+    const expected: string[] = [];
+    for (const [ticker, file] of Object.entries(NOTICES)) {
+      const { recent }: { recent: Readonly<Record<string, readonly string[]>> } =
+        JSON.parse(await readGzip(sharedPath(file))).filings;
+      const { form = [], filingDate = [], acceptanceDateTime = [], items = [], accessionNumber = [] } = recent;
+      for (const [at, filed] of filingDate.entries()) {
+        const listed = items[at]?.split(",") ?? [];
+        if (form[at] !== "8-K" || !listed.includes("2.02") || filed > "2022-05-31") continue;
+        const accepted = acceptanceDateTime[at]?.replace(".000Z", "Z");
+        expected.push([ticker, "8-K", filed, accepted, listed.join(" "), accessionNumber[at]].join());
+      }
+    }
+    const sample = records(sampleText("filings.csv")).map((row) => Object.values(row).join());
+    deepEqual([sample.filter((row) => row.startsWith("AAPL")).length, sample.length], [30, 41]);
+    deepEqual(sample.toSorted(), expected.toSorted());
+  },
+);
+
+Deno.test("a view of the sample has the results days that are known by its day, and no later one", async () => {
+  const sample = await openSample();
+  const last = (ticker: string, day: string) => sample.at(day).records(ticker).filings.at(-1)?.filed;
+  equal(last("AAPL", "2017-11-02"), "2017-08-01");
+  equal(last("AAPL", "2017-11-03"), "2017-11-02");
+  equal(last("MSFT", "2022-05-31"), "2022-04-26");
+  equal(last("MSFT", "2017-12-29"), undefined);
+});

@@ -1,8 +1,8 @@
-import { nextSession } from "../exchange_days.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type Filing, NO_RECORDS } from "../records.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { inOrder } from "./facts_table.ts";
+import { filingKnown } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { excerpt } from "../../text/control.ts";
@@ -38,16 +38,13 @@ function filingsOf(json: JsonObject, file: string): RecordsRead {
     log.add(`filings.recent.accessionNumber is ${shown(numbers)}, not a list: no filing is read`);
     return { companies: [], problems: log.list() };
   }
-  const known = new Map<string, string>();
   const filings = numbers.flatMap((_, at): Filing[] => {
     const fields = fieldsOf(columns, at);
     if (typeof fields === "string") {
       log.add(`filings.recent[${at}] is skipped: ${fields}`, { line: 1 });
       return [];
     }
-    const from = known.get(fields.filed) ?? nextSession(fields.filed);
-    known.set(fields.filed, from);
-    return [{ ...fields, known: from, source: file }];
+    return [{ ...fields, known: filingKnown(fields), source: file }];
   });
   remarkOlder(files, log);
   return { companies: [{ owner, records: { ...NO_RECORDS, filings: inOrder(filings) } }], problems: log.list() };

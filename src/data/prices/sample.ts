@@ -6,6 +6,7 @@ import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts"
 import { PriceTable } from "./price_table.ts";
 import { seriesOf } from "../series.ts";
 import { factsOfTable } from "../filings/facts_table.ts";
+import { filingsOfTable } from "../filings/filings_table.ts";
 import { NO_RECORDS, type StoredRecords } from "../records.ts";
 
 const INDEX = "^GSPC";
@@ -17,6 +18,7 @@ const TITLES = {
   "daily_prices.csv": "AAPL daily, Yahoo Finance through npm @observablehq/sample-datasets",
   "daily_index.csv": "S&P 500 daily, Yahoo Finance through npm vega-datasets",
   "facts.csv": "SEC company facts (XBRL)",
+  "filings.csv": "SEC submissions",
   "monthly_closes.csv": "Month-end closes, Yahoo Finance through Debian python-matplotlib-data",
 } as const;
 
@@ -33,12 +35,13 @@ const TITLES = {
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
-  const [prices, index, months, companies, facts] = await Promise.all([
+  const [prices, index, months, companies, facts, filings] = await Promise.all([
     import("../sample/daily_prices.csv", { with: { type: "text" } }),
     import("../sample/daily_index.csv", { with: { type: "text" } }),
     import("../sample/monthly_closes.csv", { with: { type: "text" } }),
     import("../sample/companies.csv", { with: { type: "text" } }),
     import("../sample/facts.csv", { with: { type: "text" } }),
+    import("../sample/filings.csv", { with: { type: "text" } }),
   ]);
   return createDataset({
     name: "Sample history",
@@ -51,8 +54,9 @@ export async function openSample(): Promise<LoadedDataset> {
       source("daily_index.csv", index.default),
       source("monthly_closes.csv", months.default),
       source("facts.csv", facts.default),
+      source("filings.csv", filings.default),
     ],
-    records: recordsOf(facts.default),
+    records: recordsOf({ facts: facts.default, filings: filings.default }),
     series: [
       ...dailySeries("daily_prices.csv", prices.default),
       ...dailySeries("daily_index.csv", index.default),
@@ -62,11 +66,15 @@ export async function openSample(): Promise<LoadedDataset> {
 }
 
 /** What is filed by each company. */
-function recordsOf(facts: string): readonly StoredRecords[] {
-  return [...factsOfTable(parse(facts), "sample/facts.csv")].map(([ticker, filed]): StoredRecords => ({
-    ...{ ticker, shelves: ["facts"], first: filed[0]?.known ?? "", last: filed.at(-1)?.known ?? "" },
-    load: () => ({ ...NO_RECORDS, facts: filed }),
-  }));
+function recordsOf(texts: { readonly facts: string; readonly filings: string }): readonly StoredRecords[] {
+  const facts = factsOfTable(parse(texts.facts), "sample/facts.csv");
+  const filings = filingsOfTable(parse(texts.filings), "sample/filings.csv");
+  return [...new Set([...facts.keys(), ...filings.keys()])].map((ticker): StoredRecords => {
+    const all = { ...NO_RECORDS, facts: facts.get(ticker) ?? [], filings: filings.get(ticker) ?? [] };
+    const known = [...all.facts, ...all.filings].map((one) => one.known).toSorted();
+    const shelves = (["facts", "filings"] as const).filter((shelf) => all[shelf].length > 0);
+    return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => all };
+  });
 }
 
 function source(file: keyof typeof TITLES, text: string): DataSource {
