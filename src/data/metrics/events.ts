@@ -63,7 +63,7 @@ export const EVENTS_METRICS = {
       "close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day",
     published: "Brandt, Kishore, Santa-Clara & Venkatachalam 2008",
     missing: "the move on its results",
-    lacks: ["monthly", "benchmark", "comparison", "stale"],
+    lacks: ["history", "still", "gap", "bars", "split", "comparison", "stale"],
   },
   sue: {
     unit: "ratio",

@@ -112,6 +112,6 @@ export function fromItems<const W extends Wanted>(
 }
 
 /** A finite value and its facts. */
-export function sourced(value: number, facts: readonly FiledFact[], otherwise: Cause = "item"): Sourced | Recomputed {
+export function sourced(value: number, facts: Sourced["facts"], otherwise: Cause = "item"): Sourced | Recomputed {
   return Number.isFinite(value) ? { value, facts } : otherwise;
 }
