@@ -44,6 +44,11 @@ export type Version = "newest" | "first";
  * differ in one report, that value serves which a row of `CHECKS` proves; if none or several are proved, `conflict`. A
  * currency serves that the report states most figures in.
  *
+ * **Stand-ins.** A report that states the period by one of `standIns` alone does not restate it: these reports count only
+ * where no report known states it by a tag that comes before, and then those of the first stand-in of the chain. One that
+ * any report known states beside a tag before it with another value, for any one period, is another thing in this company
+ * and never serves. Where tags are `alike`, stand-ins are not compared with them.
+ *
  * **Made figures** are made, in this order, of what is stated by a tag for the period itself, of a longer stretch less
  * its first part (a second quarter of half a year, a fourth of a year and nine months), of the year less three
  * quarters, or by the item's definition of others (`made`). The facts stand in that order: longer, then shorter. The
@@ -52,14 +57,17 @@ export type Version = "newest" | "first";
  * not made by subtracting. Earnings per share of a fourth quarter are its net income over its weighted shares, four
  * times those of the year less those of the three quarters; facts: income, then the shares of year and quarters in
  * order of time. They need income of one sign in all four quarters, and the year's own income over its shares within
- * half a cent (as filed) and half a percent of what is stated; otherwise nothing is stated (`item`).
+ * half a cent (as filed) and half a percent of what is stated, both together; otherwise nothing is stated (`item`). What
+ * is made by definition is made of one report, the newest (oldest) that states all its parts for the period, each by a tag
+ * that serves or made in the same way; only where a part is stated by no report for the period itself, of each part as it
+ * is stated. A ratio is in `pure`, and nothing (`item`) over 0. Of an outflow the size counts, before anything is made.
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
  * Splits are those recorded; where none is recorded between two reports that state one period's weighted shares, and
  * their counts differ by a ratio of a split, it is derived if earnings per share differ by the inverse or a fact of the
  * tag for splits states that ratio, and otherwise all that was filed before is in shares of unknown size: `conflict`.
- * A fact of one class of shares counts only in a sum of share counts, where each class of the report is there, or per
- * share, where all classes have the same value.
+ * A fact of one class of shares counts only where none is of all of them: in a sum of balances of shares, where each class
+ * of the report is there, or per share, where all classes have the same value; otherwise they are a `conflict`.
  */
 export interface Statements {
   /**

@@ -169,7 +169,6 @@ export const ITEMS = {
       ),
       ...ifrs("DepreciationAndAmortisationExpense"),
     ],
-    standIns: gaap("Depreciation"),
   },
   operating_cash_flow: {
     ...FLOW,
@@ -258,7 +257,7 @@ export const ITEMS = {
       ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations"),
       ...ifrs("NoncurrentPortionOfNoncurrentBorrowings", "LongtermBorrowings"),
     ],
-    standIns: gaap("LongTermDebtAndCapitalLeaseObligations", "LongTermDebt"),
+    standIns: gaap("LongTermDebtAndCapitalLeaseObligations"),
   },
   long_term_debt_current: {
     ...BALANCE,
@@ -338,7 +337,6 @@ export const ITEMS = {
       ...gaap("EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted"),
       ...ifrs("DilutedEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"),
     ],
-    standIns: [...gaap("EarningsPerShareBasic"), ...ifrs("BasicEarningsLossPerShare")],
   },
   dividends_per_share: {
     kind: "flow",
@@ -371,7 +369,6 @@ export const ITEMS = {
       ),
       ...ifrs("WeightedAverageShares"),
     ],
-    standIns: [...gaap("WeightedAverageNumberOfSharesOutstandingBasic"), ...ifrs("WeightedAverageShares")],
   },
   shares_outstanding: {
     kind: "balance",
