@@ -1,6 +1,7 @@
-import { isDay } from "../../data/day.ts";
+import { dayNumber, dayText, isDay } from "../../data/day.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
+import type { FiscalPeriod, Period } from "../../data/statements.ts";
 
 /** One periodic report, with what it states. */
 export interface Report {
@@ -9,7 +10,12 @@ export interface Report {
   readonly filed: string;
   /** By tag. */
   readonly facts: ReadonlyMap<string, readonly FiledFact[]>;
+  /** The currency of most of its figures; the first by name of several. */
+  readonly currency: string | undefined;
 }
+
+/** Days by which two contexts of one period may differ at its start, or the ends of one fiscal year in two reports. */
+export const SLACK_DAYS = 7;
 
 /**
  * The periodic reports behind facts, in the order in which they were filed; of two on one day, that with the greater
@@ -17,15 +23,61 @@ export interface Report {
  */
 export function reportsOf(facts: readonly FiledFact[]): readonly Report[] {
   const sound = facts.filter((one) => PERIODIC_FORMS.includes(one.form) && isSound(one));
-  const reports = [...Map.groupBy(sound, ({ accession }) => accession)].flatMap(([accession, stated]) => {
+  const reports = [...Map.groupBy(sound, ({ accession }) => accession).values()].flatMap((stated) => {
     const [first] = stated;
-    return first
-      ? [{ accession, form: first.form, filed: first.filed, facts: Map.groupBy(stated, ({ tag }) => tag) }]
-      : [];
+    if (first === undefined) return [];
+    const { accession, form, filed } = first;
+    return [{ accession, form, filed, facts: Map.groupBy(stated, ({ tag }) => tag), currency: currencyOf(stated) }];
   });
   return reports.sort((one, other) =>
     compareTexts(one.filed, other.filed) || compareTexts(one.accession, other.accession)
   );
+}
+
+/** Whether two periods end on one day and begin within a week of each other; balances have no start. */
+export function isSame(one: Period, other: Period): boolean {
+  if (one.end !== other.end) return false;
+  if (one.start === undefined || other.start === undefined) return one.start === other.start;
+  return isNear(one.start, other.start);
+}
+
+/** Whether two days are at most so many days apart. Default: a week. */
+export function isNear(one: string, other: string, days: number = SLACK_DAYS): boolean {
+  return one === other || daysApart(one, other) <= days;
+}
+
+/** Days between two days, whichever comes first. */
+export function daysApart(one: string, other: string): number {
+  return Math.abs(dayNumber(one) - dayNumber(other));
+}
+
+/** Calendar days of a period, both ends included. */
+export function lengthOf({ start, end }: FiscalPeriod): number {
+  return dayNumber(end) - dayNumber(start) + 1;
+}
+
+/** The day so many days after another. */
+export function dayPlus(day: string, days: number): string {
+  return dayText(dayNumber(day) + days);
+}
+
+/** The same date so many years before; the last of February where the other is a leap day. */
+export function yearsBefore(day: string, years: number): string {
+  const date = day.slice(4);
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, "0")}${
+    years % 4 === 0 ? date : date.replace("-02-29", "-02-28")
+  }`;
+}
+
+/** In ascending order of code units, as days and accession numbers are compared. */
+export function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The one that most of a list are; of several the first in order. */
+export function mostOf(texts: readonly string[]): string | undefined {
+  const counts = [...Map.groupBy(texts, (one) => one)].map(([text, { length }]) => ({ text, length }));
+  return counts.sort((one, other) => other.length - one.length || compareTexts(one.text, other.text))[0]?.text;
 }
 
 function isSound({ value, start, end, filed }: FiledFact): boolean {
@@ -33,6 +85,6 @@ function isSound({ value, start, end, filed }: FiledFact): boolean {
   return start === undefined || (isDay(start) && start < end);
 }
 
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function currencyOf(facts: readonly FiledFact[]): string | undefined {
+  return mostOf(facts.map(({ unit }) => unit).filter((unit) => /^[A-Z]{3}$/.test(unit)));
 }

@@ -1,0 +1,137 @@
+import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import type { FiscalPeriod, Period, Stated, Unstated } from "../../data/statements.ts";
+import { combine, lessOthers, madeOf } from "./combine.ts";
+import { type FiscalCalendar, quartersBefore } from "./fiscal_calendar.ts";
+import { lastEarnings, SHARES_BEHIND } from "./last_earnings.ts";
+import { dayPlus, isNear, lengthOf, type Report } from "./reports.ts";
+import { factorSince, type Split } from "./share_units.ts";
+import { isPart, type Tagged, type TaggedFigures, type Wanted } from "./tagged_figures.ts";
+
+/** The longest stretch of a year before its last part. */
+const MOST_DAYS_OF_A_PART = 300;
+
+/** Where figures come from. */
+export interface Sources {
+  readonly reports: readonly Report[];
+  readonly tagged: TaggedFigures;
+  readonly splits: readonly Split[];
+  readonly calendar: FiscalCalendar;
+}
+
+/** A figure by the first way that states it: a tag, what is left of a longer stretch, the item's definition. */
+export class StatedFigures {
+  readonly #from: Sources;
+  readonly #known = new Map<string, Stated | Unstated>();
+
+  constructor(from: Sources) {
+    this.#from = from;
+  }
+
+  /** What is stated of an item for a period, in the shares of the day of the view. */
+  read(id: ItemId, period: Period, wanted: Wanted): Stated | Unstated {
+    const key = [id, period.start, period.end, wanted.version, wanted.by].join();
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const plain = this.#plain(id, period, wanted);
+    const found = plain === "item" ? this.#made(id, period, wanted) : plain;
+    this.#known.set(key, found);
+    return found;
+  }
+
+  /** By a tag, or as what is left of a longer stretch. */
+  #plain(id: ItemId, { start, end }: Period, wanted: Wanted): Stated | Unstated {
+    const item = itemOf(id);
+    if (item === undefined) return "item";
+    const found = this.#inUnits(item, this.#from.tagged.find(id, { ...(start && { start }), end }, wanted));
+    return found === "item" && start !== undefined ? this.#subtracted(id, { start, end }, wanted) : found;
+  }
+
+  #inUnits({ unit }: Item, found: Tagged | Unstated): Stated | Unstated {
+    if (typeof found === "string") return found;
+    const { value, facts, filed } = found;
+    if (unit !== "shares" && unit !== "per_share") return { value, unit: found.unit, facts };
+    const factor = factorSince(filed, this.#from.splits);
+    if (factor === undefined) return "conflict";
+    return { value: unit === "shares" ? value * factor : value / factor, unit: found.unit, facts };
+  }
+
+  #subtracted(id: ItemId, period: FiscalPeriod, wanted: Wanted): Stated | Unstated {
+    const { calendar, tagged } = this.#from;
+    const year = quartersBefore(period, calendar);
+    if (id in SHARES_BEHIND) {
+      return year === undefined
+        ? "item"
+        : lastEarnings(id, { quarter: period, ...year }, (item, { start, end }) =>
+          this.read(item, { start, end }, { version: wanted.version }));
+    }
+    if (itemOf(id)?.isAverage) return "item";
+    const firsts = tagged.spansOf(id).filter((one) =>
+      isNear(dayPlus(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
+    ).sort((one, other) => one.start < other.start ? -1 : 1);
+    const ways = firsts.map((one) => ({ whole: { start: one.start, end: period.end }, less: [one] }));
+    const thirds = year === undefined ? [] : [{ whole: year.year, less: year.quarters }];
+    const found = [...ways, ...thirds].map((way) => this.#left(id, way, wanted));
+    return found.find((one) => one !== "item") ?? "item";
+  }
+
+  /** A longer stretch less its parts, as these were known when it was filed. */
+  #left(
+    id: ItemId,
+    { whole, less }: { readonly whole: FiscalPeriod; readonly less: readonly FiscalPeriod[] },
+    wanted: Wanted,
+  ): Stated | Unstated {
+    const { tagged } = this.#from;
+    const longer = tagged.find(id, whole, wanted);
+    if (typeof longer === "string") return longer;
+    const isRestated = (period: Period, found: Tagged | Unstated) => {
+      const first = tagged.find(id, period, { version: "first" });
+      return typeof found === "object" && typeof first === "object" && first.value !== found.value;
+    };
+    const shorter = less.map((period) => ({
+      period,
+      found: tagged.find(id, period, { version: "newest", by: longer.filed }),
+    }));
+    const left = combine([longer, ...shorter.map(({ found }) => found)], lessOthers);
+    const isMixed = isRestated(whole, longer) && shorter.some(({ period, found }) => !isRestated(period, found));
+    return typeof left === "object" && isMixed ? "conflict" : left;
+  }
+
+  /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */
+  #made(id: ItemId, period: Period, wanted: Wanted): Stated | Unstated {
+    const made = itemOf(id)?.made;
+    if (made === undefined) return "item";
+    const { reports, tagged } = this.#from;
+    const known = reports.filter(({ filed }) => wanted.by === undefined || filed <= wanted.by);
+    for (const report of wanted.version === "first" ? known : known.toReversed()) {
+      const found = this.#inside(report, id, { period, within: [] });
+      if (found !== "item") return found;
+    }
+    if (made.of.every((part) => tagged.isStated(part, period))) return "item";
+    return madeOf(made, made.of.map((part) => this.#part(part, { of: id, period, wanted })));
+  }
+
+  /** A part as it is stated; not by a definition that goes in a circle. */
+  #part(
+    id: ItemId,
+    { of, period, wanted }: { readonly of: ItemId; readonly period: Period; readonly wanted: Wanted },
+  ): Stated | Unstated {
+    return itemOf(id)?.made?.of.includes(of) ? this.#plain(id, period, wanted) : this.read(id, period, wanted);
+  }
+
+  /** By the item's definition, of what one report states. */
+  #inside(
+    report: Report,
+    id: ItemId,
+    { period, within }: { readonly period: Period; readonly within: readonly ItemId[] },
+  ): Stated | Unstated {
+    const item = itemOf(id);
+    if (item?.made === undefined || within.includes(id) || isPart(item.unless?.["made"], period, report)) return "item";
+    return madeOf(
+      item.made,
+      item.made.of.map((part) => {
+        const found = this.#inUnits(itemOf(part) ?? item, this.#from.tagged.findIn(report, part, period));
+        return found === "item" ? this.#inside(report, part, { period, within: [...within, id] }) : found;
+      }),
+    );
+  }
+}
