@@ -1,0 +1,110 @@
+import { isDay } from "./day.ts";
+import { type ItemId, itemOf } from "./metrics/items.ts";
+import type { Version } from "./statements.ts";
+
+/**
+ * What a sentence about an item of financial statements is about: `revenue 2016-09-25/2017-09-30 newest`; of a change,
+ * two periods: `revenue 2013-09-29/2014-09-27>2015-09-27/2016-09-24 newest`.
+ */
+export interface FactKey {
+  readonly item: ItemId;
+  readonly period: PeriodToken;
+  /** The earlier period of a change. */
+  readonly before?: PeriodToken;
+  readonly version: Version;
+  /** How amounts are shown, like `bn.1`, `exact` or `.2`. Default: four significant digits. */
+  readonly style?: string;
+}
+
+/**
+ * A period as a question names it, or as reports do:
+ *
+ * - `2016-09-25/2017-09-30`, a flow, and `2017-09-30`, a balance, as reports have them;
+ * - `FY2017` and `FY2017Q3`, the fiscal year of that number and a quarter of it;
+ * - `FY`, `FY-2`, `Q`, `Q-1`, the newest known and those so many before it;
+ * - `FYto2018-01-28`, `Qto2015-06-27`, the one that ends on a day;
+ * - `TTM`, `TTM-1`, the twelve months to the newest period's end, and those a year before;
+ * - `END`, `END-1`, a balance at the end of the newest period, and a year before;
+ * - `ON2016-11-15`, the newest balance on or before a day.
+ *
+ * The number of a fiscal year is the calendar year that holds the day seven days before its end: one of 52 or 53 weeks
+ * may end in the first days of the next.
+ */
+export type PeriodToken = string;
+
+/** A period as a token names it. */
+export type NamedPeriod =
+  | { readonly kind: "flow"; readonly start: string; readonly end: string }
+  | { readonly kind: "balance"; readonly end: string }
+  | { readonly kind: "year"; readonly year: number; readonly quarter?: 1 | 2 | 3 | 4 }
+  | { readonly kind: "newest"; readonly of: "year" | "quarter" | "trailing" | "balance"; readonly back: number }
+  | { readonly kind: "ending"; readonly of: "year" | "quarter"; readonly day: string }
+  | { readonly kind: "on"; readonly day: string };
+
+const NEWEST = { FY: "year", Q: "quarter", TTM: "trailing", END: "balance" } as const;
+
+/** Reads a period; `undefined` where a text is none. */
+export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
+  const [start = "", end = "", ...more] = token.split("/");
+  if (isDay(start) && more.length === 0) {
+    if (end === "") return token === start ? { kind: "balance", end: start } : undefined;
+    return isDay(end) && start <= end ? { kind: "flow", start, end } : undefined;
+  }
+  const [, year, quarter] = /^FY(\d{4})(?:Q([1-4]))?$/.exec(token) ?? [];
+  if (year !== undefined) {
+    const number = Number(quarter) as 1 | 2 | 3 | 4;
+    return { kind: "year", year: Number(year), ...(quarter !== undefined && { quarter: number }) };
+  }
+  const [, newest, back = "0"] = /^(FY|Q|TTM|END)(?:-([1-9]\d?))?$/.exec(token) ?? [];
+  if (newest !== undefined) {
+    return { kind: "newest", of: NEWEST[newest as keyof typeof NEWEST], back: Number(back) };
+  }
+  const [, which, day = ""] = /^(FYto|Qto|ON)(\d{4}-\d\d-\d\d)$/.exec(token) ?? [];
+  if (!isDay(day)) return undefined;
+  return which === "ON" ? { kind: "on", day } : { kind: "ending", of: which === "Qto" ? "quarter" : "year", day };
+}
+
+/** A key as a claim is of it. */
+export function factKey({ item, period, before, version, style }: FactKey): string {
+  const periods = before === undefined ? period : `${before}>${period}`;
+  return [item, periods, version, ...(style === undefined ? [] : [style])].join(" ");
+}
+
+/** Reads a key; `undefined` where a text is none. */
+export function readFactKey(text: string): FactKey | undefined {
+  const [item = "", periods = "", version = "", style, ...more] = text.split(" ");
+  const [first = "", last, ...others] = periods.split(">");
+  if (more.length + others.length > 0 || itemOf(item) === undefined || readPeriod(first) === undefined) {
+    return undefined;
+  }
+  if (last !== undefined && readPeriod(last) === undefined) return undefined;
+  if (version !== "newest" && version !== "first" || style !== undefined && readStyle(style) === undefined) {
+    return undefined;
+  }
+  const shown = style === undefined ? {} : { style };
+  return last === undefined
+    ? { item, period: first, version, ...shown }
+    : { item, period: last, before: first, version, ...shown };
+}
+
+/** How amounts are shown: in a unit, with so many decimals, or in full. */
+export interface FactStyle {
+  readonly unit?: "k" | "m" | "bn" | "trn" | "one";
+  readonly decimals?: number;
+}
+
+/** Reads a style like `bn.1`, `m`, `.2` or `exact`; `undefined` where a text is none. */
+export function readStyle(style: string): FactStyle | undefined {
+  if (style === "exact") return { unit: "one" };
+  const [, unit, decimals] = /^(k|m|bn|trn|one)?(?:\.([0-6]))?$/.exec(style) ?? [];
+  if (unit === undefined && decimals === undefined) return undefined;
+  return {
+    ...(unit !== undefined && { unit: unit as NonNullable<FactStyle["unit"]> }),
+    ...(decimals !== undefined && { decimals: Number(decimals) }),
+  };
+}
+
+/** The item that a key is of; none where a text is no key. */
+export function itemOfKey(text: string | undefined): ItemId | undefined {
+  return text === undefined ? undefined : readFactKey(text)?.item;
+}

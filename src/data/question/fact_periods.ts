@@ -1,0 +1,260 @@
+import type { PeriodToken } from "../fact_key.ts";
+import { dayOf, monthsFrom } from "./calendar.ts";
+import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "./calendar_words.ts";
+import { BLANK, blanked } from "./found_time.ts";
+
+/** Periods of reports in a question: one, or those from a first to a last. */
+export interface FoundPeriod {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+  readonly from?: PeriodToken;
+  readonly to: PeriodToken;
+  /** A number that is a year of the calendar too, like `2016`, and no fiscal one. */
+  readonly isPlain?: true;
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly read: (groups: readonly string[], today: string) => Pick<FoundPeriod, "from" | "to"> | undefined;
+  readonly isPlain?: true;
+}
+
+const YEAR = String.raw`((?:19|20)\d\d(?!\d)|'?\d\d(?!\d))`;
+const LONG_YEAR = String.raw`((?:19|20)\d\d)(?!\d|-\d)`;
+const FISCAL =
+  "fy|fiscal(?: year)?|financial year|business year|geschaftsjahr(?:es)?|gj|exercice(?: fiscal)?|ejercicio(?: fiscal)?|esercizio|exercicio(?: fiscal)?|ano fiscal";
+const YEARS = "years?|jahre?s?n?|annees?|ans|anos?|anni|anno";
+const QUARTERS = "quarters?|quartale?n?|trimestres?|trimestri";
+const LAST =
+  "last|previous|past|latest|most recent|recent|newest|letzten?|letzte[rsm]|vergangenen?|dernieres?|derniers?|ultim[oaie]s?";
+const OF = String.raw`[\s,/-]*(?:of |in |von |de |del |do |des |im )?(?:the )?`;
+const DAY =
+  String.raw`(\d{4}-\d\d-\d\d)|(\d{1,2})(?:st|nd|rd|th|\.)? (?:of |de |di )?(${ANY_MONTH})\.?,? ((?:19|20)\d\d)` +
+  String
+    .raw`|(${ANY_MONTH})\.? (\d{1,2})(?:st|nd|rd|th)?,? ((?:19|20)\d\d)|(${ANY_MONTH})\.?,? (?:of )?((?:19|20)\d\d)`;
+
+/** In order: what one has taken, no later one reads. */
+const FORMS: readonly Form[] = [
+  {
+    pattern: new RegExp(
+      String
+        .raw`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`,
+      "g",
+    ),
+    read: ([unit = "", iso = "", ...parts]) => {
+      const day = iso === "" ? dayWritten(parts) : dayOf(...threeOf(iso));
+      return day === undefined ? undefined : { to: `${/^(?:q|three)/.test(unit) ? "Q" : "FY"}to${day}` };
+    },
+  },
+  {
+    pattern: new RegExp(String.raw`\bq([1-4])[\s/-]*(?:of |in )?(?:${FISCAL})?\s?${YEAR}`, "g"),
+    read: ([quarter = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.,])([1-4])q[\s/-]*(?:${FISCAL})?\s?${YEAR}`, "g"),
+    read: ([quarter = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
+  },
+  {
+    pattern: new RegExp(String.raw`(?:\b(?:${FISCAL})\s?)?(?<!\d)${LONG_YEAR}[\s/-]*q([1-4])\b`, "g"),
+    read: ([year = "", quarter = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
+  },
+  {
+    pattern: new RegExp(
+      String
+        .raw`(?<![\w.,])(${ORDINAL})\s+(?:fiscal |financial )?(?:quarter|quartal|trimestre)${OF}(?:${FISCAL})?\s?${LONG_YEAR}`,
+      "g",
+    ),
+    read: ([ordinal = "", year = ""]) => ({ to: `FY${year}Q${ordinalNamed(ordinal)}` }),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:${FISCAL})s?[\s-]?'?((?:19|20)\d\d)[-/](\d\d)(?!\d)`, "g"),
+    read: ([year = "", next = ""]) => ({ from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` }),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:${FISCAL})s?[\s-]?${YEAR}`, "g"),
+    read: ([year = ""]) => ({ to: `FY${yearNamed(year)}` }),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.,$-])${LONG_YEAR} (?:fiscal|financial) year\b`, "g"),
+    read: ([year = ""]) => ({ to: `FY${year}` }),
+  },
+  {
+    pattern:
+      /\b(?:ttm|ltm|trailing[- ](?:twelve|12)[- ]months?|trailing (?:year|four quarters)|(?:last|past) (?:twelve|12) months|(?:letzten|vergangenen) (?:zwolf|12) monaten?|(?:douze|12) derniers mois|ultimos? (?:doce|12) meses)\b/g,
+    read: () => ({ to: "TTM" }),
+  },
+  counted(YEARS, "FY"),
+  counted(QUARTERS, "Q"),
+  countedBefore(YEARS, "FY"),
+  countedBefore(QUARTERS, "Q"),
+  newest(YEARS, "FY"),
+  newest(QUARTERS, "Q"),
+  {
+    pattern:
+      /\b(?:this|the current) (?:fiscal |financial )?year\b|\b(?:dieses jahr|cette annee|este ano|quest'anno)\b/g,
+    read: (_, today) => ({ to: `FY${today.slice(0, 4)}` }),
+  },
+  {
+    pattern: /(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])/g,
+    read: ([year = "", next = ""]) =>
+      Number(next) > Number(year.slice(2)) ? { from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` } : undefined,
+    isPlain: true,
+  },
+  {
+    pattern:
+      /(?<![\w$€£.,/#%+-]|\d-)((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))/g,
+    read: ([year = ""]) => ({ to: `FY${year}` }),
+    isPlain: true,
+  },
+  {
+    pattern: /(?<![\w])'(\d\d)(?!\w)/g,
+    read: ([year = ""]) => ({ to: `FY${yearNamed(year)}` }),
+    isPlain: true,
+  },
+];
+
+/** Words between two periods that make a range of them. */
+const TO =
+  /^\s*(?:to|until|till|through|thru|bis|bis zum|-|--|a|au|al|ate|hasta|fino al?|jusqu'(?:en|a)|vs\.?|versus|against|over)\s*$/;
+const AND = /^\s*(?:and|und|et|y|e)\s*$/;
+const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\s+(?:the\s+)?$/;
+const SINCE = /\b(?:ever since|since|seit|depuis|desde|dal|starting(?: in)?|beginning(?: in)?)\s+(?:the\s+)?$/;
+const ONWARDS = /^\s*(?:on|onwards?|to (?:now|date|today)|until (?:now|today))\b/;
+const FROM = /\b(?:from|von|vom|de|du|del|dal?)\s+(?:the\s+)?$/;
+const LOOK_CHARS = 24;
+
+/**
+ * Finds the periods of reports in a question.
+ * @param folded The question, folded, without the items.
+ * @param today The day it is asked on.
+ */
+export function findPeriods(folded: string, today: string): readonly FoundPeriod[] {
+  const found: FoundPeriod[] = [];
+  let rest = folded;
+  for (const { pattern, read, isPlain } of FORMS) {
+    const taken = [...rest.matchAll(pattern)].flatMap((match): FoundPeriod[] => {
+      const period = read(match.slice(1).map((group) => group ?? ""), today);
+      if (period === undefined) return [];
+      return [{ start: match.index, end: match.index + match[0].length, ...period, ...(isPlain && { isPlain }) }];
+    });
+    if (taken.length > 0) rest = blanked(rest, taken);
+    found.push(...taken);
+  }
+  return ranges(rest, found.toSorted((one, other) => one.start - other.start));
+}
+
+function ranges(rest: string, found: readonly FoundPeriod[]): readonly FoundPeriod[] {
+  const made: FoundPeriod[] = [];
+  for (const period of found) {
+    const last = made.at(-1);
+    const between = last && rest.slice(last.end, period.start);
+    const before = rest.slice(Math.max(0, (last?.start ?? 0) - LOOK_CHARS), last?.start ?? 0);
+    const opening = BETWEEN.exec(before)?.[0];
+    const isRange = last !== undefined && between !== undefined && between.length <= LOOK_CHARS &&
+      last.from === undefined && period.from === undefined && unitOf(last.to) === unitOf(period.to) &&
+      (TO.test(between) || AND.test(between) && opening !== undefined);
+    if (last && isRange) {
+      const words = opening ?? FROM.exec(before)?.[0] ?? "";
+      made.splice(-1, 1, joined({ ...last, start: last.start - words.length }, period));
+    } else made.push(period);
+  }
+  return made.map((period) => opened(rest, period));
+}
+
+function joined(one: FoundPeriod, other: FoundPeriod): FoundPeriod {
+  const [from, to] = [one.to, other.to].toSorted();
+  const isPlain = one.isPlain && other.isPlain;
+  return {
+    start: one.start,
+    end: other.end,
+    from: from ?? "",
+    to: to ?? "",
+    ...(isPlain && { isPlain }),
+  };
+}
+
+/** Years and quarters after "since" go on to the newest. */
+function opened(rest: string, period: FoundPeriod): FoundPeriod {
+  if (period.from !== undefined || !/^FY\d/.test(period.to)) return period;
+  const before = rest.slice(Math.max(0, period.start - LOOK_CHARS), period.start);
+  const after = rest.slice(period.end, period.end + LOOK_CHARS);
+  const [words] = SINCE.exec(before) ?? [];
+  const newest = unitOf(period.to) === "Q" ? "Q" : "FY";
+  if (words !== undefined) {
+    return { ...period, start: period.start - words.length, from: period.to, to: newest };
+  }
+  const [onwards] = ONWARDS.exec(after) ?? [];
+  return onwards === undefined ? period : { ...period, end: period.end + onwards.length, from: period.to, to: newest };
+}
+
+function unitOf(token: PeriodToken): string {
+  if (/Q\d$|^Q/.test(token)) return "Q";
+  return token.startsWith("FY") ? "FY" : token;
+}
+
+/** "The last three years", "die letzten drei Jahre". */
+function counted(units: string, newest: "FY" | "Q"): Form {
+  return {
+    pattern: new RegExp(
+      String.raw`\b(?:(?:${LAST})\s+(${COUNT})|over (?:the )?(\d{1,2}|two|three|four|five|ten))` +
+        String.raw`\s+(?:fiscal |financial )?(?:${units})\b`,
+      "g",
+    ),
+    read: ([count = "", over = ""]) => backFrom(newest, countNamed(count || over)),
+  };
+}
+
+/** "Les trois dernières années", "los tres últimos años", "three last years". */
+function countedBefore(units: string, newest: "FY" | "Q"): Form {
+  return {
+    pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:${LAST})\s+(?:fiscal )?(?:${units})\b`, "g"),
+    read: ([count = ""]) => backFrom(newest, countNamed(count)),
+  };
+}
+
+function newest(units: string, token: "FY" | "Q"): Form {
+  return {
+    pattern: new RegExp(
+      String.raw`\b(?:${LAST}) (?:reported |completed |full )?(?:fiscal |financial )?(?:${units})(?:'s)?\b` +
+        String.raw`|\b(?:${units}) (?:dernieres?|passee?s?|pasad[oa]|scors[oa]|passad[oa])\b`,
+      "g",
+    ),
+    read: () => ({ to: token }),
+  };
+}
+
+function backFrom(newest: "FY" | "Q", count: number): Pick<FoundPeriod, "from" | "to"> | undefined {
+  if (!(count >= 1 && count < 100)) return undefined;
+  return count === 1 ? { to: newest } : { from: `${newest}-${count - 1}`, to: newest };
+}
+
+/** Two figures up to here are of this century. */
+const LAST_SHORT_YEAR = 49;
+
+function yearNamed(text: string): number {
+  const number = Number(text.replace("'", ""));
+  return number >= 100 ? number : number + (number > LAST_SHORT_YEAR ? 1900 : 2000);
+}
+
+function threeOf(iso: string): readonly [year: number, month: number, day: number] {
+  const [year = NaN, month = NaN, day = NaN] = iso.split("-").map(Number);
+  return [year, month, day];
+}
+
+/** "30 September 2017", "September 30, 2017", or the last day of "September 2017". */
+function dayWritten(parts: readonly string[]): string | undefined {
+  const [day = "", month = "", year = "", second = "", date = "", other = "", alone = "", last = ""] = parts;
+  if (year !== "") return dayOf(Number(year), monthOf(month), Number(day));
+  if (other !== "") return dayOf(Number(other), monthOf(second), Number(date));
+  return monthsFrom(Number(last), monthOf(alone) - 1, 1).to;
+}
+
+/** A text with some pieces left out, as long as it was. */
+export function withoutPieces(
+  text: string,
+  pieces: readonly { readonly start: number; readonly end: number }[],
+): string {
+  const inOrder = pieces.toSorted((one, other) => one.start - other.start);
+  return pieces.length === 0 ? text : blanked(text, inOrder).replaceAll(BLANK, " ");
+}

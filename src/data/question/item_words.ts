@@ -1,0 +1,134 @@
+import type { ItemId } from "../metrics/items.ts";
+
+/** Words that ask for items of financial statements; patterns are of folded text. */
+export interface ItemWords {
+  /** Several, where the words name none alone. */
+  readonly items: readonly ItemId[];
+  readonly words: RegExp;
+}
+
+/** Words that hold one of an item, and ask for something else: none of what they take is read as an item. */
+export const NO_ITEMS =
+  /\bprice[- ]to[- ](?:earnings|book|sales|cash[- ]?flow)|\bprice[- ]earnings|\bev\/(?:ebitda|sales|ebit)|\b(?:dividend|earnings|cash[- ]?flow|fcf) yields?|\b(?:before|after|ahead of|around|until|since|into|next|upcoming|on) (?:the |its |their |next )*earnings\b|\bearnings (?:dates?|reports?|surprises?|season|announcements?|calls?|days?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|\b(?:reports?|reported|reporting|announces?|beat|beats|miss|misses) (?:on )?(?:its |their |the )?(?:earnings|results)\b|\binsiders? (?:sales|purchases|buying|selling)|\bdebt[- ]to[- ]\w+|\bnet debt|\b(?:take|taking|book) (?:some |my )?profits?|\bprofit[- ]?taking|\bprofit warnings?|\bcost of (?:equity|debt)|\b(?:return|roe|returns) on (?:equity|assets|sales|invested capital)|\bsales ?(?:force|people|calls?|pressure|teams?)\b|\b(?:under|out)?sells?\b|\bcash (?:secured|conversion|is king)|\basset (?:management|classe?s?|allocation|growth)|\bassets under management|\bprice targets?/g;
+
+/** In order: what one has taken, no later one reads. */
+export const ITEM_WORDS: readonly ItemWords[] = [
+  item(
+    "gross_margin",
+    /\b(?:gross (?:profit )?margins?|bruttomarge|marge brute|margen bruto|margine lordo|margem bruta)\b/g,
+  ),
+  item(
+    "operating_margin",
+    /\b(?:operating (?:profit |income )?margins?|operative marge|marge operationnelle|margen operativo|margine operativo|margem operacional)\b/g,
+  ),
+  item(
+    "net_margin",
+    /\b(?:(?:net |profit )(?:profit |income )?margins?|nettomarge|marge nette|margen neto|margine netto|margem liquida)\b/g,
+  ),
+  item(
+    "gross_profit",
+    /\b(?:gross (?:profits?|income)|bruttogewinn|bruttoergebnis|benefice brut|beneficio bruto|utile lordo|lucro bruto)\b/g,
+  ),
+  { items: ["operating_cash_flow", "capital_expenditure", "free_cash_flow"], words: /\bcash[- ]?flow statements?\b/g },
+  item("free_cash_flow", /\b(?:free cash[- ]?flows?|free cash|fcf|freier cashflow|freien cashflow)\b/g),
+  item(
+    "operating_cash_flow",
+    /\b(?:operating cash[- ]?flows?|cash[- ]?flows? from (?:operations|operating activities)|operativer cashflow|cash[- ]?flows?|flujo de caja|flux de tresorerie|flusso di cassa|fluxo de caixa)\b/g,
+  ),
+  item(
+    "pretax_income",
+    /\b(?:pre-?tax (?:income|profits?|earnings)|(?:income|profits?|earnings) before (?:income )?tax(?:es)?)\b/g,
+  ),
+  item(
+    "operating_income",
+    /\b(?:operating (?:income|profits?|earnings|results?)|betriebsergebnis|operatives ergebnis|resultat operationnel|resultado operativo|reddito operativo|lucro operacional)\b/g,
+  ),
+  item("eps_basic", /\bbasic (?:eps|earnings per share)\b/g),
+  item(
+    "eps_diluted",
+    /\b(?:(?:diluted )?(?:eps|(?:earnings|profits?|net income) (?:per|a) share)|ergebnis je aktie|gewinn (?:je|pro) aktie|benefice par action|beneficio por accion|utile per azione|lucro por acao)\b/g,
+  ),
+  item("retained_earnings", /\b(?:retained earnings|gewinnrucklagen)\b/g),
+  item("dividends_paid", /\b(?:dividends? (?:paid|payments?)|total dividends?|dividends? payout)\b/g),
+  item(
+    "dividends_per_share",
+    /\b(?:dividends?(?: (?:declared )?(?:per|a) share)?|dividende[ns]?(?: (?:je|pro) aktie| par action)?|dividendos?|dividendi)\b/g,
+  ),
+  item("buybacks", /\b(?:(?:share |stock )?(?:buy-?backs?|repurchases?)(?: of (?:shares|stock))?|aktienruckkaufe?)\b/g),
+  item(
+    "cost_of_revenue",
+    /\b(?:cost of (?:revenues?|sales|goods sold)|cogs|umsatzkosten|cout des ventes|costo del venduto|custo das vendas)\b/g,
+  ),
+  item(
+    "research_and_development",
+    /(?:\b(?:r ?& ?d|research and development|f&e|forschung und entwicklung|recherche et developpement|investigacion y desarrollo|ricerca e sviluppo)(?: (?:spending|expenses?|costs?|budget|expenditures?))?)/g,
+  ),
+  item("selling_general_admin", /(?:\bsg&a\b|\bselling,? general,? and administrative(?: (?:expenses?|costs?))?)/g),
+  item("interest_expense", /\binterest (?:expenses?|costs?|paid|payments?)\b/g),
+  item(
+    "income_tax",
+    /\b(?:income tax(?:es)?(?: expenses?| provision)?|tax (?:expenses?|bill|provision)|taxes paid)\b/g,
+  ),
+  item("depreciation", /\b(?:depreciation(?: (?:and|&) amorti[sz]ation)?|abschreibungen)\b|\bd&a\b/g),
+  item("capital_expenditure", /\b(?:cap(?:ital )?[- ]?ex(?:penditures?)?|capital spending|investitionsausgaben)\b/g),
+  item("current_ratio", /\bcurrent ratio\b/g),
+  item("liabilities_to_equity", /\bliabilities[- ]to[- ]equity(?: ratio)?\b/g),
+  item("current_assets", /\b(?:current assets|umlaufvermogen)\b/g),
+  item("current_liabilities", /\bcurrent liabilities\b/g),
+  item("property", /\b(?:property,? plant,? (?:and|&) equipment|fixed assets|sachanlagen)\b|\bpp&e\b/g),
+  item("goodwill", /\bgoodwill\b/g),
+  item("inventory", /\b(?:inventor(?:y|ies)|vorrate|inventarios?|scorte)\b/g),
+  item("receivables", /\b(?:(?:accounts |trade )?receivables?|forderungen)\b/g),
+  item(
+    "equity",
+    /\b(?:(?:share|stock)holders?'?s?'? equity|total equity|book equity|book values?|eigenkapital|capitaux propres|patrimonio (?:neto|netto|liquido)|fondos propios)\b/g,
+  ),
+  item(
+    "long_term_debt",
+    /\b(?:(?:long[- ]term )?debts?|schulden|verschuldung|dettes?|deuda|debiti|debito|divida)\b/g,
+  ),
+  item("liabilities", /\b(?:(?:total )?liabilities|verbindlichkeiten)\b/g),
+  item("assets", /\b(?:(?:total )?assets|bilanzsumme|actif total|activos? totale?s?|totale attivo|ativo total)\b/g),
+  item("shares_diluted", /\b(?:weighted )?(?:average )?diluted shares?(?: outstanding| count)?\b/g),
+  item(
+    "shares_outstanding",
+    /\b(?:shares? outstanding|outstanding shares|share count|number of shares|aktienanzahl)\b/g,
+  ),
+  item(
+    "cash",
+    /\b(?:cash(?: (?:and|&) (?:cash )?equivalents| positions?| balances?| pile| holdings| on hand)?|barmittel|flussige mittel|liquide mittel|tresorerie|efectivo)\b/g,
+  ),
+  { items: ["revenue", "operating_income", "net_income"], words: /\b(?:income statements?|profit and loss|p&l)\b/g },
+  { items: ["cash", "assets", "liabilities", "equity"], words: /\bbalance sheets?\b/g },
+  { items: ["revenue", "net_income", "eps_diluted"], words: /\bfundamentals\b/g },
+  { items: ["gross_margin", "operating_margin", "net_margin"], words: /\bmargins\b/g },
+  item(
+    "net_income",
+    /\b(?:net (?:income|profits?|earnings|loss(?:es)?|result)|bottom line|profits?|profitable|jahresuberschuss|reingewinn|nettogewinn|gewinne?|benefices?(?: nets?)?|resultat net|beneficios?(?: netos?)?|ganancias?|utile netto|utili(?: netti)?|lucros?(?: liquidos?)?)\b/g,
+  ),
+  { items: ["net_income", "eps_diluted"], words: /\bearn(?:ings|ed|s)?\b/g },
+  item(
+    "revenue",
+    /\b(?:(?:total |net )?revenues?|(?:total |net )?sales(?: figures)?|top line|umsatze?n?|umsatzerlose?|chiffre d'affaires|ingresos|ventas|ricavi|fatturato|receitas?|vendas|faturamento)\b/g,
+  ),
+];
+
+/** The amount behind a margin, where a question asks for it in a unit of money. */
+export const AMOUNT_OF_MARGIN: Readonly<Record<ItemId, ItemId>> = {
+  gross_margin: "gross_profit",
+  operating_margin: "operating_income",
+  net_margin: "net_income",
+};
+
+/** Words that ask how an item changed. */
+export const GROWTH =
+  /\b(?:gr[eo]w(?:th|n|s|ing)?|rise[ns]?|rose|f[ae]ll(?:en|s)?|increase[ds]?|decrease[ds]?|decline[ds]?|change[ds]?|changing|drop(?:ped|s)?|shr[aiu]nk|cagr|yoy|y\/y|year[- ]over[- ]year|compound(?:ed)?(?: annual)?(?: growth)?(?: rate)?|wachstum|gewachsen|wuchs|stieg|gestiegen|sank|gesunken|verandert|veranderung|croissance|augmente|baisse|evolution|crecimiento|crecio|crecido|crescita|cresciut[oa]|crescimento|cresceu)\b/g;
+
+/** Words that ask for the figure as it was first reported, or as it is known newest. */
+export const FIRST_VERSION =
+  /\b(?:(?:as )?(?:first|originally|initially|first time) (?:reported|filed|stated|published)|as (?:filed|reported) (?:at the time|then|back then)|before restatements?|unrestated|erstmals (?:berichtet|gemeldet)|ursprunglich(?: berichtet| gemeldet)?)\b/g;
+export const NEWEST_VERSION = /\b(?:as )?(?:restated|last reported|latest restated)\b/g;
+
+function item(id: ItemId, words: RegExp): ItemWords {
+  return { items: [id], words };
+}
