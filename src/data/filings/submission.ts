@@ -37,9 +37,9 @@ export type SubmissionPart =
   /** A piece of the text of the document that began last. */
   | { readonly kind: "text"; readonly text: string };
 
-/** Whether a text begins as a full submission does. */
+/** Whether a text begins as a full submission does, or as one document that was cut out of it. */
 export function looksLikeSubmission(head: string): boolean {
-  return /^<(?:SEC|IMS)-(?:DOCUMENT|HEADER)>/m.test(head);
+  return /^<(?:SEC|IMS)-(?:DOCUMENT|HEADER)>/m.test(head) || /^\s*<DOCUMENT>\s*<TYPE>/.test(head);
 }
 
 /** Lines around the text of a document: they say what it is, and are no part of it. */

@@ -10,6 +10,8 @@ export interface XmlElement extends XmlName {
   readonly name: string;
   /** Attributes by their names as written. */
   readonly attributes: Readonly<Record<string, string>>;
+  /** The line on which its first tag ends, from 1. */
+  readonly line: number;
   /** What a name in an attribute or a text means at this place, like `us-gaap:Assets`; `undefined` without its prefix. */
   resolve(name: string): XmlName | undefined;
 }
@@ -143,7 +145,7 @@ class Reading implements XmlReader {
     const resolve = (other: string) => resolved(scope, other);
     const known = resolve(name);
     if (known === undefined) return this.#fail(`Undeclared prefix of ${name.slice(0, 100)}`);
-    const element = { name, attributes, ...known, resolve };
+    const element = { name, attributes, line: this.#parser.line + 1, ...known, resolve };
     this.#open.push({ element, outer });
     this.#handler.open(element);
   }

@@ -1,0 +1,90 @@
+import type { DataProblem } from "../dataset.ts";
+import { nextSession } from "../exchange_days.ts";
+import { ProblemLog } from "../problem_log.ts";
+import { type FiledFact, type Filing, NO_RECORDS } from "../records.ts";
+import { filingDayOf } from "./filing_day.ts";
+import { KEPT_TAGS } from "./kept_tags.ts";
+import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
+import { type Report, reportOf } from "./report.ts";
+import { ReportDocument } from "./report_document.ts";
+
+/** Reads one document of a report as it was filed: HTML with inline XBRL, or an XBRL instance. */
+export const REPORT: RecordReader = {
+  kind: "report",
+  looksLike: (head) => ReportDocument.looksLike(head),
+  async read(texts, { file }) {
+    const document = await ReportDocument.open({ wants: (tag) => KEPT_TAGS.has(tag) });
+    for await (const text of texts) if (!document.write(text)) break;
+    const problem = document.end();
+    const log = new ProblemLog(file);
+    if (problem !== undefined) log.refuse(problem.message, problem);
+    return problem === undefined ? recordsAlone(reportOf([document.facts]), { file, log }) : nothing(log.list());
+  },
+};
+
+function nothing(problems: readonly DataProblem[]): RecordsRead {
+  return { companies: [], problems };
+}
+
+/** The records of a report of which nothing but itself is known. */
+export function recordsAlone(report: Report, { file, log }: ReportFile): RecordsRead {
+  const filing = filingAlone(report, file);
+  if (typeof filing === "string") {
+    log.add(filing);
+    return nothing(log.list());
+  }
+  if (filing.remark !== undefined) log.remark(filing.remark);
+  return recordsOf(report, filing, { file, log });
+}
+
+/** How a report was filed, as far as it says so itself, or why nothing of it is used. */
+function filingAlone({ cover: { form, period }, facts }: Report, file: string): FiledAlone | string {
+  if (facts.length === 0) return "None of the items that are read is tagged in it";
+  if (form === undefined) return "It is skipped: its cover does not say which form it is";
+  if (period === undefined) return "It is skipped: its cover does not say on which period it reports";
+  const shares = facts.filter(({ tag }) => tag === "dei/EntityCommonStockSharesOutstanding");
+  const dated = filingDayOf({ file, form, period, cover: shares.map(({ end }) => end).toSorted().at(-1) });
+  return typeof dated === "string" ? `It is skipped: ${dated}` : { ...dated, form, period, items: [] };
+}
+
+type FiledAlone = Omit<Filing, "known" | "source"> & { readonly remark?: string };
+
+/** The file that a report is in, and what is wrong with it. */
+export interface ReportFile {
+  /** Path in the data folder. */
+  readonly file: string;
+  readonly log: ProblemLog;
+}
+
+/** The records of a report of which it is known how it was filed. */
+export function recordsOf(
+  report: Report,
+  { accession, form, filed, period, accepted, items }: Omit<Filing, "known" | "source">,
+  { file, log }: ReportFile,
+): RecordsRead {
+  const known = nextSession(filed);
+  const facts = report.facts.map(({ tag, unit, start, end, value, share }): FiledFact => ({
+    ...{ tag, unit, ...(start !== undefined && { start }), end, value, ...(share !== undefined && { share }) },
+    ...{ form, accession, filed, known, source: file },
+  }));
+  const filing: Filing = {
+    ...{ accession, form, filed, ...(period !== undefined && { period }), ...(accepted !== undefined && { accepted }) },
+    ...{ items, known, source: file },
+  };
+  for (const { message, line } of report.problems) log.add(message, line === undefined ? undefined : { line });
+  if (facts.length > 0 && facts.every(({ tag }) => tag.startsWith("dei/"))) {
+    log.remark("Only its cover page is tagged, no item of its statements");
+  }
+  return {
+    companies: [{ owner: ownerOf(report), records: { ...NO_RECORDS, facts, filings: [filing] } }],
+    problems: log.list(),
+  };
+}
+
+function ownerOf({ cik, cover: { tickers, name } }: Report): FileOwner {
+  return {
+    ...(cik !== undefined && { cik }),
+    ...(tickers.length > 0 && { tickers }),
+    ...(name !== undefined && { name }),
+  };
+}

@@ -1,0 +1,159 @@
+import { type Cover, coverOf } from "./report_cover.ts";
+import type { ReportContext, ReportPart } from "./report_contexts.ts";
+import type { ReportFacts, WrittenNumber } from "./report_facts.ts";
+
+/** A number that a report states of the whole company, or of one class of its shares. */
+export interface ReportFact {
+  readonly tag: string;
+  readonly unit: string;
+  readonly start?: string;
+  readonly end: string;
+  readonly value: number;
+  /** A class of shares, like `us-gaap/CommonClassAMember`. */
+  readonly share?: string;
+  /** Power of ten to which it is exact, negated; Infinity where all digits count. */
+  readonly decimals: number;
+}
+
+/** What is wrong with a report; with a line where it is one fact. */
+export interface ReportProblem {
+  readonly message: string;
+  readonly line?: number;
+}
+
+/** What a report states, in one document or in several. */
+export interface Report {
+  readonly cover: Cover;
+  /** Who reports, ten digits, if it says so. */
+  readonly cik?: string;
+  /** Each once; several of one tag and period where the report contradicts itself. */
+  readonly facts: readonly ReportFact[];
+  readonly problems: readonly ReportProblem[];
+}
+
+/** Axes on which the members are classes of shares. */
+const CLASSES: ReadonlySet<string> = new Set([
+  "us-gaap/StatementClassOfStockAxis",
+  "ifrs-full/ClassesOfShareCapitalAxis",
+  "ifrs-full/ClassesOfOrdinarySharesAxis",
+]);
+
+/** Puts together what the documents of one report state: a context may be in another document than its facts. */
+export function reportOf(documents: readonly ReportFacts[]): Report {
+  const reading = new Reading(documents);
+  const cover = coverOf(documents.flatMap(({ texts }) => texts), (id) => reading.context(id));
+  const cik = cover.cik ?? reading.onlyCik();
+  const stated = reading.facts(cik);
+  const { facts, problems } = onceEach(stated);
+  return { cover, ...(cik !== undefined && { cik }), facts, problems: [...reading.problems, ...problems] };
+}
+
+class Reading {
+  readonly #documents: readonly ReportFacts[];
+  readonly problems: ReportProblem[] = [];
+
+  constructor(documents: readonly ReportFacts[]) {
+    this.#documents = documents;
+  }
+
+  /** A context by its name, first that of the document. */
+  context(id: string, document?: ReportFacts): ReportContext | undefined {
+    return [...(document === undefined ? [] : [document]), ...this.#documents].find((one) => one.contexts.has(id))
+      ?.contexts.get(id);
+  }
+
+  #unit(id: string, document: ReportFacts): string | undefined {
+    return [document, ...this.#documents].find((one) => one.units.has(id))?.units.get(id);
+  }
+
+  /** Who all contexts are of. */
+  onlyCik(): string | undefined {
+    const ciks = new Set(
+      this.#documents.flatMap(({ contexts }) => [...contexts.values()].flatMap((one) => one?.cik ?? [])),
+    );
+    return ciks.size === 1 ? [...ciks][0] : undefined;
+  }
+
+  facts(cik: string | undefined): readonly ReportFact[] {
+    const facts = this.#documents.flatMap((document) =>
+      document.numbers.flatMap((one) => this.#fact(one, { document, cik }))
+    );
+    const fractions = this.#documents.reduce((sum, one) => sum + one.fractions, 0);
+    if (fractions > 0) this.problems.push({ message: `${fractions} facts are fractions, which are not read` });
+    return facts;
+  }
+
+  #fact(written: WrittenNumber, { document, cik }: { document: ReportFacts; cik: string | undefined }): ReportFact[] {
+    const context = this.context(written.context, document);
+    if (context === undefined) {
+      return this.#skip(written, `its context ${cited(written.context)} is missing or not read`);
+    }
+    const { parts, start, end } = context;
+    const unit = this.#unit(written.unit, document);
+    const share = parts.length === 0 ? undefined : classOf(parts, unit);
+    if (parts.length > 0 && share === undefined) return []; // of a part of the company
+    if (unit === undefined) return this.#skip(written, `its unit ${cited(written.unit)} is missing or not read`);
+    if (cik !== undefined && context.cik !== cik) {
+      return this.#skip(written, `it is of another filer, ${context.cik ?? "without a CIK"}`);
+    }
+    if ("why" in written.number) return this.#skip(written, written.number.why);
+    return [{
+      ...{ tag: written.tag, unit, ...(start !== undefined && { start }), end, value: written.number.value },
+      ...(share !== undefined && { share }),
+      decimals: written.decimals,
+    }];
+  }
+
+  #skip({ tag, line }: WrittenNumber, why: string): [] {
+    this.problems.push({ message: `${tag} is skipped: ${why}`, line });
+    return [];
+  }
+}
+
+/** The class of shares that a fact of shares, or per share, is of. */
+function classOf(parts: readonly ReportPart[], unit: string | undefined): string | undefined {
+  const [part] = parts;
+  const isOfShares = unit !== undefined && /(?:^|\/)shares$/.test(unit);
+  return parts.length === 1 && isOfShares && CLASSES.has(part?.axis ?? "") ? part?.member : undefined;
+}
+
+function cited(id: string): string {
+  return JSON.stringify(id.slice(0, 100));
+}
+
+/** What two facts have in common that ought to have one value. */
+function place({ tag, unit, start = "", end, share = "" }: ReportFact): string {
+  return [tag, unit, start, end, share].join(" ");
+}
+
+/**
+ * Each fact once. Two of one place agree where the more exact one, rounded as the other is, is the other; then it alone
+ * is kept. Where they do not, both are, and nobody can say which one serves.
+ */
+function onceEach(stated: readonly ReportFact[]): Pick<Report, "facts" | "problems"> {
+  const problems: ReportProblem[] = [];
+  const facts = [...Map.groupBy(stated, place).values()].flatMap((same) => {
+    const [finest, ...others] = same.toSorted((one, other) => other.decimals - one.decimals || 0);
+    if (finest === undefined) return [];
+    if (others.every((other) => agrees(finest, other))) return [finest];
+    const kept = [...new Map(same.map((one) => [one.value, one])).values()];
+    problems.push({
+      message: `It states ${periodName(finest)} in ${kept.length} ways: ${kept.map(({ value }) => value).join(", ")}`,
+    });
+    return kept;
+  });
+  return { facts, problems };
+}
+
+/** The shares of a number in a last digit that are lost where it is kept as a double. */
+const SLACK = 1e-9;
+
+function agrees(finer: ReportFact, coarser: ReportFact): boolean {
+  const half = coarser.decimals === Infinity ? 0 : 0.5 * 10 ** -coarser.decimals;
+  return Math.abs(finer.value - coarser.value) <= half * (1 + SLACK);
+}
+
+function periodName({ tag, unit, start, end, share }: ReportFact): string {
+  const period = start === undefined ? end : `${start}/${end}`;
+  return [tag, unit, period, ...(share === undefined ? [] : [share])].join(" ");
+}
