@@ -1,8 +1,13 @@
 import { commonFrequency } from "../data/choose_series.ts";
 import type { Company } from "../data/dataset.ts";
-import { type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
+import { type CompanyFindings, type DomainFinding, findingsOn, type ResearchTools } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport } from "./report.ts";
 import { type Step, toolSteps } from "./step.ts";
+
+/** Whether nothing of what a domain is read from is in the data: its tool could only say that. */
+function isUnread({ measures, missing }: DomainFinding): boolean {
+  return measures.length === 0 && missing.every(({ cause }) => cause === "filings" || cause === "trades");
+}
 
 /** Researches companies in order, each tool as a visible step; returns companies without prices separately. */
 export function* research(
@@ -24,6 +29,7 @@ export function* research(
     yield* toolSteps("price_history", { asked, answered: priceReport(findings) });
     for (const finding of findings.domains) {
       if (finding.domain.score === undefined && finding.measures.length === 0) continue; // nothing to remark
+      if (isUnread(finding)) continue;
       const name = `${finding.domain.name}_analysis`;
       yield* toolSteps(name, { asked, answered: domainReport(finding, findings, tools.knowledge.vocabulary) });
     }

@@ -1,8 +1,34 @@
-/** Domains without data yet, each with the reason shown. */
-export const SILENT_DOMAINS: readonly { readonly name: string; readonly abstains: string }[] = [
-  { name: "quality", abstains: "no financial statements are read yet" },
-  { name: "value", abstains: "no financial statements are read yet" },
+import type { Shelf } from "./records.ts";
+
+/** A domain about which nothing can be said, with the reason shown. */
+export interface SilentDomain {
+  readonly name: string;
+  readonly abstains: string;
+}
+
+/** Domains without data yet. */
+export const SILENT_DOMAINS: readonly SilentDomain[] = [
   { name: "events", abstains: "no earnings dates are read yet" },
   { name: "insider", abstains: "no insider filings are read yet" },
   { name: "text", abstains: "no filings, transcripts or news are read yet" },
 ];
+
+/** Domains that are read from what is filed: any of these kinds of records is enough to ask for them. */
+const FILED_DOMAINS: readonly (SilentDomain & { readonly shelves: readonly Shelf[] })[] = [
+  { name: "quality", shelves: ["facts"], abstains: "the data holds no reports" },
+  { name: "value", shelves: ["facts"], abstains: "the data holds no reports" },
+  { name: "events", shelves: ["facts", "filings"], abstains: "the data holds no reports" },
+  { name: "insider", shelves: ["trades"], abstains: "the data holds no forms of insiders" },
+];
+
+/**
+ * The domains about which no answer on some data says anything.
+ * @param held The kinds of records of which it holds any.
+ */
+export function silentWith(held: readonly Shelf[]): readonly SilentDomain[] {
+  const unread = new Set(SILENT_DOMAINS.map(({ name }) => name));
+  const empty = FILED_DOMAINS.filter(({ name, shelves }) =>
+    !unread.has(name) && !shelves.some((shelf) => held.includes(shelf))
+  );
+  return [...empty.map(({ name, abstains }) => ({ name, abstains })), ...SILENT_DOMAINS];
+}

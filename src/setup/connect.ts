@@ -3,7 +3,8 @@ import type { Research } from "../client/research.ts";
 import type { Fetch } from "../client/send.ts";
 import type { Dataset, LoadedDataset } from "../data/dataset.ts";
 import { isDay } from "../data/day.ts";
-import { SILENT_DOMAINS } from "../data/silent_domains.ts";
+import type { Shelf } from "../data/records.ts";
+import { silentWith } from "../data/silent_domains.ts";
 import { sha256 } from "../disk/digest.ts";
 import { DEFAULT_MODEL } from "../protocol/route.ts";
 import { type DataNote, type DataRecord, EMBEDDED, MAX_DATA_NOTES } from "../run/manifest.ts";
@@ -180,8 +181,8 @@ function digestOf(dataset: Dataset): string {
 const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
 
 /** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
-function notResearched(): string[] {
-  return [...Map.groupBy(SILENT_DOMAINS, ({ abstains }) => abstains)].map(([why, domains]) =>
+function notResearched(shelves: readonly Shelf[]): string[] {
+  return [...Map.groupBy(silentWith(shelves), ({ abstains }) => abstains)].map(([why, domains]) =>
     `${domains.map(({ name }) => name).join(" and ")}: ${why}`
   );
 }
@@ -196,7 +197,7 @@ export function recordOf(dataset: LoadedDataset): DataRecord {
     files: dataset.files,
     ...dataset.span,
     benchmark: view.benchmark,
-    not_researched: notResearched(),
+    not_researched: notResearched(dataset.shelves),
     problems: problems.slice(0, MAX_DATA_NOTES),
     more_problems: Math.max(0, problems.length - MAX_DATA_NOTES),
   };

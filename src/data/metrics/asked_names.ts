@@ -22,6 +22,8 @@ interface AskedName {
 
 const YEAR = { daily: "over 252 trading days to", monthly: "over 12 months to" };
 const SESSION = { window: "of", needs: "trades or intraday bars of that day's whole session" };
+const REPORTS = { needs: "reports of more years" };
+const AT_CLOSE = "at the close of";
 const SPREAD = { daily: "over 252 trading days to", monthly: "over up to 36 months to" };
 
 /** The metrics that a question may ask for, with the words for them. */
@@ -75,6 +77,36 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
   },
   dollar_volume: { name: "median traded value a day", window: "over 60 trading days to" },
   amihud: { name: "price impact per billion traded (Amihud)", window: "over 252 trading days to" },
+  market_value: { name: "market value", window: AT_CLOSE, ...REPORTS },
+  price_earnings: {
+    name: "P/E, market value to net income of a year,",
+    window: AT_CLOSE,
+    ...REPORTS,
+    ends: { most: "the highest P/E", least: "the lowest P/E" },
+  },
+  price_book: {
+    name: "P/B, market value to shareholders' equity,",
+    window: AT_CLOSE,
+    ...REPORTS,
+    ends: { most: "the highest P/B", least: "the lowest P/B" },
+  },
+  earnings_yield: { name: "earnings yield", window: AT_CLOSE, ...REPORTS },
+  fcf_yield: { name: "free-cash-flow yield", window: AT_CLOSE, ...REPORTS },
+  book_to_market: { name: "book value to market value", window: AT_CLOSE, ...REPORTS },
+  gross_profitability: { name: "gross profit of a year to assets", window: "as of", ...REPORTS },
+  accruals: { name: "accruals as a share of assets", window: "as of", ...REPORTS },
+  f_score: {
+    name: "F-score, how many of nine tests of its statements hold,",
+    window: "as of",
+    ...REPORTS,
+    ends: {
+      most: "the highest F-score",
+      least: "the lowest F-score",
+    },
+  },
+  asset_growth: { name: "growth of assets in a year", window: "as of", ...REPORTS, isSided: true },
+  net_issuance: { name: "growth of the number of shares in a year", window: "as of", ...REPORTS, isSided: true },
+  z_score: { name: "Altman Z", window: AT_CLOSE, ...REPORTS },
   session_value: { name: "value traded in the session", ...SESSION },
   session_vwap: { name: "average price of the session (VWAP)", ...SESSION },
   session_volatility: { name: "realised volatility of the session", ...SESSION },

@@ -43,6 +43,15 @@ export const END_WORDS: readonly EndWords[] = [
     words: /\b(?:calm(?:est|er)|(?:most|more) stable|stablest|steadi(?:est|er))\b/g,
   },
   {
+    ...{ metric: "earnings_yield", end: "highest" },
+    words:
+      /\b(?:(?:under|low(?:ly)?[ -])valued|undervalued|cheap(?:ly|er|est)?|gunstig(?:er|ste[rsnm]?)?|unterbewertet|bon marche|barat[oa]s?|economic[ao])\b/g,
+  },
+  {
+    ...{ metric: "earnings_yield", end: "lowest" },
+    words: /\b(?:overvalued|over[ -]valued|expensive|pricey|dear(?:er|est)?|teuer|uberbewertet|cher|car[oa]s?)\b/g,
+  },
+  {
     ...{ metric: "return_12m", end: "highest" },
     words:
       /\b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:best|better)|best[ -](?:performers?|performing|return)|(?:rose|gained|risen) (?:the )?most|(?:biggest|top) (?:gainers?|winners?|gain|rise)|winners?|outperformers?)\b/g,
@@ -56,6 +65,40 @@ export const END_WORDS: readonly EndWords[] = [
 
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
+  { metric: "fcf_yield", good: "highest", words: /\b(?:(?:free[- ]?)?cash[- ]?flow yields?|fcf yields?)\b/g },
+  { metric: "earnings_yield", good: "highest", words: /\bearnings yields?\b/g },
+  {
+    metric: "book_to_market",
+    good: "highest",
+    words: /\b(?:book[- ](?:to[- ])?market|book value (?:to|against) (?:the |its )?(?:price|market(?: value)?))\b/g,
+  },
+  {
+    metric: "price_book",
+    good: "lowest",
+    words: /\b(?:p\/b(?: ratios?)?|price[- ](?:to[- ])?book(?: value)?(?: ratios?)?|kbv)\b/g,
+  },
+  {
+    metric: "price_earnings",
+    good: "lowest",
+    words:
+      /\b(?:p\/?e(?: ratios?| multiples?)?|price[- ](?:to[- ])?earnings(?: ratios?| multiples?)?|earnings multiples?|kgv|per(?= (?:de|d'))|valuations?|fairly[ -]valued|valued)\b/g,
+  },
+  {
+    metric: "market_value",
+    good: "highest",
+    words:
+      /\b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b/g,
+  },
+  { metric: "f_score", good: "highest", words: /\b(?:(?:piotroski(?:'s)? )?f-?scores?|piotroski)\b/g },
+  { metric: "z_score", good: "highest", words: /\b(?:(?:altman(?:'s)? )?z-?scores?|altman(?:'s)?(?: z)?)\b/g },
+  { metric: "accruals", good: "lowest", words: /\baccruals?\b/g },
+  { metric: "gross_profitability", good: "highest", words: /\bgross profitability\b/g },
+  { metric: "asset_growth", good: "lowest", words: /\b(?:asset growth|growth (?:of|in) (?:total |its )?assets)\b/g },
+  {
+    metric: "net_issuance",
+    good: "lowest",
+    words: /\b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|share count)\b/g,
+  },
   {
     metric: "es_95",
     words: /\b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b/g,

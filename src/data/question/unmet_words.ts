@@ -23,9 +23,13 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /\b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|what will\b[^.?!]{0,40}\b(?:be|cost|trade at)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)/g,
   },
   {
-    why: silent("value"),
+    why: "dividends are not among the measures that are computed",
+    words: /\b(?:dividends?(?: yields?)?|dividende[ns]?|dividendo?s?|payout)\b/g,
+  },
+  {
+    why: "it is not among the measures of value that are computed",
     words:
-      /(?:\bp\/[esb]\b|\bp\/?e ratio|\bpe\b|\bpeg\b|\bkgv\b|\bper\b(?= (?:de|d'))|\bprice[- ]to[- ](?:earnings|book|sales)(?: ratio)?|\bprice[- ]earnings(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bmarket cap(?:itali[sz]ation)?s?\b|\b(?:over|under|fairly[ -])valued\b|\bvaluations?\b|\bfair value\b|\bcheap(?:er|est)?\b|\bexpensive\b|\bintrinsic value\b|\bdividends?(?: yields?)?\b|\bdividende[ns]?\b|\bdividendo?s?\b|\bpayout\b)/g,
+      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b)/g,
   },
   {
     why: silent("events"),
@@ -33,7 +37,7 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /\b(?:earnings (?:dates?|reports?|surprises?|season|announcements?|calls?)|(?:report|reports|announce|announces) (?:its |their )?(?:earnings|results)|next earnings|buy-?backs?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
   },
   {
-    why: silent("quality"),
+    why: "it is not among the figures of reports that are computed",
     words:
       /\b(?:earnings|earns?|earned|eps|revenues?|sales (?:growth|figures)|profits?|profitability|(?:gross |operating |net |profit )?margins?|debts?|leverage|balance sheets?|cash[ -]?flows?|free cash|fcf|ebitda?|roe|roic|roa|book value|income statements?|net income|umsatz|gewinn|schulden|chiffre d'affaires|benefices?|ingresos|beneficios?|deuda|ricavi|utili|debito|receita|lucros?|divida|moat)\b/g,
   },

@@ -1,13 +1,19 @@
 import { dayNumber } from "../../data/day.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import { SHARES_WITHIN } from "../../data/metrics/value.ts";
-import type { Sourced } from "./reader.ts";
+import type { FiledFact } from "../../data/records.ts";
 import { type Newest, take } from "./filed.ts";
 import type { Subject } from "./subject.ts";
 import { closesUpTo } from "./windows.ts";
 
+/** A figure of shares, with the facts of their number. */
+interface Counted {
+  readonly value: number;
+  readonly facts: readonly FiledFact[];
+}
+
 /** What all shares cost at the close of a bar, with the facts of their number. */
-export function marketValue(subject: Subject, at: number, newest: Newest): Sourced | Cause {
+export function marketValue(subject: Subject, at: number, newest: Newest): Counted | Cause {
   const { series } = subject;
   if (series.basis === "total_return") return "adjusted";
   if (/^(?:20-F|6-K)/.test(newest.form)) return "currency";
@@ -24,7 +30,7 @@ export function marketValue(subject: Subject, at: number, newest: Newest): Sourc
 }
 
 /** The number of shares, unless the weighted number of the period says that it cannot be. */
-function count(newest: Newest): Sourced | Cause {
+function count(newest: Newest): Counted | Cause {
   let counted = take(newest, { shares: ["shares_cover"] });
   if (counted === "item") counted = take(newest, { shares: ["shares_outstanding"] });
   if (typeof counted === "string") return counted;
