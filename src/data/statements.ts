@@ -35,39 +35,42 @@ export type Version = "newest" | "first";
  * follows and on the table of items, and share nothing else.
  *
  * **Facts.** Those of periodic forms count, in units of their item, of days up to the one on which they were filed. One
- * period is one last day and first days within a week of each other; of several first days that serves which most facts
- * of the report have, then the earliest.
+ * period is one last day, and first days within a week of each other.
  *
  * **Version.** Of all reports that state the item for the period by any of its tags, the newest serves, or for `first`
  * the oldest; of two that were filed on one day the greater number is the newer. Inside it the first tag of the chain
- * serves. Two values of one tag are a `conflict`. Where the tags of an item mean the same sum (`alike` in the table) and
- * differ in one report, that value serves which a row of `CHECKS` proves; if none or several are proved, `conflict`. A
- * currency serves that the report states most figures in.
+ * serves. Two values of one tag are a `conflict`; of equal ones with several first days the one nearest the period's, then
+ * the earliest, is named. Where the tags of an item mean the same sum (`alike` in the table) and differ in one report,
+ * that value serves which a row of `CHECKS` proves; if none or several are proved, `conflict`. Of several currencies the
+ * one serves that the report states most figures in.
  *
  * **Stand-ins.** A report that states the period by one of `standIns` alone does not restate it: these reports count only
  * where no report known states it by a tag that comes before, and then those of the first stand-in of the chain. One that
  * any report known states beside a tag before it with another value, for any one period, is another thing in this company
  * and never serves. Where tags are `alike`, stand-ins are not compared with them.
  *
- * **Made figures** are made, in this order, of what is stated by a tag for the period itself, of a longer stretch less
- * its first part (a second quarter of half a year, a fourth of a year and nine months), of the year less three
- * quarters, or by the item's definition of others (`made`). The facts stand in that order: longer, then shorter. The
- * shorter stretch serves as known when the longer one was filed; where the longer one has been restated since it was
- * first filed, and the shorter one was not by then, they do not belong together: `conflict`. Averages (`isAverage`) are
- * not made by subtracting. Earnings per share of a fourth quarter are its net income over its weighted shares, four
- * times those of the year less those of the three quarters; facts: income, then the shares of year and quarters in
- * order of time. They need income of one sign in all four quarters, and the year's own income over its shares within
- * half a cent (as filed) and half a percent of what is stated, both together; otherwise nothing is stated (`item`). What
- * is made by definition is made of one report, the newest (oldest) that states all its parts for the period, each by a tag
- * that serves or made in the same way; only where a part is stated by no report for the period itself, of each part as it
- * is stated. A ratio is in `pure`, and nothing (`item`) over 0. Of an outflow the size counts, before anything is made.
+ * **Made figures** are made, in this order, of what is stated by a tag for the period itself; of a longer stretch less its
+ * first part (a second quarter of half a year and a first quarter, a fourth of a year and nine months); by the item's
+ * definition (`made`) of others, all of one report, the newest or for `first` the oldest that has them all; by the
+ * definition of what is stated of each. The facts stand in that order: longer, then shorter, or that of the definition.
+ * The shorter stretch serves as known when the report of the longer one was filed; where the longer one has been restated
+ * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict`. Both are stated
+ * by one tag, or where the tags are `alike` by two that have had the same value for the same period; otherwise nothing is
+ * stated (`item`). Averages (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter are its net
+ * income over its weighted shares, four times those of the year less those of the three quarters; facts: those of the
+ * income, then the shares of the year and of the quarters in order of time. They need income of one sign in all four
+ * quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is stated;
+ * otherwise nothing is stated (`item`).
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
- * Splits are those recorded; where none is recorded between two reports that state one period's weighted shares, and
- * their counts differ by a ratio of a split, it is derived if earnings per share differ by the inverse or a fact of the
- * tag for splits states that ratio, and otherwise all that was filed before is in shares of unknown size: `conflict`.
- * A fact of one class of shares counts only where none is of all of them: in a sum of balances of shares, where each class
- * of the report is there, or per share, where all classes have the same value; otherwise they are a `conflict`.
+ * Splits are those recorded. Where two reports state one period's share counts (weighted, or outstanding), and they differ
+ * by a ratio of a split that no recorded one between them explains, a split is derived if earnings per share differ by the
+ * inverse or a fact of `SPLIT_TAG` states that ratio; likewise where earnings per share differ, if such a fact states it.
+ * Otherwise all that was filed before the newer one is in shares of unknown size: `conflict`. A report between the two is
+ * in the shares that its own newest count is near to, or in unknown ones. Weighted shares that are ten times, or a tenth
+ * of, net income over earnings per share in the same report are in a wrong unit: `conflict`.
+ * A fact of one class of shares counts only in a sum of share counts of a day, where each class of the report is there, or
+ * per share, where all classes have the same value.
  */
 export interface Statements {
   /**

@@ -1,188 +1,223 @@
-import { dayNumber } from "../../data/day.ts";
-import { ANNUAL_FORMS, type Item, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
-import { type FiledFact, type Records, recordsUntil, type StockSplit } from "../../data/records.ts";
+import { dayNumber, dayText } from "../../data/day.ts";
+import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
+import { type Records, recordsUntil } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
-
-/** Days of a fiscal year of 52 or 53 weeks, and of a quarter of 12 to 14 weeks. */
-const YEAR_DAYS = { least: 340, most: 380 } as const;
-const QUARTER_DAYS = { least: 80, most: 102 } as const;
-/** Starts of one period that differ by less are the same start. */
-const START_WITHIN_DAYS = 7;
+import { isWithin, type Report, WEEK } from "./filed_facts.ts";
+import { type FiscalPeriods, fiscalPeriodsOf } from "./fiscal_periods.ts";
+import { fourthQuarterEps } from "./fourth_quarter.ts";
+import { combined, madeOf } from "./made_figure.ts";
+import { isBeside } from "./report_choice.ts";
+import { endOf, type TwelveMonths, twelveMonths } from "./twelve_months.ts";
+import { type Pick, VersionChoice } from "./version_choice.ts";
 
 const known = new WeakMap<Records, Statements>();
 
-/** What the reports of a company state, selected once for each view of its records. */
+/** What the reports of a company state, selected once for each view of its records, and only what is asked for. */
 export function statementsOf(records: Records): Statements {
   const found = known.get(records) ?? new FiledStatements(records);
   known.set(records, found);
   return found;
 }
 
+/** A longer stretch less its first part. */
+interface Rest {
+  readonly longer: FiscalPeriod;
+  readonly shorter: FiscalPeriod;
+}
+
 class FiledStatements implements Statements {
-  readonly #facts: readonly FiledFact[];
-  readonly #splits: readonly StockSplit[];
-  readonly #byTag: ReadonlyMap<string, readonly FiledFact[]>;
-  readonly years: readonly FiscalPeriod[];
-  readonly quarters: readonly FiscalPeriod[];
+  readonly #versions: VersionChoice;
+  readonly #found = new Map<string, Stated | Unstated>();
+  #covered: FiscalPeriods | undefined;
 
   constructor({ facts, splits }: Records) {
-    this.#facts = facts.filter(({ form }) => PERIODIC_FORMS.includes(form));
-    this.#splits = splits;
-    this.#byTag = Map.groupBy(this.#facts, ({ tag }) => tag);
-    this.years = yearsIn(this.#facts);
-    this.quarters = quartersIn(this.#facts, this.years);
+    this.#versions = new VersionChoice(facts, splits);
   }
 
-  stated(id: ItemId, period: Period, version: Version = "newest"): Stated | Unstated {
-    if (this.#facts.length === 0) return "filings";
+  get years(): readonly FiscalPeriod[] {
+    return this.#periods.years;
+  }
+
+  get quarters(): readonly FiscalPeriod[] {
+    return this.#periods.quarters;
+  }
+
+  get #periods(): FiscalPeriods {
+    this.#covered ??= fiscalPeriodsOf(this.#versions.filed.reports);
+    return this.#covered;
+  }
+
+  get #isEmpty(): boolean {
+    return this.#versions.filed.reports.length === 0;
+  }
+
+  stated(id: ItemId, { start, end }: Period, version: Version = "newest"): Stated | Unstated {
+    if (this.#isEmpty) return "filings";
     const item = itemOf(id);
-    if (item === undefined) return "item";
-    const own = item.tags.length === 0 ? "item" : this.#tagged(item, period, version);
-    if (own !== "item") return own;
-    const fourth = this.#fourth(id, item, { period, version });
-    if (fourth !== "item") return fourth;
-    return item.made === undefined ? "item" : this.#made(item.made, { period, version });
+    if (item === undefined || (item.kind === "flow" && start === undefined)) return "item";
+    const period = item.kind === "balance" || start === undefined ? { end } : { start, end };
+    return this.#once(`${id} ${period.start} ${end} ${version}`, () => this.#select(id, { period, version }, []));
   }
 
   trailing(id: ItemId, yearsBack = 0): Stated | Unstated {
-    const [year] = this.years;
-    if (year === undefined) return "filings";
-    if (yearsBack > 0) {
-      const earlier = this.years[yearsBack];
-      return earlier === undefined ? "item" : this.stated(id, earlier);
-    }
-    return this.stated(id, year);
+    if (this.#isEmpty) return "filings";
+    const item = itemOf(id);
+    const months = item?.kind === "flow" ? twelveMonths(this.#periods, yearsBack) : undefined;
+    return item === undefined || months === undefined ? "item" : this.#overTwelveMonths(id, item, months);
   }
 
   balance(id: ItemId, yearsBack = 0): Stated | Unstated {
-    const [year] = this.years;
-    if (year === undefined) return "filings";
-    const chosen = this.years[yearsBack];
-    return chosen === undefined ? "item" : this.stated(id, { end: chosen.end });
+    if (this.#isEmpty) return "filings";
+    const end = itemOf(id)?.kind === "balance" ? endOf(this.#periods, yearsBack) : undefined;
+    return end === undefined ? "item" : this.stated(id, { end });
   }
 
-  /** Of all facts of the period, those of the newest report; in it the first tag. */
-  #tagged({ tags, unit, kind }: Item, period: Period, version: Version): Stated | Unstated {
-    const all = tags.flatMap((tag) =>
-      (this.#byTag.get(tag) ?? []).filter((fact) => isOf(fact, kind === "balance" ? { end: period.end } : period))
-    );
-    const chosen = version === "newest" ? all.reduce(newer, all[0]) : all.reduce(older, all[0]);
-    if (chosen === undefined) return "item";
-    const report = all.filter(({ accession }) => accession === chosen.accession);
-    const [first] = report;
-    if (first === undefined) return "item";
-    if (report.some(({ tag, value }) => tag === first.tag && value !== first.value)) return "conflict";
-    return { value: this.#inTodaysShares(first, unit), unit: first.unit, facts: [first] };
+  #once(key: string, select: () => Stated | Unstated): Stated | Unstated {
+    const found = this.#found.get(key) ?? select();
+    this.#found.set(key, found);
+    return found;
   }
 
-  #inTodaysShares({ value, filed }: FiledFact, unit: Item["unit"]): number {
-    const factor = this.#splits.filter(({ day }) => day > filed).reduce((product, { ratio }) => product * ratio, 1);
-    if (unit === "shares") return value * factor;
-    return unit === "per_share" ? value / factor : value;
-  }
-
-  /** A fourth quarter is the year less its first nine months. */
-  #fourth(
-    id: ItemId,
-    { kind, unit }: Item,
-    { period, version }: { readonly period: Period; readonly version: Version },
-  ): Stated | Unstated {
-    const { start, end } = period;
-    if (kind !== "flow" || unit !== "currency" || start === undefined) return "item";
-    const year = this.years.find((one) => one.end === end && one.start < start);
-    if (year === undefined) return "item";
-    const before = this.#facts.find((fact) =>
-      fact.start === year.start && Math.abs(dayNumber(start) - dayNumber(fact.end) - 1) <= START_WITHIN_DAYS
-    );
-    if (before?.start === undefined) return "item";
-    const whole = this.stated(id, year, version);
-    const part = this.stated(id, { start: before.start, end: before.end }, version);
-    if (typeof whole === "string" || typeof part === "string") return "item";
-    return { value: whole.value - part.value, unit: whole.unit, facts: [...whole.facts, ...part.facts] };
-  }
-
-  #made(
-    { how, of }: NonNullable<Item["made"]>,
-    { period, version }: { readonly period: Period; readonly version: Version },
-  ): Stated | Unstated {
-    const parts = of.map((one) => this.#direct(one, period, version));
-    const lack = parts.find((one) => typeof one === "string");
-    if (lack !== undefined) return lack;
-    const stated = parts.filter((one) => typeof one !== "string");
-    const values = stated.map(({ value }) => value);
-    const facts = stated.flatMap((one) => one.facts);
-    const [first = NaN, second = NaN] = values;
-    const unit = how === "ratio" ? "pure" : stated[0]?.unit ?? "";
-    const value = how === "sum"
-      ? values.reduce((sum, one) => sum + one, 0)
-      : how === "ratio"
-      ? first / second
-      : first - second;
-    return Number.isFinite(value) ? { value, unit, facts } : "item";
-  }
-
-  /** Of an item that is made of others, without what these are made of in turn: two could be made of each other. */
-  #direct(id: ItemId, period: Period, version: Version): Stated | Unstated {
+  /** @param within The items that are made of this one: two may be made of each other. */
+  #select(id: ItemId, asked: Asked, within: readonly ItemId[]): Stated | Unstated {
     const item = itemOf(id);
-    if (item === undefined) return "item";
-    if (item.tags.length === 0 && item.made !== undefined) return this.#made(item.made, { period, version });
-    const own = this.#tagged(item, period, version);
-    if (own !== "item") return own;
-    const fourth = this.#fourth(id, item, { period, version });
-    if (fourth !== "item" || id !== "gross_profit" || item.made === undefined) return fourth;
-    return this.#made(item.made, { period, version });
+    if (item === undefined || within.includes(id)) return "item";
+    const { period, version } = asked;
+    const stated = this.#versions.tagged(id, period, version);
+    if (stated !== "item") return stated;
+    if (item.kind === "flow" && period.start !== undefined) {
+      const quarter = { start: period.start, end: period.end };
+      const rest = item.isAverage
+        ? fourthQuarterEps(id, { quarter, version, statements: this })
+        : this.#difference(id, item, { quarter, version });
+      if (rest !== "item") return rest;
+    }
+    const { made } = item;
+    if (made === undefined) return "item";
+    const ofOne = this.#madeInOneReport(id, made, asked);
+    return ofOne === "item" ? this.#madeOfStated(made, asked, [...within, id]) : ofOne;
+  }
+
+  /** What a longer stretch has more than its first part, of a quarter that no report states by itself. */
+  #difference(
+    id: ItemId,
+    item: Item,
+    { quarter, version }: { readonly quarter: FiscalPeriod; readonly version: Version },
+  ): Stated | Unstated {
+    const eve = dayText(dayNumber(quarter.start) - 1);
+    const starts = item.tags.flatMap((tag) =>
+      this.#versions.filed.ending(tag, quarter.end).flatMap(({ start }) => start ?? [])
+    );
+    const longer = [...new Set(starts)].filter((start) =>
+      start < quarter.start && !isWithin(WEEK, start, quarter.start)
+    )
+      .sort();
+    for (const start of longer) {
+      const rest = { longer: { start, end: quarter.end }, shorter: { start, end: eve } };
+      const found = this.#restOf(id, item, { ...rest, version });
+      if (found !== "item") return found;
+    }
+    return "item";
+  }
+
+  #restOf(
+    id: ItemId,
+    item: Item,
+    { longer, shorter, version }: Rest & { readonly version: Version },
+  ): Stated | Unstated {
+    const parts = this.#partsOfRest(id, item, { longer, shorter, version });
+    return typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
+  }
+
+  /** Both stretches by one tag, the shorter one as known when the longer one was filed. */
+  #partsOfRest(
+    id: ItemId,
+    item: Item,
+    { longer, shorter, version }: Rest & { readonly version: Version },
+  ): readonly [Stated, Stated] | Unstated {
+    const all = this.#versions.tagged(id, longer, version);
+    if (typeof all === "string") return all;
+    const [whole] = all.facts;
+    const pick: Pick = version === "first" || whole === undefined ? "first" : { until: whole.filed };
+    const less = this.#versions.tagged(id, shorter, pick);
+    if (typeof less === "string") return less;
+    const [part] = less.facts;
+    if (whole === undefined || part === undefined || !this.#versions.isSameSum(whole, part, item)) return "item";
+    const isRestated = (one: Stated, period: Period) => {
+      const first = this.#versions.tagged(id, period, "first");
+      return typeof first !== "string" && first.value !== one.value;
+    };
+    return isRestated(all, longer) && !isRestated(less, shorter) ? "conflict" : [all, less];
+  }
+
+  /** Made of what one report states, the newest that has all of it, or the first. */
+  #madeInOneReport(id: ItemId, made: Made, { period, version }: Asked): Stated | Unstated {
+    for (const report of this.#versions.reportsOf(tagsBehind(made), period, version)) {
+      const found = this.#madeIn(id, report, period);
+      if (found !== "item") return found;
+    }
+    return "item";
+  }
+
+  #madeIn(id: ItemId, report: Report, period: Period): Stated | Unstated {
+    const { made, unless } = itemOf(id) ?? {};
+    if (made === undefined) return "item";
+    if (isBeside(report, unless?.["made"] ?? [], { filed: this.#versions.filed, period })) return "item";
+    return madeOf(
+      made.how,
+      made.of.map((part) => {
+        const stated = this.#versions.inReport(part, period, report);
+        const isOther = stated === "item" && !itemOf(part)?.made?.of.includes(id);
+        return isOther ? this.#madeIn(part, report, period) : stated;
+      }),
+    );
+  }
+
+  #madeOfStated({ how, of }: Made, asked: Asked, within: readonly ItemId[]): Stated | Unstated {
+    if (asked.period.start === undefined) return "item"; // balances of one day stand in one report
+    return madeOf(how, of.map((part) => this.#select(part, asked, within)));
+  }
+
+  #overTwelveMonths(id: ItemId, item: Item, months: TwelveMonths): Stated | Unstated {
+    const { year, since, before, quarters } = months;
+    if (since === undefined || before === undefined) return this.stated(id, year);
+    if (item.unit === "per_share" && item.isAverage) {
+      if (quarters.length < 4) return "item";
+      return combined(quarters.map((quarter) => this.stated(id, quarter)), (values) => values.reduce((a, b) => a + b));
+    }
+    if (item.isAverage) return "item";
+    if (item.made !== undefined && typeof this.#versions.tagged(id, year, "newest") === "string") {
+      return madeOf(
+        item.made.how,
+        item.made.of.map((part) => {
+          const of = itemOf(part);
+          return of === undefined ? "item" : this.#overTwelveMonths(part, of, months);
+        }),
+      );
+    }
+    const rest = this.#partsOfRest(id, item, { longer: year, shorter: before, version: "newest" });
+    const part = this.stated(id, since);
+    if (typeof rest === "string" || typeof part === "string") {
+      return combined([...typeof rest === "string" ? [rest] : rest, part], () => NaN);
+    }
+    const [whole, less] = rest;
+    return combined([whole, part, less], ([all = NaN, more = NaN, fewer = NaN]) => all + more - fewer);
   }
 }
 
-function isOf(fact: FiledFact, { start, end }: Period): boolean {
-  if (fact.end !== end || fact.share !== undefined) return false;
-  if (start === undefined || fact.start === undefined) return start === fact.start;
-  return Math.abs(dayNumber(fact.start) - dayNumber(start)) <= START_WITHIN_DAYS;
+/** A period and a version. */
+interface Asked {
+  readonly period: Period;
+  readonly version: Version;
 }
 
-function newer(one: FiledFact | undefined, other: FiledFact): FiledFact {
-  return one === undefined || other.filed > one.filed ? other : one;
-}
-
-function older(one: FiledFact | undefined, other: FiledFact): FiledFact {
-  return one === undefined || other.filed < one.filed ? other : one;
-}
-
-/** The newest duration of a year's length in each annual report, the newest first. */
-function yearsIn(facts: readonly FiledFact[]): readonly FiscalPeriod[] {
-  const reports = Map.groupBy(facts.filter(({ form }) => ANNUAL_FORMS.includes(form)), ({ accession }) => accession);
-  const years = new Map<string, FiscalPeriod>();
-  for (const report of reports.values()) {
-    const durations = report.filter((fact) => isLong(fact, YEAR_DAYS));
-    const end = durations.map((fact) => fact.end).toSorted().at(-1);
-    const start = durations.find((fact) => fact.end === end)?.start;
-    if (end !== undefined && start !== undefined) years.set(end, { start, end });
-  }
-  return [...years.values()].toSorted((one, other) => one.end < other.end ? 1 : -1);
-}
-
-function quartersIn(facts: readonly FiledFact[], years: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
-  const quarters = new Map<string, FiscalPeriod>();
-  for (const { start, end, ...fact } of facts) {
-    if (start !== undefined && isLong({ ...fact, start, end }, QUARTER_DAYS)) quarters.set(end, { start, end });
-  }
-  for (const year of years) {
-    const third = [...quarters.values()].filter(({ end, start }) => end < year.end && start > year.start)
-      .toSorted((one, other) => one.end < other.end ? 1 : -1)[0];
-    if (quarters.has(year.end) || third === undefined) continue;
-    const start = new Date(Date.parse(third.end) + 86_400_000).toISOString().slice(0, 10);
-    quarters.set(year.end, { start, end: year.end });
-  }
-  return [...quarters.values()].toSorted((one, other) => one.end < other.end ? 1 : -1);
-}
-
-function isLong(
-  { start, end }: FiledFact,
-  { least, most }: { readonly least: number; readonly most: number },
-): boolean {
-  if (start === undefined) return false;
-  const days = dayNumber(end) - dayNumber(start) + 1;
-  return days >= least && days <= most;
+/** All tags of the items that an item is made of. */
+function tagsBehind({ of }: Made, within: readonly ItemId[] = []): readonly string[] {
+  return of.flatMap((part) => {
+    const { tags = [], made } = itemOf(part) ?? {};
+    const isAgain = made === undefined || within.includes(part);
+    return isAgain ? tags : [...tags, ...tagsBehind(made, [...within, part])];
+  });
 }
 
 /** What is known of a company by a day: for callers that hold all of its records. */

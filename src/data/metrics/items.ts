@@ -173,6 +173,12 @@ export const ITEMS = {
   operating_cash_flow: {
     ...FLOW,
     name: "operating cash flow",
+    unless: { // before what is paid for tax and interest
+      "ifrs-full/CashFlowsFromUsedInOperations": ifrs(
+        "IncomeTaxesPaidRefundClassifiedAsOperatingActivities",
+        "InterestPaidClassifiedAsOperatingActivities",
+      ),
+    },
     tags: [
       ...gaap(
         "NetCashProvidedByUsedInOperatingActivities",
@@ -255,7 +261,7 @@ export const ITEMS = {
     name: "long-term debt",
     tags: [
       ...gaap("LongTermDebtNoncurrent", "LongTermDebtAndCapitalLeaseObligations"),
-      ...ifrs("NoncurrentPortionOfNoncurrentBorrowings", "LongtermBorrowings"),
+      ...ifrs("NoncurrentPortionOfNoncurrentBorrowings"),
     ],
     standIns: gaap("LongTermDebtAndCapitalLeaseObligations"),
   },
@@ -279,6 +285,7 @@ export const ITEMS = {
     ...BALANCE,
     name: "total debt",
     tags: [...gaap("DebtLongtermAndShorttermCombinedAmount"), ...ifrs("Borrowings")],
+    unless: { made: gaap("LongTermDebtAndCapitalLeaseObligationsCurrent") }, // debt that is current, without its leases
     made: { how: "sum", of: ["debt_current", "long_term_debt"] },
   },
   liabilities: {

@@ -1,0 +1,105 @@
+import { dayNumber } from "../../data/day.ts";
+import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import type { FiledFact, StockSplit } from "../../data/records.ts";
+import type { Period, Stated, Version } from "../../data/statements.ts";
+import { FiledFacts, type Report } from "./filed_facts.ts";
+import { type Choice, choiceIn } from "./report_choice.ts";
+import { ShareSplits } from "./share_splits.ts";
+
+/** The count on the cover is of a day up to so many days after the period. */
+const COVER_DAYS = 120;
+
+/** Which version serves: the newest, the first, or the newest of those filed up to a day. */
+export type Pick = Version | { readonly until: string };
+
+/** Earnings per share of shares that are counted. */
+const EPS: Readonly<Record<ItemId, ItemId>> = { shares_diluted: "eps_diluted", shares_basic: "eps_basic" };
+/** Counts that differ by such a factor are in another unit. */
+const SCALE = 10;
+
+/** What is stated by tags, among all reports of a company. */
+export class VersionChoice {
+  readonly filed: FiledFacts;
+  readonly #recorded: readonly StockSplit[];
+  #splits: ShareSplits | undefined;
+  readonly #sameSums = new Map<string, boolean>();
+
+  constructor(facts: readonly FiledFact[], splits: readonly StockSplit[]) {
+    this.filed = new FiledFacts(facts);
+    this.#recorded = splits;
+  }
+
+  /** An item as one of its tags states it for the period, in the version asked for. */
+  tagged(id: ItemId, asked: Period, pick: Pick): Stated | "item" | "conflict" {
+    const item = itemOf(id);
+    const period = item === undefined ? undefined : this.#periodOf(id, item, asked);
+    if (item === undefined || period === undefined) return "item";
+    for (const report of this.reportsOf(item.tags, period, pick)) {
+      const choice = choiceIn(report, id, { filed: this.filed, period });
+      if (choice === "item") continue;
+      const isWrong = choice === "conflict" || isOutOfScale(choice, id, { report, filed: this.filed, period });
+      return isWrong ? "conflict" : this.#inSharesOfToday(choice, item);
+    }
+    return "item";
+  }
+
+  /** As {@linkcode tagged}, in one report. */
+  inReport(id: ItemId, period: Period, report: Report): Stated | "item" | "conflict" {
+    const item = itemOf(id);
+    const choice = choiceIn(report, id, { filed: this.filed, period });
+    if (item === undefined || choice === "item") return "item";
+    return choice === "conflict" ? choice : this.#inSharesOfToday(choice, item);
+  }
+
+  /** Reports that state something by one of these tags for the period, the one that serves first. */
+  reportsOf(tags: readonly string[], period: Period, pick: Pick): readonly Report[] {
+    const places = new Set(tags.flatMap((tag) => this.filed.of(tag, period).map((fact) => this.filed.placeOf(fact))));
+    const ordered = [...places].sort((one, other) => pick === "first" ? one - other : other - one);
+    const reports = ordered.flatMap((place) => this.filed.reports[place] ?? []);
+    return typeof pick === "string" ? reports : reports.filter(({ filed }) => filed <= pick.until);
+  }
+
+  /** Whether two facts are of one tag, or of two that have had one value for one period. */
+  isSameSum(one: FiledFact, other: FiledFact, { alike }: Item): boolean {
+    if (one.tag === other.tag || alike !== true) return one.tag === other.tag;
+    const key = `${one.tag} ${other.tag}`;
+    const found = this.#sameSums.get(key) ??
+      this.filed.tagged(one.tag).some((fact) =>
+        this.filed.of(other.tag, fact).some(({ value }) => value === fact.value)
+      );
+    this.#sameSums.set(key, found);
+    return found;
+  }
+
+  /** Of the count on a cover the first day of one within the days after the period. */
+  #periodOf(id: ItemId, { kind, tags }: Item, { start, end }: Period): Period | undefined {
+    if (kind === "flow") return start === undefined ? undefined : { start, end };
+    if (id !== "shares_cover") return { end };
+    const days = tags.flatMap((tag) => this.filed.tagged(tag)).map((fact) => fact.end)
+      .filter((day) => day >= end && dayNumber(day) - dayNumber(end) <= COVER_DAYS);
+    return days.length === 0 ? undefined : { end: days.reduce((one, other) => one < other ? one : other) };
+  }
+
+  #inSharesOfToday({ value, facts }: Choice, { unit: of }: Item): Stated | "conflict" {
+    const [{ filed, unit }] = facts;
+    if (of !== "shares" && of !== "per_share") return { value, unit, facts };
+    this.#splits ??= new ShareSplits(this.filed, this.#recorded);
+    const factor = this.#splits.factor(filed);
+    if (factor === undefined) return "conflict";
+    return { value: of === "shares" ? value * factor : value / factor, unit, facts };
+  }
+}
+
+/** Whether shares are counted in thousands where the report says they are not: 606,732 with a profit of 798 m is one. */
+function isOutOfScale(
+  { value }: Choice,
+  id: ItemId,
+  { report, filed, period }: { readonly report: Report; readonly filed: FiledFacts; readonly period: Period },
+): boolean {
+  const per = EPS[id];
+  if (per === undefined) return false;
+  const [income, eps] = ["net_income", per].map((one) => choiceIn(report, one, { filed, period }));
+  if (typeof income !== "object" || typeof eps !== "object" || eps.value === 0 || income.value === 0) return false;
+  const scale = Math.abs(income.value / eps.value / value);
+  return scale >= SCALE || scale <= 1 / SCALE;
+}
