@@ -142,7 +142,7 @@ class FiledStatements implements Statements {
     const less = this.#versions.tagged(id, shorter, pick);
     if (typeof less === "string") return less;
     const [part] = less.facts;
-    if (whole === undefined || part === undefined || !this.#versions.isSameSum(whole, part, item)) return "item";
+    if (whole === undefined || part === undefined || !this.#versions.isSameSum(whole, part)) return "item";
     const isRestated = (one: Stated, period: Period) => {
       const first = this.#versions.tagged(id, period, "first");
       return typeof first !== "string" && first.value !== one.value;

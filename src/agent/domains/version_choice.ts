@@ -59,16 +59,23 @@ export class VersionChoice {
     return typeof pick === "string" ? reports : reports.filter(({ filed }) => filed <= pick.until);
   }
 
-  /** Whether two facts are of one tag, or of two that have had one value for one period. */
-  isSameSum(one: FiledFact, other: FiledFact, { alike }: Item): boolean {
-    if (one.tag === other.tag || alike !== true) return one.tag === other.tag;
+  /** Whether two facts are of one tag, or of two that had the same value in each period for which both are stated. */
+  isSameSum(one: FiledFact, other: FiledFact): boolean {
+    if (one.tag === other.tag) return true;
     const key = `${one.tag} ${other.tag}`;
-    const found = this.#sameSums.get(key) ??
-      this.filed.tagged(one.tag).some((fact) =>
-        this.filed.of(other.tag, fact).some(({ value }) => value === fact.value)
-      );
+    const found = this.#sameSums.get(key) ?? this.#areSame(one.tag, other.tag);
     this.#sameSums.set(key, found);
     return found;
+  }
+
+  #areSame(tag: string, other: string): boolean {
+    const periods = Map.groupBy(this.filed.tagged(tag), ({ start, end }) => `${start}/${end}`);
+    const compared = [...periods.values()].flatMap((facts) => {
+      const [first] = facts;
+      const others = first === undefined ? [] : this.filed.of(other, first);
+      return others.length === 0 ? [] : [facts.some(({ value }) => others.some((fact) => fact.value === value))];
+    });
+    return compared.length > 0 && compared.every((isEqual) => isEqual);
   }
 
   /** Of the count on a cover the first day of one within the days after the period. */
