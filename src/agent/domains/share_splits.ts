@@ -68,7 +68,7 @@ export class ShareSplits {
 function splitsBetween(filed: FiledFacts, recorded: readonly StockSplit[]): readonly SplitBetween[] {
   const found: SplitBetween[] = [];
   const doubtful: SplitBetween[] = [];
-  for (const change of changesIn(filed)) {
+  for (const change of changesIn(filed, recorded)) {
     const [from, to] = [change.one.filed, change.other.filed];
     const known = product(recorded.filter(({ day }) => from < day && day <= to));
     const inside = found.filter((one) => from <= one.from && one.to <= to);
@@ -83,7 +83,8 @@ function splitsBetween(filed: FiledFacts, recorded: readonly StockSplit[]): read
       continue;
     }
     const exact = exactRatio(ratio, change.rounding);
-    const isCertain = exact !== undefined && (isTagged(filed, exact) || isCount(change) && isInEarnings(filed, change));
+    const isShown = exact !== undefined && (isTagged(filed, exact) || isCount(change) && isInEarnings(filed, change));
+    const isCertain = isShown && known === 1; // a recorded split that reports do not follow is as doubtful
     if (!isCertain && isCorrection(filed, change, { ratio, exact })) continue;
     (isCertain ? found : doubtful).push({ ratio: isCertain ? exact : undefined, from, to });
   }
@@ -92,14 +93,16 @@ function splitsBetween(filed: FiledFacts, recorded: readonly StockSplit[]): read
 }
 
 /** Counts that changed between reports, then earnings that did, those of the nearest reports first. */
-function changesIn(filed: FiledFacts): readonly Change[] {
+function changesIn(filed: FiledFacts, recorded: readonly StockSplit[]): readonly Change[] {
   const counts = COUNT_TAGS.flatMap((tag) => changesOf(filed, tag, (one, other) => [other / one, RATIO_SHARE]));
   const earnings = EPS_TAGS.flatMap((tag) =>
     changesOf(filed, tag, (one, other) => [one / other, HALF_CENT / Math.abs(one) + HALF_CENT / Math.abs(other)])
   );
+  const isChanged = ({ ratio, one, other }: Change) =>
+    !isNear(ratio, 1, LEAST_SPLIT) || recorded.some(({ day }) => one.filed < day && day <= other.filed);
   return [
-    ...counts.sort(nearestFirst),
-    ...earnings.filter(({ rounding }) => rounding < MOST_ROUNDING).sort(nearestFirst),
+    ...counts.filter(isChanged).sort(nearestFirst),
+    ...earnings.filter((one) => one.rounding < MOST_ROUNDING && isChanged(one)).sort(nearestFirst),
   ];
 }
 
@@ -113,9 +116,9 @@ function changesOf(
     const ordered = versions.toSorted((one, other) => filed.placeOf(one) - filed.placeOf(other));
     return ordered.slice(1).flatMap((other, at): readonly Change[] => {
       const one = ordered[at];
-      if (one === undefined || one.value === other.value) return [];
+      if (one === undefined) return [];
       const [ratio, rounding] = ratioOf(one.value, other.value);
-      return ratio <= 0 || isNear(ratio, 1, LEAST_SPLIT) ? [] : [{ ratio, rounding, one, other }];
+      return ratio <= 0 ? [] : [{ ratio, rounding, one, other }];
     });
   });
 }

@@ -1,14 +1,14 @@
-import { dayNumber, dayText } from "../../data/day.ts";
-import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
+import { type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
 import { type Records, recordsUntil } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
-import { isWithin, type Report, WEEK } from "./filed_facts.ts";
+import { differenceOf, isOfOneSum, partsOfRest } from "./differences.ts";
+import type { Report } from "./filed_facts.ts";
 import { type FiscalPeriods, fiscalPeriodsOf } from "./fiscal_periods.ts";
 import { fourthQuarterEps } from "./fourth_quarter.ts";
 import { combined, madeOf } from "./made_figure.ts";
 import { isBeside } from "./report_choice.ts";
 import { endOf, type TwelveMonths, twelveMonths } from "./twelve_months.ts";
-import { type Pick, VersionChoice } from "./version_choice.ts";
+import { VersionChoice } from "./version_choice.ts";
 
 const known = new WeakMap<Records, Statements>();
 
@@ -17,12 +17,6 @@ export function statementsOf(records: Records): Statements {
   const found = known.get(records) ?? new FiledStatements(records);
   known.set(records, found);
   return found;
-}
-
-/** A longer stretch less its first part. */
-interface Rest {
-  readonly longer: FiscalPeriod;
-  readonly shorter: FiscalPeriod;
 }
 
 class FiledStatements implements Statements {
@@ -63,7 +57,7 @@ class FiledStatements implements Statements {
     if (this.#isEmpty) return "filings";
     const item = itemOf(id);
     const months = item?.kind === "flow" ? twelveMonths(this.#periods, yearsBack) : undefined;
-    return item === undefined || months === undefined ? "item" : this.#overTwelveMonths(id, item, months);
+    return months === undefined ? "item" : this.#overTwelveMonths(id, months);
   }
 
   balance(id: ItemId, yearsBack = 0): Stated | Unstated {
@@ -89,65 +83,13 @@ class FiledStatements implements Statements {
       const quarter = { start: period.start, end: period.end };
       const rest = item.isAverage
         ? fourthQuarterEps(id, { quarter, version, statements: this })
-        : this.#difference(id, item, { quarter, version });
+        : differenceOf(id, item, { quarter, version, versions: this.#versions });
       if (rest !== "item") return rest;
     }
     const { made } = item;
     if (made === undefined) return "item";
     const ofOne = this.#madeInOneReport(id, made, asked);
     return ofOne === "item" ? this.#madeOfStated(made, asked, [...within, id]) : ofOne;
-  }
-
-  /** What a longer stretch has more than its first part, of a quarter that no report states by itself. */
-  #difference(
-    id: ItemId,
-    item: Item,
-    { quarter, version }: { readonly quarter: FiscalPeriod; readonly version: Version },
-  ): Stated | Unstated {
-    const eve = dayText(dayNumber(quarter.start) - 1);
-    const starts = item.tags.flatMap((tag) =>
-      this.#versions.filed.ending(tag, quarter.end).flatMap(({ start }) => start ?? [])
-    );
-    const longer = [...new Set(starts)].filter((start) =>
-      start < quarter.start && !isWithin(WEEK, start, quarter.start)
-    )
-      .sort();
-    for (const start of longer) {
-      const rest = { longer: { start, end: quarter.end }, shorter: { start, end: eve } };
-      const found = this.#restOf(id, item, { ...rest, version });
-      if (found !== "item") return found;
-    }
-    return "item";
-  }
-
-  #restOf(
-    id: ItemId,
-    item: Item,
-    { longer, shorter, version }: Rest & { readonly version: Version },
-  ): Stated | Unstated {
-    const parts = this.#partsOfRest(id, item, { longer, shorter, version });
-    return typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
-  }
-
-  /** Both stretches by one tag, the shorter one as known when the longer one was filed. */
-  #partsOfRest(
-    id: ItemId,
-    item: Item,
-    { longer, shorter, version }: Rest & { readonly version: Version },
-  ): readonly [Stated, Stated] | Unstated {
-    const all = this.#versions.tagged(id, longer, version);
-    if (typeof all === "string") return all;
-    const [whole] = all.facts;
-    const pick: Pick = version === "first" || whole === undefined ? "first" : { until: whole.filed };
-    const less = this.#versions.tagged(id, shorter, pick);
-    if (typeof less === "string") return less;
-    const [part] = less.facts;
-    if (whole === undefined || part === undefined || !this.#versions.isSameSum(whole, part)) return "item";
-    const isRestated = (one: Stated, period: Period) => {
-      const first = this.#versions.tagged(id, period, "first");
-      return typeof first !== "string" && first.value !== one.value;
-    };
-    return isRestated(all, longer) && !isRestated(less, shorter) ? "conflict" : [all, less];
   }
 
   /** Made of what one report states, the newest that has all of it, or the first. */
@@ -178,30 +120,30 @@ class FiledStatements implements Statements {
     return madeOf(how, of.map((part) => this.#select(part, asked, within)));
   }
 
-  #overTwelveMonths(id: ItemId, item: Item, months: TwelveMonths): Stated | Unstated {
+  /** @param within The items that are made of this one. */
+  #overTwelveMonths(id: ItemId, months: TwelveMonths, within: readonly ItemId[] = []): Stated | Unstated {
+    const item = itemOf(id);
     const { year, since, before, quarters } = months;
+    if (item === undefined || within.includes(id)) return "item";
     if (since === undefined || before === undefined) return this.stated(id, year);
-    if (item.unit === "per_share" && item.isAverage) {
-      if (quarters.length < 4) return "item";
-      return combined(quarters.map((quarter) => this.stated(id, quarter)), (values) => values.reduce((a, b) => a + b));
+    if (item.isAverage) return item.unit === "per_share" ? this.#sumOfFour(id, quarters) : "item";
+    if (item.made !== undefined && this.#versions.tagged(id, year, "newest") === "item") {
+      return madeOf(item.made.how, item.made.of.map((part) => this.#overTwelveMonths(part, months, [...within, id])));
     }
-    if (item.isAverage) return "item";
-    if (item.made !== undefined && typeof this.#versions.tagged(id, year, "newest") === "string") {
-      return madeOf(
-        item.made.how,
-        item.made.of.map((part) => {
-          const of = itemOf(part);
-          return of === undefined ? "item" : this.#overTwelveMonths(part, of, months);
-        }),
-      );
-    }
-    const rest = this.#partsOfRest(id, item, { longer: year, shorter: before, version: "newest" });
+    const rest = partsOfRest(id, { longer: year, shorter: before, version: "newest", versions: this.#versions });
     const part = this.stated(id, since);
-    if (typeof rest === "string" || typeof part === "string") {
-      return combined([...typeof rest === "string" ? [rest] : rest, part], () => NaN);
-    }
-    const [whole, less] = rest;
-    return combined([whole, part, less], ([all = NaN, more = NaN, fewer = NaN]) => all + more - fewer);
+    if (typeof rest === "string") return rest;
+    if (typeof part === "string") return part;
+    if (!isOfOneSum(rest[0], part, this.#versions)) return "item";
+    return combined([rest[0], part, rest[1]], ([whole = NaN, more = NaN, less = NaN]) => whole + more - less);
+  }
+
+  #sumOfFour(id: ItemId, quarters: readonly FiscalPeriod[]): Stated | Unstated {
+    if (quarters.length < 4) return "item";
+    return combined(
+      quarters.map((quarter) => this.stated(id, quarter)),
+      (values) => values.reduce((sum, value) => sum + value, 0),
+    );
   }
 }
 

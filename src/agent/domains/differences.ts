@@ -1,0 +1,61 @@
+import { dayNumber, dayText } from "../../data/day.ts";
+import type { Item, ItemId } from "../../data/metrics/items.ts";
+import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
+import { isWithin, WEEK } from "./filed_facts.ts";
+import { combined } from "./made_figure.ts";
+import type { Pick, VersionChoice } from "./version_choice.ts";
+
+/** A longer stretch less its first part. */
+interface Rest {
+  readonly longer: FiscalPeriod;
+  readonly shorter: FiscalPeriod;
+  readonly version: Version;
+  readonly versions: VersionChoice;
+}
+
+/** What a longer stretch has more than its first part, of a quarter that no report states by itself. */
+export function differenceOf(
+  id: ItemId,
+  { tags }: Item,
+  { quarter, version, versions }: {
+    readonly quarter: FiscalPeriod;
+    readonly version: Version;
+    readonly versions: VersionChoice;
+  },
+): Stated | Unstated {
+  const eve = dayText(dayNumber(quarter.start) - 1);
+  const starts = tags.flatMap((tag) => versions.filed.ending(tag, quarter.end).flatMap(({ start }) => start ?? []));
+  const earlier = [...new Set(starts)].filter((one) => one < quarter.start && !isWithin(WEEK, one, quarter.start));
+  for (const start of earlier.sort()) {
+    const [longer, shorter] = [{ start, end: quarter.end }, { start, end: eve }];
+    const parts = partsOfRest(id, { longer, shorter, version, versions });
+    if (parts !== "item") {
+      return typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
+    }
+  }
+  return "item";
+}
+
+/** Both stretches by one tag, the shorter one as known when the longer one was filed. */
+export function partsOfRest(
+  id: ItemId,
+  { longer, shorter, version, versions }: Rest,
+): readonly [Stated, Stated] | Unstated {
+  const all = versions.tagged(id, longer, version);
+  if (typeof all === "string") return all;
+  const [whole] = all.facts;
+  const pick: Pick = version === "first" || whole === undefined ? "first" : { until: whole.filed };
+  const less = versions.tagged(id, shorter, pick);
+  if (typeof less === "string") return less;
+  if (!isOfOneSum(all, less, versions)) return "item";
+  const isRestated = (one: Stated, period: Period) => {
+    const first = versions.tagged(id, period, "first");
+    return typeof first !== "string" && first.value !== one.value;
+  };
+  return isRestated(all, longer) && !isRestated(less, shorter) ? "conflict" : [all, less];
+}
+
+/** Whether two figures are read from tags that mean the same. */
+export function isOfOneSum({ facts: [one] }: Stated, { facts: [other] }: Stated, versions: VersionChoice): boolean {
+  return one !== undefined && other !== undefined && versions.isSameSum(one, other);
+}
