@@ -124,15 +124,16 @@ export interface Dataset {
   /** Default day of a request, `YYYY-MM-DD`. */
   readonly asOf: string;
   /**
-   * First day of any bar and last day of the market, `YYYY-MM-DD`: the newest on which at least half as many series have
+   * First day of any bar or record, and last day of the market, `YYYY-MM-DD`: the newest on which at least half as many series have
    * a bar as on their busiest day, so that a single row does not move it. The benchmark does not count beside others.
+   * Without any bar it is the last day on which a record became known.
    */
   readonly span: { readonly first: string; readonly last: string };
   /** The kinds of records of which the data holds any. */
   readonly shelves: readonly Shelf[];
   /**
-   * @param asOf A day, `YYYY-MM-DD`, not before the first bar.
-   * @throws {AsOfError} when the day is not a date or lies before the first bar.
+   * @param asOf A day, `YYYY-MM-DD`, not before the first bar or record.
+   * @throws {AsOfError} when the day is not a date or lies before the first bar or record.
    */
   at(asOf: string): DatasetView;
 }

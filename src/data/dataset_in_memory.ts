@@ -1,6 +1,7 @@
 import type {
   Company,
   DataProblem,
+  Dataset,
   DatasetView,
   DataSource,
   FileCounts,
@@ -15,12 +16,15 @@ import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
 import { splitsHeldBy } from "./held_splits.ts";
 import { NO_RECORDS, type Records, recordsUntil, type Shelf, type StockSplit, type StoredRecords } from "./records.ts";
+import { Recent } from "./recent.ts";
 import type { Session, SessionSeries } from "./session.ts";
 import { countUntil, dayAt, firstBars, held } from "./series.ts";
 import { keyOf, servingOf } from "./serving.ts";
 
 /** Size of the cache of views: a batch may name a different day for each row. */
 const MAX_KEPT_VIEWS = 8;
+/** Size of the cache of records up to a day, for all views: they take some 500 kB a company. */
+const MAX_KEPT_RECORDS = 64;
 
 /** The parts of a dataset. */
 export interface DatasetParts {
@@ -30,8 +34,11 @@ export interface DatasetParts {
   readonly asOf?: string;
   /** Companies that are known on every day. */
   readonly companies: readonly Company[];
-  /** Tickers that are known by their prices alone: companies of the views that have a bar of them. Default: none. */
-  readonly unlisted?: readonly string[];
+  /**
+   * Companies that are known by their prices or records alone, a ticker where it is all that is known: companies of the
+   * views that have a bar or a record of them. Default: none.
+   */
+  readonly unlisted?: readonly (string | Company)[];
   /** Ticker to measure against. Must have a series. */
   readonly benchmark?: string | undefined;
   /** Without `benchmark`, a view measures against the first of these that has a bar on or before its day. */
@@ -58,9 +65,9 @@ export interface DatasetParts {
 }
 
 /**
- * Creates a dataset from series.
+ * Creates a dataset from series and records.
  * @returns A dataset whose views end at their day.
- * @throws {DataError} when there is no bar, a series in memory is out of order, a close is not above 0, a source has a
+ * @throws {DataError} when there is neither a bar nor a record, a series in memory is out of order, a close is not above 0, a source has a
  * series twice or is not listed, or the benchmark has no series.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
  */
@@ -83,8 +90,9 @@ class DatasetInMemory implements LoadedDataset {
   readonly #sessions: ReadonlyMap<string, readonly Session[]>;
   readonly #records: ReadonlyMap<string, StoredRecords>;
   readonly #firstDays: ReadonlyMap<string, number>;
-  readonly #views = new Map<string, DatasetView>();
-  readonly #companies = new Map<string, readonly Company[]>();
+  readonly #views = new Recent<DatasetView>(MAX_KEPT_VIEWS);
+  readonly #companies = new Recent<readonly Company[]>(MAX_KEPT_VIEWS);
+  readonly #filed = new Recent<Records>(MAX_KEPT_RECORDS);
 
   constructor(parts: DatasetParts) {
     this.name = parts.name;
@@ -101,10 +109,23 @@ class DatasetInMemory implements LoadedDataset {
     const [own, made] = [[...this.#series.values()].flat(), [...this.#fallback.values()].flat()];
     this.#firstDays = firstDaysOf([...own, ...made]);
     checkParts(parts, this.#firstDays);
-    const { first, last } = parts.days ?? marketDays(withoutBenchmark(parts, own.length > 0 ? own : made));
-    this.span = { first: dayText(first), last: dayText(last) };
+    this.span = this.#spanOf(withoutBenchmark(parts, own.length > 0 ? own : made));
     this.asOf = parts.asOf ?? this.span.last;
     this.at(this.asOf);
+  }
+
+  #spanOf(series: readonly StoredSeries[]): Dataset["span"] {
+    const records = [...this.#records.values()];
+    const known = records.map(({ first }) => first).toSorted()[0];
+    const days = this.#parts.days ?? (series.length > 0 ? marketDays(series) : undefined);
+    if (days === undefined) {
+      return {
+        first: known ?? "",
+        last: records.map(({ last }) => last).toSorted().at(-1) ?? "",
+      };
+    }
+    const first = dayText(days.first);
+    return { first: known !== undefined && known < first ? known : first, last: dayText(days.last) };
   }
 
   at(asOf: string): DatasetView {
@@ -112,7 +133,7 @@ class DatasetInMemory implements LoadedDataset {
     if (asOf < this.span.first) {
       throw new AsOfError(asOf, `the data begins on ${this.span.first}`);
     }
-    return kept(this.#views, asOf, () => this.#viewOf(asOf));
+    return this.#views.get(asOf, () => this.#viewOf(asOf));
   }
 
   #viewOf(asOf: string): DatasetView {
@@ -125,17 +146,19 @@ class DatasetInMemory implements LoadedDataset {
       seen.set(ticker, known);
       return known;
     };
-    const filed = new Map<string, Records>();
+    const filed = new Map<string, WeakRef<Records>>();
     const records = (ticker: string): Records => {
-      const known = filed.get(ticker) ?? recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
-      filed.set(ticker, known);
+      const inUse = filed.get(ticker)?.deref();
+      const load = () => inUse ?? recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+      const known = this.#filed.get(`${asOf} ${ticker}`, load);
+      if (known !== inUse) filed.set(ticker, new WeakRef(known));
       return known;
     };
     return {
       ...{ asOf, benchmark, sources, prices, records, maps: mapsAt(asOf) },
       splitsHeld: (series) => this.#splitsHeld(series),
       sessions: (ticker) => (this.#sessions.get(ticker) ?? []).filter((session) => session.day <= asOf),
-      companies: this.#companiesAt(day, benchmark),
+      companies: this.#companiesAt(asOf, benchmark),
       unread: (ticker) => this.#isSeen(ticker, day) ? undefined : unread?.get(ticker),
     };
   }
@@ -159,29 +182,16 @@ class DatasetInMemory implements LoadedDataset {
   }
 
   /** The same list for days that know the same companies: an index of names is made of each list. */
-  #companiesAt(day: number, benchmark: string | undefined): readonly Company[] {
+  #companiesAt(asOf: string, benchmark: string | undefined): readonly Company[] {
     const { companies, unlisted = [] } = this.#parts;
-    const seen = unlisted.filter((ticker) => this.#isSeen(ticker, day));
-    return kept(
-      this.#companies,
+    const day = dayNumber(asOf);
+    const seen = unlisted.map((one): Company => typeof one === "string" ? { ticker: one, name: one } : one)
+      .filter(({ ticker }) => this.#isSeen(ticker, day) || (this.#records.get(ticker)?.first ?? "9") <= asOf);
+    return this.#companies.get(
       `${seen.length} ${benchmark}`,
-      () =>
-        [...companies, ...seen.map((ticker) => ({ ticker, name: ticker }))]
-          .filter(({ ticker }) => ticker !== benchmark),
+      () => [...companies, ...seen].filter(({ ticker }) => ticker !== benchmark),
     );
   }
-}
-
-/** A value of a cache; the least recently used one of too many is dropped. */
-function kept<T>(cache: Map<string, T>, key: string, make: () => T): T {
-  const value = cache.get(key) ?? make();
-  cache.delete(key); // a Map keeps insertion order: the most recently used is last
-  cache.set(key, value);
-  for (const old of cache.keys()) {
-    if (cache.size <= MAX_KEPT_VIEWS) break;
-    cache.delete(old);
-  }
-  return value;
 }
 
 /** Of each frequency and basis the series that serves, cut after the day. */
@@ -217,8 +227,10 @@ function firstDaysOf(series: readonly StoredSeries[]): ReadonlyMap<string, numbe
   return days;
 }
 
-function checkParts({ benchmark }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
-  if (tickers.size === 0) throw new DataError("make a dataset: it has no series");
+function checkParts({ benchmark, records = [] }: DatasetParts, tickers: ReadonlyMap<string, number>): void {
+  if (tickers.size === 0 && records.length === 0) {
+    throw new DataError("make a dataset: it has no series and no records");
+  }
   if (benchmark !== undefined && !tickers.has(benchmark)) {
     throw new DataError(`measure against ${benchmark}: it has no prices`);
   }

@@ -7,6 +7,7 @@ import { FileIndex } from "../../src/data/index/file_index.ts";
 import { lockIndex, openIndex } from "../../src/data/index/open_index.ts";
 import { type FolderOptions, openFolder } from "../../src/data/folder/folder.ts";
 import { readFiles, readIndexedFiles } from "../../src/data/folder/read_files.ts";
+import type { DataFile } from "../../src/data/folder/data_file.ts";
 import { reportOf } from "../bench/data_bench.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { inFolder } from "./in_folder.ts";
@@ -36,6 +37,13 @@ function paths(folder: string): string[] {
     .map(({ path }) => String(path));
 }
 
+/** Files of prices, with their series. */
+function loaded(files: readonly DataFile[]) {
+  return files.flatMap(({ shelf, read }) =>
+    shelf === "prices" ? [{ ...read, series: read.series.map((one) => one.load()) }] : []
+  );
+}
+
 /** Changes files of the index as the index itself would. */
 function changeFiles(folder: string, assignment: string): void {
   inIndex(folder, (database) => {
@@ -43,9 +51,10 @@ function changeFiles(folder: string, assignment: string): void {
     for (const row of database.prepare("SELECT * FROM file").all()) {
       const [size = NaN, mtime = NaN, ctime = NaN] = [row["size"], row["mtime"], row["ctime"]].map(Number);
       const stamp = { size, mtime, ctime, isSettled: row["is_settled"] === 1 };
-      const [path = "", sha256 = "", said = ""] = [row["path"], row["sha256"], row["said"]].map(String);
+      const [path = "", sha256 = "", shelf = "", said = ""] = [row["path"], row["sha256"], row["shelf"], row["said"]]
+        .map(String);
       database.prepare("UPDATE file SET checksum = ? WHERE path = ?").run(
-        checksumOfFile({ path, stamp, sha256, said }),
+        checksumOfFile({ path, stamp, sha256, shelf, said }),
         path,
       );
     }
@@ -201,8 +210,6 @@ Deno.test("where the disk is full, what does not fit into the index is read in m
     const wanted = Object.keys(FILES).map((file) => ({ file, place: `${folder}/${file}`, isIndexed: true }));
     const options = { currency: "USD", now: LATER, onFile: () => {} };
     const anew = await readFiles(wanted, options);
-    const load = (files: typeof anew) =>
-      files.map((file) => ({ ...file, series: file.series.map((one) => one.load()) }));
     await open(folder);
     await Deno.utime(`${folder}/A.csv`, 1, 1); // to be stamped again
     await Deno.writeTextFile(`${folder}/sub/B.csv`, PRICES); // to be read again
@@ -212,8 +219,8 @@ Deno.test("where the disk is full, what does not fit into the index is read in m
     const lock = () => Promise.resolve({ [Symbol.dispose]: () => {} });
     const changed = wanted.filter(({ file }) => file === "sub/B.csv");
     const found = await readIndexedFiles(wanted, { index, lock }, options);
-    const expected = [...anew.filter(({ file }) => file !== "sub/B.csv"), ...await readFiles(changed, options)];
-    const byName = (files: typeof anew) => load(files).sort((one, other) => one.file < other.file ? -1 : 1);
+    const expected = [...anew.filter(({ read }) => read.file !== "sub/B.csv"), ...await readFiles(changed, options)];
+    const byName = (files: typeof anew) => loaded(files).sort((one, other) => one.file < other.file ? -1 : 1);
     deepEqual(byName(found), byName(expected));
     index.close();
   });
@@ -303,8 +310,6 @@ Deno.test("where another one fills the index for too long, files are read in mem
     const options = { currency: "USD", now: LATER, onFile: () => {} };
     const found = await readIndexedFiles(wanted, { index, lock: () => Promise.resolve(undefined) }, options);
     const anew = await readFiles(wanted, options);
-    const loaded = (files: typeof found) =>
-      files.map((file) => ({ ...file, series: file.series.map((one) => one.load()) }));
     deepEqual(loaded(found), loaded(anew));
     deepEqual(index.files().size, 0);
     index.close();

@@ -82,8 +82,8 @@ const BROKEN: readonly { file: string; text: string; at: string; says: RegExp }[
     at: "1:1",
     says: /^Cannot read the file: it is not a complete Parquet file/,
   },
-  { file: "AAPL.xlsx", text: "PK", at: "1:1", says: /^Only .* are read.*; save the sheet as CSV$/ },
-  { file: "AAPL.json", text: "{}", at: "1:1", says: /^Only .*; save it as CSV if it holds prices$/ },
+  { file: "AAPL.xlsx", text: "PK", at: "1:1", says: /^Only .* are read as tables.*; save the sheet as CSV$/ },
+  { file: "AAPL.json", text: "{}", at: "1:1", says: /^It is JSON of no kind that is read/ },
   {
     file: "HistoricalData_1518.csv",
     text: GOOD,
@@ -245,6 +245,6 @@ Deno.test("one file of prices is read as a file of a folder, and refused by its 
 
 Deno.test("a folder without any price names its first files and counts the others", async () => {
   const files = Object.fromEntries(NAMES.map((ticker) => [`${ticker}.xlsx`, "PK"]));
-  await rejects(open(files), /no file holds prices \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/);
-  await rejects(open({}), /no file holds prices \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
+  await rejects(open(files), /no file holds prices or records \(AAPL\.xlsx line 1: Only .*; and 3 more problems\)/);
+  await rejects(open({}), /no file holds prices or records \(there is no \.csv, \.tsv, \.txt or \.parquet\)/);
 });

@@ -1,8 +1,8 @@
-import { nextSession } from "../exchange_days.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { type FiledFact, NO_RECORDS } from "../records.ts";
 import { inOrder } from "./facts_table.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
+import { KnownDays } from "./known_days.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { excerpt } from "../../text/control.ts";
@@ -77,8 +77,7 @@ function membersOf(value: unknown, { path, log }: { path: string; log: ProblemLo
 class FactRows {
   readonly #file: string;
   readonly #log: ProblemLog;
-  /** The days on which facts became known, by the days on which they were filed. */
-  readonly #known = new Map<string, string>();
+  readonly #known = new KnownDays();
 
   constructor(file: string, log: ProblemLog) {
     this.#file = file;
@@ -88,16 +87,10 @@ class FactRows {
   read(row: unknown, { tag, unit, at }: Place & { readonly at: number }): FiledFact[] {
     const fields = fieldsOf(isObject(row) ? row : {});
     if (typeof fields !== "string") {
-      return [{ tag, unit, ...fields, known: this.#knownFrom(fields.filed), source: this.#file }];
+      return [{ tag, unit, ...fields, known: this.#known.from(fields.filed), source: this.#file }];
     }
     this.#log.add(`${tag} ${unit}[${at}] is skipped: ${fields}`, { line: 1 });
     return [];
-  }
-
-  #knownFrom(filed: string): string {
-    const known = this.#known.get(filed) ?? nextSession(filed);
-    this.#known.set(filed, known);
-    return known;
   }
 }
 

@@ -26,7 +26,8 @@ export function factsOfTable(records: readonly CsvRecord[], source: string): Rea
   return new Map([...groups].map(([ticker, group]) => [ticker, inOrder(group.map(({ fact }) => fact))]));
 }
 
-function qualified(tag: string): string {
+/** A tag with its taxonomy: one without is of US GAAP, or where it begins with `Entity`, of the cover page. */
+export function qualified(tag: string): string {
   if (tag.includes("/")) return tag;
   return tag.startsWith("Entity") ? `dei/${tag}` : `us-gaap/${tag}`;
 }

@@ -1,9 +1,9 @@
-import { type CombinedFiles, combineFiles, whyBetter } from "./combine_files.ts";
+import { type CombinedFiles, whyBetter } from "./combine_files.ts";
 import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
 import { dayText } from "../day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
-import { countFiles, noticeOf } from "./folder.ts";
+import { contentsOf, countFiles, noticeOf, problemsOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { openCard, type OpenedCard } from "./open_card.ts";
@@ -108,15 +108,16 @@ function cardWords({ card, problem }: OpenedCard): string | undefined {
 }
 
 function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "calibration"> {
-  const combined = combineFiles(folder.files, folder.list, folder);
+  const contents = contentsOf(folder);
+  const { combined } = contents;
   const counts = countFiles(folder);
-  const problems = Map.groupBy([...combined.problems, ...folder.unread], ({ file }) => file);
+  const problems = Map.groupBy(problemsOf(folder, contents), ({ file }) => file);
   const used = new Set(combined.serving.values());
   const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
   const sessions = new Map(folder.files.map((file) => [file.file, (file.sessions ?? []).map(sessionsOf)]));
   const names = [...new Set([...series.keys(), ...problems.keys()])].sort();
   return {
-    notice: noticeOf(combined, counts),
+    notice: noticeOf(contents, counts),
     counts,
     benchmark: combined.usual,
     files: names.map((file) => ({

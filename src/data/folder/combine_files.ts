@@ -42,6 +42,8 @@ export interface CombinedFiles extends
   readonly serving: ReadonlyMap<string, StoredSeries>;
   /** Days of the names, or of the benchmark where there is no name; absent without a price. */
   readonly days?: MarketDays;
+  /** Tickers that have prices. */
+  readonly priced: ReadonlySet<string>;
   /** Whether there is a name beside the benchmark. */
   readonly hasNames: boolean;
   /** Why files named after a ticker, or holding it, have no prices of it. */
@@ -74,7 +76,7 @@ export function combineFiles(
   const serving = servingAll(series, days?.last ?? NaN);
   const notes = { day: days?.last ?? NaN, serving, benchmark: named?.file, owner };
   return {
-    ...{ series, sessions, fallback, serving, benchmark, indices, usual, hasNames: names.length > 0 },
+    ...{ series, sessions, fallback, serving, benchmark, indices, usual, hasNames: names.length > 0, priced: tickers },
     ...(days && { days }),
     companies: list.companies,
     unlisted: unlistedOf(tickers, list.companies),

@@ -11,7 +11,9 @@ import { held } from "../series.ts";
 import { isPriceFile, readPriceFile, unreadNote } from "../prices/price_file.ts";
 import { EXAMPLE_HEADER } from "../prices/price_header.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
+import type { StoredRecords } from "../records.ts";
 import { counted } from "../../text/counted.ts";
+import { type CombinedRecords, combineRecords, recordsWords, unlistedCompanies } from "./combine_records.ts";
 
 /** How a folder of price files is read. */
 export interface FolderOptions extends ReadFolderOptions {
@@ -20,8 +22,8 @@ export interface FolderOptions extends ReadFolderOptions {
 }
 
 /**
- * Opens a folder of price files: `.csv`, `.tsv` or `.txt`, each with or without `.gz`, and `.parquet`; in folders in
- * folders too.
+ * Opens a folder of price files (`.csv`, `.tsv` or `.txt`, each with or without `.gz`, and `.parquet`) and of files of
+ * what is filed by and about companies, which are recognised by what they hold; in folders in folders too.
  *
  * A price file has a header with a date, a close or an adjusted close, and optionally open, high,
  * low and volume, in any case and order. It has a column `ticker` (or `symbol`), or is named after
@@ -33,43 +35,82 @@ export interface FolderOptions extends ReadFolderOptions {
  * Files of trades or of bars within the day give sessions, and daily bars of tickers that have no price file.
  * `companies.csv` may state sectors, CIKs and aliases; without it each company is named by its ticker.
  * @returns The data that was read; `problems` lists what was not, with file, line and column.
- * @throws {DataError} when the folder cannot be read, none of its files holds a price, or the benchmark of the options
+ * @throws {DataError} when the folder cannot be read, none of its files holds a price or a record, or the benchmark of the options
  * has no prices.
- * @throws {AsOfError} when `asOf` is not a date or lies before the first bar.
+ * @throws {AsOfError} when `asOf` is not a date or lies before the first bar or record.
  */
 export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
   try {
-    return datasetOf(folder, { path, asOf, calibration: await openCard(path) });
+    return datasetOf(folder, { path, asOf, latestDay: options.latestDay, calibration: await openCard(path) });
   } catch (error) {
     folder.opened?.index?.close();
     throw error;
   }
 }
 
-function datasetOf(
-  folder: FolderFiles,
-  { path, asOf, calibration }: { path: string; asOf: string | undefined; calibration: OpenedCard },
-): LoadedDataset {
-  const combined = combineFiles(folder.files, folder.list, folder);
+/** What a dataset depends on beside the files of its folder. */
+interface OpenedFolder {
+  readonly path: string;
+  readonly asOf: string | undefined;
+  readonly latestDay: string | undefined;
+  readonly calibration: OpenedCard;
+}
+
+function datasetOf(folder: FolderFiles, { path, asOf, latestDay, calibration }: OpenedFolder): LoadedDataset {
+  const { combined, filed } = contentsOf(folder);
   const { card, problem } = calibration;
-  const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...combined.problems, ...folder.unread];
-  if (combined.days === undefined) throw noPrices(`the folder ${path}: no file holds prices`, problems);
+  const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
+  if (combined.days === undefined && filed.records.length === 0) {
+    throw noPrices(`the folder ${path}: no file holds prices or records`, problems);
+  }
   const counts = countFiles(folder);
-  const unopened = folder.unread.flatMap((one) => {
+  const usual = asOf ?? (combined.days === undefined ? lastKnown(filed.records, latestDay) : undefined);
+  const unopened = [...folder.unread, ...filed.problems.filter(isRefused)].flatMap((one) => {
     const ticker = tickerOfFile(one.file.split("/").at(-1) ?? one.file);
     return ticker === undefined ? [] : [[ticker, one] as const];
   });
   return createDataset({
     ...combined,
     problems,
+    records: filed.records,
+    sources: [...combined.sources, ...filed.sources],
+    unlisted: unlistedCompanies(combined.unlisted, { companies: filed.companies, listed: combined.companies }),
     name: "Data folder",
-    notice: noticeOf(combined, counts),
+    notice: noticeOf({ combined, filed }, counts),
     files: counts,
     unread: firstOfEach([...combined.refusals, ...unopened]),
-    ...(asOf !== undefined && { asOf }),
+    ...(usual !== undefined && { asOf: usual }),
     ...(card && { mapsAt: (day: string) => mapsOf(card, day) }),
   });
+}
+
+/** The contents of a folder, of prices and of records. */
+export interface FolderContents {
+  readonly combined: CombinedFiles;
+  readonly filed: CombinedRecords;
+}
+
+/** Joins the files of a folder. */
+export function contentsOf(folder: FolderFiles): FolderContents {
+  const combined = combineFiles(folder.files, folder.list, folder);
+  const filed = combineRecords(folder.filed, { listed: folder.list.companies, priced: combined.priced });
+  return { combined, filed };
+}
+
+/** Of all files, those that were not opened last. */
+export function problemsOf({ unread }: FolderFiles, { combined, filed }: FolderContents): readonly DataProblem[] {
+  return [...combined.problems, ...filed.problems, ...unread];
+}
+
+/** The last day on which anything became known; what was filed on a Friday is known on a Monday that may be to come. */
+function lastKnown(records: readonly StoredRecords[], latestDay: string = "9999-12-31"): string {
+  const last = records.map((one) => one.last).reduce((one, other) => one > other ? one : other, "");
+  return last < latestDay ? last : latestDay;
+}
+
+function isRefused({ kind }: DataProblem): boolean {
+  return kind === "refused";
 }
 
 /** An index that could not be read is a remark: nothing of the data is lost. */
@@ -107,19 +148,25 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
 }
 
 /** Files of a folder, without its list of companies and a benchmark that is elsewhere. */
-export function countFiles({ files, unread, named }: FolderFiles): FileCounts {
+export function countFiles({ files, filed, unread, named }: FolderFiles): FileCounts {
   const inside = files.filter(({ file }) => named?.outside === undefined || file !== named.file);
-  return { found: inside.length + unread.length, read: inside.filter(hasPrices).length };
+  const read = inside.filter(hasPrices).length + filed.filter(({ companies }) => companies.length > 0).length;
+  return { found: inside.length + filed.length + unread.length, read };
 }
 
 /** Like `Prices of 480 names from 481 of 487 files, 2013-02-08 to 2018-02-07; benchmark SPY.csv.` */
-export function noticeOf(combined: CombinedFiles, { found, read }: FileCounts): string {
+export function noticeOf({ combined, filed }: FolderContents, { found, read }: FileCounts): string {
   const { series, fallback, usual, hasNames, days } = combined;
+  const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
+  const words = recordsWords(filed.records);
+  if (days === undefined && words !== "") {
+    return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}, from ${files}; no prices.`;
+  }
   const [shown, beside] = series.length > 0 ? [series, fallback] : [fallback, []];
   const names = new Set(shown.map(({ ticker }) => ticker).filter((ticker) => ticker !== usual)).size;
-  const files = read === found ? counted(read, "file") : `${read} of ${counted(found, "file")}`;
   const span = hasNames && days ? `, ${dayText(days.first)} to ${dayText(days.last)}` : "";
-  const also = beside.length > 0 ? `; sessions of ${counted(beside.length, "name")}` : "";
+  const sessions = beside.length > 0 ? `; sessions of ${counted(beside.length, "name")}` : "";
+  const also = words === "" ? sessions : `${sessions}; ${words}`;
   return `Prices of ${counted(names, "name")} from ${files}${span}${also}; ${benchmarkWords(combined)}.`;
 }
 

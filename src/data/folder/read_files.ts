@@ -1,27 +1,22 @@
 import { DataError } from "../data_error.ts";
-import { dayNumber } from "../day.ts";
-import type { FileIndex, IndexedFile } from "../index/file_index.ts";
+import type { FileIndex, IndexedFile, RecordsRow } from "../index/file_index.ts";
 import { type FileStamp, hasDigest, isSame, stampOf } from "../index/file_stamp.ts";
-import { type PriceFile, readPriceFile } from "../prices/price_file.ts";
+import type { PriceFile } from "../prices/price_file.ts";
+import type { ColumnsRow } from "../index/columns_blob.ts";
+import { type DataFile, readDataFile, type WantedFile } from "./data_file.ts";
+import type { FiledCompany, FiledFile } from "./filed_file.ts";
+import {
+  isSameReading,
+  type ReadingOptions,
+  type SaidOfCompany,
+  type SaidOfFiled,
+  saidOfFiled,
+  type SaidOfPrices,
+  saidOfPrices,
+} from "./said_of_files.ts";
 
-/** A price file to read. */
-export interface WantedFile {
-  /** Its name for problems and sources: its path in the folder. */
-  readonly file: string;
-  /** Where it is. */
-  readonly place: string;
-  /** Whose its prices are where neither its name nor a column says so. */
-  readonly owner?: string;
-  /** Whether the index of the folder may hold it. */
-  readonly isIndexed: boolean;
-}
-
-/** How price files are read. */
-export interface FilesOptions {
-  /** ISO 4217 code of all prices. */
-  readonly currency: string;
-  /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. */
-  readonly latestDay?: string | undefined;
+/** How files are read. */
+export interface FilesOptions extends ReadingOptions {
   /** The time, in milliseconds since 1970. */
   readonly now: () => number;
   /** Called after each file with the number of those read and of all. */
@@ -29,10 +24,10 @@ export interface FilesOptions {
 }
 
 /** Reads every file anew, and keeps what it holds in memory. */
-export async function readFiles(wanted: readonly WantedFile[], options: FilesOptions): Promise<PriceFile[]> {
-  const files: PriceFile[] = [];
+export async function readFiles(wanted: readonly WantedFile[], options: FilesOptions): Promise<DataFile[]> {
+  const files: DataFile[] = [];
   for (const one of wanted) {
-    files.push(await readPriceFile(one.place, { ...options, ...one }));
+    files.push(await readDataFile(one, options));
     options.onFile(files.length, wanted.length);
   }
   return files;
@@ -53,16 +48,16 @@ export async function readIndexedFiles(
   wanted: readonly WantedFile[],
   { index, lock }: FolderIndex,
   options: FilesOptions,
-): Promise<PriceFile[]> {
+): Promise<DataFile[]> {
   index.freeze();
-  const shelf = new Shelf(index, options);
+  const shelf = new IndexedFolder(index, options);
   if (wanted.every((one) => shelf.isFresh(one)) && shelf.gone(wanted).length === 0) {
     for (const at of wanted.keys()) options.onFile(at + 1, wanted.length);
     return shelf.take(wanted);
   }
   index.thaw();
   using held = await lock();
-  const filled = new Shelf(index, options);
+  const filled = new IndexedFolder(index, options);
   for (const [at, one] of wanted.entries()) {
     await filled.read(one, { isWritten: held !== undefined });
     options.onFile(at + 1, wanted.length);
@@ -75,24 +70,13 @@ export async function readIndexedFiles(
   return filled.take(wanted);
 }
 
-/** What the reader of prices says of a file in the index: all of a `PriceFile` but its series, and how it was read. */
-interface Said extends Omit<PriceFile, "file" | "series" | "sha256" | "refused"> {
-  readonly refused: readonly (readonly [ticker: string, why: string])[];
-  readonly reading: {
-    readonly currency: string;
-    readonly latestDay?: string;
-    /** Day of the newest bar, in days since 1 January 1970. */
-    readonly newest?: number;
-  };
-}
-
-/** The price files of an index, as of one moment. */
-class Shelf {
+/** The files of an index, as of one moment. */
+class IndexedFolder {
   readonly #index: FileIndex;
   readonly #options: FilesOptions;
   readonly #known: Map<string, IndexedFile>;
   /** Files that the index does not hold. */
-  readonly #inMemory = new Map<string, PriceFile>();
+  readonly #inMemory = new Map<string, DataFile>();
 
   constructor(index: FileIndex, options: FilesOptions) {
     this.#index = index;
@@ -104,7 +88,7 @@ class Shelf {
   isFresh({ file, place, isIndexed }: WantedFile): boolean {
     const known = isIndexed ? this.#known.get(file) : undefined;
     return known !== undefined && known.stamp.isSettled && isSame(known.stamp, stampOf(place, this.#options.now())) &&
-      this.#isSameReading(known);
+      isSameReading(known, this.#options);
   }
 
   /** The files of the index that are no longer wanted. */
@@ -118,59 +102,61 @@ class Shelf {
     if (this.isFresh(wanted) || await this.#hasSameBytes(wanted, { isWritten })) return;
     const { file, place, isIndexed } = wanted;
     const stamp = stampOf(place, this.#options.now());
-    const found = await readPriceFile(place, { ...this.#options, ...wanted });
-    const isWhole = found.brokenBy === undefined && isSame(stamp, stampOf(place, this.#options.now()));
+    const found = await readDataFile(wanted, this.#options);
+    const isWhole = found.read.brokenBy === undefined && isSame(stamp, stampOf(place, this.#options.now()));
     const isPut = isWritten && isIndexed && isWhole && stamp !== undefined && this.#put(found, stamp);
     if (!isPut) this.#inMemory.set(file, found);
   }
 
   /** Whether a file could be written; on a full disk, for one, it stays in memory. */
-  #put(found: PriceFile, stamp: FileStamp): boolean {
-    const series = found.series.map((one) => one.load());
-    return this.#index.put({ path: found.file, stamp, sha256: found.sha256, said: this.#said(found), series });
+  #put(found: DataFile, stamp: FileStamp): boolean {
+    const about = { path: found.read.file, stamp, sha256: found.read.sha256, shelf: found.shelf };
+    if (found.shelf === "prices") {
+      const series = found.read.series.map((one) => one.load());
+      return this.#index.put({ ...about, said: saidOfPrices(found.read, this.#options), series, companies: [] });
+    }
+    const said = saidOfFiled(found.read, this.#options);
+    const companies = found.read.companies.map(({ bytes, ...known }) => ({
+      said: JSON.stringify(known satisfies SaidOfCompany),
+      bytes: bytes(),
+    }));
+    return this.#index.put({ ...about, said, series: [], companies });
   }
 
   /** The files in order: from memory, or from what the index holds now. */
-  take(wanted: readonly WantedFile[]): PriceFile[] {
-    const [files, series] = [this.#index.files(), this.#index.series()];
-    return wanted.map(({ file }): PriceFile => {
+  take(wanted: readonly WantedFile[]): DataFile[] {
+    const [files, series, records] = [this.#index.files(), this.#index.series(), this.#index.records()];
+    return wanted.map(({ file }): DataFile => {
       const [read, known] = [this.#inMemory.get(file), files.get(file)];
       if (read !== undefined) return read;
       if (known === undefined) throw new DataError(`read ${file}: it changed in this moment; try again`);
-      const { refused, reading: _reading, ...said } = JSON.parse(known.said) as Said;
-      const origin = { currency: this.#options.currency, source: file };
-      const stored = (series.get(known.id) ?? []).map((row) => this.#index.stored(row, origin));
-      return { ...said, file, sha256: known.sha256, series: stored, refused: new Map(refused) };
+      if (known.shelf === "prices") return { shelf: "prices", read: this.#prices(known, series.get(known.id) ?? []) };
+      return { shelf: "records", read: this.#filed(known, records.get(known.id) ?? []) };
     });
+  }
+
+  #prices({ path: file, sha256, said: text }: IndexedFile, rows: readonly ColumnsRow[]): PriceFile {
+    const { refused, reading: _reading, ...said } = JSON.parse(text) as SaidOfPrices;
+    const origin = { currency: this.#options.currency, source: file };
+    const series = rows.map((row) => this.#index.stored(row, origin));
+    return { ...said, file, sha256, series, refused: new Map(refused) };
+  }
+
+  #filed({ path: file, sha256, said: text }: IndexedFile, rows: readonly RecordsRow[]): FiledFile {
+    const { kind, problems } = JSON.parse(text) as SaidOfFiled;
+    const companies = rows.map((row): FiledCompany => ({
+      ...JSON.parse(String(row["said"])) as SaidOfCompany,
+      bytes: this.#index.storedRecords(row),
+    }));
+    return { file, ...(kind !== undefined && { kind }), sha256, companies, problems };
   }
 
   /** A file that looks changed, or was written a moment before it was read, may hold what it held. */
   async #hasSameBytes({ file, place, isIndexed }: WantedFile, { isWritten }: { isWritten: boolean }): Promise<boolean> {
     const [known, stamp] = [isIndexed ? this.#known.get(file) : undefined, stampOf(place, this.#options.now())];
-    if (known === undefined || stamp?.size !== known.stamp.size || !this.#isSameReading(known)) return false;
+    if (known === undefined || stamp?.size !== known.stamp.size || !isSameReading(known, this.#options)) return false;
     if (!await hasDigest(place, known.sha256) || !isSame(stamp, stampOf(place, this.#options.now()))) return false;
     if (isWritten) this.#index.restamp(known, stamp);
     return true;
-  }
-
-  /** Whether the file would be read as it was: which rows are still to come depends on the day. */
-  #isSameReading({ said }: IndexedFile): boolean {
-    const { hasAhead, reading } = JSON.parse(said) as Said;
-    const { currency, latestDay } = this.#options;
-    if (reading.currency !== currency) return false;
-    const [before, now] = [reading.latestDay, latestDay].map((day) => day === undefined ? Infinity : dayNumber(day));
-    if (before === now) return true;
-    return !hasAhead && ((now ?? NaN) > (before ?? NaN) || (reading.newest ?? Infinity) <= (now ?? NaN));
-  }
-
-  #said({ file: _file, series, sha256: _sha256, refused, ...said }: PriceFile): string {
-    const { currency, latestDay } = this.#options;
-    const newest = series.length === 0 ? undefined : Math.max(...series.map(({ last }) => last));
-    const reading = {
-      currency,
-      ...(latestDay !== undefined && { latestDay }),
-      ...(newest !== undefined && { newest }),
-    };
-    return JSON.stringify({ ...said, refused: [...refused], reading } satisfies Said);
   }
 }

@@ -6,7 +6,9 @@ import { type CompanyTable, readCompanies } from "../prices/company_table.ts";
 import { INDEX_FOLDER } from "../index/index_schema.ts";
 import { isDamage, isUnreadable, lockIndex, type OpenedIndex, openIndex, rebuildIndex } from "../index/open_index.ts";
 import { isPriceFile, type PriceFile, readText, unreadNote } from "../prices/price_file.ts";
-import { type FilesOptions, readFiles, readIndexedFiles, type WantedFile } from "./read_files.ts";
+import type { DataFile, WantedFile } from "./data_file.ts";
+import type { FiledFile } from "./filed_file.ts";
+import { type FilesOptions, readFiles, readIndexedFiles } from "./read_files.ts";
 
 /** How the files of a folder are read. */
 export interface ReadFolderOptions {
@@ -32,18 +34,21 @@ export interface ReadFolderOptions {
 /** The files of a folder, read one by one. */
 export interface FolderFiles {
   readonly list: CompanyTable;
+  /** Those of prices. */
   readonly files: readonly PriceFile[];
+  /** Those of records, and those that hold nothing that is read. */
+  readonly filed: readonly FiledFile[];
   /** The files that were not opened. */
   readonly unread: readonly DataProblem[];
   readonly named?: NamedBenchmark | undefined;
-  /** The index that holds its prices, if one was asked for; it is closed when all of them are loaded. */
+  /** The index that holds its contents, if one was asked for; it is closed when all of them are loaded. */
   readonly opened?: OpenedIndex | undefined;
 }
 
 const NO_COMPANIES: CompanyTable = { companies: [], problems: [] };
 
 /**
- * Reads the price files of a folder, and of the folders in it.
+ * Reads the files of a folder, and of the folders in it, by what they hold.
  * @throws {DataError} when the folder cannot be read, or the benchmark is a file that does not exist.
  */
 export async function readFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderFiles> {
@@ -52,7 +57,7 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
-  const inside = names.filter((name) => isPriceFile(name) && !isCompanyList(name));
+  const inside = names.filter((name) => mayHoldData(name) && !isCompanyList(name));
   const outside = named?.outside === undefined || named.file === undefined ? [] : [named.file];
   const wanted = [...inside, ...outside].map((file): WantedFile => {
     const place = outside.includes(file) ? named?.outside ?? file : join(path, file);
@@ -61,10 +66,12 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
     return { file, place, isIndexed: true };
   });
   const reading = { currency, latestDay, now, onFile };
-  const read = options.index === "file"
+  const { contents, ...read } = options.index === "file"
     ? await readByIndex(wanted, path, reading)
-    : { files: await readFiles(wanted, reading) };
-  return { list: companies, unread: names.flatMap(notOpened), named, ...read };
+    : { contents: await readFiles(wanted, reading) };
+  const files = contents.flatMap(({ shelf, read }) => shelf === "prices" ? [read] : []);
+  const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
+  return { list: companies, files, filed, unread: names.flatMap(notOpened), named, ...read };
 }
 
 /** Reads files with the help of an index; where that turns out to be damaged, with a new one. */
@@ -72,18 +79,18 @@ async function readByIndex(
   wanted: readonly WantedFile[],
   folder: string,
   reading: FilesOptions,
-): Promise<Pick<FolderFiles, "files" | "opened">> {
+): Promise<Pick<FolderFiles, "opened"> & { readonly contents: readonly DataFile[] }> {
   for (const open of [openIndex, rebuildIndex]) {
     const opened = open(folder);
-    if (opened.index === undefined) return { files: await readFiles(wanted, reading), opened };
+    if (opened.index === undefined) return { contents: await readFiles(wanted, reading), opened };
     try {
       return {
-        files: await readIndexedFiles(wanted, { index: opened.index, lock: () => lockIndex(folder) }, reading),
+        contents: await readIndexedFiles(wanted, { index: opened.index, lock: () => lockIndex(folder) }, reading),
         opened,
       };
     } catch (error) {
       opened.index.close();
-      if (isUnreadable(error)) return { files: await readFiles(wanted, reading), opened: { note: error.message } };
+      if (isUnreadable(error)) return { contents: await readFiles(wanted, reading), opened: { note: error.message } };
       if (!isDamage(error)) throw error;
     }
   }
@@ -128,9 +135,18 @@ async function findBenchmark(
   throw new DataError(`measure against ${text}: there is no such file`);
 }
 
+/** Whether a file is opened to see what it holds: any but those that hold nothing of it by their names. */
+function mayHoldData(file: string): boolean {
+  return isPriceFile(file) || !NO_DATA.test(file);
+}
+
+/** Packed files and sheets, pictures and papers, and what a person writes for persons. */
+const NO_DATA =
+  /\.(?:xls[xmb]?|ods|numbers|zip|7z|rar|tar|tgz|pdf|docx?|png|jpe?g|gif|svg|md|ipynb|sqlite|db)(?:\.gz)?$/i;
+
 /** A file that is not read is reported, but for what a person writes for persons. */
 function notOpened(file: string): DataProblem[] {
-  if (isPriceFile(file) || /\.md$/i.test(file)) return [];
+  if (mayHoldData(file) || /\.md$/i.test(file)) return [];
   return [{ kind: "refused", file, line: 1, column: 1, message: unreadNote(file) }];
 }
 

@@ -2,10 +2,25 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
 import type { Basis, Frequency, PriceSeries, SeriesName, StoredSeries } from "../dataset.ts";
 import { OPTIONAL_COLUMNS } from "../series.ts";
-import { checksumOfFile, checksumOfHead } from "./checksums.ts";
+import { crc32 } from "node:zlib";
+import { checksumOfFile, checksumOfHead, checksumOfSaid } from "./checksums.ts";
 import { bytesOf, checksumOf, columnsOf, type ColumnsRow, daysOf } from "./columns_blob.ts";
 import type { FileStamp } from "./file_stamp.ts";
 import { PATIENCE, SQL } from "./index_schema.ts";
+
+/** What a file may hold: tables of prices, or records of what is filed. */
+export type FileShelf = "prices" | "records";
+
+/** The records of one company in a file. */
+export interface PackedCompany {
+  /** What their reader said of them, JSON. */
+  readonly said: string;
+  /** As `packRecords` makes them. */
+  readonly bytes: Uint8Array;
+}
+
+/** A row of the index with what is said of the records of a company. */
+export type RecordsRow = Readonly<Record<string, unknown>>;
 
 /** What an index knows of a file. */
 export interface IndexedFile {
@@ -14,20 +29,23 @@ export interface IndexedFile {
   readonly stamp: FileStamp;
   /** SHA-256 of its bytes, hex. */
   readonly sha256: string;
+  /** What it holds. */
+  readonly shelf: FileShelf;
   /** What its reader said of it, JSON. */
   readonly said: string;
 }
 
 /** What a reader made of a file. */
-export interface ReadFile extends Pick<IndexedFile, "path" | "stamp" | "sha256" | "said"> {
+export interface ReadFile extends Omit<IndexedFile, "id"> {
   readonly series: readonly PriceSeries[];
+  readonly companies: readonly PackedCompany[];
 }
 
 /** The files of a folder with prices, as one database holds them. */
 export class FileIndex {
   readonly #database: DatabaseSync;
   readonly #statements: Readonly<Record<keyof typeof SQL, StatementSync>>;
-  /** Series that a reader may still ask for; the database is closed behind the last. */
+  /** Series and records that a reader may still ask for; the database is closed behind the last. */
   #open = 0;
   #isFrozen = false;
 
@@ -43,7 +61,7 @@ export class FileIndex {
    * @throws {DataError} when one is not what was written; {@linkcode isDamage} says so of it.
    */
   files(): ReadonlyMap<string, IndexedFile> {
-    return new Map(this.#statements.files.all("prices").map((row) => [String(row["path"]), fileOf(row)]));
+    return new Map(this.#statements.files.all().map((row) => [String(row["path"]), fileOf(row)]));
   }
 
   /**
@@ -57,17 +75,28 @@ export class FileIndex {
   }
 
   /**
+   * What is said of the records of companies, by the ids of their files, in the order in which they were read.
+   * @throws {DataError} when one is not what was written; {@linkcode isDamage} says so of it.
+   */
+  records(): ReadonlyMap<number, readonly RecordsRow[]> {
+    const rows = this.#statements.records.all();
+    if (rows.some((row) => row["head"] !== checksumOfSaid(row))) throw new DataError(MALFORMED);
+    return Map.groupBy(rows, (row) => Number(row["file"]));
+  }
+
+  /**
    * Puts a file in place of what was known of it, in one transaction.
    * @returns Whether that could be written.
    */
-  put({ path, stamp, sha256, said, series }: ReadFile): boolean {
+  put({ path, stamp, sha256, shelf, said, series, companies }: ReadFile): boolean {
     return this.#transact(() => {
       this.#drop(path);
       const { size, mtime, ctime, isSettled } = stamp;
-      const checksum = checksumOfFile({ path, stamp, sha256, said });
-      const values = [path, size, mtime, ctime, Number(isSettled), sha256, "prices", said, checksum];
+      const checksum = checksumOfFile({ path, stamp, sha256, shelf, said });
+      const values = [path, size, mtime, ctime, Number(isSettled), sha256, shelf, said, checksum];
       const { lastInsertRowid } = this.#statements.addFile.run(...values);
       for (const one of series) this.#addSeries(Number(lastInsertRowid), one);
+      for (const one of companies) this.#addRecords(Number(lastInsertRowid), one);
     });
   }
 
@@ -146,6 +175,21 @@ export class FileIndex {
     };
   }
 
+  /**
+   * The bytes of a company's records, loaded when they are asked for and then kept: some 30 kB a company.
+   * @param row One of {@linkcode FileIndex.records}.
+   */
+  storedRecords({ id }: RecordsRow): () => Uint8Array {
+    let bytes: Uint8Array | undefined;
+    this.#open++;
+    return () => {
+      if (bytes !== undefined) return bytes;
+      bytes = this.#read("bytes", Number(id), bytesOfRow);
+      if (--this.#open === 0) this.close();
+      return bytes;
+    };
+  }
+
   /** Closes the database; a series that was not loaded cannot be loaded any more. A second call has no effect. */
   close(): void {
     if (!this.#database.isOpen) return;
@@ -153,13 +197,13 @@ export class FileIndex {
   }
 
   /** @throws {DataError} when the index does not hold what it held when it was opened. */
-  #read<T>(statement: "days" | "columns", id: number, use: (row: ColumnsRow) => T): T {
+  #read<T>(statement: "days" | "columns" | "bytes", id: number, use: (row: ColumnsRow) => T): T {
     try {
       const row = this.#statements[statement].get(id);
-      if (row === undefined) throw new DataError("read the index: a series is gone");
+      if (row === undefined) throw new DataError("read the index: an entry is gone");
       return use(row);
     } catch (cause) {
-      throw new DataError("load prices from the index of the data folder: it is damaged; delete .conviction in it", {
+      throw new DataError("load from the index of the data folder: it is damaged; delete .conviction in it", {
         cause,
       });
     }
@@ -167,7 +211,12 @@ export class FileIndex {
 
   #drop(path: string): void {
     this.#statements.dropSeries.run(path);
+    this.#statements.dropRecords.run(path);
     this.#statements.dropFile.run(path);
+  }
+
+  #addRecords(file: number, { said, bytes }: PackedCompany): void {
+    this.#statements.addRecords.run(file, said, checksumOfSaid({ file, said }), crc32(bytes), bytes);
   }
 
   #addSeries(file: number, series: PriceSeries): void {
@@ -220,10 +269,16 @@ function fileOf(row: ColumnsRow): IndexedFile {
     path: String(row["path"]),
     stamp: { size: size ?? NaN, mtime: mtime ?? NaN, ctime: ctime ?? NaN, isSettled: row["is_settled"] === 1 },
     sha256: String(row["sha256"]),
+    shelf: row["shelf"] as FileShelf,
     said: String(row["said"]),
   };
   if (row["checksum"] !== checksumOfFile(file)) throw new DataError(MALFORMED);
   return file;
+}
+
+function bytesOfRow({ bytes, checksum }: RecordsRow): Uint8Array {
+  if (bytes instanceof Uint8Array && crc32(bytes) === checksum) return bytes;
+  throw new DataError("read the index: the bytes of records have changed");
 }
 
 /** What an error says. */

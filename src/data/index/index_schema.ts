@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x63766978;
  * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
  * in another way than before; an index of another version is built anew.
  */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 /** How long a process waits for another one that writes a file into the index. */
 export const PATIENCE = "PRAGMA busy_timeout = 2000";
@@ -20,6 +20,7 @@ export const PRAGMAS = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
 /**
  * `file` has a row for each file that was read: what it looked like then, and what its reader says of it, as JSON.
  * `series` has a row for each series of a file, its columns as little-endian blobs: a row a bar takes ten times as long.
+ * `records` has a row for each company that a file of filings or trades is about, its records as one blob.
  * Each row has checksums, `head` of a series over what is read before its columns: SQLite looks at its pages, not at what
  * is in them.
  */
@@ -55,13 +56,22 @@ export const SCHEMA = `
     volume BLOB
   ) STRICT;
   CREATE INDEX series_of_file ON series(file);
+  CREATE TABLE records (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    file INTEGER NOT NULL REFERENCES file(id),
+    said TEXT NOT NULL,
+    head INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX records_of_file ON records(file);
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${INDEX_VERSION};
 `;
 
 /** What is asked of the database. */
 export const SQL = {
-  files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, said, checksum FROM file WHERE shelf = ?",
+  files: "SELECT id, path, size, mtime, ctime, is_settled, sha256, shelf, said, checksum FROM file",
   series: "SELECT id, file, ticker, frequency, basis, count, first, last, head FROM series ORDER BY id",
   days: "SELECT days FROM series WHERE id = ?",
   columns: "SELECT days, close, open, high, low, volume, checksum FROM series WHERE id = ?",
@@ -71,6 +81,10 @@ export const SQL = {
   addSeries:
     "INSERT INTO series (file, ticker, frequency, basis, count, first, last, head, checksum, days, close, open, " +
     "high, low, volume) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  records: "SELECT id, file, said, head FROM records ORDER BY id",
+  bytes: "SELECT bytes, checksum FROM records WHERE id = ?",
+  addRecords: "INSERT INTO records (file, said, head, checksum, bytes) VALUES (?, ?, ?, ?, ?)",
+  dropRecords: "DELETE FROM records WHERE file IN (SELECT id FROM file WHERE path = ?)",
   dropSeries: "DELETE FROM series WHERE file IN (SELECT id FROM file WHERE path = ?)",
   dropFile: "DELETE FROM file WHERE path = ?",
 } as const;

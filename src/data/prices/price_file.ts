@@ -5,6 +5,7 @@ import type { StoredSeries } from "../dataset.ts";
 import { held } from "../series.ts";
 import { tickerOfFile } from "../ticker.ts";
 import { FileTable } from "./file_table.ts";
+import { checkIsFile, decodeFile } from "./file_text.ts";
 import { guessSeparator } from "./price_header.ts";
 import type { PriceTableOptions, PriceTableResult } from "./price_table.ts";
 import type { CsvRecord } from "../../text/csv_record.ts";
@@ -39,7 +40,7 @@ export function isPriceFile(file: string): boolean {
 export function unreadNote(file: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(file) ?? [];
   const way = WAYS_OUT[ending.toLowerCase()] ?? "save it as CSV if it holds prices";
-  return `Only .parquet, .csv, .tsv and .txt are read, the last three with or without .gz; ${way}`;
+  return `Only .parquet, .csv, .tsv and .txt are read as tables, the last three with or without .gz; ${way}`;
 }
 
 /**
@@ -59,7 +60,7 @@ export async function readPriceFile(
   try {
     await checkIsFile(path);
     if (PARQUET.test(file)) await readParquet(path, { hash, table: reading.table });
-    else await readTexts(decode(await Deno.open(path), { path, hash }), reading);
+    else await readTexts(decodeFile(path, { hash }), reading);
   } catch (cause) {
     brokenBy = stateOf(cause, file);
     reading.table.fail(brokenBy);
@@ -72,11 +73,6 @@ export async function readPriceFile(
     sha256: hash.digest("hex"),
     ...(brokenBy !== undefined && { brokenBy }),
   };
-}
-
-/** Opening a pipe waits for its writer, and a device may never end. */
-async function checkIsFile(path: string): Promise<void> {
-  if (!(await Deno.stat(path)).isFile) throw new Error("it is a folder, a pipe or a device");
 }
 
 /** The rows of a piece exist at once: those of a whole chunk take a hundred megabytes more. */
@@ -128,9 +124,7 @@ function stateOf(cause: unknown, file: string): string {
 /** Reads a text file whole. */
 export async function readText(path: string): Promise<string> {
   try {
-    await checkIsFile(path);
-    const texts = decode(await Deno.open(path), { path });
-    return (await Array.fromAsync(texts)).join("");
+    return (await Array.fromAsync(decodeFile(path))).join("");
   } catch (cause) {
     throw new DataError(`read ${path}: no permission, or the file is damaged`, { cause });
   }
@@ -165,34 +159,6 @@ class TextReading {
   end(): void {
     for (const record of this.#scanner?.end("") ?? []) this.table.add(record);
   }
-}
-
-/** The text of a file, decompressed if its name ends in `.gz`; the digest covers the file's own bytes. */
-async function* decode(
-  file: Deno.FsFile,
-  { path, hash }: { path: string; hash?: Hash },
-): AsyncGenerator<string, void, undefined> {
-  const bytes = file.readable.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        hash?.update(chunk);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  const plain = /\.gz$/i.test(path) ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
-  let decoder: TextDecoder | undefined;
-  for await (const chunk of plain) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
-    yield decoder.decode(chunk, { stream: true });
-  }
-  if (decoder) yield decoder.decode();
-}
-
-/** Excel writes "Unicode text" as UTF-16 with a mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 /**

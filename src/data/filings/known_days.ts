@@ -1,0 +1,13 @@
+import { nextSession } from "../exchange_days.ts";
+
+/** The sessions from which on filings are known, by the days on which they were filed; each is found once. */
+export class KnownDays {
+  readonly #days = new Map<string, string>();
+
+  /** @param filed `YYYY-MM-DD`. */
+  from(filed: string): string {
+    const known = this.#days.get(filed) ?? nextSession(filed);
+    this.#days.set(filed, known);
+    return known;
+  }
+}

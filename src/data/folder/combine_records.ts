@@ -1,0 +1,66 @@
+import type { Company, DataProblem, DataSource } from "../dataset.ts";
+import type { DatasetParts } from "../dataset_in_memory.ts";
+import type { Shelf, StoredRecords } from "../records.ts";
+import { counted } from "../../text/counted.ts";
+import { companiesOfFiles, type CompanyOfFiles, type KnownCompanies } from "./file_companies.ts";
+import type { FiledFile } from "./filed_file.ts";
+import { storedRecords } from "./stored_records.ts";
+
+/** The records of a folder, ready for `createDataset`. */
+export interface CombinedRecords extends Required<Pick<DatasetParts, "records" | "sources" | "problems">> {
+  readonly companies: readonly CompanyOfFiles[];
+}
+
+/** Joins files of records by the companies that they are about. */
+export function combineRecords(filed: readonly FiledFile[], known: KnownCompanies): CombinedRecords {
+  const { companies, problems } = companiesOfFiles(filed, known);
+  const used = new Set(companies.flatMap(({ parts }) => parts.map(({ file }) => file)));
+  return {
+    companies,
+    records: storedRecords(companies),
+    sources: filed.filter(({ file }) => used.has(file)).map(sourceOf),
+    problems: [...filed.flatMap((one) => one.problems.map((problem) => asRefused(problem, one))), ...problems],
+  };
+}
+
+function sourceOf({ file, sha256, kind = "" }: FiledFile): DataSource {
+  return { id: file, title: `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)} ${file}`, sha256 };
+}
+
+/** Of a file that gave nothing, every problem is a reason. */
+function asRefused(problem: DataProblem, { companies }: FiledFile): DataProblem {
+  return companies.length > 0 || problem.kind === "remark" ? problem : { ...problem, kind: "refused" };
+}
+
+/** The companies that `companies.csv` does not have, with what their files say of them, in order of tickers. */
+export function unlistedCompanies(
+  unlisted: readonly (string | Company)[],
+  { companies, listed }: { readonly companies: readonly CompanyOfFiles[]; readonly listed: readonly Company[] },
+): readonly (string | Company)[] {
+  const known = new Set(listed.map(({ ticker }) => ticker));
+  const filed = companies.filter(({ ticker }) => !known.has(ticker)).map(({ ticker, name, cik }): Company => ({
+    ...{ ticker, name: name ?? ticker },
+    ...(cik !== undefined && { cik }),
+  }));
+  const all = new Map<string, string | Company>(
+    unlisted.map((one) => [typeof one === "string" ? one : one.ticker, one]),
+  );
+  for (const company of filed) all.set(company.ticker, company);
+  return [...all].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, company]) => company);
+}
+
+const SHELF_WORDS: readonly (readonly [Shelf, string])[] = [
+  ["facts", "facts"],
+  ["filings", "lists of filings"],
+  ["trades", "insiders' trades"],
+  ["splits", "splits"],
+];
+
+/** Like `facts of 5 names and lists of filings of 4`; empty without records. */
+export function recordsWords(records: readonly StoredRecords[]): string {
+  const words = SHELF_WORDS.flatMap(([shelf, name]) => {
+    const count = records.filter(({ shelves }) => shelves.includes(shelf)).length;
+    return count === 0 ? [] : [`${name} of ${counted(count, "name")}`];
+  });
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,173 @@
+import type { Company, DataProblem } from "../dataset.ts";
+import { normaliseTicker, tickerOfFile } from "../ticker.ts";
+import type { FiledCompany, FiledFile } from "./filed_file.ts";
+
+/** The records of one company in one file. */
+export interface FilePart extends FiledCompany {
+  readonly file: string;
+  /** What the file is. */
+  readonly kind: string;
+}
+
+/** A company of the data, and what files hold of it. */
+export interface CompanyOfFiles {
+  readonly ticker: string;
+  /** In order of files. */
+  readonly parts: readonly FilePart[];
+  /** As its files name it. */
+  readonly name?: string;
+  readonly cik?: string;
+}
+
+/** What is known of companies beside their records. */
+export interface KnownCompanies {
+  /** Those of `companies.csv`. */
+  readonly listed: readonly Company[];
+  /** Tickers that have prices. */
+  readonly priced: ReadonlySet<string>;
+}
+
+/** Which company has which records, and what was doubtful about it. */
+export interface CompaniesOfFiles {
+  readonly companies: readonly CompanyOfFiles[];
+  readonly problems: readonly DataProblem[];
+}
+
+/**
+ * Finds whose the records of files are: by the CIK against `companies.csv`; else by the tickers that a list of filings
+ * names, or the newest of the other files; else by the file's name; else they are of a company `CIK0000320193`. Tickers
+ * that a company has beside its usual one get its records too, where they have prices or are listed.
+ */
+export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompanies): CompaniesOfFiles {
+  const problems: DataProblem[] = [];
+  const parts = files.flatMap(({ file, kind = "", companies }) => companies.map((one) => ({ ...one, file, kind })));
+  const owners = new Owners(known, problems);
+  for (const { file, owner } of parts) {
+    const [inside, outside] = [owner.cik, cikInPath(file)];
+    if (inside === undefined || outside === undefined || inside === outside) continue;
+    const message = `Its name says CIK ${outside}, and its content CIK ${inside}, which is taken`;
+    problems.push({ kind: "remark", file, line: 1, column: 1, message });
+  }
+  const byCik = Map.groupBy(parts, (part) => cikOfPart(part, known.listed));
+  const found = new Map<string, FilePart[]>();
+  const about = new Map<string, { readonly name?: string; readonly cik?: string }>();
+  const newestFirst = [...byCik].toSorted(([, one], [, other]) => lastOf(one) < lastOf(other) ? 1 : -1);
+  for (const [cik, group] of newestFirst) {
+    const tickers = cik === undefined ? undefined : owners.tickersOf(cik, group);
+    const name = usualFirst(group).find(({ owner }) => owner.name !== undefined)?.owner.name;
+    for (const part of group) {
+      for (const ticker of tickers ?? owners.tickersOfPart(part)) {
+        found.set(ticker, [...found.get(ticker) ?? [], part]);
+        const words = { ...(name !== undefined && cik !== undefined && { name }), ...(cik !== undefined && { cik }) };
+        about.set(ticker, { ...words, ...about.get(ticker) });
+      }
+    }
+  }
+  const companies = [...found].map(([ticker, own]) => ({ ticker, parts: inOrderOfFiles(own), ...about.get(ticker) }));
+  return { companies: companies.toSorted((one, other) => one.ticker < other.ticker ? -1 : 1), problems };
+}
+
+function inOrderOfFiles(parts: readonly FilePart[]): readonly FilePart[] {
+  return parts.toSorted((one, other) => one.file < other.file ? -1 : one.file > other.file ? 1 : 0);
+}
+
+/** The CIK in the file, in its path, or of the ticker that it names in `companies.csv`. */
+function cikOfPart({ owner, file }: FilePart, listed: readonly Company[]): string | undefined {
+  const named = owner.cik ?? cikInPath(file);
+  if (named !== undefined) return named;
+  const tickers = owner.tickers?.map(normaliseTicker) ?? [];
+  return tickers.length > 0 ? listed.find(({ ticker }) => tickers.includes(ticker))?.cik : undefined;
+}
+
+/** Folders and files of the SEC are named after the CIK: `CIK0000320193.json`, `filings/0000320193/...`. */
+function cikInPath(path: string): string | undefined {
+  return /(?:^|[/_-])(?:CIK)?(\d{10})(?=[/._-])(?!-\d\d-\d{6})/i.exec(path)?.[1];
+}
+
+function lastOf(parts: readonly FilePart[]): string {
+  return parts.flatMap(({ shelves }) => shelves.map(({ last }) => last)).reduce(
+    (one, other) => one > other ? one : other,
+    "",
+  );
+}
+
+/** Lists of filings before others, because they name tickers of today; then those with the newest records. */
+function usualFirst(parts: readonly FilePart[]): readonly FilePart[] {
+  const rank = ({ kind, shelves }: FilePart) =>
+    `${kind === "submissions file" ? 1 : 0} ${shelves.map(({ last }) => last).toSorted().at(-1) ?? ""}`;
+  return parts.toSorted((one, other) => rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0);
+}
+
+/** Finds tickers; a ticker that is not listed has the records of one CIK. */
+class Owners {
+  readonly #known: KnownCompanies;
+  readonly #problems: DataProblem[];
+  readonly #cikOf: Map<string, string>;
+  readonly #listed: ReadonlyMap<string | undefined, readonly Company[]>;
+
+  constructor(known: KnownCompanies, problems: DataProblem[]) {
+    this.#known = known;
+    this.#problems = problems;
+    this.#listed = Map.groupBy(known.listed, ({ cik }) => cik);
+    this.#cikOf = new Map(known.listed.flatMap(({ ticker, cik }) => cik === undefined ? [] : [[ticker, cik]]));
+  }
+
+  /** The tickers of a CIK, at least one. */
+  tickersOf(cik: string, parts: readonly FilePart[]): readonly string[] {
+    const listed = (this.#listed.get(cik) ?? []).map(({ ticker }) => ticker);
+    const named = usualFirst(parts).find(({ owner }) => (owner.tickers?.length ?? 0) > 0)?.owner.tickers ?? [];
+    const [usual, ...others] = named.map(normaliseTicker);
+    const isOfData = (ticker: string) =>
+      this.#known.priced.has(ticker) || this.#known.listed.some((one) => one.ticker === ticker);
+    const candidates = [
+      ...(usual === undefined || listed.length > 0 && !isOfData(usual) ? [] : [usual]),
+      ...others.filter(isOfData),
+    ];
+    const own = candidates.filter((ticker) => this.#isFree(ticker, { cik, parts }));
+    const tickers = [...new Set([...listed, ...own])];
+    if (tickers.length > 0) return this.#take(tickers, cik);
+    const inName = parts.map(({ file }) => tickerInName(file, isOfData)).find((one) => one !== undefined);
+    const free = inName !== undefined && this.#isFree(inName, { cik, parts }) ? inName : `CIK${cik}`;
+    return this.#take([free], cik);
+  }
+
+  /** The tickers of records without a CIK. */
+  tickersOfPart({ owner, file }: FilePart): readonly string[] {
+    const named = owner.tickers?.map(normaliseTicker).filter((ticker) => ticker !== "") ?? [];
+    if (named.length > 0) return named.slice(0, 1);
+    const inName = tickerInName(file, () => true);
+    if (inName !== undefined) return [inName];
+    this.#add(file, "Nothing of it is used: it does not say whose its records are, and neither does its name");
+    return [];
+  }
+
+  #take(tickers: readonly string[], cik: string): readonly string[] {
+    for (const ticker of tickers) this.#cikOf.set(ticker, cik);
+    return tickers;
+  }
+
+  /** Whether a ticker is of no other CIK; the files of one that is are a problem. */
+  #isFree(ticker: string, { cik, parts }: { readonly cik: string; readonly parts: readonly FilePart[] }): boolean {
+    const other = this.#cikOf.get(ticker);
+    if (other === undefined || other === cik) return true;
+    const list = this.#known.listed.some((one) => one.ticker === ticker) ? "companies.csv gives" : "newer files give";
+    for (const { file } of parts) {
+      this.#add(file, `Not of ${ticker}: its CIK is ${cik}, and ${list} ${ticker} the CIK ${other}`);
+    }
+    return false;
+  }
+
+  #add(file: string, message: string): void {
+    this.#problems.push({ kind: "skipped", file, line: 1, column: 1, message });
+  }
+}
+
+/** The ticker in a file's name: `AAPL_CIK0000320193.json`, `AAPL.json`; in small letters only where the data has it. */
+function tickerInName(path: string, isOfData: (ticker: string) => boolean): string | undefined {
+  const name = path.split("/").at(-1) ?? path;
+  const named = /^([A-Z][A-Z0-9.-]{0,8})_CIK\d{10}\b/.exec(name)?.[1];
+  if (named !== undefined) return normaliseTicker(named);
+  const ticker = tickerOfFile(name);
+  const isCapital = /^[A-Z][A-Z.-]{0,5}\./.test(name);
+  return ticker !== undefined && (isCapital || isOfData(ticker)) ? ticker : undefined;
+}

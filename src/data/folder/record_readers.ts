@@ -1,0 +1,27 @@
+import { COMPANY_FACTS } from "../filings/companyfacts.ts";
+import { FACTS_TABLE } from "../filings/facts_table_file.ts";
+import type { RecordReader } from "../filings/record_file.ts";
+import { SUBMISSIONS } from "../filings/submissions.ts";
+
+/** Every kind of files that hold records. The first that recognises a file reads it. */
+const RECORD_READERS: readonly RecordReader[] = [COMPANY_FACTS, SUBMISSIONS, FACTS_TABLE];
+
+/**
+ * The reader of a file; `undefined` where it holds no records.
+ * @param head Its first characters.
+ * @param file Its path in the data folder.
+ */
+export function readerOf(head: string, file: string): RecordReader | undefined {
+  return RECORD_READERS.find((reader) => reader.looksLike(head, file));
+}
+
+/** What a file that no reader recognises holds, and what to do about it. */
+export function whyUnknown(head: string): string {
+  if (head.includes("\0")) return "Its content is not text, and of no form that is read";
+  if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(head)) {
+    return "It is a page without figures that are tagged (inline XBRL); a service that refuses a download sends one too";
+  }
+  if (/^\s*</.test(head)) return "It is XML of no kind that is read: reports in XBRL, and Forms 3, 4 and 5, are";
+  if (/^\s*[[{]/.test(head)) return "It is JSON of no kind that is read: companyfacts and submissions of the SEC are";
+  return head.trim() === "" ? "It is empty" : "Its content is of no form that is read";
+}

@@ -1,0 +1,72 @@
+import { dayNumber } from "../day.ts";
+import type { IndexedFile } from "../index/file_index.ts";
+import type { PriceFile } from "../prices/price_file.ts";
+import type { FiledCompany, FiledFile } from "./filed_file.ts";
+
+/** What the reading of a file depends on beside its bytes. */
+export interface ReadingOptions {
+  /** ISO 4217 code of all prices. */
+  readonly currency: string;
+  /** Rows after this day, `YYYY-MM-DD`, are reported and skipped. */
+  readonly latestDay?: string | undefined;
+}
+
+/** How a file was read. */
+interface Reading {
+  readonly currency?: string;
+  readonly latestDay?: string;
+  /** Newest day in it, in days since 1 January 1970: that of a bar, or on which a record became known. */
+  readonly newest?: number;
+}
+
+/** What the reader of prices says of a file in the index: all of a `PriceFile` but its series, and how it was read. */
+export interface SaidOfPrices extends Omit<PriceFile, "file" | "series" | "sha256" | "refused"> {
+  readonly refused: readonly (readonly [ticker: string, why: string])[];
+  readonly reading: Reading;
+}
+
+/** As JSON. */
+export function saidOfPrices(found: PriceFile, { currency, latestDay }: ReadingOptions): string {
+  const { file: _file, series, sha256: _sha256, refused, ...said } = found;
+  const newest = series.length === 0 ? undefined : Math.max(...series.map(({ last }) => last));
+  const reading = { currency, ...readingOf(latestDay, newest) };
+  return JSON.stringify({ ...said, refused: [...refused], reading } satisfies SaidOfPrices);
+}
+
+/** What a reader of records says of a file in the index. */
+export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems"> {
+  /** Whether anything was skipped, which another day may change. */
+  readonly hasAhead: boolean;
+  readonly reading: Reading;
+}
+/** What it says of a company in such a file. */
+export type SaidOfCompany = Omit<FiledCompany, "bytes">;
+
+/** As JSON. */
+export function saidOfFiled({ kind, companies, problems }: FiledFile, { latestDay }: ReadingOptions): string {
+  const last = companies.flatMap(({ shelves }) => shelves.map((one) => dayNumber(one.last)));
+  return JSON.stringify(
+    {
+      ...(kind !== undefined && { kind }),
+      problems,
+      hasAhead: kind !== undefined && problems.some((one) => one.kind !== "remark"),
+      reading: readingOf(latestDay, last.length === 0 ? undefined : Math.max(...last)),
+    } satisfies SaidOfFiled,
+  );
+}
+
+function readingOf(latestDay: string | undefined, newest: number | undefined): Reading {
+  return { ...(latestDay !== undefined && { latestDay }), ...(newest !== undefined && { newest }) };
+}
+
+/** Whether the file would be read as it was: which rows are still to come depends on the day. */
+export function isSameReading(
+  { said, shelf }: Pick<IndexedFile, "said" | "shelf">,
+  { currency, latestDay }: ReadingOptions,
+): boolean {
+  const { hasAhead, reading } = JSON.parse(said) as Pick<SaidOfPrices, "hasAhead" | "reading">;
+  if (shelf === "prices" && reading.currency !== currency) return false;
+  const [before, now] = [reading.latestDay, latestDay].map((day) => day === undefined ? Infinity : dayNumber(day));
+  if (before === now) return true;
+  return !hasAhead && ((now ?? NaN) > (before ?? NaN) || (reading.newest ?? Infinity) <= (now ?? NaN));
+}
