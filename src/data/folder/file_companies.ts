@@ -54,11 +54,12 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
   const newestFirst = [...byCik].toSorted(([, one], [, other]) => lastOf(one) < lastOf(other) ? 1 : -1);
   for (const [cik, group] of newestFirst) {
     const tickers = cik === undefined ? undefined : owners.tickersOf(cik, group);
-    const name = usualFirst(group).find(({ owner }) => owner.name !== undefined)?.owner.name;
+    const usual = usualFirst(group).find(({ owner }) => owner.name !== undefined)?.owner.name;
     for (const part of group) {
+      const name = cik === undefined ? part.owner.name : usual;
       for (const ticker of tickers ?? owners.tickersOfPart(part)) {
         found.set(ticker, [...found.get(ticker) ?? [], part]);
-        const words = { ...(name !== undefined && cik !== undefined && { name }), ...(cik !== undefined && { cik }) };
+        const words = { ...(name !== undefined && { name }), ...(cik !== undefined && { cik }) };
         about.set(ticker, { ...words, ...about.get(ticker) });
       }
     }
@@ -167,6 +168,8 @@ function tickerInName(path: string, isOfData: (ticker: string) => boolean): stri
   const name = path.split("/").at(-1) ?? path;
   const named = /^([A-Z][A-Z0-9.-]{0,8})_CIK\d{10}\b/.exec(name)?.[1];
   if (named !== undefined) return normaliseTicker(named);
+  const prefix = /^([a-z]{1,5})-\d{8}(?:_htm)?\./.exec(name)?.[1]?.toUpperCase(); // as EDGAR names most reports
+  if (prefix !== undefined && isOfData(prefix)) return prefix;
   const ticker = tickerOfFile(name);
   const isCapital = /^[A-Z][A-Z.-]{0,5}\./.test(name);
   return ticker !== undefined && (isCapital || isOfData(ticker)) ? ticker : undefined;

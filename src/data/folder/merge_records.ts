@@ -1,5 +1,8 @@
+import { nextSession } from "../exchange_days.ts";
 import { inOrder } from "../filings/facts_table.ts";
-import { type FiledFact, type Filing, type InsiderTrade, NO_RECORDS, type Records } from "../records.ts";
+import { isAccession, unmarked } from "../filings/filing_day.ts";
+import { combineTrades } from "../insider/combine_trades.ts";
+import { type FiledFact, type Filing, NO_RECORDS, type Records } from "../records.ts";
 
 /** One statement of one report for which two files give different values: both are kept. */
 export interface FactConflict {
@@ -15,22 +18,77 @@ export interface MergedRecords {
 
 /**
  * Joins what files say of one company. What stands in several files is kept once, from the first of them; what files
- * state differently is kept from each of them, so that a reader can abstain.
+ * state differently is kept from each of them, so that a reader can abstain. A report that does not say when it
+ * was filed has its number and day from the list of filings, where that has it.
  * @param parts In order of files.
  */
 export function mergeRecords(parts: readonly Records[]): MergedRecords {
   const [first = NO_RECORDS, ...others] = parts;
-  if (others.length === 0) return { records: first, conflicts: [] };
-  const facts = mergeFacts(parts.map((one) => one.facts));
+  const days = new FilingDays(parts);
+  const facts = mergeFacts(parts.map((one) => days.dated(one.facts)));
+  const filings = others.length === 0 ? first.filings : mergeFilings(parts.map((one) => days.dated(one.filings)));
+  const trades = parts.flatMap((one) => one.trades);
+  const splits = mergeBy(parts.map((one) => one.splits), ({ day, ratio }) => `${day} ${ratio}`);
   return {
-    records: {
-      facts: facts.kept,
-      filings: mergeFilings(parts.map((one) => one.filings)),
-      trades: mergeTrades(parts.map((one) => one.trades)),
-      splits: mergeBy(parts.map((one) => one.splits), ({ day, ratio }) => `${day} ${ratio}`),
-    },
+    records: { facts: facts.kept, filings, trades: trades.length === 0 ? [] : combineTrades(trades, filings), splits },
     conflicts: facts.conflicts,
   };
+}
+
+/** What a filing is known by, and when it was filed. */
+type Dated = Pick<Filing, "accession" | "form" | "filed" | "known" | "period">;
+
+function keyOf({ form, period }: Dated): string {
+  return `${form} ${period}`;
+}
+
+/** The filing days that files state, for the reports that say none themselves. */
+class FilingDays {
+  /** By number, and by form and period where one filing alone has these. */
+  readonly #stated = new Map<string, Dated | "several">();
+  /** The form and period of reports that do not say under which number, or when, they were filed; by their names. */
+  readonly #undated = new Map<string, string>();
+
+  constructor(parts: readonly Records[]) {
+    const filings = parts.flatMap((one) => one.filings);
+    for (const filing of filings.filter(isUndated)) this.#undated.set(filing.accession, keyOf(filing));
+    if (this.#undated.size === 0) return;
+    for (const filing of filings.filter((one) => !isUndated(one))) this.#add(filing);
+    const flows = parts.flatMap((one) => one.facts).filter((one) => one.start !== undefined && !isUndated(one));
+    for (const [accession, facts] of Map.groupBy(flows, (one) => one.accession)) {
+      const [newest] = facts.toSorted((one, other) => one.end < other.end ? 1 : -1);
+      if (newest !== undefined && !this.#stated.has(accession)) this.#add({ ...newest, period: newest.end });
+    }
+  }
+
+  #add(filing: Dated): void {
+    this.#stated.set(filing.accession, filing);
+    if (filing.period === undefined) return;
+    const other = this.#stated.get(keyOf(filing));
+    const isSame = other === undefined || other !== "several" && other.accession === filing.accession;
+    this.#stated.set(keyOf(filing), isSame ? filing : "several");
+  }
+
+  /** The same records, with the days that are known. */
+  dated<T extends Omit<Dated, "period">>(records: readonly T[]): readonly T[] {
+    if (this.#undated.size === 0) return records;
+    return inOrder(records.map((one): T => {
+      const found = isUndated(one) ? this.#find(one.accession) : undefined;
+      if (found === undefined) return one;
+      const { accession, filed } = found;
+      return { ...one, accession, filed, known: nextSession(filed) };
+    }));
+  }
+
+  #find(name: string): Dated | undefined {
+    const found = this.#stated.get(unmarked(name)) ?? this.#stated.get(this.#undated.get(name) ?? "");
+    return found === "several" ? undefined : found;
+  }
+}
+
+/** Whether a report goes by the name of its file, or its filing day is assumed. */
+function isUndated({ accession }: Pick<Dated, "accession">): boolean {
+  return !isAccession(accession);
 }
 
 /** The only list with an entry, as it is; `undefined` where there are several. */
@@ -84,30 +142,4 @@ function mergeFilings(lists: readonly (readonly Filing[])[]): readonly Filing[] 
     if (before === undefined || wordsOf(one) > wordsOf(before)) seen.set(one.accession, one);
   }
   return inOrder([...seen.values()]);
-}
-
-/**
- * A trade has no number: a form may hold two that are alike, and two files that hold it the same two. Of each kind of
- * trade as many are kept as the file with most of them has, those with the number of their form first.
- */
-function mergeTrades(lists: readonly (readonly InsiderTrade[])[]): readonly InsiderTrade[] {
-  const only = onlyOne(lists);
-  if (only !== undefined) return only;
-  const kept = new Map<string, InsiderTrade[]>();
-  for (const list of [...lists].toSorted((one, other) => numbered(other) - numbered(one))) {
-    for (const [key, group] of Map.groupBy(list, keyOfTrade)) {
-      const before = kept.get(key) ?? [];
-      kept.set(key, [...before, ...group.slice(before.length)]);
-    }
-  }
-  return inOrder([...kept.values()].flat());
-}
-
-function numbered(trades: readonly InsiderTrade[]): number {
-  return trades.some(({ accession }) => accession !== undefined) ? 1 : 0;
-}
-
-/** The day it was filed is no part of it: a table without one has it assumed. */
-function keyOfTrade({ person, cik, day, code, shares, price, held }: InsiderTrade): string {
-  return [cik ?? person.toLowerCase(), day, code, shares, price, held].join(" ");
 }
