@@ -10,6 +10,8 @@ export interface Undated {
   readonly period: string;
   /** Last day of which its cover page states a number of shares: it was filed on that day or later. */
   readonly cover?: string | undefined;
+  /** The last day that can be: a later one in a name is not that of a filing. */
+  readonly latest?: string | undefined;
 }
 
 /** Under which number a report was filed, and when. */
@@ -64,15 +66,17 @@ const MAX_DAYS = 400;
  * Otherwise the day is assumed, late enough that real reports were there before it. An amendment may be filed at any
  * time, so that for one, and for forms that are due on no day, the answer is why it is not known.
  */
-export function filingDayOf({ file, form, period, cover = period }: Undated): Dated | string {
+export function filingDayOf({ file, form, period, cover = period, latest = "9999" }: Undated): Dated | string {
   const number = accessionIn(file);
   const name = (file.split("/").at(-1) ?? file).replace(/\.gz$/i, "").replace(/\.[a-z]{2,5}$/i, "");
   const accession = number ?? name.replaceAll(/\s+/g, "_");
-  const named = daysIn(name).filter((day) => day > period && day >= cover && daysBetween(period, day) <= MAX_DAYS).at(
+  const named = daysIn(name).filter((day) =>
+    day > period && day >= cover && day <= latest && daysBetween(period, day) <= MAX_DAYS
+  ).at(
     -1,
   );
   if (named !== undefined) return { accession, filed: named, remark: `Filed on ${named}, by its name` };
-  const days = DAYS_AFTER_PERIOD[form];
+  const days = Object.hasOwn(DAYS_AFTER_PERIOD, form) ? DAYS_AFTER_PERIOD[form] : undefined;
   if (days === undefined) return `nothing says when this ${form} was filed`;
   const filed = [plus(period, days), plus(cover, DAYS_AFTER_COVER)].toSorted().at(-1) ?? "";
   const remark =

@@ -12,13 +12,15 @@ import { ReportDocument } from "./report_document.ts";
 export const REPORT: RecordReader = {
   kind: "report",
   looksLike: (head) => ReportDocument.looksLike(head),
-  async read(texts, { file }) {
+  async read(texts, { file, latest }) {
     const document = await ReportDocument.open({ wants: (tag) => KEPT_TAGS.has(tag) });
     for await (const text of texts) if (!document.write(text)) break;
     const problem = document.end();
     const log = new ProblemLog(file);
     if (problem !== undefined) log.refuse(problem.message, problem);
-    return problem === undefined ? recordsAlone(reportOf([document.facts]), { file, log }) : nothing(log.list());
+    return problem === undefined
+      ? recordsAlone(reportOf([document.facts]), { file, log, latest })
+      : nothing(log.list());
   },
 };
 
@@ -27,8 +29,9 @@ function nothing(problems: readonly DataProblem[]): RecordsRead {
 }
 
 /** The records of a report of which nothing but itself is known. */
-export function recordsAlone(report: Report, { file, log }: ReportFile): RecordsRead {
-  const filing = filingAlone(report, file);
+export function recordsAlone(report: Report, { file, log, latest }: ReportFile): RecordsRead {
+  const filing = filingAlone(report, { file, latest });
+  if (report.facts.length === 0 && report.problems.length > 0) return nothing(logged(report, log).list());
   if (typeof filing === "string") {
     log.add(filing);
     return nothing(log.list());
@@ -38,12 +41,15 @@ export function recordsAlone(report: Report, { file, log }: ReportFile): Records
 }
 
 /** How a report was filed, as far as it says so itself, or why nothing of it is used. */
-function filingAlone({ cover: { form, period }, facts }: Report, file: string): FiledAlone | string {
+function filingAlone(
+  { cover: { form, period }, facts }: Report,
+  { file, latest }: Pick<ReportFile, "file" | "latest">,
+): FiledAlone | string {
   if (facts.length === 0) return "None of the items that are read is tagged in it";
   if (form === undefined) return "It is skipped: its cover does not say which form it is";
   if (period === undefined) return "It is skipped: its cover does not say on which period it reports";
   const shares = facts.filter(({ tag }) => tag === "dei/EntityCommonStockSharesOutstanding");
-  const dated = filingDayOf({ file, form, period, cover: shares.map(({ end }) => end).toSorted().at(-1) });
+  const dated = filingDayOf({ file, form, period, latest, cover: shares.map(({ end }) => end).toSorted().at(-1) });
   return typeof dated === "string" ? `It is skipped: ${dated}` : { ...dated, form, period, items: [] };
 }
 
@@ -54,6 +60,8 @@ export interface ReportFile {
   /** Path in the data folder. */
   readonly file: string;
   readonly log: ProblemLog;
+  /** The last day that can be. */
+  readonly latest?: string | undefined;
 }
 
 /** The records of a report of which it is known how it was filed. */
@@ -71,7 +79,7 @@ export function recordsOf(
     ...{ accession, form, filed, ...(period !== undefined && { period }), ...(accepted !== undefined && { accepted }) },
     ...{ items, known, source: file },
   };
-  for (const { message, line } of report.problems) log.add(message, line === undefined ? undefined : { line });
+  logged(report, log);
   if (facts.length > 0 && facts.every(({ tag }) => tag.startsWith("dei/"))) {
     log.remark("Only its cover page is tagged, no item of its statements");
   }
@@ -79,6 +87,11 @@ export function recordsOf(
     companies: [{ owner: ownerOf(report), records: { ...NO_RECORDS, facts, filings: [filing] } }],
     problems: log.list(),
   };
+}
+
+function logged({ problems }: Report, log: ProblemLog): ProblemLog {
+  for (const { message, line } of problems) log.add(message, line === undefined ? undefined : { line });
+  return log;
 }
 
 function ownerOf({ cik, cover: { tickers, name } }: Report): FileOwner {

@@ -23,12 +23,12 @@ const OF_INSIDERS = /^(?:CONFORMED SUBMISSION TYPE:|<TYPE>)\s*[345](?:\/A)?\s*$/
 export const SUBMISSION: RecordReader = {
   kind: "full submission",
   looksLike: (head) => looksLikeSubmission(head) && !OF_INSIDERS.test(head),
-  async read(texts, { file }) {
+  async read(texts, { file, latest }) {
     const reading = new Reading();
     const scanner = new SubmissionScanner();
     for await (const text of texts) for (const part of scanner.feed(text)) await reading.take(part);
     for (const part of scanner.end()) await reading.take(part);
-    return reading.records({ file, log: new ProblemLog(file) });
+    return reading.records({ file, log: new ProblemLog(file), latest });
   },
 };
 
@@ -91,19 +91,28 @@ class Reading {
 
   async records(to: ReportFile): Promise<RecordsRead> {
     await this.#close();
-    const { file, log } = to;
+    const { file, log, latest = "9999" } = to;
     for (const { message, line } of this.#broken) log.add(message, { line });
-    const report = reportOf(this.#documents);
     const header: SubmissionHeader = this.#header ?? { items: [], unknownItems: [], parties: [] };
     for (const title of header.unknownItems) log.remark(`An item of another year: ${excerpt(title, 100)}`);
-    const filing = filingOf(header);
-    if (filing === undefined) return recordsAlone(report, to);
+    const [report, filing] = [reportOf(this.#documents), filingOf(header)];
+    if (filing === undefined) return this.#withoutHead(report, to);
+    if (filing.filed > latest) {
+      log.add(`It is skipped: it says that it was filed on ${filing.filed}, a day to come`);
+      return { companies: [], problems: log.list() };
+    }
     const parties = header.parties.filter(({ role }) => role === "filer" || role === "subject");
-    const { companies } = recordsOf(report, filing, to);
     const reporter = reporterOf(report, { parties, to });
-    const others = parties.filter(({ cik }) => cik !== reporter);
-    const own = reporter === undefined ? [] : companies;
-    return { companies: [...own, ...others.map((party) => filingAlone(party, filing, file))], problems: log.list() };
+    const own = reporter === undefined ? [] : recordsOf(report, filing, to).companies;
+    const others = parties.filter(({ cik }) => cik !== reporter).map((party) => filingAlone(party, filing, file));
+    return { companies: [...own, ...others], problems: log.list() };
+  }
+
+  /** One document that was cut out of its submission, or a head that lacks what must be known. */
+  #withoutHead(report: Report, to: ReportFile): RecordsRead {
+    if (this.#documents.length > 0) return recordsAlone(report, to);
+    if (this.#broken.length === 0) to.log.add("It has no XBRL tags");
+    return { companies: [], problems: to.log.list() };
   }
 }
 

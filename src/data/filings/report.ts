@@ -42,9 +42,16 @@ const CLASSES: ReadonlySet<string> = new Set([
 export function reportOf(documents: readonly ReportFacts[]): Report {
   const reading = new Reading(documents);
   const cover = coverOf(documents.flatMap(({ texts }) => texts), (id) => reading.context(id));
-  const cik = cover.cik ?? reading.onlyCik();
-  const stated = reading.facts(cik);
-  const { facts, problems } = onceEach(stated);
+  const ciks = reading.ciks();
+  const cik = cover.cik ?? (ciks.length === 1 ? ciks[0] : undefined);
+  if (cik === undefined && ciks.length > 1) {
+    return {
+      cover,
+      facts: [],
+      problems: [{ message: "It states facts of several filers, and not whose report it is" }],
+    };
+  }
+  const { facts, problems } = onceEach(reading.facts(cik));
   return { cover, ...(cik !== undefined && { cik }), facts, problems: [...reading.problems, ...problems] };
 }
 
@@ -66,12 +73,10 @@ class Reading {
     return [document, ...this.#documents].find((one) => one.units.has(id))?.units.get(id);
   }
 
-  /** Who all contexts are of. */
-  onlyCik(): string | undefined {
-    const ciks = new Set(
-      this.#documents.flatMap(({ contexts }) => [...contexts.values()].flatMap((one) => one?.cik ?? [])),
-    );
-    return ciks.size === 1 ? [...ciks][0] : undefined;
+  /** Who its contexts are of. */
+  ciks(): readonly string[] {
+    const contexts = this.#documents.flatMap((one) => [...one.contexts.values()]);
+    return [...new Set(contexts.flatMap((one) => one?.cik ?? []))];
   }
 
   facts(cik: string | undefined): readonly ReportFact[] {
