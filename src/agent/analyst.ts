@@ -12,6 +12,7 @@ import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
+import { withEvents } from "./event_figures.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { jointSteps, withJoint } from "./joint_steps.ts";
@@ -108,7 +109,10 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
-  const passed = drafts.recall(keyOf(drafting), () => passedOf(ports.verify(draftOf(found, drafting), view)));
+  const passed = drafts.recall(
+    keyOf(drafting),
+    () => passedOf(ports.verify(draftOf(found, drafting), view), tools.knowledge.vocabulary),
+  );
   yield { kind: "verification_done", verification: passed.verification };
   const outcome = {
     ...{ passed, synthesis, found, view },
@@ -198,12 +202,15 @@ function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
   const named = namesDraft(found, speaker, drafting);
-  if (joint === undefined) return answeredDraft(named, { asked, found, speaker });
+  const told = (draft: Draft) => withEvents(draft, claims, knowledge.vocabulary);
+  if (joint === undefined) return told(answeredDraft(named, { asked, found, speaker }));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
-  return isGroup
-    ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { asked, found, speaker, isGroup })
-    : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims, asked });
+  return told(
+    isGroup
+      ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { asked, found, speaker, isGroup })
+      : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims, asked }),
+  );
 }
 
 /** The draft about each of the names, and about all of them as names. */

@@ -73,6 +73,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(hasThesis && score !== undefined && { score: rounded(score, 4) }),
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     ...(passed.portfolio && { portfolio: passed.portfolio }),
+    ...(hasFiled(outcome) && { events: passed.events }),
     evidence,
     engine: ENGINE,
     calibration: `direction uncalibrated; chance of a fall ${view.maps.name}`,
@@ -80,6 +81,14 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(charts && { files: charts.files }),
     verification: passed.verification,
   };
+}
+
+/** Whether anything is read from which an event could come. */
+function hasFiled({ found, view }: Outcome): boolean {
+  return found.some(({ company: { ticker } }) => {
+    const { facts, filings, trades } = view.records(ticker);
+    return facts.length + filings.length + trades.length > 0;
+  });
 }
 
 /** A portfolio's own; else that of the companies, where a sentence states it. */

@@ -3,8 +3,11 @@ import { CAUSES, HAIR, LEAST_SIZE } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
 import { type Fact, metricOf, type Vocabulary } from "../data/domains.ts";
 import type { DatasetView } from "../data/dataset.ts";
+import { dayNumber } from "../data/day.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
+import { INSIDER_WORDS } from "./domains/insider.ts";
+import { insidersAt } from "./domains/trades.ts";
 import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
 import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
@@ -272,6 +275,16 @@ const spanCover = ofSpan((columns, span) => {
   return bars && (bars.isLate ? "late" : "whole");
 });
 
+const INSIDER: Readonly<Record<string, Judge>> = Object.fromEntries(
+  Object.entries(INSIDER_WORDS).map(([id, word]) => [
+    id,
+    ofOne(({ company, asOf }, { view }) => {
+      const insiders = insidersAt(view.records(company.ticker), dayNumber(asOf));
+      return "lacks" in insiders ? undefined : word(insiders);
+    }),
+  ]),
+);
+
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal: (all) => synthesise(all).signal,
   side: ofMeasure(sideOf),
@@ -295,6 +308,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  ...INSIDER,
   span_way: spanWay,
   span_none: spanNone,
   span_cover: spanCover,

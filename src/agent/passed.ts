@@ -1,5 +1,8 @@
+import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { Portfolio } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
+import type { Vocabulary } from "../data/domains.ts";
+import { eventsIn } from "./event_figures.ts";
 import { portfolioOf } from "./portfolio_result.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
@@ -14,6 +17,8 @@ export interface Passed {
   readonly chances: readonly Chance[];
   /** The portfolio of a question with weights, as far as it passed. */
   readonly portfolio?: Portfolio;
+  /** What happened to its companies, as far as it passed. */
+  readonly events: readonly CompanyEvent[];
 }
 
 /** A chance that an answer states. */
@@ -26,7 +31,7 @@ export interface Chance {
 export type ChanceMetric = "probability" | "drawdown_probability";
 
 /** Keeps of a verified draft what an answer is made from. */
-export function passedOf({ verification, kept }: VerifiedDraft): Passed {
+export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Vocabulary): Passed {
   const { reasoning, drivers, risks } = kept;
   const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
@@ -36,6 +41,7 @@ export function passedOf({ verification, kept }: VerifiedDraft): Passed {
     ...{ reasoning: reasoning.map(textOf), drivers: drivers.map(textOf), risks: risks.map(textOf) },
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
     ...(portfolio && { portfolio }),
+    events: eventsIn(kept, vocabulary),
   };
 }
 

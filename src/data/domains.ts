@@ -75,8 +75,20 @@ export interface Domain {
   readonly facts?: readonly Fact[];
   /** Sentences that name the companies beside this one, by one measure each; that of the most unusual measure is said. */
   readonly near?: readonly Fact[];
+  /** What of it is told as an event, in the answer and among the alerts of a run. */
+  readonly events?: readonly DomainEvent[];
   /** A request that matches it hears of this domain first. */
   readonly asked?: RegExp;
+}
+
+/** An event that is told where the metric of its day has a value. */
+export interface DomainEvent {
+  readonly kind: "INSIDER_BUY" | "EARNINGS_BEAT";
+  /** Metrics of the day on which it happened and of the session from which it is known. */
+  readonly day: MetricId;
+  readonly known: MetricId;
+  /** Metrics of what it rests on, the most important first; those that are missing are left out. */
+  readonly figures: readonly MetricId[];
 }
 
 /** A sentence, and the measure by which a name stands out in it. */
@@ -241,10 +253,25 @@ export const DOMAINS: readonly Domain[] = [
   },
   {
     name: "insider",
-    measures: [],
+    score: "score_insider",
+    measures: [
+      { metric: "net_purchases", sign: 1 },
+      { metric: "buyers_30d", sign: 1 },
+      ...[
+        ...["purchase_value", "insider_since", "forms_known", "insider_buyers", "insider_sellers", "shares_bought"],
+        ...["shares_sold", "shares_planned", "insider_buy_day", "insider_buy_known"],
+      ].map((metric) => ({ metric })),
+    ],
     metrics: INSIDER_METRICS,
     phrases: INSIDER_PHRASES,
-    sentences: [],
+    sentences: ["insider.buy", "insider.none", "insider.bought", "insider.sold", "insider.both"],
+    events: [{
+      kind: "INSIDER_BUY",
+      day: "insider_buy_day",
+      known: "insider_buy_known",
+      figures: ["buyers_30d", "purchase_value"],
+    }],
+    asked: /\b(?:insiders?|form 4|directors? (?:buy|sell|bought|sold)\w*)\b/i,
   },
   {
     name: "moves",

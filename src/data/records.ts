@@ -122,6 +122,15 @@ export function filingName({ form, accession }: NamedFiling): string {
   return `${form} ${accession}`;
 }
 
+/** The form that reported a trade: one without a number is named by its person and the day it was filed. */
+export function formOf({ accession, cik, person, filed, amends, source }: InsiderTrade): NamedFiling {
+  return {
+    form: amends === undefined ? "4" : "4/A",
+    accession: accession ?? `of ${cik ?? person} on ${filed}`,
+    source,
+  };
+}
+
 /** Of a company of which nothing is filed. */
 export const NO_RECORDS: Records = { facts: [], filings: [], trades: [], splits: [] };
 

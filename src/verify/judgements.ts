@@ -5,6 +5,7 @@ import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
+import { type Desk, deskOf, filingDayOf, plansOf, rolesOf, wayOf } from "./domains/trades.ts";
 import type { Subject } from "./domains/subject.ts";
 import { CLEAR, comparedValue, domainScore, figureOf, isCompared, measureScore, sideOfScore } from "./figures.ts";
 import { shownFigure } from "./shown.ts";
@@ -300,6 +301,14 @@ const spanWay = ofSpan((_, { subject, span }) => {
   return change > HAIR ? "up" : change < -HAIR ? "down" : "even";
 });
 
+/** A word about the trades of one company's insiders. */
+function ofInsiders(word: (desk: Desk) => string): Judge {
+  return ({ subjects: [only, ...others] }) => {
+    const desk = only && others.length === 0 ? deskOf(only, only.series.close.length - 1) : "trades";
+    return typeof desk === "string" ? undefined : word(desk);
+  };
+}
+
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal,
   side,
@@ -331,6 +340,10 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   unled,
   extreme,
   order,
+  insider_way: ofInsiders(wayOf),
+  insider_roles: ofInsiders(rolesOf),
+  insider_plans: ofInsiders(plansOf),
+  filing_day: ofInsiders(filingDayOf),
   span_way: spanWay,
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
   span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),

@@ -1,3 +1,126 @@
-import type { Readers } from "./reading.ts";
+import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
+import { HAIR } from "../../data/metrics/metric.ts";
+import { dayNumber, dayText } from "../../data/day.ts";
+import { formOf, type InsiderTrade, NO_RECORDS } from "../../data/records.ts";
+import type { Beside, Found, Lack, Reader, Readers } from "./reading.ts";
+import type { Columns } from "./columns.ts";
+import { type Insiders, insidersAt } from "./trades.ts";
 
-export const INSIDER_READERS: Readers = {};
+const NOTHING: Lack = { cause: "trades", lacks: "needs such trades, has none" };
+
+type Read = (insiders: Insiders, columns: Columns) => Found | Lack;
+
+/** A figure of the trades that are known on the day of a bar. */
+function ofTrades(read: Read): Reader {
+  return (columns, position, beside) => {
+    const insiders = insidersOn(columns.days[position] ?? NaN, beside);
+    return "lacks" in insiders ? insiders : read(insiders, columns);
+  };
+}
+
+function insidersOn(day: number, beside: Beside | undefined): Insiders | Lack {
+  return insidersAt(beside?.records?.() ?? NO_RECORDS, day);
+}
+
+/** A value and the forms of the trades behind it. */
+function behind(value: number, trades: readonly InsiderTrade[]): Found {
+  const forms = new Map(trades.map((trade) => {
+    const form = formOf(trade);
+    return [`${form.form} ${form.accession} ${form.source}`, form] as const;
+  }));
+  return { value, ...(forms.size > 0 && { filings: [...forms.values()] }) };
+}
+
+/** Only where the forms reach back over a window. */
+function covering(days: number, { coveredDays }: Insiders): Lack | undefined {
+  if (coveredDays >= days) return undefined;
+  return { cause: "history", lacks: `needs forms over ${days} days, has them over ${coveredDays}` };
+}
+
+const sum = (trades: readonly InsiderTrade[], { inTodaysShares }: Insiders) =>
+  trades.reduce((total, trade) => total + inTodaysShares(trade), 0);
+const personOf = ({ cik, person }: InsiderTrade) => cik ?? person.toUpperCase();
+const personsIn = (trades: readonly InsiderTrade[]) => new Set(trades.map(personOf)).size;
+
+const netPurchases: Read = (insiders) => {
+  const { bought, sold } = insiders;
+  const [plus, minus] = [sum(bought, insiders), sum(sold, insiders)];
+  const all = [...bought, ...sold];
+  return covering(INSIDER_WINDOW.trades, insiders) ??
+    behind(plus + minus === 0 ? 0 : (plus - minus) / (plus + minus), all.length === 0 ? [insiders.newest] : all);
+};
+
+/** Purchases within 30 days of each other and the last bar. */
+function cluster(insiders: Insiders): readonly InsiderTrade[] | Lack {
+  const from = dayText(insiders.day - INSIDER_WINDOW.cluster + 1);
+  return covering(INSIDER_WINDOW.cluster, insiders) ?? insiders.bought.filter(({ day }) => day >= from);
+}
+
+const buyers: Read = (insiders) => {
+  const bought = cluster(insiders);
+  return "lacks" in bought ? bought : behind(personsIn(bought), bought.length === 0 ? [insiders.newest] : bought);
+};
+
+const purchaseValue: Read = (insiders, { sound: { series: { currency } } }) => {
+  const bought = cluster(insiders);
+  if ("lacks" in bought) return bought;
+  if (currency !== FORM_CURRENCY) return { cause: "currency", lacks: `needs prices in ${FORM_CURRENCY}` };
+  const priced = bought.filter(({ price }) => price !== undefined);
+  if (priced.length === 0) return NOTHING;
+  return behind(priced.reduce((total, { shares, price = 0 }) => total + shares * price, 0), priced);
+};
+
+/** The purchases that are told as an event. */
+function eventIn(insiders: Insiders, columns: Columns): readonly InsiderTrade[] | Lack {
+  const bought = cluster(insiders);
+  if ("lacks" in bought) return bought;
+  const value = purchaseValue(insiders, columns);
+  const isLarge = "value" in value && value.value >= INSIDER_BUY_FROM.value * (1 - HAIR);
+  const isEvent = isLarge || personsIn(bought) >= INSIDER_BUY_FROM.persons;
+  return isEvent && !bought.some(({ isFilingAssumed }) => isFilingAssumed) ? bought : NOTHING;
+}
+
+function ofEvent(dayOf: (trade: InsiderTrade) => string): Read {
+  return (insiders, columns) => {
+    const bought = eventIn(insiders, columns);
+    if ("lacks" in bought) return bought;
+    return behind(Math.max(...bought.map((trade) => dayNumber(dayOf(trade)))), bought);
+  };
+}
+
+/** A figure of trades, of which there must be one. */
+function ofSome(
+  pick: (insiders: Insiders) => readonly InsiderTrade[],
+  count: (trades: readonly InsiderTrade[], insiders: Insiders) => number,
+): Read {
+  return (insiders) => {
+    const trades = pick(insiders);
+    return trades.length === 0 ? NOTHING : behind(count(trades, insiders), trades);
+  };
+}
+
+/** Metrics of insiders' trades; `data/metrics/insider.ts` defines them. */
+export const INSIDER_READERS: Readers = {
+  net_purchases: ofTrades(netPurchases),
+  buyers_30d: ofTrades(buyers),
+  purchase_value: ofTrades(purchaseValue),
+  insider_since: ofTrades(({ since, first }) => behind(since, [first])),
+  forms_known: ofTrades(({ newest }) => behind(dayNumber(newest.known), [newest])),
+  insider_buyers: ofTrades(ofSome(({ bought }) => bought, personsIn)),
+  insider_sellers: ofTrades(ofSome(({ sold }) => sold, personsIn)),
+  shares_bought: ofTrades(ofSome(({ bought }) => bought, sum)),
+  shares_sold: ofTrades(ofSome(({ sold }) => sold, sum)),
+  shares_planned: ofTrades(ofSome(({ planned }) => planned, sum)),
+  insider_buy_day: ofTrades(ofEvent(({ day }) => day)),
+  insider_buy_known: ofTrades(ofEvent(({ known }) => known)),
+};
+
+/** Words about insiders' trades; `data/metrics/judgements.ts` defines them. */
+export const INSIDER_WORDS: Readonly<Record<string, (insiders: Insiders) => string>> = {
+  insider_way: ({ bought, sold }) =>
+    bought.length > 0 ? sold.length > 0 ? "both" : "bought" : sold.length > 0 ? "sold" : "none",
+  insider_roles: ({ bought, sold }) => [...bought, ...sold].every(({ roles }) => roles.length > 0) ? "named" : "unsaid",
+  insider_plans: ({ sold }) => sold.every(({ isPlanned }) => isPlanned !== undefined) ? "said" : "unsaid",
+  filing_day: ({ bought, sold }) =>
+    [...bought, ...sold].some(({ isFilingAssumed }) => isFilingAssumed) ? "assumed" : "given",
+};

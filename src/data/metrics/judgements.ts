@@ -128,6 +128,19 @@ export const JUDGEMENTS = {
     ...WORD,
     formula: "yes where the last bar is more than 30 days before the day, 92 of monthly bars, else no",
   },
+  insider_way: {
+    ...WORD,
+    formula: "bought, sold, both or none: which trades there are behind shares_bought and shares_sold",
+  },
+  insider_roles: {
+    ...WORD,
+    formula: "named where the source says of each person behind these trades what they are in the company, else unsaid",
+  },
+  insider_plans: {
+    ...WORD,
+    formula: "said where each of the sales has a flag of its form that says whether it was planned, else unsaid",
+  },
+  filing_day: { ...WORD, formula: "assumed where one of these trades has no filing day in its source, else given" },
   priced: { ...WORD, formula: "none where no company has a price by the day, else some" },
 } as const satisfies Metrics;
 

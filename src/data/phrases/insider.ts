@@ -1,3 +1,77 @@
+import { evidencePhrases } from "./evidence.ts";
 import type { Phrases } from "./phrase.ts";
 
-export const INSIDER_PHRASES = {} satisfies Phrases;
+/** What a source says of the persons. */
+const WHO = { named: "officers and directors", unsaid: "insiders, of some of whom no role is given," } as const;
+const FILING = { given: "", assumed: ", with a filing day that is assumed for some" } as const;
+const PLANS = { said: "", unsaid: "; whether sales were planned beforehand is not said of all" } as const;
+
+/** Left out it would mislead: some sales would look like none. */
+const PLANNED = { role: "planned_sales", least: 0, most: 1, all: true } as const;
+
+/** Sentences about insiders' trades. */
+export const INSIDER_PHRASES = {
+  "insider.buy": {
+    text:
+      "{buyers_30d} of {ticker}'s {insider_roles} bought on the market within 30 days{worth}, the last on {insider_buy_day}; all of it is known since {insider_buy_known}.",
+    words: { insider_roles: WHO },
+    parts: { worth: { role: "purchase_worth", least: 0, most: 1 } },
+  },
+  "purchase.worth": { role: "purchase_worth", text: ", for {purchase_value}" },
+  "insider.none": {
+    text:
+      "From {insider_since} to {as_of} no officer or director of {ticker} bought or sold on the market{insider_way}, by the forms that are read, the newest known since {forms_known}{planned}.",
+    words: { insider_way: { none: "" } },
+    parts: { planned: PLANNED },
+  },
+  "insider.bought": {
+    text:
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and none sold{insider_way}, by forms known since {forms_known} or before{filing_day}{planned}.",
+    words: { insider_roles: WHO, insider_way: { bought: "" }, filing_day: FILING },
+    parts: { planned: PLANNED },
+  },
+  "insider.sold": {
+    text:
+      "From {insider_since} to {as_of} {insider_sellers} of {ticker}'s {insider_roles} sold {shares_sold} shares on the market and none bought{insider_way}, by forms known since {forms_known} or before{filing_day}{insider_plans}{planned}.",
+    words: { insider_roles: WHO, insider_way: { sold: "" }, filing_day: FILING, insider_plans: PLANS },
+    parts: { planned: PLANNED },
+  },
+  "insider.both": {
+    text:
+      "From {insider_since} to {as_of} {insider_buyers} of {ticker}'s {insider_roles} bought {shares_bought} shares on the market and {insider_sellers} sold {shares_sold}{insider_way}, by forms known since {forms_known} or before{filing_day}{insider_plans}{planned}.",
+    words: { insider_roles: WHO, insider_way: { both: "" }, filing_day: FILING, insider_plans: PLANS },
+    parts: { planned: PLANNED },
+  },
+  "planned.sales": {
+    role: "planned_sales",
+    text: "; {shares_planned} shares were sold under plans made beforehand (Rule 10b5-1), and do not count",
+  },
+  ...evidencePhrases("net_purchases", {
+    text: "What {ticker}'s insiders bought less what they sold, as a share of both, is {level} ({net_purchases})",
+    words: {
+      level: {
+        very_high: "far higher than most",
+        high: "higher than most",
+        middling: "about what others have",
+        low: "lower than most",
+        very_low: "far lower than most",
+      },
+    },
+    upper: "companies whose officers and directors bought have tended to return more",
+    lower: "companies whose officers and directors mostly sold have tended to return little less",
+  }),
+  ...evidencePhrases("buyers_30d", {
+    text: "The number of {ticker}'s insiders who bought within 30 days ({buyers_30d}) is {level}",
+    words: {
+      level: {
+        very_high: "far higher than most",
+        high: "higher than most",
+        middling: "about what others have",
+        low: "lower than most",
+        very_low: "far lower than most",
+      },
+    },
+    upper: "purchases out of routine, the more so of several, have tended to be followed by higher returns",
+    lower: "without purchases this has told little",
+  }),
+} as const satisfies Phrases;

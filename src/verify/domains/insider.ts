@@ -1,3 +1,119 @@
-import type { FiledReaders } from "./reader.ts";
+import { FORM_CURRENCY, INSIDER_BUY_FROM, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
+import { type Cause, HAIR } from "../../data/metrics/metric.ts";
+import { dayNumber, daysBetween } from "../../data/day.ts";
+import { formOf, type InsiderTrade, type NamedFiling } from "../../data/records.ts";
+import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
+import type { Subject } from "./subject.ts";
+import { type Deal, type Desk, deskOf, free } from "./trades.ts";
 
-export const INSIDER_READERS: FiledReaders = {};
+type Work = (desk: Desk, subject: Subject) => Sourced | Cause;
+
+function onDesk(work: Work): FiledReader {
+  return (subject, at) => {
+    const desk = deskOf(subject, at);
+    return typeof desk === "string" ? desk : work(desk, subject);
+  };
+}
+
+/** A value and the forms behind it, each once. */
+function sourcedBy(value: number, trades: readonly InsiderTrade[]): Sourced {
+  const facts: NamedFiling[] = [];
+  for (const trade of trades) {
+    const form = formOf(trade);
+    const isThere = facts.some((one) =>
+      one.form === form.form && one.accession === form.accession && one.source === form.source
+    );
+    if (!isThere) facts.push(form);
+  }
+  return { value, facts };
+}
+
+const tradesIn = (deals: readonly Deal[]) => deals.map(({ trade }) => trade);
+const headsIn = (deals: readonly Deal[]) => [...Map.groupBy(deals, ({ who }) => who).keys()].length;
+
+function total(deals: readonly Deal[]): number {
+  let shares = 0;
+  for (const deal of deals) shares += deal.shares;
+  return shares;
+}
+
+/** Purchases first, as the definitions name them. */
+function sides(desk: Desk): { readonly plus: readonly Deal[]; readonly minus: readonly Deal[] } {
+  const deals = free(desk);
+  return { plus: deals.filter((one) => one.isPurchase), minus: deals.filter((one) => !one.isPurchase) };
+}
+
+/** Whether the forms reach back so many days, the last included. */
+function reaches({ today, since }: Desk, days: number): boolean {
+  return daysBetween(since, today) + 1 >= days;
+}
+
+const netPurchases: Work = (desk) => {
+  if (!reaches(desk, INSIDER_WINDOW.trades)) return "history";
+  const { plus, minus } = sides(desk);
+  if (plus.length + minus.length === 0) return sourcedBy(0, [desk.latest]);
+  const share = total(plus) / total([...plus, ...minus]);
+  return sourcedBy(2 * share - 1, [...tradesIn(plus), ...tradesIn(minus)]);
+};
+
+/** Purchases of the last 30 days. */
+function recent(desk: Desk): readonly Deal[] | Cause {
+  if (!reaches(desk, INSIDER_WINDOW.cluster)) return "history";
+  return sides(desk).plus.filter(({ trade }) => daysBetween(trade.day, desk.today) < INSIDER_WINDOW.cluster);
+}
+
+const buyers: Work = (desk) => {
+  const deals = recent(desk);
+  if (typeof deals === "string") return deals;
+  return deals.length === 0 ? sourcedBy(0, [desk.latest]) : sourcedBy(headsIn(deals), tradesIn(deals));
+};
+
+const worth: Work = (desk, { series: { currency } }) => {
+  const deals = recent(desk);
+  if (typeof deals === "string") return deals;
+  if (currency !== FORM_CURRENCY) return "currency";
+  const paid = deals.flatMap(({ trade }) => trade.price === undefined ? [] : [trade.shares * trade.price]);
+  if (paid.length === 0) return "trades";
+  const trades = tradesIn(deals).filter(({ price }) => price !== undefined);
+  return sourcedBy(paid.reduceRight((sum, one) => sum + one, 0), trades);
+};
+
+/** The day of the newest of the purchases that are told as an event. */
+function told(dayOf: (trade: InsiderTrade) => string): Work {
+  return (desk, subject) => {
+    const deals = recent(desk);
+    if (typeof deals === "string") return deals;
+    const value = worth(desk, subject);
+    const isDear = typeof value === "object" && value.value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
+    if (!isDear && headsIn(deals) < INSIDER_BUY_FROM.persons) return "trades";
+    const trades = tradesIn(deals);
+    if (trades.some((one) => one.isFilingAssumed === true)) return "trades";
+    return sourcedBy(dayNumber(trades.map(dayOf).sort().at(-1) ?? ""), trades);
+  };
+}
+
+/** A count of deals, where there are any. */
+function some(pick: (desk: Desk) => readonly Deal[], count: (deals: readonly Deal[]) => number): Work {
+  return (desk) => {
+    const deals = pick(desk);
+    return deals.length === 0 ? "trades" : sourcedBy(count(deals), tradesIn(deals));
+  };
+}
+
+/** Metrics of insiders' trades; `data/metrics/insider.ts` defines them. */
+export const INSIDER_READERS: FiledReaders = {
+  net_purchases: onDesk(netPurchases),
+  buyers_30d: onDesk(buyers),
+  purchase_value: onDesk(worth),
+  insider_since: onDesk(({ since, oldest }) => sourcedBy(dayNumber(since), [oldest])),
+  forms_known: onDesk(({ latest }) => sourcedBy(dayNumber(latest.known), [latest])),
+  insider_buyers: onDesk(some((desk) => sides(desk).plus, headsIn)),
+  insider_sellers: onDesk(some((desk) => sides(desk).minus, headsIn)),
+  shares_bought: onDesk(some((desk) => sides(desk).plus, total)),
+  shares_sold: onDesk(some((desk) => sides(desk).minus, total)),
+  shares_planned: onDesk(
+    some(({ deals }) => deals.filter(({ isPlanned, isPurchase }) => isPlanned && !isPurchase), total),
+  ),
+  insider_buy_day: onDesk(told(({ day }) => day)),
+  insider_buy_known: onDesk(told(({ known }) => known)),
+};
