@@ -5,10 +5,11 @@ import { lastDay } from "../data/series.ts";
 import { besideOf } from "./beside.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
-import type { Domain, DomainMeasure } from "../data/domains.ts";
+import { type Domain, type DomainMeasure, metricOf } from "../data/domains.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Memory } from "./memory.ts";
 import type { Found, Lack } from "./domains/reading.ts";
+import { NO_REPORT } from "./domains/filed.ts";
 import { mean } from "./domains/statistics.ts";
 import { lackOfAge } from "./domains/window.ts";
 
@@ -76,16 +77,22 @@ export function findingsOn(
   if (pair === undefined) return undefined;
   const domains = memory.recall(`${view.asOf} ${company.ticker} ${pair.series.frequency}`, () => {
     const old = lackOfAge(pair.series, view.asOf);
+    const research = { pair, view, knowledge };
     return knowledge.vocabulary.domains.map((domain) =>
-      old ? silent(domain, old) : findingOf(domain, { pair, view, knowledge })
+      old ? silent(domain, old, research) : findingOf(domain, research)
     );
   });
   return { company, pair, asOf: lastDay(pair.series), domains, research: { pair, view, knowledge } };
 }
 
-/** A domain of a series that ended long before the day. */
-function silent(domain: Domain, old: Lack): DomainFinding {
-  return { domain, measures: [], missing: domain.measures.map(({ metric }) => ({ metric, ...old })), abstains: old };
+/** A domain of a series that ended long before the day; what is read from reports lacks these first. */
+function silent(domain: Domain, old: Lack, { view, pair, knowledge: { vocabulary } }: Research): DomainFinding {
+  const hasReports = view.records(pair.series.ticker).facts.length > 0;
+  const missing = domain.measures.map(({ metric }) => ({
+    metric,
+    ...metricOf(metric, vocabulary).shelf === "facts" && !hasReports ? NO_REPORT : old,
+  }));
+  return { domain, measures: [], missing, abstains: old };
 }
 
 /** An estimate for a {@linkcode Memory}: a measure with its standing, and its place in a list. */

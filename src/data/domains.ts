@@ -223,7 +223,7 @@ export const DOMAINS: readonly Domain[] = [
     sentences: ["value.sentence"],
     facts: [
       { phrase: "value.earned", by: "earnings_yield", theme: "value" },
-      { phrase: "value.freed", by: "fcf_yield", theme: "value" },
+      { phrase: "value.freed", by: "fcf_yield", theme: "cash" },
     ],
     asked: /\b(?:valu(?:e|ed|ation)s?|cheap\w*|expensive|p\/?e|p\/b|market cap\w*|book[- ]to[- ]market)\b/i,
   },

@@ -60,10 +60,15 @@ export class Ground {
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
     const reader = this.knowledge.readers[metric];
     if (reader === undefined) return "comparison";
-    if (subject.isOld) return "old";
+    if (subject.isOld) return this.#isUnread(metric, subject) ? "filings" : "old";
     const read = () => reader(subject, at);
     const found = at === subject.series.days.length - 1 ? this.onceOf(subject.series, metric, read) : read();
     return typeof found === "object" ? found.value : found;
+  }
+
+  /** Whether a metric is one of reports, of which none is read. */
+  #isUnread(metric: MetricId, { records }: Subject): boolean {
+    return this.knowledge.vocabulary.metrics[metric]?.shelf === "facts" && records().facts.length === 0;
   }
 
   /** The facts of reports and the filings behind a measure as of the newest bar, in the order of its definition. */

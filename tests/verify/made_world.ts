@@ -1,8 +1,10 @@
 import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
+import type { FiledFact } from "../../src/data/records.ts";
 import type { Session } from "../../src/data/session.ts";
 import { xorshift } from "../xorshift.ts";
+import { madeReports, type Reporting } from "./made_reports.ts";
 
 /** What a made company is like; what is absent is as usual. */
 interface Likeness {
@@ -75,6 +77,40 @@ const UNFIT: readonly Likeness[] = [
   { ticker: "SHIF", sector: "Financials", harm: (bars) => bars.map((bar) => ({ ...bar, date: dayBefore(bar.date) })) },
 ];
 
+/** Those whose reports, or the close of whose last bar, do not give a figure; and a few that do, without a sector. */
+const FILERS: readonly Likeness[] = [
+  ...harmed("NOTL", (bars) => changed(bars, 0, (bar) => ({ ...bar, high: bar.close * 0.5, low: bar.close * 0.4 }))),
+  ...harmed("SPLL", (bars) => scaled(bars, 1, 0.5)),
+  ...["ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD"].map((ticker) => ({ ticker })),
+  { ticker: "BANK", sector: "Financials" },
+];
+
+/** A fact beside another of the same tag and report. */
+const twice = (fact: FiledFact): readonly FiledFact[] => [fact, { ...fact, value: fact.value * 1.5 }];
+
+const REPORTS: readonly Reporting[] = [
+  ...ENERGY.slice(0, 12).map(({ ticker }, at): Reporting => ({ ticker, by: at % 2 === 0 ? "years" : "quarters" })),
+  ...["MII", "MIJ", "OLDD", "STIL", "NOTL", "SPLL", "MONA", "DTOT", "MONC", "BANK", "FAIR"].map((
+    ticker,
+  ): Reporting => ({
+    ...{ ticker, by: "years" },
+  })),
+  { ticker: "GOOD", by: "years", margin: 0.4 },
+  { ticker: "WEAK", by: "quarters", margin: -0.9, equity: 0.05 },
+  { ticker: "LOSS", by: "quarters", margin: -0.2, equity: -0.1 },
+  { ticker: "EURO", by: "years" },
+  { ticker: "STAL", by: "quarters", until: 2019 },
+  {
+    ...{ ticker: "ITEM", by: "years" },
+    change: (fact) => fact.tag === "us-gaap/Revenues" ? [fact] : [],
+  },
+  {
+    ...{ ticker: "CONF", by: "years" },
+    change: (fact) => /Assets$|SharesOutstanding$|GrossProfit|NetIncome/.test(fact.tag) ? twice(fact) : [fact],
+  },
+  { ticker: "ABRO", by: "years", change: (fact) => [{ ...fact, form: "20-F" }] },
+];
+
 function dayBefore(date: string): string {
   return new Date(Date.parse(date) - MS_PER_DAY).toISOString().slice(0, 10);
 }
@@ -112,7 +148,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
   return createDataset({
     name: "Made world",
     notice: "Made up.",
-    companies: [...companies, ...UNFIT].map(({ ticker, sector, industry }) => ({
+    companies: [...companies, ...UNFIT, ...FILERS].map(({ ticker, sector, industry }) => ({
       ticker,
       name: `${ticker} Holdings Inc.`,
       ...(sector !== undefined && { sector }),
@@ -121,7 +157,8 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     ...(benchmark && { benchmark: "INDEX" }),
     sources: SOURCES,
     sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
-    series: [...companies, ...benchmark ? index : [], ...UNFIT].map((one) => made(one, random)),
+    series: [...companies, ...benchmark ? index : [], ...UNFIT, ...FILERS].map((one) => made(one, random)),
+    records: madeReports(REPORTS),
   });
 }
 

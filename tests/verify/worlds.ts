@@ -48,6 +48,9 @@ export async function numpyWorld(): Promise<World> {
 
 const HARMED = ["SPLT", "FARR", "JUMP", "SPIK", "WRNG", "NOTT", "STIL", "OLDD", "GAPP"];
 
+/** With reports, or with reports that do not give what is asked. */
+const FILERS = ["NOTL", "SPLL", "ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD", "BANK", "EURO"];
+
 /** Long and short, with names that are not measured for each reason, of month-ends, and not measured at all. */
 const PORTFOLIOS = [
   "ENA 7 %, ENB 7 %, ENC 7 %, END 7 %, ENE 7 %, ENF 7 %, ENG 7 %, ENH 7 %, ENN 7 %, ENJ 7 %, ENK 7 %, ENL 7 %, ENM 7 %",
@@ -98,6 +101,9 @@ export async function madeWorlds(): Promise<readonly World[]> {
     "Analyse the Industrials sector",
     "Analyse the Oil & Gas Drilling industry",
     "Analyse the Utilities sector and the Materials sector",
+    ...FILERS.map((ticker) => `Analyse ${ticker}`),
+    ...["CONF", "BANK", "EURO", "LOSS"].map((ticker) => `Compare ${ticker} and ENB`),
+    "Compare GOOD, WEAK and ENA",
     ...PORTFOLIOS.map((weights) => `How risky is a portfolio of ${weights}?`),
     ...HARMED.flatMap((ticker) => [`Analyse ${ticker}`, `Analyse ${ticker}M`]),
     ...HARMED.map((ticker) => `Analyse ${ticker} and ENB`),

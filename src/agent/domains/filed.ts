@@ -25,7 +25,8 @@ export interface Need {
   readonly back?: number;
 }
 
-const NO_REPORT: Lack = { cause: "filings", lacks: "needs a report, has none" };
+/** The lack of a metric of reports where none is read. */
+export const NO_REPORT: Lack = { cause: "filings", lacks: "needs a report, has none" };
 const NO_PERIOD: Lack = { cause: "item", lacks: "needs a fiscal year or quarter, no report states one" };
 
 const known = new WeakMap<Records, Filed | Lack>();

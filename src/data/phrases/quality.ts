@@ -39,7 +39,7 @@ export const QUALITY_PHRASES = {
     text: "number of shares {direction} {net_issuance} in a year",
     words: { direction: ROSE },
   },
-  "quality.score": { role: "quality_fact", text: "F-score is {f_score}, of {f_tests} tests that can be made" },
+  "quality.f_score": { role: "quality_fact", text: "F-score is {f_score}, of {f_tests} tests that can be made" },
   "quality.altman": { role: "quality_fact", text: "Altman's Z is {z_score}" },
   "reports.year": { role: "reports", text: "from the fiscal year to {report_year}, known since {report_known}" },
   "reports.quarter": {
