@@ -1,6 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import type { PhraseId } from "../data/phrases/phrase.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked, AskedMeasure } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -62,13 +63,22 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
   }
 }
 
+/** Figures that sentences of their domain tell whole; the first of these that can be said is. */
+const TOLD_WHOLE: Readonly<Record<MetricId, readonly PhraseId[]>> = {
+  results_day: ["events.results", "events.late"],
+  announcement_return: ["events.results"],
+  sue: ["events.surprise"],
+};
+
 /** A figure of one company, or why it is missing. */
 function figure(
   { company, ...findings }: CompanyFindings,
   metric: MetricId,
   { speaker }: Context,
 ): readonly Statement[] {
-  const said = speaker.say("answer.figure", [company.ticker], { of: metric });
+  const about = [company.ticker];
+  const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
+  const said = whole ?? speaker.say("answer.figure", about, { of: metric });
   return said ? [said] : missing({ company, ...findings }, metric, { speaker });
 }
 
@@ -97,7 +107,8 @@ function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Co
     ? speaker.say(`answer.is_${side}`, about, { of: metric })
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
   if (said) return [said];
-  return [...figure(findings, metric, context), ...missing(findings, metric, context)];
+  const value = speaker.say("answer.figure", about, { of: metric });
+  return [...(value ? [value] : []), ...missing(findings, metric, context)];
 }
 
 /** The level at which a company's view would turn; where there is none, the measure whose sign is that view. */

@@ -108,4 +108,12 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   spanQuestion("ENA or ENB?", "compare", ["2020-09-10", "2020-11-05"]),
   spanQuestion("ENA or BABY?", "compare", ["2020-09-10", "2020-12-30"]),
   question("Analyse the risk of ENH", "view"),
+  question("What is MUTE's SUE?", "figure", "sue"),
+  question("What is ENM's SUE?", "figure", "sue"),
+  question("What is ENN's SUE?", "figure", "sue"),
+  question("What is LONG's SUE?", "figure", "sue"),
+  question("What is ENA's SUE?", "figure", "sue"),
+  question("When did ENL report?", "figure", "results_day"),
+  question("Is FIB's SUE high?", "yes_no", "sue", "highest"),
+  question("Order ENA, ENB and ENC by SUE", "rank", "sue", "highest"),
 ];

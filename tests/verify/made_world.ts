@@ -1,8 +1,10 @@
 import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
-import type { FiledFact } from "../../src/data/records.ts";
 import type { Session } from "../../src/data/session.ts";
+import { inOrder } from "../../src/data/filings/facts_table.ts";
+import { type FiledFact, NO_RECORDS, type Records, type StoredRecords } from "../../src/data/records.ts";
+import { madeResults, type ResultsLike } from "./made_results.ts";
 import { xorshift } from "../xorshift.ts";
 import { madeReports, type Reporting } from "./made_reports.ts";
 
@@ -71,6 +73,24 @@ const ODD: readonly Likeness[] = [
   { ticker: "DTOT", basis: "total_return", bars: 300 },
 ];
 
+/** Results of each kind that phrases tell apart, and notices within what happened to the bars. */
+const RESULTS: Readonly<Record<string, ResultsLike>> = {
+  ...Object.fromEntries(
+    [..."ABCDEFGHIJ"].map((letter, at) => [`FI${letter}`, { notices: ["2020-07-29", `2020-11-${10 + at}`] }]),
+  ),
+  FIK: { notices: ["2020-11-05"], hasNoFourth: true },
+  FIL: {},
+  FIM: { notices: ["2020-11-05"], quarters: 6 },
+  FIN: { notices: ["2020-11-05"], isTwofold: true },
+  LONG: { notices: ["2020-02-05"], last: "2019-12-31" },
+  MONA: { notices: ["2020-11-05"], quarters: 0 },
+  BABY: { notices: ["2020-10-07"], quarters: 0 },
+  SPLT: { notices: ["2020-12-24"], quarters: 0 },
+  NOTT: { notices: ["2020-12-24"], quarters: 0 },
+  STIL: { notices: ["2020-12-21"], quarters: 0 },
+  GAPP: { notices: ["2020-12-02"], quarters: 0 },
+};
+
 /** Those that fit no portfolio of the others: another currency, and days that are Sunday to Thursday. */
 const UNFIT: readonly Likeness[] = [
   { ticker: "EURO", sector: "Financials", currency: "EUR" },
@@ -83,6 +103,7 @@ const FILERS: readonly Likeness[] = [
   ...harmed("SPLL", (bars) => scaled(bars, 1, 0.5)),
   ...["ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD"].map((ticker) => ({ ticker })),
   { ticker: "BANK", sector: "Financials" },
+  ...[..."ABCDEFGHIJKLMN"].map((letter) => ({ ticker: `FI${letter}`, sector: "Financials" })),
 ];
 
 /** A fact beside another of the same tag and report. */
@@ -158,8 +179,34 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     sources: SOURCES,
     sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
     series: [...companies, ...benchmark ? index : [], ...UNFIT, ...FILERS].map((one) => made(one, random)),
-    records: madeReports(REPORTS),
+    records: joined([...madeReports(REPORTS), ...resultsOf(RESULTS)]),
   });
+}
+
+/** What several say of one company as one. */
+function joined(all: readonly StoredRecords[]): readonly StoredRecords[] {
+  return [...Map.groupBy(all, ({ ticker }) => ticker)].map(([ticker, parts]) => {
+    const [one, ...others] = parts.map((part) => part.load());
+    if (one === undefined || others.length === 0) return parts[0] ?? stored(ticker, NO_RECORDS);
+    return stored(ticker, {
+      facts: inOrder([...one.facts, ...others.flatMap(({ facts }) => facts)]),
+      filings: inOrder([...one.filings, ...others.flatMap(({ filings }) => filings)]),
+      trades: inOrder([...one.trades, ...others.flatMap(({ trades }) => trades)]),
+      splits: one.splits,
+    });
+  });
+}
+
+function resultsOf(all: Readonly<Record<string, ResultsLike>>): readonly StoredRecords[] {
+  return Object.entries(all).map(([ticker, like], at) =>
+    stored(ticker, madeResults(like, { source: SOURCES[0].id, seed: at + 1 }))
+  );
+}
+
+function stored(ticker: string, records: Records): StoredRecords {
+  const known = [...records.facts, ...records.filings].map((one) => one.known).toSorted();
+  const shelves = (["facts", "filings"] as const).filter((shelf) => records[shelf].length > 0);
+  return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => records };
 }
 
 /** A session of the last day of each of two months. */

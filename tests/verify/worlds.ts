@@ -102,6 +102,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     "Analyse the Oil & Gas Drilling industry",
     "Analyse the Utilities sector and the Materials sector",
     ...FILERS.map((ticker) => `Analyse ${ticker}`),
+    ...[..."ACEGJKLMN"].map((letter) => `Analyse FI${letter}`),
     ...["CONF", "BANK", "EURO", "LOSS"].map((ticker) => `Compare ${ticker} and ENB`),
     "Compare GOOD, WEAK and ENA",
     ...PORTFOLIOS.map((weights) => `How risky is a portfolio of ${weights}?`),

@@ -100,6 +100,21 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     words: /\b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|share count)\b/g,
   },
   {
+    ...{ metric: "sue", good: "highest" },
+    words:
+      /\b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) (?:the |its |their )?(?:earnings|eps|results)|(?:standardi[sz]ed )?unexpected earnings|sue\b|(?:beat|beats|beaten|miss|misses|missed) (?:on )?(?:its |their |the )?(?:earnings|results))\b/g,
+  },
+  {
+    ...{ metric: "announcement_return", good: "highest" },
+    words:
+      /\b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ion|ed)?|return|moved?|respon(?:se|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest )?(?:earnings|results))\b/g,
+  },
+  {
+    metric: "results_day",
+    words:
+      /\b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?)\b/g,
+  },
+  {
     metric: "es_95",
     words: /\b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b/g,
     good: "highest",

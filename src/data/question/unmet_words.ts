@@ -32,9 +32,13 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b)/g,
   },
   {
-    why: silent("events"),
+    why: "no days of coming results are read",
     words:
-      /\b(?:earnings (?:dates?|reports?|surprises?|season|announcements?|calls?)|(?:report|reports|announce|announces) (?:its |their )?(?:earnings|results)|next earnings|buy-?backs?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
+      /\b(?:(?:next|upcoming|coming) (?:earnings|results)(?: (?:dates?|days?|reports?|announcements?|calls?))?|earnings (?:calendar|season)|when (?:will|does|do|is|are)\b[^.?!]{0,40}\breport(?:s|ing)?(?: (?:its |their )?(?:next )?(?:earnings|results))?)\b/g,
+  },
+  {
+    why: "of what happens to a company only its results and its insiders' trades are read",
+    words: /\b(?:earnings calls?|buy-?backs?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
   },
   {
     why: "it is not among the figures of reports that are computed",
