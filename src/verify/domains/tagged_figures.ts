@@ -2,6 +2,7 @@ import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
 import { isNear, isSame, mostOf, type Report } from "./reports.ts";
+import { isBroken } from "./identities.ts";
 import { provedOf } from "./proofs.ts";
 
 /** Which report serves: the newest or first, of those filed by a day where one is given. */
@@ -134,8 +135,14 @@ function unitOf({ unit }: Item, { currency }: Report): string | undefined {
   return unit === "per_share" ? `${currency}/shares` : "shares";
 }
 
-/** What a report states: by the first of its tags, unless they are alike and contradict each other. */
+/** What a report states, if no identity shows that it is wrong. */
 function inReport(id: ItemId, period: Period, place: Place): Tagged | Unstated {
+  const found = firstIn(id, period, place);
+  return typeof found === "object" && isBroken(id, period, place.report) ? "conflict" : found;
+}
+
+/** By the first of its tags, unless they are alike and contradict each other. */
+function firstIn(id: ItemId, period: Period, place: Place): Tagged | Unstated {
   const item = itemOf(id);
   const byTag = Map.groupBy(factsOf(id, period, place), ({ tag }) => tag);
   const values = [...byTag.values()].map((facts) =>
