@@ -1,4 +1,5 @@
-import { type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { type ItemId, itemOf, ITEMS } from "../../data/metrics/items.ts";
+import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
 
@@ -8,6 +9,9 @@ const HALF_CENT = 0.005;
 
 /** Scales in which share counts were filed as if they were single shares: NVIDIA's reports of 2010 and 2011 did. */
 const SCALES = [1e3, 1e6, 1e-3, 1e-6];
+
+/** From how many times the shares that income and earnings per share tell of a count is in another scale. */
+const MISSCALED = 10;
 
 /** How far a balance may be off, and what may be in it that is neither liabilities nor equity, as parts of assets. */
 const BALANCE_SLACK = 0.001;
@@ -30,10 +34,14 @@ const WITH_MINORITY = [
 const BETWEEN: readonly string[] = itemOf("liabilities")?.unless?.["made"] ?? [];
 
 /**
- * Whether an identity shows that a figure of a report cannot be right: assets are liabilities and equity, basic earnings
- * per share are no less than diluted ones, and shares times earnings per share are income.
+ * Whether an identity shows that a fact cannot be right beside the others of its report: assets are liabilities and
+ * equity, basic earnings per share are no less than diluted ones, and shares times earnings per share are income.
  */
-export function isBroken(id: ItemId, period: Period, report: Report): boolean {
+export function isBroken(fact: FiledFact, report: Report): boolean {
+  return Object.keys(ITEMS).some((id) => itemTags(id).includes(fact.tag) && isItemBroken(id, fact, report));
+}
+
+function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
   if (BALANCED.has(id)) return !isBalanced(period, report);
   if (id === "net_income") return isIncomeBroken(period, report);
   const pair = PER_SHARE.find((one) => one.includes(id));
@@ -41,6 +49,18 @@ export function isBroken(id: ItemId, period: Period, report: Report): boolean {
   const fit = fitOf(pair, period, report);
   const [earnings] = pair;
   return id === earnings ? fit === "broken" || isOutOfOrder(period, report) : fit === "broken" || fit === "scaled";
+}
+
+/** Whether weighted shares are ten times what income over earnings per share gives, or a tenth of it. */
+export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
+  const [earnings, shares] = PER_SHARE.find((one) => one[1] === id) ?? [];
+  if (earnings === undefined || shares === undefined) return false;
+  const each = firstOf(itemTags(earnings), period, report);
+  const count = firstOf(itemTags(shares), period, report);
+  const income = firstOf(itemTags("net_income"), period, report);
+  if (each === undefined || count === undefined || income === undefined || each * income <= 0) return false;
+  const times = count / (income / each);
+  return times >= MISSCALED || times <= 1 / MISSCALED;
 }
 
 /** No check of the period proves the income, and one of them says that it is wrong. */

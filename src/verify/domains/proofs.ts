@@ -1,7 +1,6 @@
 import { type Check, CHECKS, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
-import type { Tagged } from "./tagged_figures.ts";
 
 /** The greatest place to which figures may be rounded and still prove anything, and how many of its units may be off. */
 const COARSEST_PLACE = 1e6;
@@ -14,14 +13,14 @@ const UNITS_OFF = 2;
 export function provedOf(
   id: ItemId,
   period: Period,
-  { report, values }: { readonly report: Report; readonly values: readonly Tagged[] },
-): Tagged | undefined {
+  { report, values }: { readonly report: Report; readonly values: readonly number[] },
+): number | undefined {
   const read = (item: ItemId) => valuesOf(item, period, report);
-  const proved = values.filter(({ value }) =>
+  const proved = values.filter((value) =>
     CHECKS.some((check) => hasProof(check, (item) => item === id ? [value] : read(item), id))
   );
   const [first] = proved;
-  return proved.every(({ value }) => value === first?.value) ? first : undefined;
+  return proved.every((value) => value === first) ? first : undefined;
 }
 
 /** Whether the whole, less the others, leaves what it should, for some of the values that the report has for each. */

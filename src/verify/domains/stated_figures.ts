@@ -68,32 +68,31 @@ export class StatedFigures {
     const firsts = tagged.spansOf(id).filter((one) =>
       isNear(dayPlus(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
     ).sort((one, other) => one.start < other.start ? -1 : 1);
-    const ways = firsts.map((one) => ({ whole: { start: one.start, end: period.end }, less: [one] }));
-    const thirds = year === undefined ? [] : [{ whole: year.year, less: year.quarters }];
-    const found = [...ways, ...thirds].map((way) => this.#left(id, way, wanted));
+    const found = firsts.map((one) =>
+      this.#left(id, { whole: { start: one.start, end: period.end }, less: one }, wanted)
+    );
     return found.find((one) => one !== "item") ?? "item";
   }
 
-  /** A longer stretch less its parts, as these were known when it was filed. */
+  /** A longer stretch less its first part, as that was known when it was filed; both by tags that mean one thing. */
   #left(
     id: ItemId,
-    { whole, less }: { readonly whole: FiscalPeriod; readonly less: readonly FiscalPeriod[] },
+    { whole, less }: { readonly whole: FiscalPeriod; readonly less: FiscalPeriod },
     wanted: Wanted,
   ): Stated | Unstated {
     const { tagged } = this.#from;
     const longer = tagged.find(id, whole, wanted);
     if (typeof longer === "string") return longer;
-    const isRestated = (period: Period, found: Tagged | Unstated) => {
+    const shorter = tagged.find(id, less, { version: "newest", by: longer.filed });
+    if (typeof shorter === "string") return shorter;
+    const [tag = "", other = ""] = [longer, shorter].map(({ facts }) => facts[0]?.tag);
+    if (!tagged.areOne(tag, other)) return "item";
+    const isRestated = (period: Period, { value }: Tagged) => {
       const first = tagged.find(id, period, { version: "first" });
-      return typeof found === "object" && typeof first === "object" && first.value !== found.value;
+      return typeof first === "object" && first.value !== value;
     };
-    const shorter = less.map((period) => ({
-      period,
-      found: tagged.find(id, period, { version: "newest", by: longer.filed }),
-    }));
-    const left = combine([longer, ...shorter.map(({ found }) => found)], lessOthers);
-    const isMixed = isRestated(whole, longer) && shorter.some(({ period, found }) => !isRestated(period, found));
-    return typeof left === "object" && isMixed ? "conflict" : left;
+    if (isRestated(whole, longer) && !isRestated(less, shorter)) return "conflict";
+    return combine([longer, shorter], lessOthers);
   }
 
   /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */

@@ -1,8 +1,8 @@
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
-import { isNear, isSame, mostOf, type Report } from "./reports.ts";
-import { isBroken } from "./identities.ts";
+import { compareTexts, daysApart, isNear, isSame, type Report } from "./reports.ts";
+import { isMisscaled } from "./identities.ts";
 import { provedOf } from "./proofs.ts";
 
 /** Which report serves: the newest or first, of those filed by a day where one is given. */
@@ -50,6 +50,17 @@ export class TaggedFigures {
   /** Whether any report states a period by a tag of the item. */
   isStated(id: ItemId, period: Period): boolean {
     return this.#statedBy(id, period).length > 0;
+  }
+
+  /** Whether two tags mean one thing here: one, or two that some reports state with one value in each period of both. */
+  areOne(tag: string, other: string): boolean {
+    if (tag === other) return true;
+    const [ones, others] = [tag, other].map((name) => this.#reports.flatMap(({ facts }) => facts.get(name) ?? []));
+    const shared = (ones ?? []).filter((one) => (others ?? []).some((two) => isSame(one, two)));
+    return shared.length > 0 && shared.every((period) => {
+      const values = (ones ?? []).filter((one) => isSame(one, period)).map(({ value }) => value);
+      return (others ?? []).some((two) => isSame(two, period) && values.includes(two.value));
+    });
   }
 
   /** The stretches of days for which any report states an item. */
@@ -135,40 +146,34 @@ function unitOf({ unit }: Item, { currency }: Report): string | undefined {
   return unit === "per_share" ? `${currency}/shares` : "shares";
 }
 
-/** What a report states, if no identity shows that it is wrong. */
+/** What a report states, unless it is a count of shares in another scale than single shares. */
 function inReport(id: ItemId, period: Period, place: Place): Tagged | Unstated {
   const found = firstIn(id, period, place);
-  return typeof found === "object" && isBroken(id, period, place.report) ? "conflict" : found;
+  return typeof found === "object" && isMisscaled(id, period, place.report) ? "conflict" : found;
 }
 
 /** By the first of its tags, unless they are alike and contradict each other. */
 function firstIn(id: ItemId, period: Period, place: Place): Tagged | Unstated {
   const item = itemOf(id);
   const byTag = Map.groupBy(factsOf(id, period, place), ({ tag }) => tag);
-  const values = [...byTag.values()].map((facts) =>
-    item ? oneOf(item, usual(facts, place.report), place.report) : "item"
-  );
+  const values = [...byTag.values()].map((facts) => item ? oneOf(item, nearest(facts, period), place.report) : "item");
   const [first = "item"] = values;
   if (item?.alike === undefined || values.every((one) => isEqual(one, first))) return first;
-  const proved = provedOf(id, period, {
-    report: place.report,
-    values: values.filter((one) => typeof one !== "string"),
-  });
-  return proved ?? "conflict";
+  const stated = values.filter((one) => typeof one !== "string");
+  const proved = provedOf(id, period, { report: place.report, values: stated.map(({ value }) => value) });
+  return stated.find(({ value }) => value === proved) ?? "conflict";
 }
 
 function isEqual(one: Tagged | Unstated, other: Tagged | Unstated): boolean {
   return typeof one === "object" && typeof other === "object" && one.value === other.value;
 }
 
-/** Of several first days, the facts of the one that most facts of the report have. */
-function usual(facts: readonly FiledFact[], report: Report): readonly FiledFact[] {
-  const starts = new Set(facts.map(({ start }) => start));
-  const [end] = facts.map((one) => one.end);
-  if (starts.size < 2) return facts;
-  const all = [...report.facts.values()].flat().filter((one) => one.end === end && starts.has(one.start));
-  const start = mostOf(all.flatMap((one) => one.start ?? []));
-  return facts.filter((one) => one.start === start);
+/** The facts with the first day that is nearest to the period's before the others, then those with the earliest. */
+function nearest(facts: readonly FiledFact[], { start = "" }: Period): readonly FiledFact[] {
+  const distance = (fact: FiledFact) => fact.start === undefined ? 0 : daysApart(fact.start, start);
+  return facts.toSorted((one, other) =>
+    distance(one) - distance(other) || compareTexts(one.start ?? "", other.start ?? "")
+  );
 }
 
 /** The one value of facts of one tag; of classes of shares their sum, or the value that all of them have. */
