@@ -1,10 +1,12 @@
 import { dayNumber, dayText } from "../../data/day.ts";
-import { NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
+import { BEAT_ABOVE } from "../../data/metrics/events.ts";
+import { HAIR } from "../../data/metrics/metric.ts";
+import { type FiledFact, NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
 import { countUntil } from "../../data/series.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import { type Beside, DAILY_ONLY, type Found, type Lack, NO_BENCHMARK, type Reader, type Readers } from "./reading.ts";
 import { reading } from "./reading.ts";
-import { type Results, resultsAt } from "./results.ts";
+import { firstReport, type Results, resultsAt } from "./results.ts";
 import { knownSince, type QuarterEarnings, type Surprise, surpriseAt } from "./surprise.ts";
 import { lackOfWindow } from "./window.ts";
 
@@ -58,18 +60,28 @@ function moveAround(columns: Columns, day: number, position: number): Found | La
   });
 }
 
+/** Where a surprise is read. */
+interface Where {
+  readonly columns: Columns;
+  readonly records: Records;
+  readonly day: string;
+}
+
 /** A figure of the newest surprise. */
-function ofSurprise(read: (surprise: Surprise, columns: Columns) => Found | undefined): Reader {
+function ofSurprise(read: (surprise: Surprise, where: Where) => Found | undefined): Reader {
   return (columns, position, beside) => {
-    const surprise = surpriseAt(recordsOn(columns, position, beside), dayText(columns.days[position] ?? NaN));
+    const day = dayText(columns.days[position] ?? NaN);
+    const records = recordsOn(columns, position, beside);
+    const surprise = surpriseAt(records, day);
     if ("lacks" in surprise) return surprise;
-    return read(surprise, columns) ?? { cause: "item", lacks: "needs earnings stated in another way" };
+    return read(surprise, { columns, records, day }) ??
+      { cause: "item", lacks: "needs earnings stated in another way" };
   };
 }
 
 /** Earnings of one of the quarters, which may be stated or reckoned; in the money of the prices. */
 function earningsOf(at: number, { isReckoned }: Pick<QuarterEarnings, "isReckoned">): Reader {
-  return ofSurprise(({ earnings }, { sound: { series: { currency } } }) => {
+  return ofSurprise(({ earnings }, { columns: { sound: { series: { currency } } } }) => {
     const quarter = earnings[at];
     const isSo = quarter?.isReckoned === isReckoned && quarter.unit === `${currency}/shares`;
     return quarter && isSo ? { value: quarter.value, facts: quarter.facts } : undefined;
@@ -77,6 +89,23 @@ function earningsOf(at: number, { isReckoned }: Pick<QuarterEarnings, "isReckone
 }
 
 const newestOf = ({ earnings }: Surprise) => earnings[0]?.facts ?? [];
+
+/** A day of the first report of a quarter whose surprise is a beat. */
+function ofBeat(read: (report: FiledFact) => string): Reader {
+  return ofSurprise(({ value, earnings }, { records, day }) => {
+    const report = firstReport(records, earnings[0]?.quarter.end ?? "", day);
+    if (!(value > BEAT_ABOVE + HAIR) || report === undefined) return undefined;
+    const { form, accession, source } = report;
+    return { value: dayNumber(read(report)), filings: [{ form, accession, source }] };
+  });
+}
+
+/** How far a surprise is from one that would speak against a view. */
+function roomOf(room: (value: number) => number): Reader {
+  return ofSurprise(({ value, earnings }) =>
+    room(value) > HAIR ? { value: room(value), facts: earnings.flatMap(({ facts }) => facts) } : undefined
+  );
+}
 
 /** Metrics of results; `data/metrics/events.ts` defines them. */
 export const EVENTS_READERS: Readers = {
@@ -102,4 +131,8 @@ export const EVENTS_READERS: Readers = {
   eps_quarter: earningsOf(0, { isReckoned: false }),
   eps_reckoned: earningsOf(0, { isReckoned: true }),
   eps_year_ago: earningsOf(4, { isReckoned: false }),
+  beat_day: ofBeat(({ filed }) => filed),
+  beat_known: ofBeat(({ known }) => known),
+  sue_fall: roomOf((value) => value + BEAT_ABOVE),
+  sue_rise: roomOf((value) => BEAT_ABOVE - value),
 };

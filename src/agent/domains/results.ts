@@ -47,7 +47,7 @@ function newestNotice({ filings }: Records, day: string): Filing | undefined {
 }
 
 /** A fact of the first report that states anything of a period; of two of one day, that with the lower number. */
-function firstReport({ facts }: Records, end: string, day: string): FiledFact | undefined {
+export function firstReport({ facts }: Records, end: string, day: string): FiledFact | undefined {
   const orderOf = ({ filed, accession }: FiledFact) => `${filed} ${accession}`;
   return facts.filter((one) => one.end === end && one.known <= day && PERIODIC_FORMS.includes(one.form))
     .reduce<FiledFact | undefined>((first, one) => first && orderOf(first) <= orderOf(one) ? first : one, undefined);

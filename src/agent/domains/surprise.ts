@@ -1,5 +1,5 @@
 import { dayNumber } from "../../data/day.ts";
-import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SAME_EARNINGS, SURPRISE } from "../../data/metrics/events.ts";
+import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
 import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
 import type { Lack } from "./reading.ts";
@@ -9,7 +9,7 @@ import { mean, sampleDeviation } from "./statistics.ts";
 /** Earnings per share of a quarter. */
 export interface QuarterEarnings extends Stated {
   readonly quarter: FiscalPeriod;
-  /** Reckoned from the year less three quarters, because no report states them. */
+  /** Made of other facts, because no report states them: a fourth quarter of the year and three quarters. */
   readonly isReckoned: boolean;
 }
 
@@ -69,12 +69,12 @@ function earningsInRow(
 ): { readonly earnings: readonly QuarterEarnings[]; readonly ended?: Unstated } {
   const earnings: QuarterEarnings[] = [];
   const most = 1 + SURPRISE.changes + YEAR_QUARTERS;
-  for (const [at, quarter] of statements.quarters.entries()) {
+  for (const quarter of statements.quarters) {
     const later = earnings.at(-1);
     if (earnings.length === most) break;
     if (later !== undefined && quarter.end >= later.quarter.start) continue; // a quarter of another calendar
     if (later !== undefined && !follows(later.quarter, quarter)) return { earnings, ended: "item" };
-    const found = earningsOf(statements, quarter, at);
+    const found = earningsOf(statements, quarter);
     if (typeof found === "string") return { earnings, ended: found };
     if (later !== undefined && found.unit !== later.unit) return { earnings, ended: "item" };
     earnings.push(found);
@@ -86,37 +86,7 @@ function follows(later: FiscalPeriod, earlier: FiscalPeriod): boolean {
   return Math.abs(dayNumber(later.start) - dayNumber(earlier.end) - 1) <= WITHIN_DAYS;
 }
 
-function earningsOf(statements: Statements, quarter: FiscalPeriod, at: number): QuarterEarnings | Unstated {
+function earningsOf(statements: Statements, quarter: FiscalPeriod): QuarterEarnings | Unstated {
   const stated = statements.stated("eps_diluted", quarter);
-  if (typeof stated !== "string") return { ...stated, quarter, isReckoned: false };
-  return stated === "item" ? reckoned(statements, quarter, at) : stated;
-}
-
-/** A fourth quarter: what is left of the year's income and of its weighted shares. */
-function reckoned(statements: Statements, quarter: FiscalPeriod, at: number): QuarterEarnings | Unstated {
-  const year = statements.years.find(({ end }) => end === quarter.end);
-  const before = statements.quarters.slice(at + 1).filter(({ end }) => end < quarter.start).slice(0, YEAR_QUARTERS - 1);
-  if (year === undefined || before.length < YEAR_QUARTERS - 1) return "item";
-  const [third, second, first] = before;
-  const isWhole = third && second && first && follows(quarter, third) && follows(third, second) &&
-    follows(second, first) && Math.abs(dayNumber(first.start) - dayNumber(year.start)) <= WITHIN_DAYS;
-  if (!isWhole) return "item";
-  const periods = [year, first, second, third];
-  const income = periods.map((one) => statements.stated("net_income", one));
-  const shares = periods.map((one) => statements.stated("shares_diluted", one));
-  const whole = statements.stated("eps_diluted", year);
-  const all = [...income, ...shares, whole];
-  const lack = all.find((one) => typeof one === "string");
-  if (lack !== undefined) return lack;
-  if (typeof whole === "string") return whole;
-  const valueOf = (one: Stated | Unstated | undefined) => typeof one === "object" ? one.value : NaN;
-  const left = (parts: readonly (Stated | Unstated)[], times: number) =>
-    parts.slice(1).reduce((rest, one) => rest - valueOf(one), times * valueOf(parts[0]));
-  const value = left(income, 1) / left(shares, YEAR_QUARTERS);
-  const ofYear = valueOf(income[0]) / valueOf(shares[0]);
-  const near = Math.max(SAME_EARNINGS.cents, SAME_EARNINGS.share * Math.abs(whole.value));
-  if (!Number.isFinite(value) || !(left(shares, YEAR_QUARTERS) > 0)) return "item";
-  if (Math.abs(ofYear - whole.value) > near) return "item";
-  const facts = [...income, ...shares].flatMap((one) => typeof one === "object" ? one.facts : []);
-  return { value, unit: whole.unit, facts, quarter, isReckoned: true };
+  return typeof stated === "string" ? stated : { ...stated, quarter, isReckoned: stated.facts.length > 1 };
 }

@@ -12,16 +12,14 @@ export const RESULTS_OLD_AFTER_DAYS = { announced: 100, reported: 130, yearly: 4
 /** A surprise needs so many quarters in a row, and is reckoned against at most so many earlier changes. */
 export const SURPRISE = { quarters: 10, changes: 8 } as const;
 
-/** An earnings surprise above this is told as an event. */
+/** A surprise above this is told as an event; one beyond it on either side would speak against a view of the other. */
 export const BEAT_ABOVE = 1;
 
 /** Changes of earnings per share that differ by less are the same: reports round them to cents. */
 export const SAME_CHANGES = 1e-6;
 
-/** Net income over shares may differ by this share from the earnings per share that a year's report states. */
-export const SAME_EARNINGS = { share: 0.02, cents: 0.01 } as const;
-
 const DAY = { unit: "date", decimals: 0, shelf: "facts" } as const;
+const RATIO = { unit: "ratio", decimals: 2, shelf: "facts" } as const;
 const PER_SHARE = { unit: "currency", decimals: 2, shelf: "facts" } as const;
 
 /**
@@ -70,7 +68,7 @@ export const EVENTS_METRICS = {
     decimals: 2,
     shelf: "facts",
     formula:
-      "(E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is (net income of the year less three quarters) / (4 weighted diluted shares of the year less those of three quarters), where the year's own agree within 2 %. At most 130 days after it was known",
+      "(E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is net income over weighted shares, both of the year less three quarters. At most 130 days after it was known",
     published: "Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989",
     missing: "the earnings surprise",
     lacks: ["comparison", "item", "conflict", "stale"],
@@ -95,6 +93,13 @@ export const EVENTS_METRICS = {
     ...PER_SHARE,
     formula: "those of the quarter a year before where a report states them",
   },
+  beat_day: {
+    ...DAY,
+    formula: "where sue is above 1, the day on which the first report of its quarter was filed",
+  },
+  beat_known: { ...DAY, formula: "the first session after beat_day" },
+  sue_fall: { ...RATIO, formula: "sue less -1, where sue is above -1" },
+  sue_rise: { ...RATIO, formula: "1 less sue, where sue is below 1" },
   score_events: {
     unit: "score",
     decimals: 2,

@@ -23,10 +23,24 @@ export const EVENTS_PHRASES = {
   "events.surprise": {
     of: "sue",
     text:
-      "Against its own past, not against a consensus: {ticker}'s diluted earnings per share of the quarter to {sue_quarter} {earnings}, known from {sue_known} on; their change on the year is {sue} standard deviations {direction} the mean of the {sue_changes} such changes before.",
+      "Against its own past, not against a consensus: {ticker}'s diluted earnings per share of the quarter to {sue_quarter} {earnings}, known from {sue_known} on; their change on the year is {sue} standard deviations {direction} the mean of the {sue_changes} such changes before{beat}.",
     bare: ["sue"],
     words: { direction: { above: "above", below: "below" } },
-    parts: { earnings: { role: "quarter_earnings", most: 1 } },
+    parts: { earnings: { role: "quarter_earnings", most: 1 }, beat: { role: "beat", least: 0, most: 1 } },
+  },
+  "surprise.beat": {
+    role: "beat",
+    text: "; beyond one, that beats its own past, by the report of {beat_day}, known from {beat_known} on",
+  },
+  "events.turn_down": {
+    text:
+      "A next earnings surprise of {ticker} below -1 against its own past, {sue_fall} below the last, would speak against this {signal} view.",
+    words: { signal: { bullish: "bullish", neutral: "neutral" } },
+  },
+  "events.turn_up": {
+    text:
+      "A next earnings surprise of {ticker} above 1 against its own past, {sue_rise} above the last, would speak against this {signal} view.",
+    words: { signal: { bearish: "bearish" } },
   },
   "earnings.stated": {
     role: "quarter_earnings",

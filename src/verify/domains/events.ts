@@ -1,10 +1,11 @@
 import { dayNumber } from "../../data/day.ts";
-import type { Cause } from "../../data/metrics/metric.ts";
+import { BEAT_ABOVE } from "../../data/metrics/events.ts";
+import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import { type Records, recordsUntil } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
 import { returnBetween } from "./market.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
-import { newestResults, type ResultsKnown } from "./results.ts";
+import { newestResults, reportsOn, type ResultsKnown } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { type Earned, sinceOf, type Unexpected, unexpectedAt } from "./surprise.ts";
 import { closesUpTo } from "./windows.ts";
@@ -83,6 +84,26 @@ function perShare(place: number, isWanted: (earned: Earned) => boolean): FiledRe
   });
 }
 
+/** A beat is told by the report that was filed first on its quarter. */
+function beat(pick: (report: ReturnType<typeof reportsOn>[number]) => string): FiledReader {
+  return (subject, at) => {
+    const [filed, today] = [filedBy(subject, at), dayAt(subject.series, at)];
+    const found = unexpectedAt(filed, today);
+    if (typeof found === "string") return found;
+    if (found.sue - BEAT_ABOVE <= HAIR) return "item";
+    const [first] = reportsOn(found.quarters[0]?.of.end ?? "", filed, today);
+    return first === undefined ? "item" : { value: dayNumber(pick(first)), facts: [first.filing] };
+  };
+}
+
+/** What is left to a surprise of the other side, if anything is. */
+function left(side: 1 | -1): FiledReader {
+  return surprise((found) => {
+    const rest = BEAT_ABOVE - side * found.sue;
+    return rest <= HAIR ? "item" : whole(found, rest);
+  });
+}
+
 /** Metrics of results; `data/metrics/events.ts` defines them. */
 export const EVENTS_READERS: FiledReaders = {
   results_day: results(true, ({ filed }) => dayNumber(filed)),
@@ -98,4 +119,8 @@ export const EVENTS_READERS: FiledReaders = {
   eps_quarter: perShare(0, ({ isFiled }) => isFiled),
   eps_reckoned: perShare(0, ({ isFiled }) => !isFiled),
   eps_year_ago: perShare(4, ({ isFiled }) => isFiled),
+  beat_day: beat(({ filed }) => filed),
+  beat_known: beat(({ known }) => known),
+  sue_fall: left(-1),
+  sue_rise: left(1),
 };

@@ -41,7 +41,7 @@ function noticesOf({ filings }: Records, today: string): readonly Omit<ResultsKn
 }
 
 /** Reports that state anything of what ended on a day, the first that was filed first. */
-function reportsOn(end: string, { facts }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {
+export function reportsOn(end: string, { facts }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {
   const reports = new Map(
     facts.flatMap((fact) =>
       fact.end === end && !(fact.known > today) && PERIODIC_FORMS.includes(fact.form)

@@ -1,9 +1,9 @@
 import { daysBetween } from "../../data/day.ts";
-import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SAME_EARNINGS, SURPRISE } from "../../data/metrics/events.ts";
+import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
-import { moments, sum } from "./arithmetic.ts";
+import { moments } from "./arithmetic.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a quarter earned per share. */
@@ -79,33 +79,6 @@ function isClose(days: number, wanted: number): boolean {
 }
 
 function earned(of: FiscalPeriod, statements: Statements): Earned | Unstated {
-  const filed = statements.stated("eps_diluted", of);
-  if (typeof filed === "object") return { of, stated: filed, isFiled: true };
-  if (filed !== "item") return filed;
-  const rest = restOfYear(of, statements);
-  return typeof rest === "string" ? rest : { of, stated: rest, isFiled: false };
-}
-
-/** A fourth quarter from sums: what the year earned and its shares, less those of the three quarters before. */
-function restOfYear(fourth: FiscalPeriod, statements: Statements): Stated | Unstated {
-  const third = quarterBefore(fourth, statements);
-  const second = third && quarterBefore(third, statements);
-  const first = second && quarterBefore(second, statements);
-  const year = statements.years.find((one) => one.end === fourth.end);
-  if (!year || !first || !second || !third || !isClose(daysBetween(year.start, first.start), 0)) return "item";
-  const ofEach = (item: string) => [year, first, second, third].map((period) => statements.stated(item, period));
-  const all = [...ofEach("net_income"), ...ofEach("shares_diluted"), statements.stated("eps_diluted", year)];
-  const missing = all.find((one) => typeof one === "string");
-  if (missing !== undefined) return missing;
-  const found = all.flatMap((one) => typeof one === "string" ? [] : [one]);
-  const values = found.map(({ value }) => value);
-  const [income = NaN, ...incomes] = values.slice(0, 4);
-  const [shares = NaN, ...counts] = values.slice(4, 8);
-  const perShare = values[8] ?? NaN;
-  const count = 4 * shares - sum(counts);
-  const isAgreed = Math.abs(perShare - income / shares) <=
-    Math.max(SAME_EARNINGS.share * Math.abs(perShare), SAME_EARNINGS.cents);
-  if (!(count > 0) || !isAgreed) return "item";
-  const facts = found.slice(0, 8).flatMap((one) => one.facts);
-  return { value: (income - sum(incomes)) / count, unit: found[8]?.unit ?? "", facts };
+  const stated = statements.stated("eps_diluted", of);
+  return typeof stated === "string" ? stated : { of, stated, isFiled: stated.facts.length === 1 };
 }
