@@ -13,6 +13,7 @@ import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { withEvents } from "./event_figures.ts";
+import { withFalsifiers } from "./falsifiers.ts";
 import { bytesOfFindings, type CompanyFindings, type ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { jointSteps, withJoint } from "./joint_steps.ts";
@@ -202,7 +203,8 @@ function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
     return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
   }
   const named = namesDraft(found, speaker, drafting);
-  const told = (draft: Draft) => withEvents(draft, claims, knowledge.vocabulary);
+  const { vocabulary } = knowledge;
+  const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   if (joint === undefined) return told(answeredDraft(named, { asked, found, speaker }));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first

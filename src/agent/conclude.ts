@@ -74,6 +74,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
     ...(chance !== undefined && { drawdown_probability: rounded(chance, 4) }),
     ...(passed.portfolio && { portfolio: passed.portfolio }),
     ...(hasFiled(outcome) && { events: passed.events }),
+    ...(passed.falsifiers.length > 0 && { falsifiers: passed.falsifiers }),
     evidence,
     engine: ENGINE,
     calibration: `direction uncalibrated; chance of a fall ${view.maps.name}`,

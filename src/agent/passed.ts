@@ -1,8 +1,10 @@
+import type { Vocabulary } from "../data/domains.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
+import type { Falsifier } from "../protocol/falsifier.ts";
 import type { Portfolio } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
-import type { Vocabulary } from "../data/domains.ts";
 import { eventsIn } from "./event_figures.ts";
+import { falsifiersIn } from "./falsifiers.ts";
 import { portfolioOf } from "./portfolio_result.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
@@ -15,6 +17,8 @@ export interface Passed {
   readonly risks: readonly string[];
   /** The chances that these sentences state. */
   readonly chances: readonly Chance[];
+  /** What would speak against the thesis, by the sentences that say so. */
+  readonly falsifiers: readonly Falsifier[];
   /** The portfolio of a question with weights, as far as it passed. */
   readonly portfolio?: Portfolio;
   /** What happened to its companies, as far as it passed. */
@@ -40,6 +44,7 @@ export function passedOf({ verification, kept }: VerifiedDraft, vocabulary: Voca
     verification,
     ...{ reasoning: reasoning.map(textOf), drivers: drivers.map(textOf), risks: risks.map(textOf) },
     chances: claims.flatMap(({ metric, value }) => isChance(metric) ? [{ metric, value }] : []),
+    falsifiers: falsifiersIn(kept, vocabulary),
     ...(portfolio && { portfolio }),
     events: eventsIn(kept, vocabulary),
   };

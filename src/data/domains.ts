@@ -15,7 +15,7 @@ import { QUALITY_METRICS } from "./metrics/quality.ts";
 import { QUALITY_PHRASES } from "./phrases/quality.ts";
 import { VALUE_METRICS } from "./metrics/value.ts";
 import { VALUE_PHRASES } from "./phrases/value.ts";
-import { EVENTS_METRICS } from "./metrics/events.ts";
+import { BEAT_ABOVE, EVENTS_METRICS } from "./metrics/events.ts";
 import { EVENTS_PHRASES } from "./phrases/events.ts";
 import { INSIDER_METRICS } from "./metrics/insider.ts";
 import { INSIDER_PHRASES } from "./phrases/insider.ts";
@@ -71,6 +71,8 @@ export interface Domain {
   readonly notes?: readonly PhraseId[];
   /** Its sentences that end the reasoning about a company: at which level it would change. */
   readonly turns?: readonly PhraseId[];
+  /** What of its turns names a figure and a threshold, which a later answer is held against. */
+  readonly falsifiers?: readonly DomainFalsifier[];
   /** Sentences that tell one name from another; those in which a name stands furthest out are said first of all. */
   readonly facts?: readonly Fact[];
   /** Sentences that name the companies beside this one, by one measure each; that of the most unusual measure is said. */
@@ -89,6 +91,16 @@ export interface DomainEvent {
   readonly known: MetricId;
   /** Metrics of what it rests on, the most important first; those that are missing are left out. */
   readonly figures: readonly MetricId[];
+}
+
+/** A sentence of what would speak against a view, and the figure that would. */
+export interface DomainFalsifier {
+  readonly phrase: PhraseId;
+  readonly metric: MetricId;
+  /** A constant of its definition, in its unit. */
+  readonly threshold: number;
+  /** `across`: the side on which it is not. */
+  readonly side: "below" | "above" | "across";
 }
 
 /** A sentence, and the measure by which a name stands out in it. */
@@ -151,6 +163,7 @@ export const DOMAINS: readonly Domain[] = [
     phrases: TREND_PHRASES,
     sentences: ["trend.sentence"],
     turns: ["trend.turn"],
+    falsifiers: [{ phrase: "trend.turn", metric: "trend_200d", threshold: 0, side: "across" }],
     notes: ["note.mixed"],
     asked: /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i,
   },
@@ -253,6 +266,10 @@ export const DOMAINS: readonly Domain[] = [
     phrases: EVENTS_PHRASES,
     sentences: ["events.results", "events.late", "events.surprise"],
     turns: ["events.turn_down", "events.turn_up"],
+    falsifiers: [
+      { phrase: "events.turn_down", metric: "sue", threshold: -BEAT_ABOVE, side: "below" },
+      { phrase: "events.turn_up", metric: "sue", threshold: BEAT_ABOVE, side: "above" },
+    ],
     asked:
       /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?|sue)\b/i,
   },

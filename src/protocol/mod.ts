@@ -42,6 +42,7 @@ export type {
   UnknownItem,
 } from "./item.ts";
 export type { CompanyEvent, EventFigure } from "./company_event.ts";
+export type { Falsifier } from "./falsifier.ts";
 export type { Portfolio, PortfolioPosition } from "./portfolio.ts";
 export type {
   AgentThesis,

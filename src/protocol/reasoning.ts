@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CompanyEvent, companyEventSchema } from "./company_event.ts";
+import { type Falsifier, falsifierSchema } from "./falsifier.ts";
 import { type FileReference, fileReferencesSchema } from "./file_reference.ts";
 import { isObject, lenient, listOf } from "./lenient.ts";
 import { type Portfolio, portfolioSchema } from "./portfolio.ts";
@@ -101,6 +102,8 @@ export interface ReasoningMetadata {
    * these, and where they are absent of the verified figures.
    */
   readonly events?: readonly CompanyEvent[] | undefined;
+  /** What would speak against the thesis; a later one says whether it came true. Absent where there is nothing. */
+  readonly falsifiers?: readonly Falsifier[] | undefined;
   /** How much evidence it has. */
   readonly evidence?: EvidenceCounts | undefined;
   /** Name and version of the research engine. */
@@ -183,6 +186,7 @@ const reasoningMetadataSchema = z.looseObject({
   drawdown_probability: lenient(z.number()),
   portfolio: lenient(portfolioSchema),
   events: lenient(z.array(companyEventSchema)),
+  falsifiers: lenient(z.array(falsifierSchema)),
   evidence: lenient(evidenceCountsSchema),
   engine: lenient(z.string()),
   calibration: lenient(z.string()),

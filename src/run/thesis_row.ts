@@ -1,4 +1,5 @@
 import type { CompanyEvent } from "../protocol/company_event.ts";
+import type { Falsifier } from "../protocol/falsifier.ts";
 import { valueAt } from "../protocol/json_pointer.ts";
 import type { EvidenceCounts, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
@@ -75,6 +76,8 @@ export interface ThesisRow {
   readonly claims: readonly VerificationClaim[];
   /** What happened to the companies of the answer; absent when the service reads nothing of the kind. */
   readonly events?: readonly CompanyEvent[] | undefined;
+  /** What would speak against the thesis; absent where the service says nothing of the kind. */
+  readonly falsifiers?: readonly Falsifier[] | undefined;
   /** Reasons for caution, as short sentences. */
   readonly warnings: readonly string[];
   /** Files of the answer, on disk. */
@@ -147,5 +150,6 @@ function answerOf({ result, files }: ThesisOutcome) {
     tensions: verification.contradictions?.length,
     claims: verification.claims ?? NONE,
     events: metadata.events,
+    falsifiers: metadata.falsifiers,
   };
 }

@@ -112,8 +112,8 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("What is ENM's SUE?", "figure", "sue"),
   question("What is ENN's SUE?", "figure", "sue"),
   question("What is LONG's SUE?", "figure", "sue"),
-  question("What is ENA's SUE?", "figure", "sue"),
-  question("When did ENL report?", "figure", "results_day"),
+  question("What is FIA's SUE?", "figure", "sue"),
+  question("When did FIL report?", "figure", "results_day"),
   question("Is FIB's SUE high?", "yes_no", "sue", "highest"),
-  question("Order ENA, ENB and ENC by SUE", "rank", "sue", "highest"),
+  question("Order FIA, FIB and FIC by SUE", "rank", "sue", "highest"),
 ];
