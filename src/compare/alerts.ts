@@ -11,7 +11,7 @@ import { tenths } from "./percentiles.ts";
  * compared with the 14th), 7 flipped or crossed 25 %, 49 had a new risk and 81 had changed drivers. With drivers, more
  * than 130 names would be alerts each night; a reader can filter further by `changes`.
  */
-const DRIFT: ReadonlySet<ChangeKind> = new Set(["flipped", "drawdown_crossed", "rank_moved"]);
+const DRIFT: ReadonlySet<ChangeKind> = new Set(["flipped", "falsified", "drawdown_crossed", "rank_moved"]);
 /** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
 const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -30,7 +30,7 @@ type RunIds = Pick<AlertBase, "run_id" | "since_run_id">;
 
 /**
  * Renders `alerts.jsonl`, one object per line: `THESIS_DRIFT` for each thesis that flipped, moved in rank, crossed the
- * 25 % chance of a fall or has a new risk; `EARNINGS_BEAT` and `INSIDER_BUY` for events that the earlier run did not have.
+ * 25 % chance of a fall, has a new risk, or of which something came true that it said would speak against it; `EARNINGS_BEAT` and `INSIDER_BUY` for events that the earlier run did not have.
  * @param comparison The changes; without it there is no drift, and every event is an alert.
  * @param later The later run.
  * @returns Text of the file; empty without alerts.
@@ -56,6 +56,7 @@ function driftOf(change: RowChange, ids: RunIds) {
   return {
     ...{ kind: "THESIS_DRIFT", ...base, changes: kinds, before: figuresOf(before), after: figuresOf(after) },
     ...{ new_risks: change.newRisks, vanished_risks: change.vanishedRisks },
+    ...(change.cameTrue && { came_true: change.cameTrue }),
     ...{ new_drivers: change.newDrivers, vanished_drivers: change.vanishedDrivers },
     claims: claims.map(({ metric, before, after }: ClaimChange) => ({ metric, before, after })),
   };

@@ -25,6 +25,7 @@ export function changeWords(change: RowChange, { maxPointChars = MAX_POINT_CHARS
   if (kinds.includes("gone")) return goneWords(before, after);
   const parts = [
     ...kinds.includes("flipped") ? [flipWords(change)] : [],
+    ...cameTrueWords(change, maxPointChars).map((words) => `came true: ${words}`),
     ...kinds.includes("drawdown_crossed") ? [`chance of a 15 % fall ${chancesOf(change).join(" to ")}`] : [],
     ...kinds.includes("rank_moved") ? [rankWords(change)] : [],
     ...kinds.includes("score_moved") ? scoreMoveWords(change) : [],
@@ -47,6 +48,7 @@ export function changeCountWords({ changes, counts, unchanged }: Comparison): st
   const same = unchanged + texts.length - unscored;
   return [
     ifAny(counts.flipped, "flipped"),
+    ifAny(counts.falsified, "whose turn came true"),
     [ifAny(up, "up over 25 %"), ifAny(crossed.length - up, "down under 25 %")].filter(isSaid).join(", ")
       .replace(/^(?=\d)/, "fall: "),
     ifAny(counts.rank_moved, "moved in rank"),
@@ -67,6 +69,7 @@ export function kindWords(kind: ChangeKind, { after }: Pick<RowChange, "after">)
 const KIND_WORDS: Readonly<Record<Exclude<ChangeKind, "drawdown_crossed">, string>> = {
   flipped: "flipped",
   rank_moved: "rank moved",
+  falsified: "turn came true",
   score_moved: "score moved",
   gone: "gone",
   new: "new",
@@ -107,6 +110,13 @@ export function chancesOf({ before, after }: Pick<RowChange, "before" | "after">
   const decimals = chanceDecimals(from, to);
   const words = (chance: number | undefined) => chance === undefined ? "none" : chanceWords(chance, decimals);
   return [words(from), words(to)];
+}
+
+/** What was said to speak against a thesis and came true: the sentence that said so, or the figure. */
+export function cameTrueWords({ ticker, cameTrue = [] }: RowChange, maxChars: number): readonly string[] {
+  return cameTrue.map(({ metric, side, threshold, text }) =>
+    text === undefined ? `${metric} ${side} ${threshold}` : excerpt(shortPoint(text, ticker), maxChars)
+  );
 }
 
 /** The move of a score, which distinguishes a narrow flip from a wide one, like `score +0.36 to +0.42`. */

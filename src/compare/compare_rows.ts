@@ -1,6 +1,7 @@
 import { isHighChance } from "../protocol/fall_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
+import { falsifiedBetween } from "./falsified.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";
 import type { RowPair } from "./match_rows.ts";
 import { CHANGE_KINDS, rankMove, scoreMove } from "./weight.ts";
@@ -46,7 +47,10 @@ export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | un
   if (!hasThesisRow(after)) return oneSided(pair, { kind: "gone", places });
   const sides = { before: sideOf(before, places.before), after: sideOf(after, places.after) };
   const points = changedPoints(before, after);
-  const kinds = CHANGE_KINDS.filter((kind) => TESTS[kind]?.(sides, points) ?? false);
+  const cameTrue = falsifiedBetween(before, after);
+  const kinds = CHANGE_KINDS.filter((kind) =>
+    kind === "falsified" ? cameTrue.length > 0 : TESTS[kind]?.(sides, points) ?? false
+  );
   if (kinds.length === 0) return undefined;
   return {
     ...{ ticker: after.ticker, company: after.company ?? before.company, kinds, ...sides },
@@ -54,6 +58,7 @@ export function compareRows(pair: RowPair, places: ThesisPlaces): RowChange | un
     vanishedDrivers: points.vanishedDrivers.map(({ text }) => text),
     newRisks: points.newRisks.map(({ text }) => text),
     vanishedRisks: points.vanishedRisks.map(({ text }) => text),
+    ...(cameTrue.length > 0 && { cameTrue }),
     claims: claimChanges({ before, after }, { kinds, points }),
   };
 }

@@ -62,7 +62,17 @@ function placesIn({ rows }: LoadedRun): (row: ThesisRow) => number | undefined {
 }
 
 function emptyCounts(): Record<ChangeKind, number> {
-  return { new: 0, gone: 0, flipped: 0, rank_moved: 0, score_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 };
+  return {
+    new: 0,
+    gone: 0,
+    flipped: 0,
+    falsified: 0,
+    rank_moved: 0,
+    score_moved: 0,
+    drawdown_crossed: 0,
+    risks: 0,
+    drivers: 0,
+  };
 }
 
 function describe({ manifest, rows }: LoadedRun): ComparedRun {

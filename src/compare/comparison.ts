@@ -1,3 +1,4 @@
+import type { Falsifier } from "../protocol/falsifier.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { OutcomeStatus } from "../run/outcome.ts";
@@ -10,6 +11,8 @@ export type ChangeKind =
   | "gone"
   /** The signal changed. */
   | "flipped"
+  /** What the earlier thesis said would speak against it came true. */
+  | "falsified"
   /** The percentile of the score moved by 20 points or more. */
   | "rank_moved"
   /** The score moved by 0.1 or more, without a flip or such a move of its percentile. */
@@ -53,6 +56,14 @@ export interface ClaimChange {
   readonly after?: string | undefined;
 }
 
+/** What the earlier thesis said would speak against it, and is so by the figures of the later one. */
+export interface CameTrue extends Pick<Falsifier, "metric" | "side" | "threshold" | "text"> {
+  /** The figure in the earlier run, unrounded. */
+  readonly before: number;
+  /** The figure in the later run, unrounded. */
+  readonly after: number;
+}
+
 /** One name with a change. */
 export interface RowChange {
   /** The ticker as the later list spells it, or the earlier one. */
@@ -73,6 +84,8 @@ export interface RowChange {
   readonly newRisks: readonly string[];
   /** Risks that only the earlier thesis has. */
   readonly vanishedRisks: readonly string[];
+  /** What the earlier thesis said would speak against it, and came true; absent where nothing did. */
+  readonly cameTrue?: readonly CameTrue[] | undefined;
   /** The figures behind the change, the most important first. */
   readonly claims: readonly ClaimChange[];
 }

@@ -3,6 +3,7 @@ import type { ChangeKind, RowChange } from "./comparison.ts";
 /** The kinds of change, the most important first. */
 export const CHANGE_KINDS = [
   "flipped",
+  "falsified",
   "drawdown_crossed",
   "rank_moved",
   "score_moved",
@@ -15,6 +16,7 @@ export const CHANGE_KINDS = [
 /** Kinds that change the view of a name; other drivers and risks alone do not. */
 export const VIEW_CHANGES: ReadonlySet<ChangeKind> = new Set([
   "flipped",
+  "falsified",
   "drawdown_crossed",
   "rank_moved",
   "score_moved",

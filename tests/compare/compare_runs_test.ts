@@ -165,6 +165,7 @@ Deno.test("changes are ordered by kind, then number, then size, then ticker", ()
   deepEqual(changes.map(({ ticker }) => ticker), ["C", "A", "B", "E", "D", "F", "J", "H", "G"]);
   deepEqual(counts, {
     flipped: 3,
+    falsified: 0,
     drawdown_crossed: 3,
     rank_moved: 0,
     score_moved: 0,

@@ -39,6 +39,7 @@ export function comparisonOf(changes: readonly RowChange[], over: Partial<Compar
     new: 0,
     gone: 0,
     flipped: 0,
+    falsified: 0,
     rank_moved: 0,
     score_moved: 0,
     drawdown_crossed: 0,

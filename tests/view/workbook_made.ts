@@ -23,6 +23,16 @@ export function comparisonOf(
     earlier: { runId: "run-0", startedAt: "2024-02-29T22:00:00.000Z", asOf: "2017-11-30", theses: 4 },
     later: { runId: "run-1", startedAt: "2024-03-01T22:00:00.000Z", asOf: "2017-12-29", theses: 4 },
     ...{ differences, changes, compared: 4, unchanged: 3 },
-    counts: { new: 0, gone: 0, flipped: 1, rank_moved: 0, score_moved: 0, drawdown_crossed: 0, risks: 0, drivers: 0 },
+    counts: {
+      new: 0,
+      gone: 0,
+      flipped: 1,
+      falsified: 0,
+      rank_moved: 0,
+      score_moved: 0,
+      drawdown_crossed: 0,
+      risks: 0,
+      drivers: 0,
+    },
   };
 }

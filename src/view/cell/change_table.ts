@@ -1,4 +1,4 @@
-import { chancesOf, changeWords, kindWords, rankMoveWords } from "../../compare/change_words.ts";
+import { cameTrueWords, chancesOf, changeWords, kindWords, rankMoveWords } from "../../compare/change_words.ts";
 import type { ClaimChange, RowChange, ThesisSide } from "../../compare/comparison.ts";
 import { chanceWords } from "../../run/fall_chance.ts";
 import { shortPoint } from "../../run/short_point.ts";
@@ -91,13 +91,15 @@ function list(lines: readonly string[]): Html | string {
   return html`${lines.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}`;
 }
 
-function pointLines({ ticker, newRisks, vanishedRisks, newDrivers, vanishedDrivers }: RowChange): string[] {
+function pointLines(change: RowChange): string[] {
+  const { ticker, newRisks, vanishedRisks, newDrivers, vanishedDrivers } = change;
   const told = (name: string, texts: readonly string[]) => [
     ...texts.slice(0, 1).map((text) =>
       [`${name}: ${excerpt(shortPoint(text, ticker), MAX_POINT)}`, ...more(texts.length - 1)].join("; ")
     ),
   ];
   return [
+    ...cameTrueWords(change, MAX_POINT).map((words) => `came true: ${words}`),
     ...[...told("new risk", newRisks), ...told("risk gone", vanishedRisks)],
     ...[...told("new driver", newDrivers), ...told("driver gone", vanishedDrivers)],
   ];
