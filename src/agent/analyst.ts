@@ -3,6 +3,7 @@ import type { Vocabulary } from "../data/domains.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
+import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
@@ -74,7 +75,7 @@ export function createAnalyst(
     const isSet = question.asOf !== undefined;
     const times = readTimes(input, { today: opened.asOf, first: dataset.span.first, isSet });
     const view = viewAsked(opened, { question, times, dataset });
-    const asked = readerOf(view.companies)(input, times);
+    const asked = leaveUnheld(readerOf(view.companies)(input, times), dataset.shelves);
     for await (const step of answer({ question, ports, asked, tools: { view, knowledge, memory }, drafts })) {
       yield step;
       signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { type Step, toolSteps } from "./step.ts";
 
 /** Whether nothing of what a domain is read from is in the data: its tool could only say that. */
 function isUnread({ measures, missing }: DomainFinding): boolean {
-  return measures.length === 0 && missing.every(({ cause }) => cause === "filings" || cause === "trades");
+  return measures.length === 0 && missing.some(({ cause }) => cause === "filings" || cause === "trades");
 }
 
 /** Researches companies in order, each tool as a visible step; returns companies without prices separately. */

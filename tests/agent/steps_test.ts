@@ -17,7 +17,7 @@ Deno.test("tools come first, then code, verification, text and the conclusion", 
     ...["verification_started", "verification_done", "text", "conclusion"],
   ]);
   const tools = kinds.slice(0, kinds.indexOf("code"));
-  deepEqual(tools, Array.from({ length: 12 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
+  deepEqual(tools, Array.from({ length: 18 }, (_, at) => at % 2 === 0 ? "tool_call" : "tool_output"));
 });
 
 Deno.test("tool arguments and outputs survive JSON unchanged", async () => {

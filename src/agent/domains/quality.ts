@@ -154,7 +154,7 @@ export const QUALITY_READERS: Readers = {
   }),
   net_issuance: netIssuance,
   z_score: zScore,
-  report_year: ofPeriod(({ end, isYear }) => isYear ? end : undefined),
-  report_quarter: ofPeriod(({ end, isYear }) => isYear ? undefined : end),
-  report_known: ofPeriod(({ first }) => first.known),
+  filed_year: ofPeriod(({ end, isYear }) => isYear ? end : undefined),
+  filed_quarter: ofPeriod(({ end, isYear }) => isYear ? undefined : end),
+  filed_known: ofPeriod(({ first }) => first.known),
 };

@@ -68,19 +68,19 @@ export const QUALITY_METRICS = {
       `1.2 (current_assets[0] - current_liabilities[0]) / assets[0] + 1.4 retained_earnings[0] / assets[0] + 3.3 operating_income TTM / assets[0] + 0.6 market_value / liabilities[0] + revenue TTM / assets[0]; the facts in the order current_assets, current_liabilities, assets, retained_earnings, operating_income, shares, liabilities, revenue${INDUSTRIAL}${FRESH}`,
     published: "Altman 1968",
   },
-  report_year: {
+  filed_year: {
     ...SHELF,
     unit: "date",
     decimals: 0,
     formula: "last day of the newest fiscal year known, where no newer quarter is known",
   },
-  report_quarter: {
+  filed_quarter: {
     ...SHELF,
     unit: "date",
     decimals: 0,
     formula: "last day of the newest fiscal quarter known, where it is after the newest fiscal year known",
   },
-  report_known: {
+  filed_known: {
     ...SHELF,
     unit: "date",
     decimals: 0,

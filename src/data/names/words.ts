@@ -48,6 +48,7 @@ const ACRONYMS = words(`
   tbd ttm tv uk un usa usd eur gbp jpy var vix wacc xbrl yoy ytd h1 h2 am etc ok otc adr reit reits adrs cagr dcf rsi
   macd atr nav ev fomc ecb boe boj imf opec covid covid-19 pnl p&l p/e p/b p/s ev/ebitda roas bp bps chf cad aud cny
   hkd sek nok dkk nzd kpi csv pdf xlsx json faq asap fyi btw eod eoy mtd qtd cvar es mdd capm apt garch ewma sma ema
+  f-score fscore z-score zscore kgv kbv fcf-yield
   pd lgd tsr dps bvps cfroi ffo affo nii nim cet1 usd/eur gics naics lse q1/q2 ceos cfos etns etn
 `);
 
@@ -85,6 +86,7 @@ const OTHER_WORDS = words(`
   alphas beta betas sharpe sortino treynor calmar gaussian bollinger fibonacci monte carlo kelly fama french markowitz
   bayesian expected shortfall correlation correlations skewness kurtosis average median mean percentile quartile decile
   riskiest safest safer riskier calmer cheaper better worse best worst highest lowest biggest largest smallest
+  accruals piotroski altman novy-marx undervalued overvalued expensive cheap cheapest dilution issuance buybacks
   chance chances probability crash crashes rally rallies selloff sell-off correction moved fell rose rising falling
   given assuming consider considering explain show give list name rank sort order compare describe summarise summarize
   thanks thank hello hi hey dear okay sorry quickly maybe perhaps currently recently lately finally additionally moreover

@@ -39,12 +39,12 @@ export const QUALITY_PHRASES = {
     text: "number of shares {direction} {net_issuance} in a year",
     words: { direction: ROSE },
   },
-  "quality.f_score": { role: "quality_fact", text: "F-score is {f_score}, of {f_tests} tests that can be made" },
+  "quality.f_score": { role: "quality_fact", text: "F-score is {f_score} ({f_tests} of nine tests can be made)" },
   "quality.altman": { role: "quality_fact", text: "Altman's Z is {z_score}" },
-  "reports.year": { role: "reports", text: "from the fiscal year to {report_year}, known since {report_known}" },
+  "reports.year": { role: "reports", text: "from the fiscal year to {filed_year}, known since {filed_known}" },
   "reports.quarter": {
     role: "reports",
-    text: "from the four quarters to {report_quarter}, known since {report_known}",
+    text: "from the four quarters to {filed_quarter}, known since {filed_known}",
   },
   "quality.distress": {
     lists: ["risks"],
@@ -85,7 +85,7 @@ export const QUALITY_PHRASES = {
     lower: "income that comes in as cash has tended to last",
   }),
   ...evidencePhrases("f_score", {
-    text: "{ticker}'s F-score is {degree} ({f_score}, of {f_tests} tests of its statements)",
+    text: "{ticker}'s F-score is {degree} ({f_score}; {f_tests} of nine tests can be made)",
     words: { degree: DEGREES },
     upper: "companies whose statements improve have tended to return more",
     lower: "companies whose statements get worse have tended to return less",

@@ -45,7 +45,7 @@ export const END_WORDS: readonly EndWords[] = [
   {
     ...{ metric: "earnings_yield", end: "highest" },
     words:
-      /\b(?:(?:under|low(?:ly)?[ -])valued|undervalued|cheap(?:ly|er|est)?|gunstig(?:er|ste[rsnm]?)?|unterbewertet|bon marche|barat[oa]s?|economic[ao])\b/g,
+      /(?<!\boptions?\b[^.?!]{0,40})\b(?:(?:under|low(?:ly)?[ -])valued|undervalued|cheap(?:ly|er|est)?|gunstig(?:er|ste[rsnm]?)?|unterbewertet|bon marche|barat[oa]s?|economic[ao])\b/g,
   },
   {
     ...{ metric: "earnings_yield", end: "lowest" },
@@ -91,7 +91,12 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
   },
   { metric: "f_score", good: "highest", words: /\b(?:(?:piotroski(?:'s)? )?f-?scores?|piotroski)\b/g },
   { metric: "z_score", good: "highest", words: /\b(?:(?:altman(?:'s)? )?z-?scores?|altman(?:'s)?(?: z)?)\b/g },
-  { metric: "accruals", good: "lowest", words: /\baccruals?\b/g },
+  {
+    metric: "accruals",
+    good: "lowest",
+    words: /\b(?:accruals?|(?:earnings|income) quality|quality of (?:its )?earnings)\b/g,
+  },
+  { metric: "f_score", good: "highest", words: /\b(?:quality|qualitat|qualite|calidad|qualita|qualidade)\b/g },
   { metric: "gross_profitability", good: "highest", words: /\bgross profitability\b/g },
   { metric: "asset_growth", good: "lowest", words: /\b(?:asset growth|growth (?:of|in) (?:total |its )?assets)\b/g },
   {

@@ -135,7 +135,7 @@ export const QUALITY_READERS: FiledReaders = {
   asset_growth: fromItems({ now: ["assets"], then: ["assets", 1] }, ({ now, then }) => (now - then) / then),
   net_issuance: issued,
   z_score: altman,
-  report_year: dayIn(({ kind, period }) => kind === "year" ? period.end : undefined),
-  report_quarter: dayIn(({ kind, period }) => kind === "year" ? undefined : period.end),
-  report_known: dayIn(({ known }) => known),
+  filed_year: dayIn(({ kind, period }) => kind === "year" ? period.end : undefined),
+  filed_quarter: dayIn(({ kind, period }) => kind === "year" ? undefined : period.end),
+  filed_known: dayIn(({ known }) => known),
 };

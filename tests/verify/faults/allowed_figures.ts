@@ -17,8 +17,9 @@ function figures(
 }
 
 /** To the digits in which two ways to compute a figure agree. */
-function isSame(one: Claim["value"], other: number): boolean {
-  return typeof one === "number" && Math.abs(one - other) <= Math.max(1e-9 * Math.abs(other), 1e-12);
+function isSame(one: Claim["value"], other: Claim["value"]): boolean {
+  if (typeof one !== "number" || typeof other !== "number") return one === other;
+  return Math.abs(one - other) <= Math.max(1e-9 * Math.abs(other), 1e-12);
 }
 
 const NUMBER = /[-+\u2212]?\d[\d,]*(?:\.\d+)?/;
@@ -39,6 +40,16 @@ function redated(node: Told, day: string): Told {
     as_of: day,
     ...(claim.metric === "as_of" && { value: day, shown: day }),
   }));
+}
+
+/** Figures of reports stay for months: a sentence of them may be as true on another day. */
+function isOtherwise(one: Statement, own: Statement): boolean {
+  if (one.text === own.text) return false;
+  const others = one.claims.filter(({ metric, value }) => {
+    const same = own.claims.find((claim) => claim.metric === metric);
+    return same === undefined || !isSame(same.value, value);
+  });
+  return others.length > 0;
 }
 
 const dayOf = (node: Told) => told(node).claims[0]?.as_of ?? "";
@@ -229,7 +240,7 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
     name: "the sentence of another day, dated as this one",
     make: (node, scene) =>
       otherDayOf(node, scene).map((one) => redated(takenApart(one), dayOf(node))).filter((one) =>
-        told(one).claims.some(({ value }) => typeof value === "number") && told(one).text !== told(node).text
+        told(one).claims.some(({ value }) => typeof value === "number") && isOtherwise(told(one), told(node))
       ),
   },
   {
@@ -247,11 +258,11 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
   },
   {
     name: "a later day",
-    make: (node) => [1, 31, 365].map((days) => shiftedTo(node, days)),
+    make: (node) => dayOf(node) === "" ? [] : [1, 31, 365].map((days) => shiftedTo(node, days)),
   },
   {
     name: "an earlier day",
-    make: (node) => [1, 28, 365].map((days) => shiftedTo(node, -days)),
+    make: (node) => dayOf(node) === "" ? [] : [1, 28, 365].map((days) => shiftedTo(node, -days)),
   },
   {
     name: "another day in the text alone",
