@@ -12,6 +12,7 @@ import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
 import { readingSentences, unmetSentences } from "./asked_notes.ts";
+import { factSentences } from "./fact_answers.ts";
 import { conclude, type Outcome, sentencesOf } from "./conclude.ts";
 import { withEvents } from "./event_figures.ts";
 import { withFalsifiers } from "./falsifiers.ts";
@@ -106,7 +107,8 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   const companies = companiesOf(asked, view);
   const { found, unpriced } = yield* research(companies, tools);
   const charts = question.files ? yield* chartsOf(found, { ports, view, signal }) : undefined;
-  const synthesis = synthesise(found);
+  const isAlone = isFiledAlone(found, { companies, asked });
+  const synthesis = synthesise(isAlone ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
@@ -121,9 +123,15 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
     preface: [...unmetSentences(asked), ...prefaceOf(mentions, view)],
     reading: [
       ...readingSentences(asked, view),
-      ...leftOutOf(mentions, { unpriced, view, told: joint?.leftOut.get("prices") ?? [] }),
+      ...leftOutOf(mentions, {
+        unpriced,
+        view,
+        told: isAlone && asked.facts.length > 0
+          ? unpriced.map(({ ticker }) => ticker)
+          : joint?.leftOut.get("prices") ?? [],
+      }),
     ],
-    tickers: (found.length > 0 ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
+    tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
     ...(charts && { charts }),
   };
   for (const delta of answerText(outcome)) {
@@ -178,13 +186,14 @@ interface Drafting {
 }
 
 function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, measures, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
+  const { kind, measures, facts, times, weights, isOnlyUnmet, mentions: { groups, excluded } } = asked;
   return JSON.stringify([
     view.asOf,
     focus,
     isSector,
     kind,
     measures,
+    facts,
     times,
     isOnlyUnmet,
     weights,
@@ -197,23 +206,37 @@ function keyOf({ companies, isSector, focus, asked, tools: { view } }: Drafting)
 
 function draftOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
   const { companies, asked, tools: { view, knowledge }, joint } = drafting;
-  const claims = new AnswerClaims({ view, knowledge, found, ...(joint && { joint }) });
+  const tickers = companies.map(({ ticker }) => ticker);
+  const claims = new AnswerClaims({ view, knowledge, found, companies: tickers, ...(joint && { joint }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
-  if (found.length === 0) {
-    const tickers = companies.map(({ ticker }) => ticker);
-    return { companies: tickers, reasoning: speaker.sayAll(["company.no_prices"], tickers), drivers: [], risks: [] };
+  const filed = factSentences({ facts: asked.facts, companies: tickers, view, speaker });
+  if (isFiledAlone(found, { companies, asked })) {
+    const unpriced = found.length === 0 ? speaker.sayAll(["company.no_prices"], tickers) : [];
+    return { companies: tickers, reasoning: [...filed, ...unpriced], drivers: [], risks: [] };
   }
   const named = namesDraft(found, speaker, drafting);
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
-  if (joint === undefined) return told(answeredDraft(named, { asked, found, speaker }));
+  const answering = { asked, found, speaker, filed };
+  if (joint === undefined) return told(answeredDraft(named, answering));
   const isGroup = joint.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
   return told(
     isGroup
-      ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { asked, found, speaker, isGroup })
-      : withJoint(answeredDraft(named, { asked, found, speaker }), joint, { speaker, claims, asked }),
+      ? answeredDraft(withJoint(named, joint, { speaker, claims, asked }), { ...answering, isGroup })
+      : withJoint(answeredDraft(named, answering), joint, { speaker, claims, asked }),
   );
+}
+
+/**
+ * Whether nothing but reports is told: none of the companies has prices, or what is asked of reports is asked of some
+ * that have none, so that the common text, about all with prices, would be about others.
+ */
+function isFiledAlone(
+  found: readonly CompanyFindings[],
+  { companies, asked }: Pick<Drafting, "companies" | "asked">,
+): boolean {
+  return found.length === 0 || asked.facts.length > 0 && found.length < companies.length;
 }
 
 /** The draft about each of the names, and about all of them as names. */

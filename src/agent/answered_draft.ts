@@ -32,7 +32,8 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const first = answerSentences(answering);
   if (first.length === 0 && answering.asked.kind !== "yes_no") return draft;
   const { kind, measures, times } = answering.asked;
-  if (kind === "view" || kind === "compare" && measures.length + times.length === 0) {
+  const isFiled = (answering.filed ?? []).length > 0;
+  if (kind === "view" || kind === "compare" && measures.length + times.length === 0 && !isFiled) {
     return { ...draft, reasoning: [...first, ...draft.reasoning] };
   }
   const others = draft.risks.filter((one) => !isDoubt(one));

@@ -1,3 +1,4 @@
+import type { Statement } from "../data/claim.ts";
 import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Speaker } from "./say.ts";
@@ -5,6 +6,8 @@ import type { Speaker } from "./say.ts";
 /** What the first sentences of an answer are made from. */
 export interface Answering {
   readonly asked: Pick<Asked, "kind" | "measures" | "times" | "isOnlyUnmet">;
+  /** The sentences about items of financial statements that it asks for. */
+  readonly filed?: readonly Statement[];
   /** Those with prices, at least one. */
   readonly found: readonly CompanyFindings[];
   readonly speaker: Speaker;

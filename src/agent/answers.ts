@@ -18,8 +18,16 @@ const CHANCE = "drawdown_probability";
  * The sentences that answer a question, which stand first in its answer.
  * @returns None for a question that wants a view, or where nothing of what it asks for is known.
  */
-export function answerSentences({ asked, found, speaker, isGroup = false }: Answering): readonly Statement[] {
-  if (isGroup && asked.kind === "risk") return [];
+export function answerSentences(
+  { asked, found, speaker, filed = [], isGroup = false }: Answering,
+): readonly Statement[] {
+  if (isGroup && asked.kind === "risk") return filed;
+  if (filed.length > 0 && asked.measures.length + asked.times.length === 0) return filed;
+  return [...filed, ...pricedSentences({ asked, found, speaker })];
+}
+
+/** The sentences that answer what is asked of prices. */
+function pricedSentences({ asked, found, speaker }: Answering): readonly Statement[] {
   const span = spanSentences({ asked, found, speaker });
   if (span.length > 0) return span;
   const measures = measuresAsked(asked);

@@ -12,6 +12,7 @@ import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import type { Standing } from "./comparison.ts";
+import { factClaim } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { isJoint, jointClaim } from "./joint_claims.ts";
@@ -25,6 +26,8 @@ import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
 /** What claims are made from. */
 export interface ClaimContext extends JudgementContext {
+  /** Tickers of all companies of the answer, with prices or without. Default: those with findings. */
+  readonly companies?: readonly string[];
   /** What the names are together; absent where that is not asked. */
   readonly joint?: Joint;
 }
@@ -58,8 +61,10 @@ export class AnswerClaims implements ClaimSource {
     if (isJoint(metric)) {
       return joint && jointClaim({ metric, definition: metricOf(metric, this.#vocabulary), about }, joint);
     }
+    if (metricOf(metric, this.#vocabulary).of === "fact") return this.#filed(wanted);
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
+    if (found.length < all.length && unit === "name") return this.#unpriced(wanted);
     if (metric === "priced") return this.#bare(wanted, found.length > 0 ? "some" : "none");
     if (found.length === 0 || found.length < all.length) return undefined;
     if (unit === "word") return this.#bare(wanted, judge(metric, found, { ...this.#context, of }));
@@ -68,6 +73,21 @@ export class AnswerClaims implements ClaimSource {
     if (value === undefined) return undefined;
     const isDay = unit === "date" && typeof value === "number";
     return this.#figure(wanted, { value: isDay ? dayText(value) : value, found });
+  }
+
+  /** What reports state, for which no prices are needed. */
+  #filed(wanted: Wanted): Claim | undefined {
+    const { view, companies = [...this.#found.keys()] } = this.#context;
+    const definition = metricOf(wanted.metric, this.#vocabulary);
+    const claim = factClaim({ ...wanted, definition }, { view, companies });
+    return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
+  }
+
+  /** The names of companies without prices. */
+  #unpriced(wanted: Wanted): Claim | undefined {
+    const { metric, about } = wanted;
+    if (metric === "companies") return this.#bare(wanted, about.join(" "), joinTexts(about, "list"));
+    return metric === "ticker" && about.length === 1 ? this.#bare(wanted, about[0]) : undefined;
   }
 
   #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {

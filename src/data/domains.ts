@@ -1,6 +1,7 @@
 import { BARS_METRICS } from "./metrics/bars.ts";
 import { COMPARISON_METRICS } from "./metrics/comparison.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
+import { FACT_METRICS } from "./metrics/facts.ts";
 import { JOINT_METRICS } from "./metrics/joint.ts";
 import { LIQUIDITY_METRICS } from "./metrics/liquidity.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
@@ -21,6 +22,7 @@ import { INSIDER_METRICS } from "./metrics/insider.ts";
 import { INSIDER_PHRASES } from "./phrases/insider.ts";
 import { BARS_PHRASES } from "./phrases/bars.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
+import { FACT_PHRASES } from "./phrases/facts.ts";
 import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
@@ -341,6 +343,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...SET_PHRASES,
     ...ANSWER_PHRASES,
     ...SPAN_PHRASES,
+    ...FACT_PHRASES,
     ...JOINT_PHRASES,
     ...PORTFOLIO_PHRASES,
     ...GROUP_PHRASES,
@@ -354,6 +357,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
       ...measured,
       ...SYNTHESIS_METRICS,
       ...SPAN_METRICS,
+      ...FACT_METRICS,
       ...JOINT_METRICS,
       ...COMPARISON_METRICS,
       ...JUDGEMENTS,

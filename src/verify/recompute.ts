@@ -3,6 +3,7 @@ import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { factName, filingName } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
+import { expectFact } from "./facts.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
@@ -52,15 +53,34 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
+  if (definition.of === "fact") return filedIn(slot, definition, ground);
   const subjects = ground.subjects(slot.about);
-  if (subjects.length < slot.about.length) return { problem: "is about a company without prices in the data" };
+  if (subjects.length < slot.about.length && !UNPRICED_NAMES.includes(slot.metric)) {
+    return { problem: "is about a company without prices in the data" };
+  }
   const found = definition.unit === "name"
     ? nameOf(slot, ground)
     : definition.unit === "word"
     ? wordOf(slot, subjects, ground)
     : figureIn(slot, { definition, subjects, ground });
   if (found === undefined) return { problem: "cannot be computed from the data" };
-  return { ...found, as_of: newestDay(subjects), unit: definition.unit, formula: definition.formula };
+  const as_of = newestDay(subjects) || ground.view.asOf;
+  return { ...found, as_of, unit: definition.unit, formula: definition.formula };
+}
+
+/** Names that a company has without prices. */
+const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies"];
+
+/** What reports state, for which no prices are needed. */
+function filedIn(slot: Slot, definition: Metric, ground: Ground): Expected | { readonly problem: string } {
+  const found = expectFact(slot, definition, ground);
+  if (found === undefined) return { problem: "cannot be computed from the reports" };
+  const { origin, ...rest } = found;
+  const { unit, formula } = definition;
+  return {
+    ...{ ...rest, as_of: ground.view.asOf, unit, formula },
+    ...(origin !== undefined && { origin: originOf({ source: origin }) }),
+  };
 }
 
 function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {

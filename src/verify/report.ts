@@ -52,9 +52,11 @@ export function report({ sentences: results, figures }: Checked, ground: Ground)
   const trust = trustIn(ground, used.own);
   const later = barsLaterThan(used.own, view.asOf);
   const share = total === 0 ? 0 : right.length / total;
+  // what is filed does not age as a close does: its sentences say since when it is known
+  const isFiledAlone = used.own.length === 0 && used.sources.size > 0;
   const wrong = [...trust.lines, ...used.own.flatMap(wrongBars)];
   return {
-    confidence: later.violations.length > 0 ? 0 : share * fresh.mean * trust.share,
+    confidence: later.violations.length > 0 ? 0 : share * (isFiledAlone ? 1 : fresh.mean) * trust.share,
     claims_total: total,
     claims_verified: right.length,
     claims_removed: total - right.length,

@@ -9,6 +9,7 @@ import {
   piecesOf,
 } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
+import { readFactKey } from "../data/fact_key.ts";
 import { isSpan } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced } from "./placing.ts";
@@ -127,7 +128,7 @@ class Restating {
   }
 
   #checkPart(
-    { role, least = 1, most = Infinity, about: whom, all }: Part,
+    { role, least = 1, most = Infinity, about: whom, same, all }: Part,
     children: readonly Saying[],
     context: Pick<Slot, "about" | "of">,
   ): void {
@@ -135,8 +136,14 @@ class Restating {
     if (whom !== "others" && !isAbout(children, context.about, whom)) {
       this.wording.push(`"${role}" is about other companies`);
     }
-    if (whom !== "each" && new Set(children.map(({ phrase, about }) => `${phrase} ${about}`)).size < children.length) {
+    if (
+      whom !== "each" &&
+      new Set(children.map(({ phrase, about, of }) => `${phrase} ${about} ${of}`)).size < children.length
+    ) {
       this.wording.push(`"${role}" says something twice`);
+    }
+    if (same === "item" && children.some(({ of }) => !isSameItem(of, context.of))) {
+      this.wording.push(`"${role}" is of another item`);
     }
     if (!all) return;
     const said = new Set(children.map(({ phrase }) => phrase));
@@ -185,10 +192,17 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
     claim.entities.every((ticker, at) => ticker === about[at]);
 }
 
-/** Whether a phrase is told what it must be told: a metric that may be asked for, or a span of days. */
+/** Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, or an item of reports. */
 function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   if (takes === undefined || chosen === undefined) return takes === chosen;
+  if (takes === "fact") return readFactKey(chosen) !== undefined;
   return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
+}
+
+/** Whether two keys are of one item in one version. */
+function isSameItem(one: string | undefined, other: string | undefined): boolean {
+  const [own, outer] = [one, other].map((key) => key === undefined ? undefined : readFactKey(key));
+  return own !== undefined && own.item === outer?.item && own.version === outer.version;
 }
 
 function phraseOf(id: PhraseId, { knowledge: { vocabulary: { phrases } } }: Ground): Phrase | undefined {

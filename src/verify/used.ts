@@ -19,8 +19,12 @@ export interface UsedSeries {
 export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeries {
   const own = new Set<PriceSeries>();
   const sources = new Set<string>();
-  for (const { entities, unit, of, metric } of claims) {
+  for (const { entities, unit, of, metric, source } of claims) {
     if (unit === "name") continue;
+    if (ground.knowledge.vocabulary.metrics[metric]?.of === "fact") { // no bars are behind it
+      if (source !== undefined) sources.add(source);
+      continue;
+    }
     const isOfSpan = ground.knowledge.vocabulary.metrics[metric]?.of === "span";
     const isScored = unit === "score" || of !== undefined && !isOfSpan || metric === "probability";
     for (const ticker of entities) {

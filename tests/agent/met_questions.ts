@@ -12,6 +12,8 @@ export interface MetQuestion {
   readonly kind?: QuestionKind;
   /** The metrics it asks for, with `>` or `<` before one whose highest or lowest end it asks for. */
   readonly by?: string;
+  /** Items of financial statements it asks for, with blanks between; the made market holds no reports, and says so. */
+  readonly facts?: string;
   /** Pieces that are told to be unmet, in the question's words. */
   readonly unmet?: readonly string[];
   /** `TICKER=WEIGHT`, with blanks between. */
@@ -289,21 +291,28 @@ const TOLD: readonly MetQuestion[] = [
     by: "volatility",
     unmet: ["P/E"],
   },
-  { ask: "How risky is IBM given its debt?", about: "IBM", kind: "risk", by: "drawdown_probability", unmet: ["debt"] },
-  { ask: "Analyse AAPL and its earnings", about: "AAPL", unmet: ["earnings"] },
+  {
+    ask: "How risky is IBM given its debt?",
+    about: "IBM",
+    kind: "risk",
+    by: "drawdown_probability",
+    facts: "total_debt",
+  },
+  { ask: "Analyse AAPL and its earnings", about: "AAPL", facts: "net_income eps_diluted" },
   {
     ask: "100 shares of AAPL and 50 shares of MSFT",
     about: "AAPL, MSFT",
     unmet: ["100 shares of AAPL", "50 shares of MSFT"],
   },
+  { ask: "What dividend does AT&T pay?", about: "T", kind: "figure", facts: "dividends_per_share" },
+  { ask: "Apple's revenue in 2016", about: "AAPL", kind: "figure", facts: "revenue" },
+  { ask: "What does AT&T earn?", about: "T", kind: "figure", facts: "net_income eps_diluted" },
   { ask: "40 % AAPL, 60 % ZZQX", about: "AAPL", weights: "AAPL=0.4", unmet: ["60 % ZZQX"] },
   { ask: "40 % AAPL, 60 % MSFT, and KO", about: "AAPL, MSFT, KO", weights: "AAPL=0.4 MSFT=0.6", unmet: ["KO"] },
 ];
 
 const UNANSWERABLE: readonly MetQuestion[] = [
   { ask: "What is Apple's P/E?", names: "P/E" },
-  { ask: "What dividend does AT&T pay?", names: "dividend" },
-  { ask: "Apple's revenue in 2016", names: "revenue" },
   { ask: "When does Apple report earnings?", names: "earnings" },
   { ask: "What do insiders buy at IBM?", names: "insiders" },
   { ask: "Is there news on Boeing?", names: "news" },
@@ -484,7 +493,6 @@ const FURTHER: readonly MetQuestion[] = [
     unmet: ["Sharpe ratio"],
   },
   { ask: "What is the correlation of AAPL and MSFT?", names: "correlation" },
-  { ask: "What does AT&T earn?", names: "earn" },
   { ask: "Is Apple overvalued?", names: "overvalued" },
   { ask: "What will AAPL's price be at the end of the year?", names: "What will AAPL's price be" },
   { ask: "How did the oil price affect Exxon in 2015?", names: "oil price" },

@@ -26,12 +26,13 @@ interface Outcome {
 }
 
 /** What a question is read to, in the form of the table. */
-function readingOf({ times, kind, measures, unmet, weights, mentions }: Asked) {
+function readingOf({ times, kind, measures, facts, unmet, weights, mentions }: Asked) {
   const signs = { highest: ">", lowest: "<" };
   return {
     when: times.map(({ from, to }) => from === to ? to : `${from}..${to}`).join(" "),
     kind,
     by: measures.map(({ metric, end }) => `${end ? signs[end] : ""}${metric}`).join(" "),
+    facts: facts.map(({ item }) => item).join(" "),
     unmet: [...unmet, ...mentions.instruments].map(({ text }) => text).filter((text) => text !== BENCHMARK).join("; "),
     weights: weights.map(({ ticker, weight }) => `${ticker}=${Number(weight.toFixed(4))}`).join(" "),
   };
@@ -43,9 +44,11 @@ function dayOf(when: string): string {
   return tradedBy(ends.toSorted().at(-1) ?? MARKET_DAYS.today);
 }
 
-function expectedOf({ about = "", when = "", kind = "view", by = "", unmet = [], weights = "" }: MetQuestion) {
+function expectedOf(
+  { about = "", when = "", kind = "view", by = "", facts = "", unmet = [], weights = "" }: MetQuestion,
+) {
   const subject = about.replaceAll(",", "").split(" ").join(", ");
-  return { subject, asOf: dayOf(when), when, kind, by, unmet: unmet.join("; "), weights };
+  return { subject, asOf: dayOf(when), when, kind, by, facts, unmet: unmet.join("; "), weights };
 }
 
 async function outcomeOf(question: MetQuestion): Promise<Outcome> {

@@ -117,3 +117,38 @@ export const MADE_QUESTIONS: readonly Asked[] = [
   question("Is FIB's SUE high?", "yes_no", "sue", "highest"),
   question("Order FIA, FIB and FIC by SUE", "rank", "sue", "highest"),
 ];
+
+/** Questions about items of financial statements of the sample: each kind of figure, of list, of change and of lack. */
+export const FILED_QUESTIONS: readonly string[] = [
+  "What was Apple's revenue in fiscal 2013?",
+  "Apple's revenue and net income in fiscal 2013 as first reported",
+  "AAPL's diluted EPS over the last three years",
+  "Apple's revenue in the last twelve quarters, in millions",
+  "AAPL's gross margin in 2016 and 2017",
+  "Apple's current ratio",
+  "How many shares outstanding does Apple have?",
+  "Apple's cash at the end of 2013",
+  "Growth of Apple's revenue from 2014 to 2016",
+  "Growth of Apple's EPS since 2014",
+  "Growth of Apple's gross margin in 2017",
+  "Growth of Apple's current ratio in 2017",
+  "Growth of Apple's weighted diluted shares in 2017",
+  "Apple's revenue in Q3 2013",
+  "Apple's revenue in fiscal 2031",
+  "GOOGL's dividends per share",
+  "MSFT's revenue",
+  "Which has more revenue, AAPL or GOOGL?",
+  "Which has less net income, AAPL or GOOGL?",
+];
+
+/** The same of made companies: a year that ends in January, a loss, and a report that states one thing in two ways. */
+export const MADE_FILED: readonly string[] = [
+  "JANU's revenue in fiscal 2018",
+  "JANU's revenue in fiscal 2019",
+  "JANU's net income in fiscal 2020",
+  "JANU's net income since 2018",
+  "Growth of JANU's net income from 2018 to 2020",
+  "TORN's revenue in 2019",
+  "TORN's net income in 2019, exact",
+  "Compare the net income of TORN and JANU",
+];

@@ -5,6 +5,7 @@ import type { Session } from "../../src/data/session.ts";
 import { inOrder } from "../../src/data/filings/facts_table.ts";
 import { type FiledFact, NO_RECORDS, type Records, type StoredRecords } from "../../src/data/records.ts";
 import { madeResults, type ResultsLike } from "./made_results.ts";
+import { madeRecords } from "./made_records.ts";
 import { xorshift } from "../xorshift.ts";
 import { madeReports, type Reporting } from "./made_reports.ts";
 
@@ -101,7 +102,7 @@ const UNFIT: readonly Likeness[] = [
 const FILERS: readonly Likeness[] = [
   ...harmed("NOTL", (bars) => changed(bars, 0, (bar) => ({ ...bar, high: bar.close * 0.5, low: bar.close * 0.4 }))),
   ...harmed("SPLL", (bars) => scaled(bars, 1, 0.5)),
-  ...["ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD"].map((ticker) => ({ ticker })),
+  ...["ITEM", "CONF", "STAL", "LOSS", "ABRO", "WEAK", "FAIR", "GOOD", "JANU", "TORN"].map((ticker) => ({ ticker })),
   { ticker: "BANK", sector: "Financials" },
   ...[..."ABCDEFGHIJKLMN"].map((letter) => ({ ticker: `FI${letter}`, sector: "Financials" })),
 ];
@@ -179,7 +180,7 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     sources: SOURCES,
     sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
     series: [...companies, ...benchmark ? index : [], ...UNFIT, ...FILERS].map((one) => made(one, random)),
-    records: joined([...madeReports(REPORTS), ...resultsOf(RESULTS)]),
+    records: joined([...madeReports(REPORTS), ...resultsOf(RESULTS), ...madeRecords(SOURCES[0].id)]),
   });
 }
 

@@ -3,7 +3,7 @@ import { openSample } from "../../src/data/prices/sample.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { type Answer, answersOf, type Asked } from "./answers.ts";
 import { draftOf } from "./draft_maker.ts";
-import { MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
+import { FILED_QUESTIONS, MADE_FILED, MADE_QUESTIONS, SAMPLE_QUESTIONS } from "./first_sentences.ts";
 import { madeWorld } from "./made_world.ts";
 import { RIGHT } from "./sample_drafts.ts";
 
@@ -29,6 +29,7 @@ export async function sampleWorld(): Promise<World> {
     "Compare IBM and MSFT",
     "Which tech names look riskiest?",
     ...SAMPLE_QUESTIONS,
+    ...FILED_QUESTIONS,
   ];
   return { name: "sample", days: await daysOf(await openSample(), ["2017-12-29", "2014-03-31", "2019-05-31"], asked) };
 }
@@ -110,6 +111,7 @@ export async function madeWorlds(): Promise<readonly World[]> {
     ...HARMED.map((ticker) => `Analyse ${ticker} and ENB`),
     "Compare SPLT, STIL, OLDD, GAPP, NOTT and WRNG",
     ...MADE_QUESTIONS,
+    ...MADE_FILED,
   ];
   const bases = ["price", "total_return", undefined] as const;
   return await Promise.all(bases.map(async (basis) => ({

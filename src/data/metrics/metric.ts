@@ -27,8 +27,11 @@ export interface Metric {
   readonly shelf?: "sessions" | "facts" | "trades";
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
-  /** Present where a claim of it is of something: a span of days, or another metric, a domain or a cause, as the formula says. */
-  readonly of?: true | "span";
+  /**
+   * Present where a claim of it is of something: a span of days, an item of statements for a period (`FactKey`), or
+   * another metric, a domain or a cause, as the formula says.
+   */
+  readonly of?: true | "span" | "fact";
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */

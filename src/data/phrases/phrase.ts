@@ -42,8 +42,11 @@ export function metricOfSlot(slot: string, of: string | undefined): MetricId | u
   return slot === VALUE_SLOT ? of : slot;
 }
 
-/** What a phrase may be told to be about: a metric, or a span of days like `2013-01-01/2013-12-31`, both included. */
-export type Taken = "metric" | "span";
+/**
+ * What a phrase may be told to be about: a metric, a span of days like `2013-01-01/2013-12-31`, both included, or an item
+ * of financial statements like `revenue 2016-09-25/2017-09-30 newest`.
+ */
+export type Taken = "metric" | "span" | "fact";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";
@@ -63,6 +66,8 @@ export interface Part {
    * their order. `others`: whom they name.
    */
   readonly about?: "each" | "others";
+  /** Present where its phrases must be of the item and the version that the phrase around it is of: it names these. */
+  readonly same?: "item";
   /** Every phrase of the role that can be said of the company is said: to leave one out would mislead. */
   readonly all?: true;
 }

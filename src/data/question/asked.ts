@@ -1,5 +1,8 @@
+import type { PeriodToken } from "../fact_key.ts";
+import type { ItemId } from "../metrics/items.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Mentions } from "../names/mentions.ts";
+import type { Version } from "../statements.ts";
 
 /**
  * What kind of answer a question wants: a view ("analyse", nothing said), why something moved, which of two, which of
@@ -30,6 +33,30 @@ export interface AskedTime {
   readonly cut?: "start" | "end" | "both";
 }
 
+/** A period of reports in a question, or those from a first to a last. */
+export interface AskedPeriod {
+  readonly from?: PeriodToken;
+  readonly to: PeriodToken;
+  /** As the question words it. */
+  readonly text: string;
+}
+
+/** An item of financial statements that a question asks for. */
+export interface AskedFact {
+  readonly item: ItemId;
+  /** As the question words it. */
+  readonly text: string;
+  /** In order; empty for the newest that is known. */
+  readonly periods: readonly AskedPeriod[];
+  /** How the item changed is asked: over the periods, or of a single one, over the year to it. */
+  readonly isGrowth?: true;
+  readonly version: Version;
+  /** How amounts are to be shown, a style of a fact's key. */
+  readonly style?: string;
+  /** Which end of several companies is asked for. */
+  readonly end?: "highest" | "lowest";
+}
+
 /** A company's share in a portfolio. */
 export interface AskedWeight {
   readonly ticker: string;
@@ -54,6 +81,8 @@ export interface Asked {
   readonly kind: QuestionKind;
   /** The measures it asks for, in order. */
   readonly measures: readonly AskedMeasure[];
+  /** The items of financial statements it asks for, in order. */
+  readonly facts: readonly AskedFact[];
   /** The days and spans it names, in order. */
   readonly times: readonly AskedTime[];
   /** Of a portfolio; empty where it gives no weights. */

@@ -63,6 +63,8 @@ export const ITEM_WORDS: readonly ItemWords[] = [
     "research_and_development",
     /(?:\b(?:r ?& ?d|research and development|f&e|forschung und entwicklung|recherche et developpement|investigacion y desarrollo|ricerca e sviluppo)(?: (?:spending|expenses?|costs?|budget|expenditures?))?)/g,
   ),
+  item("operating_expenses", /\b(?:operating (?:expenses?|costs?)|op-?ex|betriebskosten)\b/g),
+  item("costs_and_expenses", /\b(?:total (?:costs?(?: (?:and|&) expenses)?|expenses))\b/g),
   item("selling_general_admin", /(?:\bsg&a\b|\bselling,? general,? and administrative(?: (?:expenses?|costs?))?)/g),
   item("interest_expense", /\binterest (?:expenses?|costs?|paid|payments?)\b/g),
   item(
@@ -83,9 +85,11 @@ export const ITEM_WORDS: readonly ItemWords[] = [
     "equity",
     /\b(?:(?:share|stock)holders?'?s?'? equity|total equity|book equity|book values?|eigenkapital|capitaux propres|patrimonio (?:neto|netto|liquido)|fondos propios)\b/g,
   ),
+  item("long_term_debt", /\b(?:long[- ]term|non-?current) (?:debts?|borrowings?)\b/g),
+  item("short_term_borrowings", /\bshort[- ]term (?:debts?|borrowings?)\b/g),
   item(
-    "long_term_debt",
-    /\b(?:(?:long[- ]term )?debts?|schulden|verschuldung|dettes?|deuda|debiti|debito|divida)\b/g,
+    "total_debt",
+    /\b(?:(?:total |gross )?debts?|borrowings|schulden|verschuldung|dettes?|deuda|debiti|debito|divida)\b/g,
   ),
   item("liabilities", /\b(?:(?:total )?liabilities|verbindlichkeiten)\b/g),
   item("assets", /\b(?:(?:total )?assets|bilanzsumme|actif total|activos? totale?s?|totale attivo|ativo total)\b/g),

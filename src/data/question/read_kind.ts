@@ -1,5 +1,5 @@
 import type { Mentions } from "../names/mentions.ts";
-import type { AskedMeasure, QuestionKind } from "./asked.ts";
+import type { AskedFact, AskedMeasure, QuestionKind } from "./asked.ts";
 import { fold } from "./fold.ts";
 import { isWay } from "./measure_words.ts";
 
@@ -7,6 +7,7 @@ import { isWay } from "./measure_words.ts";
 interface KindContext {
   readonly mentions: Mentions;
   readonly measures: readonly AskedMeasure[];
+  readonly facts: readonly AskedFact[];
 }
 
 /** A sentence begins. */
@@ -45,21 +46,23 @@ const VIEW =
  * Which kind of answer a question wants.
  * @param folded The question, folded, without its names and times.
  */
-export function readKind(folded: string, { mentions, measures }: KindContext): QuestionKind {
+export function readKind(folded: string, { mentions, measures, facts }: KindContext): QuestionKind {
   if (TURN.test(folded)) return "turn";
   if (WHY.test(folded)) return "why";
   if (CHANGE.test(folded)) return "change";
   const { companies } = mentions;
   const isGroup = groupsIn(mentions);
-  const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text)));
+  const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text))) ||
+    facts.some(({ end }) => end !== undefined);
+  const count = measures.length + facts.length;
   if (RANK.test(folded)) return "rank";
   if ((isGroup || companies.length !== 1 && companies.length !== 2) && WHICH.test(folded) && hasEnd) return "rank";
   if (companies.length > 1 && (COMPARE.test(folded) || hasEnd) || COMPARE_VERB.test(folded)) return "compare";
   if (isGroup && hasEnd) return "rank";
   if (RISK.test(folded)) return "risk";
-  if (measures.length > 0 && FIGURE.test(folded)) return "figure";
+  if (count > 0 && FIGURE.test(folded)) return "figure";
   if (YES_NO.test(folded)) return "yes_no";
-  return measures.length > 0 && !VIEW.test(folded) ? "figure" : "view";
+  return count > 0 && !VIEW.test(folded) ? "figure" : "view";
 }
 
 /** Whether it names a sector or the like, and not companies alone. */

@@ -32,7 +32,7 @@ export function createQuestionReader(companies: readonly Company[]): QuestionRea
 
 function readQuestion(
   question: string,
-  { times: { times, unmet: unmetTimes, rest }, resolver }: {
+  { times: { facts, times, unmet: unmetTimes, rest }, resolver }: {
     readonly times: ReadTimes;
     readonly resolver: Resolver;
   },
@@ -42,15 +42,17 @@ function readQuestion(
   const { mentions, unnamed, unmet } = namesAndUnmet(text, { folded, resolver });
   const asking = blanked(unnamed, unmet);
   const measures = readMeasures(asking, text);
-  const kind = readKind(asking, { mentions, measures });
+  const kind = readKind(asking, { mentions, measures, facts });
   const portfolio = readWeights({ text, folded, places: mentions.places });
-  const isElsewhere = measures.length === 0 && (kind === "view" || kind === "yes_no" || kind === "rank") &&
+  const isElsewhere = measures.length + facts.length === 0 &&
+    (kind === "view" || kind === "yes_no" || kind === "rank") &&
     !wantsView(asking);
   return {
     text: question,
     mentions,
     kind,
     measures,
+    facts,
     times,
     weights: portfolio.weights,
     unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],

@@ -1,13 +1,15 @@
-import type { AskedTime, Unmet } from "./asked.ts";
+import type { AskedFact, AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "./fold.ts";
 import { BLANK, blanked, type DataDays, findTimes, type FoundTime } from "./found_time.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
+import { readFacts } from "./read_facts.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
 
-/** The days and spans of a question. */
+/** The days and spans of a question, and what it asks of reports, whose periods are no days of it. */
 export interface ReadTimes {
+  readonly facts: readonly AskedFact[];
   readonly times: readonly AskedTime[];
   readonly unmet: readonly Unmet[];
   /** The question with them blanked out, as long as it was. */
@@ -18,18 +20,19 @@ export interface ReadTimes {
 const MAX_READ_CHARS = 10_000;
 const FORMS = [...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
 
-/** Reads the days and spans of the first 10,000 characters of a question, in six languages. */
+/** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {
-  const text = question.slice(0, MAX_READ_CHARS);
+  const { facts, unmet, rest: text } = readFacts(question.slice(0, MAX_READ_CHARS), days.today);
   const folded = fold(text);
   const found = findTimes(folded, FORMS, days.today).filter((one) => isMeant(one, { text, folded }));
   const joined = joinTimes(folded, found, days);
   const read = joined.map((one) => boundedTime(one, { text: text.slice(one.start, one.end).trim(), days }));
   return {
+    facts,
     times: read.flatMap(({ time }) => time ?? []),
-    unmet: read.flatMap(({ unmet }) => unmet ?? []),
+    unmet: [...unmet, ...read.flatMap(({ unmet }) => unmet ?? [])],
     rest: joined.length === 0
-      ? question
+      ? `${text}${question.slice(MAX_READ_CHARS)}`
       : `${blanked(text, joined).replaceAll(BLANK, " ")}${question.slice(MAX_READ_CHARS)}`,
   };
 }

@@ -23,13 +23,9 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /\b(?:price targets?|target prices?|kursziele?|objectif de cours|precio objetivo|(?:hit|reach(?:es)?|touch|exceed|trade at|be at|cost|go to|get to|rise to|climb to|fall to|drop to) (?:\$|€|usd |eur )?\d[\d,.]*\b(?! ?%)|where (?:will|do you see|is)\b[^.?!]{0,40}\b(?:be|go|going|trade|stand|end)\b|what will\b[^.?!]{0,40}\b(?:be|cost|trade at)\b|how (?:high|low|far) (?:will|can|could) [^.?!]{0,40}\b(?:go|rise|fall|drop|climb)\b)/g,
   },
   {
-    why: "dividends are not among the measures that are computed",
-    words: /\b(?:dividends?(?: yields?)?|dividende[ns]?|dividendo?s?|payout)\b/g,
-  },
-  {
     why: "it is not among the measures of value that are computed",
     words:
-      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b)/g,
+      /(?:\bp\/s\b|\bpeg\b|\bprice[- ]to[- ]sales(?: ratio)?|\bev\/(?:ebitda|sales|ebit)|\bfair value\b|\bintrinsic value\b|\b(?:dividend|cash[- ]?flow) yields?\b|\bpayout\b)/g,
   },
   {
     why: "no days of coming results are read",
@@ -38,12 +34,13 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
   },
   {
     why: "of what happens to a company only its results and its insiders' trades are read",
-    words: /\b(?:earnings calls?|buy-?backs?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
+    words:
+      /\b(?:earnings (?:calls?|estimates?|guidance|forecasts?|expectations?|transcripts?|quality|power)|(?:before|ahead of|around|until|into) (?:the |its |their |next )*earnings|profit warnings?|stock splits?|mergers?|takeovers?|acquisitions?|spin-?offs?)\b/g,
   },
   {
     why: "it is not among the figures of reports that are computed",
     words:
-      /\b(?:earnings|earns?|earned|eps|revenues?|sales (?:growth|figures)|profits?|profitability|(?:gross |operating |net |profit )?margins?|debts?|leverage|balance sheets?|cash[ -]?flows?|free cash|fcf|ebitda?|roe|roic|roa|book value|income statements?|net income|umsatz|gewinn|schulden|chiffre d'affaires|benefices?|ingresos|beneficios?|deuda|ricavi|utili|debito|receita|lucros?|divida|moat)\b/g,
+      /\b(?:profitability|leverage|ebit(?:da?)?|roe|roic|roa|return on (?:equity|assets|invested capital)|debt[- ]to[- ](?:equity|ebitda|assets)|net debt|moat)\b/g,
   },
   {
     why: silent("insider"),

@@ -1,0 +1,115 @@
+import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { factKey, type PeriodToken } from "../data/fact_key.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { AskedFact } from "../data/question/asked.ts";
+import { readFact, tokenOf } from "./fact_reading.ts";
+import { tokensOf, yearBefore } from "./fact_tokens.ts";
+import { inOrder } from "./ordering.ts";
+import type { Speaker } from "./say.ts";
+
+/** Most companies about each of which an item has sentences; of more, they are put in order. */
+const MAX_COMPANIES = 3;
+/** Most periods in a list, and most companies in an order. */
+export const MAX_ROWS = 10;
+const MAX_ORDERED = 8;
+
+/** What the sentences about items of financial statements are made from. */
+export interface FactAnswering {
+  readonly facts: readonly AskedFact[];
+  /** Tickers of the companies of the answer, with prices or without. */
+  readonly companies: readonly string[];
+  readonly view: DatasetView;
+  readonly speaker: Speaker;
+}
+
+/** The sentences that answer what a question asks of financial statements: the figures, or why they are not known. */
+export function factSentences({ facts, ...context }: FactAnswering): readonly Statement[] {
+  const said = facts.flatMap((fact) => sentencesOf(fact, context));
+  return [...new Map(said.map((statement) => [statement.text, statement])).values()];
+}
+
+type Context = Omit<FactAnswering, "facts">;
+
+function sentencesOf(fact: AskedFact, context: Context): readonly Statement[] {
+  const { companies } = context;
+  const ordered = companies.length > 1 && !fact.isGrowth ? orderOf(fact, context) : undefined;
+  if (ordered !== undefined) return ordered;
+  return companies.slice(0, companies.length > MAX_COMPANIES ? MAX_ROWS : MAX_COMPANIES)
+    .flatMap((ticker) => fact.isGrowth ? growthOf(fact, ticker, context) : listOf(fact, ticker, context));
+}
+
+/** A figure, or several as a list. */
+function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): readonly Statement[] {
+  const about = [ticker];
+  const all = tokensOf(fact, view.records(ticker));
+  const read = all.map((token) => ({ token, ...readFact({ ...fact, period: token }, { ticker, view }) }));
+  const known = read.filter(({ stated }) => typeof stated !== "string");
+  const keys = known.map(({ token, period }) => keyOf(fact, period === undefined ? token : tokenOf(period)));
+  const shown = [...new Set(keys)].slice(-MAX_ROWS);
+  const lack = read.find(({ stated }) => typeof stated === "string");
+  const why = lack === undefined ? [] : lackSentence(keyOf(fact, lack.token), ticker, speaker);
+  const [first] = shown;
+  if (first === undefined) return why;
+  if (shown.length === 1) {
+    const other = all.length === 1 ? speaker.say("fact.other", about, { of: keyOf(fact, all[0] ?? "") }) : undefined;
+    return [...given(speaker.say("fact.value", about, { of: first })), ...given(other), ...why];
+  }
+  const rows = shown.flatMap((of) => given(speaker.say("fact_row.value", about, { of })));
+  const more = keys.length > shown.length ? given(speaker.say("fact.more", about, { of: first })) : [];
+  return [...given(speaker.say("fact.rows", about, { of: shown.at(-1), parts: { rows } })), ...more, ...why];
+}
+
+/** How an item went from the first period to the last; of a single one, from that of a year before. */
+function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): readonly Statement[] {
+  const all = tokensOf(fact, view.records(ticker));
+  const last = all.at(-1) ?? "FY";
+  const first = all.length > 1 ? all[0] : yearBefore(last);
+  if (first === undefined) return listOf({ ...fact }, ticker, { view, speaker, companies: [ticker] });
+  const [before, period] = [first, last].map((token): PeriodToken => {
+    const { period } = readFact({ ...fact, period: token }, { ticker, view });
+    return period === undefined ? token : tokenOf(period);
+  });
+  if (before === undefined || period === undefined) return [];
+  const said = speaker.say("fact.growth", [ticker], { of: factKey({ ...fact, before, period }) });
+  if (said) return [said];
+  const lacking = [first, last].find((token) =>
+    typeof readFact({ ...fact, period: token }, { ticker, view }).stated === "string"
+  );
+  return lacking === undefined ? [] : lackSentence(keyOf(fact, lacking), ticker, speaker);
+}
+
+function lackSentence(of: string, ticker: string, speaker: Speaker): readonly Statement[] {
+  const said = ["filings", "period", "item", "conflict"].flatMap((lack) =>
+    given(speaker.say(`fact.lacks.${lack}`, [ticker], { of }))
+  );
+  return said.slice(0, 1);
+}
+
+/** Several companies in the order of an item of one period; those that lack it say why. */
+function orderOf(fact: AskedFact, { companies, view, speaker }: Context): readonly Statement[] | undefined {
+  const [token, ...others] = fact.periods.length === 0
+    ? [itemOf(fact.item)?.kind === "balance" ? "END" : "FY"]
+    : fact.periods.map(({ from, to }) => from === undefined ? to : undefined);
+  if (token === undefined || others.length > 0) return undefined;
+  const of = keyOf(fact, token);
+  const read = companies.map((ticker) => ({ ticker, ...readFact({ ...fact, period: token }, { ticker, view }) }));
+  const valued = read.flatMap(({ ticker, stated }) =>
+    typeof stated === "string" ? [] : [{ ticker, value: stated.value }]
+  );
+  const lacking = read.filter(({ stated }) => typeof stated === "string").slice(0, MAX_COMPANIES);
+  const why = lacking.flatMap(({ ticker }) => lackSentence(of, ticker, speaker));
+  const tickers = inOrder(valued, fact.end ?? "highest").slice(0, MAX_ORDERED);
+  if (tickers.length < 2) return undefined;
+  const said = speaker.say("fact.order", tickers, { of });
+  return said && [said, ...why];
+}
+
+function keyOf(fact: AskedFact, period: PeriodToken): string {
+  const { item, version, style } = fact;
+  return factKey({ item, version, period, ...(style !== undefined && { style }) });
+}
+
+function given(statement: Statement | undefined): readonly Statement[] {
+  return statement === undefined ? [] : [statement];
+}

@@ -1,0 +1,171 @@
+import type { Claim } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
+import { dayNumber } from "../data/day.ts";
+import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
+import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { joinTexts } from "../data/phrases/phrase.ts";
+import { factName } from "../data/records.ts";
+import type { Stated } from "../data/statements.ts";
+import { askedPeriodName, coverName, daysName, otherName, periodName, reportName } from "./fact_names.ts";
+import { type FactRead, readFact } from "./fact_reading.ts";
+import { showFact } from "./show_fact.ts";
+
+/** What is told of an item, for whom. */
+export interface WantedFact {
+  readonly metric: MetricId;
+  readonly definition: Metric;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
+/** The part of a claim that differs from what its definition says. */
+export type FactClaim = Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs">;
+
+/** What a question asks of financial statements, for one company or, of an order, for several. */
+export function factClaim(wanted: WantedFact, context: FactContext): FactClaim | undefined {
+  const key = wanted.of === undefined ? undefined : readFactKey(wanted.of);
+  if (key === undefined) return undefined;
+  if (wanted.metric === "fact_order") return worded(orderOf(key, wanted.about, context));
+  if (wanted.metric === "fact_item") return worded(itemOf(key.item)?.name);
+  if (wanted.metric === "fact_asked") return worded(askedPeriodName(key));
+  if (wanted.metric === "fact_version") return worded(key.version);
+  if (wanted.metric === "fact_number") return worded(PLURAL_ITEMS.has(key.item) ? "many" : "one");
+  if (wanted.metric === "fact_day") return worded(context.view.asOf);
+  const [ticker, ...others] = wanted.about;
+  return ticker === undefined || others.length > 0 ? undefined : ofOne(wanted, key, { ...context, ticker });
+}
+
+/** What facts are read with. */
+export interface FactContext {
+  readonly view: DatasetView;
+  /** Tickers of the companies of the answer. */
+  readonly companies: readonly string[];
+}
+
+interface OneContext extends FactContext {
+  readonly ticker: string;
+}
+
+function worded(value: string | undefined): FactClaim | undefined {
+  return value === undefined ? undefined : { value, shown: value };
+}
+
+function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneContext): FactClaim | undefined {
+  const { ticker, view } = context;
+  const lack = lackOf(key, context);
+  if (metric === "fact_lack") return worded(lack);
+  if (metric === "fact_cover") return worded(coverName(key, view.records(ticker)));
+  if (metric === "fact_days") return worded(daysName(key, view.records(ticker)));
+  if (metric === "fact_other") return worded(otherName(key, view.records(ticker)));
+  if (lack !== undefined) return undefined;
+  const [read, first] = [readOf(key, context), key.before === undefined ? undefined : readOf(key, context, key.before)];
+  const isBefore = metric.endsWith(BEFORE);
+  const meant = isBefore ? first : read;
+  if (meant === undefined) return undefined;
+  const facts = [...statedOf(first)?.facts ?? [], ...statedOf(read)?.facts ?? []];
+  const stated = statedOf(meant);
+  if (stated === undefined) return undefined;
+  switch (isBefore ? metric.slice(0, -BEFORE.length) : metric) {
+    case "fact_period":
+      return worded(periodName(key, { ...meant, stated }, isBefore ? key.before : key.period));
+    case "fact_tags":
+      return worded(joinTexts([...new Set(facts.map(({ tag }) => tag))], "list"));
+    case "fact_reports":
+      return worded(joinTexts([...new Set(facts.map(reportName))], "list"));
+    case "fact_known":
+      return dated(facts.map(({ known }) => known).toSorted().at(-1), facts);
+    case "fact_growth":
+    case "fact_growth_yearly":
+      return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));
+    default:
+      return kindOf(key) === metric.replace(BEFORE, "") ? amount(stated, key) : undefined;
+  }
+}
+
+function dated(day: string | undefined, facts: Stated["facts"]): FactClaim | undefined {
+  return day === undefined ? undefined : { value: day, shown: day, ...behind(facts) };
+}
+
+function behind(facts: Stated["facts"]): Pick<Claim, "source" | "inputs"> {
+  return { source: facts[0]?.source ?? "", inputs: facts.map(factName) };
+}
+
+/** Why the item of a key is not known, in either of its periods. */
+export function lackOf(key: FactKey, context: OneContext): string | undefined {
+  const periods = [key.before, key.period].filter((token) => token !== undefined);
+  return periods.map((token) => readOf(key, context, token).stated).find((stated) => typeof stated === "string");
+}
+
+function readOf(key: FactKey, { ticker, view }: OneContext, token: PeriodToken = key.period): FactRead {
+  return readFact(key, { ticker, view, token });
+}
+
+function statedOf(read: FactRead | undefined): Stated | undefined {
+  return read === undefined || typeof read.stated === "string" ? undefined : read.stated;
+}
+
+/** The metric of an item's amount. */
+function kindOf({ item }: FactKey): MetricId {
+  switch (itemOf(item)?.unit) {
+    case "shares":
+      return "fact_count";
+    case "ratio":
+      return MARGINS.includes(item) ? "fact_share" : "fact_ratio";
+    default:
+      return "fact_money";
+  }
+}
+
+function amount({ value, unit, facts }: Stated, key: FactKey): FactClaim {
+  const [currency = ""] = unit.split("/");
+  return {
+    value,
+    ...(kindOf(key) === "fact_money" && { currency }),
+    ...behind(facts),
+    shown: showFact(value, { item: key.item, unit, style: key.style }),
+  };
+}
+
+function growth(
+  { metric, definition }: Pick<WantedFact, "metric" | "definition">,
+  first: Stated | undefined,
+  last: Stated | undefined,
+  years: number,
+): FactClaim | undefined {
+  if (first === undefined || last === undefined || first.unit !== last.unit || first.unit === "pure") return undefined;
+  const isYearly = metric === "fact_growth_yearly";
+  if (first.value <= 0 || isYearly && (last.value <= 0 || years < 2)) return undefined;
+  const value = (last.value / first.value) ** (isYearly ? 1 / years : 1) - 1;
+  return {
+    value,
+    ...behind([...first.facts, ...last.facts]),
+    shown: `${showFact(value * 100, { item: "current_ratio", unit: "pure", style: `.${definition.decimals}` })} %`,
+  };
+}
+
+/** Years between the ends of two periods, to the nearest. */
+function yearsBetween(first: FactRead | undefined, last: FactRead | undefined): number {
+  const [from, to] = [first, last].map((one) => one && (one.period?.end ?? newestEnd(one)));
+  return from === undefined || to === undefined ? NaN : Math.round((dayNumber(to) - dayNumber(from)) / 365.25);
+}
+
+function newestEnd(read: FactRead): string | undefined {
+  return statedOf(read)?.facts.map(({ end }) => end).toSorted().at(-1);
+}
+
+/** Whether companies stand in the order of an item, and none that is left out belongs among them. */
+function orderOf(key: FactKey, about: readonly string[], context: FactContext): string | undefined {
+  const read = (ticker: string) => statedOf(readOf(key, { ...context, ticker }));
+  const shown = about.map(read);
+  const others = context.companies.filter((ticker) => !about.includes(ticker)).flatMap((ticker) => read(ticker) ?? []);
+  const known = shown.filter((stated) => stated !== undefined);
+  if (known.length < shown.length || new Set([...known, ...others].map(({ unit }) => unit)).size > 1) return undefined;
+  const values = known.map(({ value }) => value);
+  const last = values.at(-1) ?? NaN;
+  const isOrder = (sign: 1 | -1) =>
+    values.every((value, at) => at === 0 || sign * (value - (values[at - 1] ?? NaN)) >= 0) &&
+    others.every(({ value }) => sign * (value - last) >= 0);
+  return isOrder(-1) ? "descending" : isOrder(1) ? "ascending" : undefined;
+}

@@ -1,0 +1,118 @@
+import { dayNumber, daysBetween } from "../data/day.ts";
+import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
+import type { FiledFact, Records } from "../data/records.ts";
+import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
+import { statementsOf } from "./domains/statements.ts";
+import { numberOf, periodOf } from "./fact_reading.ts";
+
+const ORDINALS = ["first", "second", "third", "fourth"] as const;
+/** A stretch this long is a year, others are quarters. */
+const YEAR_DAYS = 340;
+/** Fiscal years that end up to this month are often called by the year in which they began. */
+const EARLY_MONTHS = 5;
+
+/** A report: `10-K 0000320193-17-000070 filed on 2017-11-03`. */
+export function reportName({ form, accession, filed }: FiledFact): string {
+  return `${form} ${accession} filed on ${filed}`;
+}
+
+/** The period of a figure: `in the year to 2017-09-30`, `on 2017-09-30`. */
+export function periodName(
+  { period }: FactKey,
+  { period: found, stated }: { readonly period?: Period; readonly stated: Stated },
+  token: PeriodToken = period,
+): string {
+  const named = readPeriod(token);
+  const newest = stated.facts.map(({ end }) => end).toSorted().at(-1) ?? "";
+  if (named?.kind === "newest" && named.of === "trailing" && stated.facts.some(({ start }) => start !== undefined)) {
+    return `in the twelve months to ${newest}`;
+  }
+  if (found?.start === undefined) return `on ${newest}`;
+  const isYear = daysBetween(found.start, found.end) + 1 >= YEAR_DAYS;
+  return `in the ${isYear ? "year" : "quarter"} to ${found.end}`;
+}
+
+/** A period as it is asked for: `the fiscal year that ends in 2017`. */
+export function askedPeriodName({ period }: FactKey): string | undefined {
+  const named = readPeriod(period);
+  if (named === undefined) return undefined;
+  switch (named.kind) {
+    case "year": {
+      const year = `the fiscal year that ends in ${named.year}`;
+      return named.quarter === undefined ? year : `the ${ORDINALS[named.quarter - 1]} quarter of ${year}`;
+    }
+    case "newest":
+      return newestName(named);
+    case "ending":
+      return `the ${named.of} to ${named.day}`;
+    case "on":
+      return `the last day of a period on or before ${named.day}`;
+    case "balance":
+      return `the day ${named.end}`;
+    case "flow":
+      return `the ${daysBetween(named.start, named.end) + 1 >= YEAR_DAYS ? "year" : "quarter"} to ${named.end}`;
+  }
+}
+
+function newestName({ of, back }: Extract<NamedPeriod, { kind: "newest" }>): string {
+  const names = {
+    year: "fiscal year known",
+    quarter: "fiscal quarter known",
+    trailing: "twelve months known",
+    balance: "day of a balance sheet known",
+  };
+  if (back === 0) return `the newest ${names[of]}`;
+  const unit = of === "quarter" ? "quarter" : "year";
+  return `the ${names[of].replace(" known", "")} ${back} ${unit}${back === 1 ? "" : "s"} before the newest known`;
+}
+
+/** What the reports of a company cover, in years, or in quarters where these are asked for. */
+export function coverName({ period }: FactKey, records: Records): string {
+  const { years, quarters } = statementsOf(records);
+  const isQuarter = /Q/.test(period);
+  const covered = isQuarter ? quarters : years;
+  const [newest, first] = [covered[0], covered.at(-1)];
+  const unit = isQuarter ? "fiscal quarters" : "fiscal years";
+  if (newest === undefined || first === undefined) return `no ${unit}`;
+  return newest === first
+    ? `the ${unit.slice(0, -1)} to ${newest.end}`
+    : `the ${unit} that ended on ${first.end} to ${newest.end}`;
+}
+
+/** The days of a period that is named by a number. */
+export function daysName({ period }: FactKey, records: Records): string | undefined {
+  const named = readPeriod(period);
+  const found = named && periodOf(named, statementsOf(records));
+  return found?.start === undefined ? undefined : `${found.start} to ${found.end}`;
+}
+
+/** The other way in which a number of a fiscal year or quarter is often read. */
+export function otherName({ period }: FactKey, records: Records): string | undefined {
+  const named = readPeriod(period);
+  const statements = statementsOf(records);
+  const found = named && periodOf(named, statements);
+  if (named?.kind !== "year" || found?.start === undefined) return undefined;
+  if (named.quarter === undefined) {
+    if (Number(found.end.slice(5, 7)) > EARLY_MONTHS || numberOf(found) !== Number(found.end.slice(0, 4))) {
+      return undefined;
+    }
+    const next = statements.years.find((year) => numberOf(year) === named.year + 1);
+    const begun = `the fiscal year that began in ${named.year}`;
+    return next === undefined ? `${begun} is the next, not known yet` : `${begun} is ${next.start} to ${next.end}`;
+  }
+  const calendar = calendarQuarter(named.year, named.quarter);
+  const other = statements.quarters.toSorted((one, two) => shared(two, calendar) - shared(one, calendar))[0];
+  if (other === undefined || other.end === found.end || shared(other, calendar) <= 0) return undefined;
+  return `the calendar's is nearest to ${other.start} to ${other.end}`;
+}
+
+function calendarQuarter(year: number, quarter: number): FiscalPeriod {
+  const day = (month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+  return { start: day(3 * (quarter - 1), 1), end: day(3 * quarter, 0) };
+}
+
+/** Days that two periods share. */
+function shared(one: FiscalPeriod, other: FiscalPeriod): number {
+  const last = Math.min(dayNumber(one.end), dayNumber(other.end));
+  return last - Math.max(dayNumber(one.start), dayNumber(other.start)) + 1;
+}

@@ -1,0 +1,73 @@
+import { type PeriodToken, readPeriod } from "../data/fact_key.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { AskedFact, AskedPeriod } from "../data/question/asked.ts";
+import type { Records } from "../data/records.ts";
+import { statementsOf } from "./domains/statements.ts";
+import { numberOf, periodOf, tokenOf } from "./fact_reading.ts";
+
+/** Bounds the work of "since 1900". */
+const MAX_TOKENS = 60;
+
+/** The periods of a question, one by one in order of time, for one company; the newest where it names none. */
+export function tokensOf({ item, periods }: Pick<AskedFact, "item" | "periods">, records: Records): PeriodToken[] {
+  const isBalance = itemOf(item)?.kind === "balance";
+  if (periods.length === 0) return [isBalance ? "END" : "FY"];
+  const tokens = periods.flatMap((period) => period.from === undefined ? [period.to] : between(period, records));
+  return [...new Set(isBalance ? tokens.map(ofBalance) : tokens)].slice(-MAX_TOKENS);
+}
+
+/** A balance is of a day: the twelve months to the newest end have that day. */
+function ofBalance(token: PeriodToken): PeriodToken {
+  return token.replace(/^TTM/, "END");
+}
+
+function between({ from = "", to }: AskedPeriod, records: Records): readonly PeriodToken[] {
+  const [, unit, back] = /^(FY|Q)-(\d+)$/.exec(from) ?? [];
+  if (unit !== undefined) {
+    return Array.from({ length: Number(back) + 1 }, (_, at) => at).reverse().map((at) =>
+      at === 0 ? unit : `${unit}-${at}`
+    );
+  }
+  const [first, last] = [indexOf(from), indexOf(to)];
+  if (first === undefined) return [to];
+  if (last === undefined) return sinceFirst(from, records);
+  const isQuarter = from.includes("Q");
+  const step = isQuarter ? 1 : 4;
+  const all: PeriodToken[] = [];
+  for (let at = first; at <= last && all.length < MAX_TOKENS; at += step) all.push(named(at, isQuarter));
+  return all;
+}
+
+/** The quarters since year 0 before a numbered year or quarter. */
+function indexOf(token: PeriodToken): number | undefined {
+  const [, year, quarter = "1"] = /^FY(\d{4})(?:Q([1-4]))?$/.exec(token) ?? [];
+  return year === undefined ? undefined : 4 * Number(year) + Number(quarter) - 1;
+}
+
+function named(index: number, isQuarter: boolean): PeriodToken {
+  const year = String(Math.floor(index / 4)).padStart(4, "0");
+  return isQuarter ? `FY${year}Q${index % 4 + 1}` : `FY${year}`;
+}
+
+/** All that reports cover from a numbered period on; that period itself where they cover none. */
+function sinceFirst(from: PeriodToken, records: Records): readonly PeriodToken[] {
+  const { years, quarters } = statementsOf(records);
+  const first = Number(from.slice(2, 6));
+  if (from.includes("Q")) {
+    const named = readPeriod(from);
+    const begin = named && periodOf(named, { years, quarters });
+    return begin === undefined ? [from] : quarters.filter(({ end }) => end >= begin.end).map(tokenOf).reverse();
+  }
+  const all = years.filter((year) => numberOf(year) >= first).map((year) => `FY${numberOf(year)}`).reverse();
+  return all.length === 0 ? [from] : all;
+}
+
+/** The same period a year before; none where a day names it. */
+export function yearBefore(token: PeriodToken): PeriodToken | undefined {
+  const index = indexOf(token);
+  if (index !== undefined) return named(index - 4, token.includes("Q"));
+  const [, unit = "", back = "0"] = /^(FY|Q|TTM|END)(?:-(\d+))?$/.exec(token) ?? [];
+  if (unit !== "") return `${unit}-${Number(back) + (unit === "Q" ? 4 : 1)}`;
+  const [, words = "", year = "", rest = ""] = /^(FYto|Qto|ON)(\d{4})(-\d\d-\d\d)$/.exec(token) ?? [];
+  return words === "" ? undefined : `${words}${Number(year) - 1}${rest === "-02-29" ? "-02-28" : rest}`;
+}

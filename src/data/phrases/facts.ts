@@ -1,0 +1,88 @@
+import type { Part, Phrase, Phrases } from "./phrase.ts";
+
+/** What an item is: money, a count of shares, a share of revenue or a ratio. */
+const KINDS = ["money", "count", "share", "ratio"] as const;
+const AMOUNT: Part = { role: "fact_amount", most: 1 };
+const SOURCE = "{fact_tags}, {fact_reports}";
+const VERSION = { newest: "", first: ", as first reported" };
+
+/** Why an item is not known. */
+const LACKS: Readonly<Record<string, string>> = {
+  filings:
+    "No report of {ticker} is known by {fact_day}, so its {fact_item} for {fact_asked} cannot be said{fact_lack}.",
+  period:
+    "{ticker}'s {fact_item} for {fact_asked} is not known by {fact_day}: the reports known by then cover {fact_cover}{fact_lack}.",
+  item: "The reports of {ticker} known by {fact_day} do not state its {fact_item} for {fact_asked}{fact_lack}.",
+  conflict:
+    "{ticker}'s {fact_item} for {fact_asked} is not said: the report that serves states it in two ways, or in shares of another size than today's{fact_lack}.",
+};
+
+/** Sentences about items of financial statements. */
+export const FACT_PHRASES: Phrases = {
+  "fact.value": {
+    takes: "fact",
+    text:
+      `{ticker}'s {fact_item} {fact_period} {fact_number} {amount}{fact_version} (${SOURCE}, known since {fact_known}).`,
+    words: { fact_number: { one: "was", many: "were" }, fact_version: VERSION },
+    parts: { amount: AMOUNT },
+  },
+  "fact.rows": {
+    takes: "fact",
+    text: "{ticker}'s {fact_item}{fact_version}: {rows}.",
+    words: { fact_version: VERSION },
+    parts: { rows: { role: "fact_row", join: "semicolon", least: 2, same: "item" } },
+  },
+  "fact_row.value": {
+    role: "fact_row",
+    takes: "fact",
+    text: `{amount} {fact_period} (${SOURCE}, known since {fact_known})`,
+    parts: { amount: AMOUNT },
+  },
+  "fact.growth": {
+    takes: "fact",
+    text:
+      "{ticker}'s {fact_item}{fact_version} went from {before} {fact_period_before} to {amount} {fact_period}{change} ({fact_tags}, {fact_reports}, known since {fact_known}).",
+    words: { fact_version: VERSION },
+    parts: {
+      before: { role: "fact_before", most: 1 },
+      amount: AMOUNT,
+      change: { role: "fact_change", least: 0, most: 1 },
+    },
+  },
+  "fact_change.rate": {
+    role: "fact_change",
+    text: ", a change of {fact_growth}{yearly}",
+    parts: { yearly: { role: "fact_yearly", least: 0, most: 1 } },
+  },
+  "fact_yearly.rate": { role: "fact_yearly", text: ", compounded {fact_growth_yearly} a year" },
+  "fact.order": {
+    takes: "fact",
+    text: "{companies} by {fact_item} for {fact_asked}{fact_version}, the {fact_order} first: {entries}.",
+    words: { fact_order: { descending: "highest", ascending: "lowest" }, fact_version: VERSION },
+    parts: { entries: { role: "fact_entry", join: "semicolon", about: "each", least: 2 } },
+  },
+  "fact_entry.value": {
+    role: "fact_entry",
+    text: `{ticker} {amount} {fact_period} (${SOURCE}, known since {fact_known})`,
+    parts: { amount: AMOUNT },
+  },
+  "fact.other": {
+    takes: "fact",
+    text: "For {ticker}, {fact_asked} is {fact_days}; {fact_other}.",
+  },
+  "fact.more": {
+    takes: "fact",
+    text: "No more than ten are listed: the reports of {ticker} known by {fact_day} cover {fact_cover}.",
+  },
+  ...Object.fromEntries(
+    Object.entries(LACKS).map(([lack, text]): [string, Phrase] => [`fact.lacks.${lack}`, {
+      takes: "fact",
+      text,
+      words: { fact_lack: { [lack]: "" } },
+    }]),
+  ),
+  ...Object.fromEntries(KINDS.flatMap((kind): [string, Phrase][] => [
+    [`fact_amount.${kind}`, { role: "fact_amount", text: `{fact_${kind}}` }],
+    [`fact_before.${kind}`, { role: "fact_before", text: `{fact_${kind}_before}` }],
+  ])),
+};

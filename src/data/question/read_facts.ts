@@ -1,0 +1,132 @@
+import type { Version } from "../statements.ts";
+import type { ItemId } from "../metrics/items.ts";
+import { itemOf } from "../metrics/items.ts";
+import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
+import { dayOf } from "./calendar.ts";
+import { findPeriods, type FoundPeriod, withoutPieces } from "./fact_periods.ts";
+import { findStyle } from "./fact_style.ts";
+import { fold } from "./fold.ts";
+import { blanked } from "./found_time.ts";
+import { AMOUNT_OF_MARGIN, FIRST_VERSION, GROWTH, ITEM_WORDS, NEWEST_VERSION, NO_ITEMS } from "./item_words.ts";
+import { HIGHEST, isWay, LOWEST } from "./measure_words.ts";
+import { wantsView } from "./read_kind.ts";
+import { readMeasures } from "./read_measures.ts";
+
+/** The items of financial statements that a question asks for. */
+export interface ReadFacts {
+  readonly facts: readonly AskedFact[];
+  readonly unmet: readonly Unmet[];
+  /** The question without what asks for them, as long as it was. */
+  readonly rest: string;
+}
+
+interface Piece {
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+}
+
+interface FoundItem extends Piece {
+  readonly item: ItemId;
+}
+
+/** Items that are asked for and answered one by one; of a longer list, the first. */
+const MOST_ITEMS = 6;
+const NO_EXCHANGE = "no exchange rates are read, so amounts are in the currency of the report";
+
+/**
+ * Reads what a question asks of financial statements.
+ * @param question At most as long as questions are read.
+ * @param today The day it is asked on.
+ */
+export function readFacts(question: string, today: string): ReadFacts {
+  const folded = fold(question);
+  const items = itemsIn(folded);
+  if (items.length === 0) return { facts: [], unmet: [], rest: question };
+  const asking = blanked(folded, inOrder(items));
+  const { style, pieces: styled, currency } = findStyle(asking);
+  const versions = [...piecesOf(asking, FIRST_VERSION), ...piecesOf(asking, NEWEST_VERSION)];
+  const plain = withoutPieces(asking, [...styled, ...versions, ...(currency ? [currency] : [])]);
+  const others = readMeasures(plain, plain).filter(({ metric, text }) => metric !== "score" && !isWay(text));
+  const isMixed = others.length > 0 || wantsView(plain);
+  const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
+  const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
+  const periods = findPeriods(withoutPieces(plain, balances), today);
+  const version: Version = piecesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
+  const asked = periods.map((one): AskedPeriod => periodOf(one, question));
+  const facts = distinct(items, style).slice(0, MOST_ITEMS).map(({ item, text }): AskedFact => {
+    const isBalance = itemOf(item)?.kind === "balance";
+    const end = endOf(plain);
+    return {
+      ...{ item, text: question.slice(text.start, text.end), version },
+      periods: isBalance ? [...asked, ...balances.map((one) => periodOf(one, question))] : asked,
+      ...(growth.length > 0 && { isGrowth: true as const }),
+      ...(style !== undefined && { style }),
+      ...(end && { end }),
+    };
+  });
+  const taken = [
+    ...[...items, ...styled, ...versions, ...growth, ...balances, ...(currency ? [currency] : [])],
+    ...periods.filter(({ isPlain }) => !isMixed || !isPlain),
+  ];
+  const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];
+  return { facts, unmet, rest: withoutPieces(question, taken) };
+}
+
+/** Words of a change that are of no price, whatever else is asked. */
+const GROWTH_ALONE = /\b(?:gr[eo]w(?:th|n|s|ing)?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
+
+function itemsIn(folded: string): readonly FoundItem[] {
+  let rest = blanked(folded, piecesOf(folded, NO_ITEMS));
+  const found: FoundItem[] = [];
+  for (const { items, words } of ITEM_WORDS) {
+    const pieces = piecesOf(rest, words);
+    if (pieces.length === 0) continue;
+    rest = blanked(rest, pieces);
+    found.push(...pieces.flatMap((piece) => items.map((item) => ({ ...piece, item }))));
+  }
+  return inOrder(found);
+}
+
+/** Each item once, in the order of the question; a margin that is wanted in a unit of money is the amount behind it. */
+function distinct(
+  items: readonly FoundItem[],
+  style: string | undefined,
+): readonly { readonly item: ItemId; readonly text: Piece }[] {
+  const isMoney = style !== undefined && /^(?:k|m|bn|trn|exact)/.test(style);
+  const byItem = new Map<ItemId, Piece>();
+  for (const { item, ...text } of items) {
+    const meant = isMoney ? AMOUNT_OF_MARGIN[item] ?? item : item;
+    if (!byItem.has(meant)) byItem.set(meant, text);
+  }
+  return [...byItem].map(([item, text]) => ({ item, text }));
+}
+
+function piecesOf(text: string, pattern: RegExp): readonly Piece[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+}
+
+function inOrder<T extends Piece>(pieces: readonly T[]): readonly T[] {
+  return pieces.toSorted((one, other) => one.start - other.start);
+}
+
+function periodOf({ start, end, from, to }: FoundPeriod, question: string): AskedPeriod {
+  return { ...(from !== undefined && { from }), to, text: question.slice(start, end).trim() };
+}
+
+function endOf(plain: string): AskedFact["end"] {
+  if (HIGHEST.test(plain) || /\b(?:better|best|grow(?:s|ing)? faste[rs]t?)\b/.test(plain)) return "highest";
+  return LOWEST.test(plain) ? "lowest" : undefined;
+}
+
+/** A balance of a day: "on 2016-09-24", "at the end of 2016", "as of 31 December 2016". */
+const ON =
+  /\b(?:on|at|as of|as at|per|am|zum|stand|au|al|em|a)\s+(?:the\s+)?(?:close of\s+)?(\d{4})-(\d\d)-(\d\d)\b|\b(?:at |by |as of )?(?:the )?(?:end of|year-?end|ende|fin de|fine|final de)\s+(?:the\s+)?((?:19|20)\d\d)\b(?!-\d)/g;
+
+function balanceDays(plain: string): readonly FoundPeriod[] {
+  return [...plain.matchAll(ON)].flatMap((match) => {
+    const [whole, year = "", month = "", date = "", end = ""] = match;
+    const day = end === "" ? dayOf(Number(year), Number(month), Number(date)) : `${end}-12-31`;
+    return day === undefined ? [] : [{ start: match.index, end: match.index + whole.length, to: `ON${day}` }];
+  });
+}

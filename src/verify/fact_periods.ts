@@ -1,0 +1,84 @@
+import { dayNumber } from "../data/day.ts";
+import { type FactKey, type NamedPeriod, readPeriod } from "../data/fact_key.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";
+
+/** What the verifier finds for a key: the figure, and the period that it looked at, or why there is none. */
+export type FactFound =
+  | { readonly stated: Stated; readonly period: Period; readonly isTrailing: boolean }
+  | { readonly lack: Unstated | "period" };
+
+/** Looks a key up, for its own period or for the earlier one of a change. */
+export function findFact(key: FactKey, token: string, statements: Statements): FactFound {
+  const named = readPeriod(token);
+  const item = itemOf(key.item);
+  if (named === undefined || item === undefined) return { lack: "period" };
+  if (statements.years.length === 0 && statements.quarters.length === 0) return { lack: "filings" };
+  if (named.kind === "newest" && (named.of === "trailing" || named.of === "balance")) {
+    const isFlow = item.kind === "flow";
+    const stated = isFlow ? statements.trailing(key.item, named.back) : statements.balance(key.item, named.back);
+    if (typeof stated === "string") return { lack: stated };
+    return { stated, period: { end: lastEnd(stated) }, isTrailing: isFlow };
+  }
+  const covered = meantBy(named, statements);
+  if (covered === undefined || item.kind === "flow" && covered.start === undefined) return { lack: "period" };
+  const period = item.kind === "flow" ? covered : { end: covered.end };
+  const stated = statements.stated(key.item, period, key.version);
+  return typeof stated === "string" ? { lack: stated } : { stated, period, isTrailing: false };
+}
+
+/** The last day of the facts behind a figure. */
+export function lastEnd({ facts }: Stated): string {
+  return facts.reduce((last, { end }) => end > last ? end : last, "");
+}
+
+/** The fiscal period that is meant, from a scan of all that are covered. */
+export function meantBy(named: NamedPeriod, statements: Statements): Period | undefined {
+  if (named.kind === "flow") return { start: named.start, end: named.end };
+  if (named.kind === "balance") return { end: named.end };
+  if (named.kind === "on") {
+    const ends = statements.years.concat(statements.quarters).map(({ end }) => end).filter((end) => end <= named.day);
+    return ends.length === 0 ? undefined : { end: ends.sort()[ends.length - 1] ?? "" };
+  }
+  if (named.kind === "year") {
+    if (named.quarter === undefined) return statements.years.find((one) => calendarYear(one.end) === named.year);
+    return statements.quarters.find((one) => seatOf(one, statements.years) === `${named.year} ${named.quarter}`);
+  }
+  const list = named.of === "quarter" ? statements.quarters : statements.years;
+  if (named.kind === "newest") return list.at(named.back);
+  let best: FiscalPeriod | undefined;
+  for (const one of list) {
+    if (gap(one, named.day) <= 10 && (!best || gap(one, named.day) < gap(best, named.day))) best = one;
+  }
+  return best;
+}
+
+function gap({ end }: FiscalPeriod, day: string): number {
+  return Math.abs(dayNumber(end) - dayNumber(day));
+}
+
+/** The calendar year of a fiscal year, which may end in the first week of the next. */
+export function calendarYear(end: string): number {
+  const date = new Date(`${end}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 7);
+  return date.getUTCFullYear();
+}
+
+/** The fiscal year of a quarter, and its place in it: `2015 3`. A quarter beyond the newest year is of the next. */
+export function seatOf({ end }: FiscalPeriod, years: readonly FiscalPeriod[]): string {
+  const own = years.find((year) => year.start <= end && end <= addDays(year.end, 10));
+  if (own !== undefined) {
+    return `${calendarYear(own.end)} ${quartersAfter(dayNumber(own.start) - 1, end)}`;
+  }
+  const [newest] = years;
+  if (newest === undefined) return "";
+  return `${calendarYear(newest.end) + 1} ${quartersAfter(dayNumber(newest.end), end)}`;
+}
+
+function quartersAfter(begin: number, end: string): number {
+  return Math.round(4 * (dayNumber(end) - begin) / 365.25);
+}
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,166 @@
+import { dayNumber } from "../data/day.ts";
+import { type FactKey, type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_key.ts";
+import { MARGINS } from "../data/metrics/facts.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { Period, Stated, Statements } from "../data/statements.ts";
+import { calendarYear, type FactFound, lastEnd, meantBy } from "./fact_periods.ts";
+
+/** How a period is called where a figure of it is given. */
+export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Stated }>): string {
+  if (isTrailing) return `in the twelve months to ${lastEnd(stated)}`;
+  if (period.start === undefined) return `on ${lastEnd(stated)}`;
+  return `in the ${lengthOf(period.start, period.end)} to ${period.end}`;
+}
+
+function lengthOf(start: string, end: string): "year" | "quarter" {
+  return dayNumber(end) - dayNumber(start) >= 339 ? "year" : "quarter";
+}
+
+const PLACES: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth" };
+
+/** How a period is called where it is asked for. */
+export function askedWords(named: NamedPeriod): string {
+  if (named.kind === "year") {
+    const place = named.quarter === undefined ? "" : `the ${PLACES[named.quarter]} quarter of `;
+    return `${place}the fiscal year that ends in ${named.year}`;
+  }
+  if (named.kind === "ending") return `the ${named.of} to ${named.day}`;
+  if (named.kind === "on") return `the last day of a period on or before ${named.day}`;
+  if (named.kind === "balance") return `the day ${named.end}`;
+  if (named.kind === "flow") return `the ${lengthOf(named.start, named.end)} to ${named.end}`;
+  const what = {
+    year: "fiscal year",
+    quarter: "fiscal quarter",
+    trailing: "twelve months",
+    balance: "day of a balance sheet",
+  }[named.of];
+  if (named.back === 0) return `the newest ${what} known`;
+  const unit = named.of === "quarter" ? "quarter" : "year";
+  return `the ${what} ${named.back} ${named.back > 1 ? `${unit}s` : unit} before the newest known`;
+}
+
+/** What reports cover of years, or of quarters. */
+export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
+  const ofQuarters = period.includes("Q");
+  const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
+  const word = ofQuarters ? "quarter" : "year";
+  switch (ends.length) {
+    case 0:
+      return `no fiscal ${word}s`;
+    case 1:
+      return `the fiscal ${word} to ${ends[0]}`;
+    default:
+      return `the fiscal ${word}s that ended on ${ends[0]} to ${ends[ends.length - 1]}`;
+  }
+}
+
+/** The days of a period. */
+export function daysWords({ period }: FactKey, statements: Statements): string | undefined {
+  const named = readPeriod(period);
+  const { start, end } = (named && meantBy(named, statements)) ?? { end: "" };
+  return start === undefined ? undefined : `${start} to ${end}`;
+}
+
+/** What else a number of a fiscal year or quarter may mean. */
+export function otherWords({ period }: FactKey, statements: Statements): string | undefined {
+  const named = readPeriod(period);
+  if (named?.kind !== "year") return undefined;
+  const own = meantBy(named, statements);
+  if (own === undefined) return undefined;
+  return named.quarter === undefined
+    ? begunIn(named.year, own, statements)
+    : calendarQuarter(named.year, named.quarter, { own, statements });
+}
+
+function begunIn(year: number, { end }: Period, { years }: Statements): string | undefined {
+  const month = Number(end.split("-")[1]);
+  if (month > 5 || !end.startsWith(String(calendarYear(end)))) return undefined;
+  const later = years.filter((one) => calendarYear(one.end) === year + 1)[0];
+  const what = later ? `${later.start} to ${later.end}` : "the next, not known yet";
+  return `the fiscal year that began in ${year} is ${what}`;
+}
+
+/** The quarter that shares most days with one of the calendar, counted day by day. */
+function calendarQuarter(
+  year: number,
+  quarter: number,
+  { own, statements: { quarters } }: { readonly own: Period; readonly statements: Statements },
+): string | undefined {
+  const [first, last] = [Date.UTC(year, 3 * quarter - 3, 1), Date.UTC(year, 3 * quarter, 0)].map((time) =>
+    time / 86_400_000
+  );
+  let [most, best] = [0, ""];
+  let bestEnd = "";
+  for (const { start, end } of quarters) {
+    let days = 0;
+    for (let day = dayNumber(start); day <= dayNumber(end); day++) {
+      if (day >= (first ?? 0) && day <= (last ?? 0)) days += 1;
+    }
+    if (days > most) [most, best, bestEnd] = [days, `${start} to ${end}`, end];
+  }
+  return most === 0 || bestEnd === own.end ? undefined : `the calendar's is nearest to ${best}`;
+}
+
+const UNITS = [
+  { unit: "trn", zeros: 12, word: " trn", isUsual: false },
+  { unit: "bn", zeros: 9, word: " bn", isUsual: true },
+  { unit: "m", zeros: 6, word: " m", isUsual: true },
+  { unit: "k", zeros: 3, word: " thousand", isUsual: false },
+  { unit: "one", zeros: 0, word: "", isUsual: true },
+] as const;
+
+/** An amount as its key wants it shown. */
+export function amountWords({ value, unit }: Stated, { item, style }: FactKey): string {
+  const wanted: FactStyle = style === undefined ? {} : readStyle(style) ?? {};
+  const measured = itemOf(item)?.unit;
+  const currency = unit.replace(/\/.*$/, "");
+  if (measured === "ratio") {
+    return MARGINS.includes(item)
+      ? `${written(100 * value, wanted.decimals ?? 1)} %`
+      : written(value, wanted.decimals ?? 2);
+  }
+  if (measured === "per_share") {
+    const isExact = wanted.unit === "one" && wanted.decimals === undefined;
+    return `${isExact ? inFull(value) : written(value, wanted.decimals ?? 2)} ${currency}`;
+  }
+  return `${large(value, wanted)} ${measured === "shares" ? "shares" : currency}`;
+}
+
+function large(value: number, { unit, decimals }: FactStyle): string {
+  const asked = UNITS.find((one) => one.unit === unit && Math.abs(value) >= 10 ** (one.zeros - 6));
+  const { zeros, word } = asked ?? UNITS.find((one) => one.isUsual && Math.abs(value) >= 10 ** one.zeros) ?? UNITS[4];
+  const part = value / 10 ** zeros;
+  if (decimals !== undefined) return written(part, decimals) + word;
+  if (zeros === 0) return inFull(part);
+  return written(part, Math.max(0, 4 - String(Math.trunc(Math.abs(part))).length)) + word;
+}
+
+/** Rounded to so many decimals; what is not nothing is not shown as nothing. */
+function written(value: number, decimals: number): string {
+  const exact = Number(value.toPrecision(12));
+  let places = decimals;
+  while (exact !== 0 && places < 6 && Number(exact.toFixed(places)) === 0) places += 1;
+  if (exact !== 0 && Number(exact.toFixed(places)) === 0) return exact.toPrecision(2);
+  return separated(exact.toFixed(places));
+}
+
+function inFull(value: number): string {
+  return separated(String(Number(Number(value.toPrecision(15)).toFixed(6))));
+}
+
+function separated(text: string): string {
+  const [whole = "", ...rest] = text.split(".");
+  const isNegative = whole.startsWith("-");
+  let digits = isNegative ? whole.slice(1) : whole;
+  const groups: string[] = [];
+  while (digits.length > 3) {
+    groups.unshift(digits.slice(-3));
+    digits = digits.slice(0, -3);
+  }
+  return [`${isNegative ? "-" : ""}${[digits, ...groups].join(",")}`, ...rest].join(".");
+}
+
+/** A growth rate in per cent. */
+export function rateWords(rate: number, decimals: number): string {
+  return `${written(100 * rate, decimals)} %`;
+}

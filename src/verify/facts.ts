@@ -1,0 +1,164 @@
+import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
+import { dayNumber } from "../data/day.ts";
+import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
+import { itemOf } from "../data/metrics/items.ts";
+import type { Metric } from "../data/metrics/metric.ts";
+import { factName, type FiledFact } from "../data/records.ts";
+import type { Stated } from "../data/statements.ts";
+import { statementsOf } from "./domains/statements.ts";
+import { type FactFound, findFact, lastEnd } from "./fact_periods.ts";
+import { amountWords, askedWords, coverWords, daysWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
+import type { Ground } from "./knowledge.ts";
+
+/** What a slot about an item of financial statements must hold, beside what its definition says. */
+export interface FactExpected {
+  readonly value: number | string;
+  readonly shown: string;
+  readonly currency?: string;
+  readonly origin?: string;
+  readonly inputs?: readonly string[];
+}
+
+/** A slot of a phrase: a metric, whom it is about, and its key. */
+interface FactSlot {
+  readonly metric: string;
+  readonly about: readonly string[];
+  readonly of: string | undefined;
+}
+
+/** Computes such a slot from the verifier's own selection; `undefined` where it can hold nothing. */
+export function expectFact(
+  { metric, about, of }: FactSlot,
+  definition: Metric,
+  ground: Ground,
+): FactExpected | undefined {
+  const key = of === undefined ? undefined : readFactKey(of);
+  const named = key && readPeriod(key.period);
+  if (key === undefined || named === undefined) return undefined;
+  const ofKey: Readonly<Record<string, () => string | undefined>> = {
+    fact_item: () => itemOf(key.item)?.name,
+    fact_asked: () => askedWords(named),
+    fact_version: () => key.version,
+    fact_number: () => PLURAL_ITEMS.has(key.item) ? "many" : "one",
+    fact_day: () => ground.view.asOf,
+    fact_order: () => rankingOf(key, about, ground),
+  };
+  if (Object.hasOwn(ofKey, metric)) return asWord(ofKey[metric]?.());
+  const [ticker, ...others] = about;
+  if (ticker === undefined || others.length > 0) return undefined;
+  return ofCompany(metric, { key, definition, ticker, ground });
+}
+
+interface Case {
+  readonly key: FactKey;
+  readonly definition: Metric;
+  readonly ticker: string;
+  readonly ground: Ground;
+}
+
+function asWord(value: string | undefined): FactExpected | undefined {
+  return value === undefined ? undefined : { value, shown: value };
+}
+
+function foundOf({ key, ticker, ground }: Omit<Case, "definition">, token: string): FactFound {
+  const statements = () => statementsOf(ground.view.records(ticker));
+  return ground.onceHere(JSON.stringify(["fact", ticker, key, token]), () => findFact(key, token, statements()));
+}
+
+type Known = Extract<FactFound, { stated: Stated }>;
+
+function ofCompany(metric: string, one: Case): FactExpected | undefined {
+  const { key, ticker, ground } = one;
+  const statements = () => statementsOf(ground.view.records(ticker));
+  const tokens = key.before === undefined ? [key.period] : [key.before, key.period];
+  const found = tokens.map((token) => foundOf(one, token));
+  const lacking = found.find((each) => "lack" in each);
+  if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
+  if (metric === "fact_cover") return asWord(coverWords(key, statements()));
+  if (metric === "fact_days") return asWord(daysWords(key, statements()));
+  if (metric === "fact_other") return asWord(otherWords(key, statements()));
+  const known = found.filter((each): each is Known => "stated" in each);
+  const [last, first] = [known.at(-1), known.length > 1 ? known[0] : undefined];
+  if (known.length < tokens.length || last === undefined) return undefined;
+  const facts = known.flatMap(({ stated }) => stated.facts);
+  if (metric === "fact_tags") return asWord(enumerated(facts.map(({ tag }) => tag)));
+  if (metric === "fact_reports") {
+    return asWord(enumerated(facts.map(({ form, accession, filed }) => `${form} ${accession} filed on ${filed}`)));
+  }
+  if (metric === "fact_known") {
+    const day = facts.map((fact) => fact.known).toSorted().at(-1) ?? "";
+    return { value: day, shown: day, ...origin(facts) };
+  }
+  if (metric.startsWith("fact_growth")) {
+    return first && rateOf(metric, { first, last, decimals: one.definition.decimals });
+  }
+  const isEarlier = metric.endsWith("_before");
+  const meant = isEarlier ? first : last;
+  return meant && ofPeriod(metric.replace(/_before$/, ""), meant, key);
+}
+
+function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
+  if (metric === "fact_period") return asWord(periodWords(known));
+  return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
+}
+
+function amountOf({ stated }: Known, key: FactKey): FactExpected {
+  const isMoney = metricOfItem(key.item) === "fact_money";
+  return {
+    value: stated.value,
+    shown: amountWords(stated, key),
+    ...(isMoney && { currency: stated.unit.split("/")[0] ?? "" }),
+    ...origin(stated.facts),
+  };
+}
+
+function metricOfItem(id: string): string {
+  const unit = itemOf(id)?.unit;
+  if (unit === "ratio") return MARGINS.includes(id) ? "fact_share" : "fact_ratio";
+  return unit === "shares" ? "fact_count" : "fact_money";
+}
+
+function origin(facts: readonly FiledFact[]): Pick<FactExpected, "origin" | "inputs"> {
+  return { origin: facts[0]?.source ?? "", inputs: facts.map(factName) };
+}
+
+function rateOf(
+  metric: string,
+  { first, last, decimals }: { readonly first: Known; readonly last: Known; readonly decimals: number },
+): FactExpected | undefined {
+  const [from, to] = [first.stated, last.stated];
+  if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;
+  const quotient = to.value / from.value;
+  const isYearly = metric !== "fact_growth";
+  const years = Math.round((dayNumber(endOf(last)) - dayNumber(endOf(first))) / 365.25);
+  if (isYearly && (!(to.value > 0) || !(years >= 2))) return undefined;
+  const rate = isYearly ? Math.exp(Math.log(quotient) / years) - 1 : quotient - 1;
+  return { value: rate, shown: rateWords(rate, decimals), ...origin([...from.facts, ...to.facts]) };
+}
+
+function endOf({ stated, period, isTrailing }: Known): string {
+  return isTrailing ? lastEnd(stated) : period.end;
+}
+
+/** The order in which companies stand, if it is one and those that are left out belong behind it. */
+function rankingOf(key: FactKey, about: readonly string[], ground: Ground): string | undefined {
+  const valueOf = (ticker: string): Stated | undefined => {
+    const found = foundOf({ key, ticker, ground }, key.period);
+    return "stated" in found ? found.stated : undefined;
+  };
+  const all = ground.companies.flatMap((ticker) => valueOf(ticker) ?? []);
+  if (new Set(all.map(({ unit }) => unit)).size !== 1) return undefined;
+  const values = about.map((ticker) => valueOf(ticker)?.value ?? NaN);
+  const rest = ground.companies.filter((ticker) => !about.includes(ticker)).flatMap((one) => valueOf(one)?.value ?? []);
+  const steps = values.slice(1).map((value, at) => value - (values[at] ?? NaN));
+  const last = values.at(-1) ?? NaN;
+  if (values.some(Number.isNaN)) return undefined;
+  if (steps.every((step) => step <= 0) && rest.every((value) => value <= last)) return "descending";
+  return steps.every((step) => step >= 0) && rest.every((value) => value >= last) ? "ascending" : undefined;
+}
+
+function enumerated(words: readonly string[]): string {
+  const once = [...new Set(words)];
+  const tail = once.pop() ?? "";
+  return once.length === 0 ? tail : `${once.join(", ")} and ${tail}`;
+}
