@@ -4,7 +4,7 @@ import { dayNumber } from "../data/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
 import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
-import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
@@ -70,6 +70,8 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   switch (isBefore ? metric.slice(0, -BEFORE.length) : metric) {
     case "fact_period":
       return worded(periodName(key, { ...meant, stated }, isBefore ? key.before : key.period));
+    case "fact_split":
+      return worded(isSplit(stated) ? "yes" : "no");
     case "fact_tags":
       return worded(joinTexts([...new Set(facts.map(({ tag }) => tag))], "list"));
     case "fact_reports":
@@ -82,6 +84,12 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
     default:
       return kindOf(key) === metric.replace(BEFORE, "") ? amount(stated, key) : undefined;
   }
+}
+
+/** Whether splits since have changed what a report states. */
+function isSplit({ value, unit, facts: [only, ...others] }: Stated): boolean {
+  if (only === undefined || others.length > 0 || unit !== "shares" && !unit.endsWith("/shares")) return false;
+  return Math.abs(value - only.value) > HAIR * Math.abs(value);
 }
 
 function dated(day: string | undefined, facts: Stated["facts"]): FactClaim | undefined {

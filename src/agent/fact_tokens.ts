@@ -59,7 +59,7 @@ function sinceFirst(from: PeriodToken, records: Records): readonly PeriodToken[]
     return begin === undefined ? [from] : quarters.filter(({ end }) => end >= begin.end).map(tokenOf).reverse();
   }
   const all = years.filter((year) => numberOf(year) >= first).map((year) => `FY${numberOf(year)}`).reverse();
-  return all.length === 0 ? [from] : all;
+  return all[0] === from ? all : [from, ...all];
 }
 
 /** The same period a year before; none where a day names it. */

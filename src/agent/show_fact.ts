@@ -56,10 +56,18 @@ function plain(value: number): string {
 function rounded(value: number, decimals: number): string {
   const exact = Number(value.toPrecision(12)); // a half that was computed in another way is rounded alike
   for (let places = decimals; places <= MOST_DECIMALS; places++) {
-    const text = exact.toFixed(places);
+    const text = halfUp(exact, places);
     if (exact === 0 || Number(text) !== 0) return grouped(text);
   }
   return exact.toPrecision(2);
+}
+
+/** Rounds the digits of a number, not its binary form: 50.525 is 50.53. */
+function halfUp(value: number, places: number): string {
+  const [digits = "0", power = "0"] = String(Math.abs(value)).split("e");
+  const whole = Math.round(Number(`${digits}e${Number(power) + places}`));
+  const text = Number(`${whole}e${-places}`).toFixed(places);
+  return value < 0 && whole !== 0 ? `-${text}` : text;
 }
 
 function grouped(text: string): string {

@@ -135,13 +135,27 @@ function large(value: number, { unit, decimals }: FactStyle): string {
   return written(part, Math.max(0, 4 - String(Math.trunc(Math.abs(part))).length)) + word;
 }
 
-/** Rounded to so many decimals; what is not nothing is not shown as nothing. */
+/** Rounded to so many decimals, halves away from 0; what is not nothing is not shown as nothing. */
 function written(value: number, decimals: number): string {
   const exact = Number(value.toPrecision(12));
-  let places = decimals;
-  while (exact !== 0 && places < 6 && Number(exact.toFixed(places)) === 0) places += 1;
-  if (exact !== 0 && Number(exact.toFixed(places)) === 0) return exact.toPrecision(2);
-  return separated(exact.toFixed(places));
+  for (let places = decimals; places <= 6; places++) {
+    const text = formatOf(places).format(exact);
+    if (exact === 0 || /[1-9]/.test(text)) return text;
+  }
+  return exact.toPrecision(2);
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Formats are slow to make. */
+function formatOf(places: number): Intl.NumberFormat {
+  const known = formats.get(places) ?? new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    roundingMode: "halfExpand",
+  });
+  formats.set(places, known);
+  return known;
 }
 
 function inFull(value: number): string {

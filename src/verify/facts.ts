@@ -2,7 +2,7 @@ import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
 import { dayNumber } from "../data/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
-import type { Metric } from "../data/metrics/metric.ts";
+import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
@@ -99,7 +99,16 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
 
 function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
   if (metric === "fact_period") return asWord(periodWords(known));
+  if (metric === "fact_split") return asWord(splitOf(known.stated));
   return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
+}
+
+/** Whether a figure is in other shares than the one fact that it is. */
+function splitOf({ value, unit, facts }: Stated): "yes" | "no" {
+  const [first] = facts;
+  const isShares = unit.split("/").includes("shares");
+  if (first === undefined || facts.length !== 1 || !isShares) return "no";
+  return Math.abs(1 - first.value / value) > HAIR ? "yes" : "no";
 }
 
 function amountOf({ stated }: Known, key: FactKey): FactExpected {

@@ -1,6 +1,7 @@
 /** docs/measures.md: its tables are those of `src/data`, line by line. */
 import { equal } from "../assert.ts";
 import { DOMAINS, VOCABULARY } from "../../src/data/domains.ts";
+import { FACT_METRICS } from "../../src/data/metrics/facts.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
 import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
@@ -38,6 +39,7 @@ function tables(): string {
     ...domains,
     table("The score", SYNTHESIS_METRICS),
     table("Spans of days", SPAN_METRICS),
+    table("Items of reports", FACT_METRICS),
     table("Names together", JOINT_METRICS),
     table("Comparisons and days", COMPARISON_METRICS),
     table("Judgements", { ...JUDGEMENTS, ...LACKS }),

@@ -17,6 +17,11 @@ const OF_PERIOD = {
   fact_count: { ...OF, unit: "count", formula: `${AMOUNT}; of counts of shares` },
   fact_share: { ...OF, unit: "fraction", decimals: 1, formula: `${AMOUNT}; of margins` },
   fact_ratio: { ...OF, unit: "ratio", decimals: 2, formula: `${AMOUNT}; of other ratios` },
+  fact_split: {
+    ...WORD,
+    formula:
+      "yes where a single fact states the item in shares before a split, and the figure is in those after it; else no",
+  },
   fact_period: { ...NAME, formula: "the last day of the period, and how long it is" },
 } as const satisfies Metrics;
 

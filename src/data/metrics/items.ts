@@ -163,8 +163,8 @@ export const ITEMS = {
     isOutflow: true,
     tags: [
       ...gaap(
+        "DepreciationAmortizationAndAccretionNet", // of the cash flow statement, where a note has the other of property alone
         "DepreciationDepletionAndAmortization",
-        "DepreciationAmortizationAndAccretionNet",
         "DepreciationAndAmortization",
       ),
       ...ifrs("DepreciationAndAmortisationExpense"),

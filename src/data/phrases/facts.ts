@@ -6,6 +6,8 @@ const AMOUNT: Part = { role: "fact_amount", most: 1 };
 const SOURCE = "{fact_tags}, {fact_reports}";
 const VERSION = { newest: "", first: ", as first reported" };
 
+const SPLITS = { money: " in shares after later splits", count: " after later splits" };
+
 /** Why an item is not known. */
 const LACKS: Readonly<Record<string, string>> = {
   filings:
@@ -81,8 +83,16 @@ export const FACT_PHRASES: Phrases = {
       words: { fact_lack: { [lack]: "" } },
     }]),
   ),
-  ...Object.fromEntries(KINDS.flatMap((kind): [string, Phrase][] => [
-    [`fact_amount.${kind}`, { role: "fact_amount", text: `{fact_${kind}}` }],
-    [`fact_before.${kind}`, { role: "fact_before", text: `{fact_${kind}_before}` }],
+  ...Object.fromEntries(KINDS.flatMap((kind) => [
+    [`fact_amount.${kind}`, amount(kind, "")],
+    [`fact_before.${kind}`, amount(kind, "_before")],
   ])),
 };
+
+/** An amount; of shares, or for one share, it says where splits since have changed it. */
+function amount(kind: (typeof KINDS)[number], end: "" | "_before"): Phrase {
+  const role = end === "" ? "fact_amount" : "fact_before";
+  const figure = `{fact_${kind}${end}}`;
+  if (kind === "share" || kind === "ratio") return { role, text: figure };
+  return { role, text: `${figure}{fact_split${end}}`, words: { [`fact_split${end}`]: { no: "", yes: SPLITS[kind] } } };
+}

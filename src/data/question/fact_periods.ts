@@ -96,6 +96,11 @@ const FORMS: readonly Form[] = [
     read: (_, today) => ({ to: `FY${today.slice(0, 4)}` }),
   },
   {
+    pattern: /(?<![\w/.,$-])((?:19|20)\d\d)\s?-\s?((?:19|20)\d\d)(?![\w/-])/g,
+    read: ([year = "", last = ""]) => last > year ? { from: `FY${year}`, to: `FY${last}` } : undefined,
+    isPlain: true,
+  },
+  {
     pattern: /(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])/g,
     read: ([year = "", next = ""]) =>
       Number(next) > Number(year.slice(2)) ? { from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` } : undefined,
@@ -248,6 +253,25 @@ function dayWritten(parts: readonly string[]): string | undefined {
   if (year !== "") return dayOf(Number(year), monthOf(month), Number(day));
   if (other !== "") return dayOf(Number(other), monthOf(second), Number(date));
   return monthsFrom(Number(last), monthOf(alone) - 1, 1).to;
+}
+
+/** A period of years as its quarters: those of a year, or the newest ones. */
+export function inQuarters(period: FoundPeriod): FoundPeriod {
+  const { from = period.to, to } = period;
+  const [, first] = /^FY(\d{4})$/.exec(from) ?? [];
+  const [, last] = /^FY(\d{4})$/.exec(to) ?? [];
+  if (first !== undefined) return { ...period, from: `FY${first}Q1`, to: last === undefined ? "Q" : `FY${last}Q4` };
+  const [, back] = /^FY(?:-(\d+))?$/.exec(from) ?? [""];
+  if (to !== "FY") return period;
+  return period.from === undefined
+    ? { ...period, to: "Q" }
+    : { ...period, from: `Q-${4 * Number(back ?? 0) + 3}`, to: "Q" };
+}
+
+/** A growth over some years begins at the end of the one before them. */
+export function asGrowth(period: FoundPeriod): FoundPeriod {
+  const [, unit, back] = /^(FY|Q)-(\d+)$/.exec(period.from ?? "") ?? [];
+  return unit === undefined ? period : { ...period, from: `${unit}-${Number(back) + 1}` };
 }
 
 /** A text with some pieces left out, as long as it was. */

@@ -47,12 +47,13 @@ export function findStyle(folded: string): FoundStyle {
   const unit = UNITS.find(({ words }) =>
     take(
       new RegExp(
-        String.raw`\b(?:in|to|en|em|rounded to(?: the nearest)?)(?: usd| us\$| \$)?\s?(${words})${MONEY}\b`,
+        String.raw`\b(?:in|to|en|em|(?:rounded )?to the nearest|rounded to)(?: usd| us\$| \$)?\s?(${words})${MONEY}\b`,
         "g",
       ),
     )
   )?.unit;
-  const decimals = numberOf(take(DECIMALS));
+  const asked = numberOf(take(DECIMALS));
+  const decimals = asked === undefined && unit !== undefined && /\bto the nearest\b/.test(folded) ? 0 : asked;
   const isExact = take(EXACT) !== undefined;
   const currency = [...folded.matchAll(CURRENCY)][0];
   const shown = isExact && unit === undefined

@@ -46,7 +46,7 @@ export const ITEM_WORDS: readonly ItemWords[] = [
   item("eps_basic", /\bbasic (?:eps|earnings per share)\b/g),
   item(
     "eps_diluted",
-    /\b(?:(?:diluted )?(?:eps|(?:earnings|profits?|net income) (?:per|a) share)|ergebnis je aktie|gewinn (?:je|pro) aktie|benefice par action|beneficio por accion|utile per azione|lucro por acao)\b/g,
+    /\b(?:(?:diluted )?(?:eps|(?:earnings|profits?|net income|earn|earned|make|made) (?:per|a) share)|ergebnis je aktie|gewinn (?:je|pro) aktie|benefice par action|beneficio por accion|utile per azione|lucro por acao)\b/g,
   ),
   item("retained_earnings", /\b(?:retained earnings|gewinnrucklagen)\b/g),
   item("dividends_paid", /\b(?:dividends? (?:paid|payments?)|total dividends?|dividends? payout)\b/g),
@@ -110,6 +110,7 @@ export const ITEM_WORDS: readonly ItemWords[] = [
     "net_income",
     /\b(?:net (?:income|profits?|earnings|loss(?:es)?|result)|bottom line|profits?|profitable|jahresuberschuss|reingewinn|nettogewinn|gewinne?|benefices?(?: nets?)?|resultat net|beneficios?(?: netos?)?|ganancias?|utile netto|utili(?: netti)?|lucros?(?: liquidos?)?)\b/g,
   ),
+  item("net_income", /(?<=\bhow much (?:money )?(?:did|does|has|have)\b[^.?!]{0,40})\b(?:make|made)\b/g),
   { items: ["net_income", "eps_diluted"], words: /\bearn(?:ings|ed|s)?\b/g },
   item(
     "revenue",
@@ -127,6 +128,12 @@ export const AMOUNT_OF_MARGIN: Readonly<Record<ItemId, ItemId>> = {
 /** Words that ask how an item changed. */
 export const GROWTH =
   /\b(?:gr[eo]w(?:th|n|s|ing)?|rise[ns]?|rose|f[ae]ll(?:en|s)?|increase[ds]?|decrease[ds]?|decline[ds]?|change[ds]?|changing|drop(?:ped|s)?|shr[aiu]nk|cagr|yoy|y\/y|year[- ]over[- ]year|compound(?:ed)?(?: annual)?(?: growth)?(?: rate)?|wachstum|gewachsen|wuchs|stieg|gestiegen|sank|gesunken|verandert|veranderung|croissance|augmente|baisse|evolution|crecimiento|crecio|crecido|crescita|cresciut[oa]|crescimento|cresceu)\b/g;
+
+/** Words that ask for quarters, where the period is a year; and for years, which is what it is without them. */
+export const QUARTERLY =
+  /\b(?:quarterly|(?:by|per|each|every|quarter by) quarter|quartalsweise|(?:je|pro) quartal|trimestriel(?:le)?s?|(?:par|por|per) trimestre|trimestral(?:es|e|i)?|trimestralmente)\b/g;
+export const YEARLY =
+  /\b(?:annual|yearly|full[- ]year|(?:by|per|each|every|year by) year|jahrlich|annuel(?:le)?s?|anual(?:es)?|annual[ei])\b/g;
 
 /** Words that ask for the figure as it was first reported, or as it is known newest. */
 export const FIRST_VERSION =

@@ -3,11 +3,20 @@ import type { ItemId } from "../metrics/items.ts";
 import { itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { dayOf } from "./calendar.ts";
-import { findPeriods, type FoundPeriod, withoutPieces } from "./fact_periods.ts";
+import { asGrowth, findPeriods, type FoundPeriod, inQuarters, withoutPieces } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
 import { fold } from "./fold.ts";
 import { blanked } from "./found_time.ts";
-import { AMOUNT_OF_MARGIN, FIRST_VERSION, GROWTH, ITEM_WORDS, NEWEST_VERSION, NO_ITEMS } from "./item_words.ts";
+import {
+  AMOUNT_OF_MARGIN,
+  FIRST_VERSION,
+  GROWTH,
+  ITEM_WORDS,
+  NEWEST_VERSION,
+  NO_ITEMS,
+  QUARTERLY,
+  YEARLY,
+} from "./item_words.ts";
 import { HIGHEST, isWay, LOWEST } from "./measure_words.ts";
 import { wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
@@ -51,7 +60,10 @@ export function readFacts(question: string, today: string): ReadFacts {
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? piecesOf(plain, GROWTH_ALONE) : piecesOf(plain, GROWTH);
   const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
-  const periods = findPeriods(withoutPieces(plain, balances), today);
+  const [quarterly, yearly] = [piecesOf(plain, QUARTERLY), piecesOf(plain, YEARLY)];
+  const found = findPeriods(withoutPieces(plain, balances), today);
+  const named = quarterly.length > 0 ? quartersOf(found, { plain, at: quarterly[0] }) : found;
+  const periods = growth.length > 0 ? named.map(asGrowth) : named;
   const version: Version = piecesOf(asking, FIRST_VERSION).length > 0 ? "first" : "newest";
   const asked = periods.map((one): AskedPeriod => periodOf(one, question));
   const facts = distinct(items, style).slice(0, MOST_ITEMS).map(({ item, text }): AskedFact => {
@@ -66,7 +78,16 @@ export function readFacts(question: string, today: string): ReadFacts {
     };
   });
   const taken = [
-    ...[...items, ...styled, ...versions, ...growth, ...balances, ...(currency ? [currency] : [])],
+    ...[
+      ...items,
+      ...styled,
+      ...versions,
+      ...growth,
+      ...balances,
+      ...quarterly,
+      ...yearly,
+      ...(currency ? [currency] : []),
+    ],
     ...periods.filter(({ isPlain }) => !isMixed || !isPlain),
   ];
   const unmet = currency ? [{ text: question.slice(currency.start, currency.end), why: NO_EXCHANGE }] : [];
@@ -117,6 +138,16 @@ function periodOf({ start, end, from, to }: FoundPeriod, question: string): Aske
 function endOf(plain: string): AskedFact["end"] {
   if (HIGHEST.test(plain) || /\b(?:better|best|grow(?:s|ing)? faste[rs]t?)\b/.test(plain)) return "highest";
   return LOWEST.test(plain) ? "lowest" : undefined;
+}
+
+/** The quarters that are meant: of the years that are named; else the newest one, or the last four. */
+function quartersOf(
+  found: readonly FoundPeriod[],
+  { plain, at }: { readonly plain: string; readonly at: Piece | undefined },
+): readonly FoundPeriod[] {
+  if (found.length > 0 || at === undefined) return found.map(inQuarters);
+  const isOne = /\b(?:last|latest|newest|most recent|letzte[rsnm]?|aktuelle[rsnm]?)\s*$/.test(plain.slice(0, at.start));
+  return [{ ...at, ...(!isOne && { from: "Q-3" }), to: "Q" }];
 }
 
 /** A balance of a day: "on 2016-09-24", "at the end of 2016", "as of 31 December 2016". */
