@@ -51,16 +51,32 @@ function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
   return id === earnings ? fit === "broken" || isOutOfOrder(period, report) : fit === "broken" || fit === "scaled";
 }
 
-/** Whether weighted shares are ten times what income over earnings per share gives, or a tenth of it. */
+/**
+ * Whether a count is in another scale than single shares: weighted shares against income over earnings per share, those
+ * of a day against the weighted ones of the report's newest period.
+ */
 export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
-  const [earnings, shares] = PER_SHARE.find((one) => one[1] === id) ?? [];
-  if (earnings === undefined || shares === undefined) return false;
-  const each = firstOf(itemTags(earnings), period, report);
-  const count = firstOf(itemTags(shares), period, report);
+  const [earnings] = PER_SHARE.find((one) => one[1] === id) ?? [];
+  const count = firstOf(itemTags(id), period, report);
+  if (count === undefined) return false;
+  if (id === "shares_outstanding") return isApart(count, newestWeighted(report));
   const income = firstOf(itemTags("net_income"), period, report);
-  if (each === undefined || count === undefined || income === undefined || each * income <= 0) return false;
-  const times = count / (income / each);
-  return times >= MISSCALED || times <= 1 / MISSCALED;
+  const each = earnings === undefined ? undefined : firstOf(itemTags(earnings), period, report);
+  return income !== undefined && each !== undefined && isApart(count, income / each);
+}
+
+/** Whether two counts of shares are so far apart that one is in another scale; one that is no count tells nothing. */
+function isApart(count: number, other: number | undefined): boolean {
+  if (other === undefined || !(other > 0) || !(count > 0) || !Number.isFinite(other)) return false;
+  return Math.max(count / other, other / count) >= MISSCALED;
+}
+
+function newestWeighted({ facts }: Report): number | undefined {
+  const kinds = PER_SHARE.map(([, shares]) => itemTags(shares).flatMap((tag) => facts.get(tag) ?? []));
+  const [stated = []] = kinds.map((one) => one.filter(({ share }) => share === undefined)).filter((one) =>
+    one.length > 0
+  );
+  return stated.toSorted((one, other) => one.end < other.end ? 1 : -1)[0]?.value;
 }
 
 /** No check of the period proves the income, and one of them says that it is wrong. */

@@ -16,6 +16,7 @@ interface Pair {
   readonly newer: FiledFact;
 }
 
+/** The first that a report states tells in which shares it is. */
 const COUNTS: readonly ItemId[] = ["shares_diluted", "shares_basic", "shares_outstanding"];
 const PER_SHARE: readonly ItemId[] = ["eps_diluted", "eps_basic"];
 
@@ -27,6 +28,8 @@ const RATIOS = [...Array.from({ length: 49 }, (_, at) => at + 2), 3 / 2, 4 / 3, 
 const COUNT_SLACK = 0.005;
 /** How far a company's count may move between two reports without a split. */
 const MOVE_SLACK = 0.2;
+/** Counts further apart than that are in different scales. */
+const LARGEST_RATIO = 100;
 /** What is filed rounds earnings per share to a cent. */
 const HALF_CENT = 0.005;
 
@@ -81,7 +84,9 @@ function splitAmong(pairs: readonly Pair[], reports: readonly Report[]): Split |
   const counts = pairs.filter(({ newer }) => newer.unit === "shares");
   const earnings = pairs.filter(({ newer }) => newer.unit !== "shares");
   for (const pair of counts) {
-    const ratio = RATIOS.find((one) => Math.abs(pair.newer.value / pair.older.value / one - 1) <= COUNT_SLACK);
+    const times = pair.newer.value / pair.older.value;
+    const ratio = RATIOS.find((one) => Math.abs(times / one - 1) <= COUNT_SLACK);
+    if (ratio === undefined && isRecount(times)) return { day: pair.newer.filed };
     if (ratio === undefined) continue;
     const isTold = earnings.some((one) => isSplitBy(one, ratio)) || hasRatio(pair, ratio, reports);
     return placed(pair, isTold ? ratio : undefined, reports);
@@ -91,6 +96,11 @@ function splitAmong(pairs: readonly Pair[], reports: readonly Report[]): Split |
     if (ratio !== undefined) return placed(pair, ratio, reports);
   }
   return undefined;
+}
+
+/** Whether a count was stated again as another by so much that it counts other shares, and not in another scale. */
+function isRecount(times: number): boolean {
+  return Math.max(times, 1 / times) > 1 + MOVE_SLACK && Math.max(times, 1 / times) < LARGEST_RATIO;
 }
 
 /** Whether earnings per share differ by the inverse of a ratio, and not only by what rounding hides. */
@@ -121,8 +131,9 @@ function sideOf(count: number | undefined, after: number | undefined, ratio: num
   return Math.abs(count * ratio / after - 1) <= MOVE_SLACK ? "before" : undefined;
 }
 
-/** The newest count of shares of a report, of any kind. */
+/** The newest count of shares of a report, of the first kind that it states. */
 function newestCount(report: Report | undefined): number | undefined {
-  const counts = report === undefined ? [] : COUNTS.flatMap((id) => statedOf(id, report));
-  return counts.toSorted((one, other) => one.end < other.end ? 1 : -1)[0]?.value;
+  const counts = report === undefined ? [] : [...COUNTS, "shares_cover"].map((id) => statedOf(id, report));
+  const [stated = []] = counts.filter(({ length }) => length > 0);
+  return stated.toSorted((one, other) => one.end < other.end ? 1 : -1)[0]?.value;
 }

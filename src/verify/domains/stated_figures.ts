@@ -46,8 +46,9 @@ export class StatedFigures {
     return found === "item" && start !== undefined ? this.#subtracted(id, { start, end }, wanted) : found;
   }
 
-  #inUnits({ unit }: Item, found: Tagged | Unstated): Stated | Unstated {
+  #inUnits(item: Item | undefined, found: Tagged | Unstated): Stated | Unstated {
     if (typeof found === "string") return found;
+    const unit = item?.unit;
     const { value, facts, filed } = found;
     if (unit !== "shares" && unit !== "per_share") return { value, unit: found.unit, facts };
     const factor = factorSince(filed, this.#from.splits);
@@ -69,13 +70,13 @@ export class StatedFigures {
       isNear(dayPlus(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
     ).sort((one, other) => one.start < other.start ? -1 : 1);
     const found = firsts.map((one) =>
-      this.#left(id, { whole: { start: one.start, end: period.end }, less: one }, wanted)
+      this.left(id, { whole: { start: one.start, end: period.end }, less: one }, wanted)
     );
     return found.find((one) => one !== "item") ?? "item";
   }
 
   /** A longer stretch less its first part, as that was known when it was filed; both by tags that mean one thing. */
-  #left(
+  left(
     id: ItemId,
     { whole, less }: { readonly whole: FiscalPeriod; readonly less: FiscalPeriod },
     wanted: Wanted,
@@ -87,12 +88,11 @@ export class StatedFigures {
     if (typeof shorter === "string") return shorter;
     const [tag = "", other = ""] = [longer, shorter].map(({ facts }) => facts[0]?.tag);
     if (!tagged.areOne(tag, other)) return "item";
-    const isRestated = (period: Period, { value }: Tagged) => {
-      const first = tagged.find(id, period, { version: "first" });
-      return typeof first === "object" && first.value !== value;
-    };
+    const inUnits = (found: Tagged | Unstated) => this.#inUnits(itemOf(id), found);
+    const isRestated = (period: Period, newest: Tagged) =>
+      !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));
     if (isRestated(whole, longer) && !isRestated(less, shorter)) return "conflict";
-    return combine([longer, shorter], lessOthers);
+    return combine([longer, shorter].map(inUnits), lessOthers);
   }
 
   /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */
@@ -128,9 +128,15 @@ export class StatedFigures {
     return madeOf(
       item.made,
       item.made.of.map((part) => {
-        const found = this.#inUnits(itemOf(part) ?? item, this.#from.tagged.findIn(report, part, period));
+        const found = this.#inUnits(itemOf(part), this.#from.tagged.findIn(report, part, period));
         return found === "item" ? this.#inside(report, part, { period, within: [...within, id] }) : found;
       }),
     );
   }
+}
+
+/** Whether two figures have one value; what a split made of one differs by no more than its last digits. */
+function isOneValue(one: Stated | Unstated, other: Stated | Unstated): boolean {
+  if (typeof one === "string" || typeof other === "string") return true;
+  return Math.abs(one.value - other.value) <= 1e-9 * Math.abs(other.value);
 }

@@ -75,14 +75,16 @@ class Selection implements Statements {
 
   /** A year, plus the stretch since, less the same stretch a year earlier as known when the year was filed. */
   #rolled(id: ItemId, year: FiscalPeriod, end: string): Stated | Unstated {
-    const whole = this.#tagged.find(id, year, { version: "newest" });
-    if (typeof whole === "string") return whole;
     const stretches = this.#tagged.spansOf(id).filter(({ start }) => isNear(start, year.start));
     const before = anniversaryOf(end, 1, stretches.map((one) => one.end));
     if (before === undefined) return "item";
+    const earlier = { start: year.start, end: before };
+    const rest = this.#figures.left(id, { whole: year, less: earlier }, { version: "newest" });
     const since = this.stated(id, { start: dayPlus(year.end, 1), end });
-    const earlier = this.#figures.read(id, { start: year.start, end: before }, { version: "newest", by: whole.filed });
-    return combine([whole, since, earlier], ([all = NaN, more = NaN, less = NaN]) => all + more - less);
+    const found = combine([rest, since], sumOf);
+    if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;
+    const [whole, ...less] = rest.facts;
+    return { ...found, facts: [...(whole ? [whole] : []), ...since.facts, ...less] };
   }
 
   /** The last day of the newest period, or of the one that ended so many years before. */
