@@ -56,11 +56,12 @@ export type Version = "newest" | "first";
  * The shorter stretch serves as known when the report of the longer one was filed; where the longer one has been restated
  * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict`. Both are stated
  * by one tag, or by two that had the same value, in some report, in each period for which both are stated; otherwise
- * nothing is stated (`item`). Averages (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter are its net
- * income over its weighted shares, four times those of the year less those of the three quarters; facts: those of the
- * income, then the shares of the year and of the quarters in order of time. They need income of one sign in all four
- * quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is stated;
- * otherwise nothing is stated (`item`).
+ * nothing is stated (`item`). Averages (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter
+ * are its net income over its weighted shares, four times those of the year less those of the three quarters; facts: those
+ * of the income, then the shares of the year and of the quarters in order of time. They need income of one sign in all
+ * four quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is
+ * stated, both together; otherwise nothing is stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0. Of an
+ * outflow the size counts, before anything is made.
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
  * Splits are those recorded. Where two reports state one period's share counts (weighted, or outstanding), and they differ
@@ -69,8 +70,9 @@ export type Version = "newest" | "first";
  * Otherwise all that was filed before the newer one is in shares of unknown size: `conflict`. A report between the two is
  * in the shares that its own newest count is near to, or in unknown ones. Weighted shares that are ten times, or a tenth
  * of, net income over earnings per share in the same report are in a wrong unit: `conflict`.
- * A fact of one class of shares counts only in a sum of share counts of a day, where each class of the report is there, or
- * per share, where all classes have the same value.
+ * A recorded split that such reports do not follow is as uncertain. A fact of one class of shares counts only where none
+ * is of all of them: in a sum of balances of shares, where each class of the report is there, or per share, where all
+ * classes have the same value; otherwise they are a `conflict`.
  */
 export interface Statements {
   /**

@@ -3,7 +3,7 @@ import type { Item, ItemId } from "../../data/metrics/items.ts";
 import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
 import { isWithin, WEEK } from "./filed_facts.ts";
 import { combined } from "./made_figure.ts";
-import type { Pick, VersionChoice } from "./version_choice.ts";
+import type { VersionChoice } from "./version_choice.ts";
 
 /** A longer stretch less its first part. */
 interface Rest {
@@ -44,8 +44,8 @@ export function partsOfRest(
   const all = versions.tagged(id, longer, version);
   if (typeof all === "string") return all;
   const [whole] = all.facts;
-  const pick: Pick = version === "first" || whole === undefined ? "first" : { until: whole.filed };
-  const less = versions.tagged(id, shorter, pick);
+  if (whole === undefined) return "item";
+  const less = versions.tagged(id, shorter, { until: whole.filed });
   if (typeof less === "string") return less;
   if (!isOfOneSum(all, less, versions)) return "item";
   const isRestated = (one: Stated, period: Period) => {

@@ -21,11 +21,18 @@ const UNITS: Readonly<Record<Item["unit"], RegExp>> = {
   ratio: /^pure$/,
 };
 
-/** Chooses what a report states of an item for a period: by the first of its tags that serves. */
-export function choiceIn(report: Report, id: ItemId, { filed, period }: Asked): Choice | "item" | "conflict" {
+/**
+ * Chooses what a report states of an item for a period: by the first of its tags that serves.
+ * @param asked With the tags of the item that may serve.
+ */
+export function choiceIn(
+  report: Report,
+  id: ItemId,
+  { filed, period, tags }: Asked & { readonly tags: readonly string[] },
+): Choice | "item" | "conflict" {
   const item = itemOf(id);
   if (item === undefined) return "item";
-  const stated = item.tags.flatMap((tag) => {
+  const stated = tags.flatMap((tag) => {
     const facts = factsIn(report, tag, { item, filed, period });
     const isPart = facts.length > 0 && isBeside(report, item.unless?.[tag] ?? [], { filed, period });
     const choice = facts.length === 0 || isPart ? undefined : ofOneTag(report, facts, { item, period });
@@ -78,9 +85,10 @@ function ofOneTag(
   const choices = classes.filter((one) => one !== "conflict");
   const [first] = choices;
   if (first === undefined) return undefined;
-  if (item.unit === "per_share") return choices.every(({ value }) => value === first.value) ? first : undefined;
+  if (item.unit !== "per_share" && item.unit !== "shares") return undefined;
+  if (item.unit === "per_share") return choices.every(({ value }) => value === first.value) ? first : "conflict";
   const all = new Set(report.facts.flatMap(({ share }) => share ?? []));
-  if (item.unit !== "shares" || item.kind !== "balance" || classes.length < all.size) return undefined;
+  if (item.kind !== "balance" || classes.length < all.size) return "conflict";
   const [one, ...others] = choices.map((choice) => choice.facts[0]).sort(byShare);
   const value = choices.reduce((sum, choice) => sum + choice.value, 0);
   return one === undefined ? undefined : { value, facts: [one, ...others] };

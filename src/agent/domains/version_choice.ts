@@ -23,6 +23,7 @@ export class VersionChoice {
   readonly #recorded: readonly StockSplit[];
   #splits: ShareSplits | undefined;
   readonly #sameSums = new Map<string, boolean>();
+  readonly #others = new Map<string, boolean>();
 
   constructor(facts: readonly FiledFact[], splits: readonly StockSplit[]) {
     this.filed = new FiledFacts(facts);
@@ -34,11 +35,9 @@ export class VersionChoice {
     const item = itemOf(id);
     const period = item === undefined ? undefined : this.#periodOf(id, item, asked);
     if (item === undefined || period === undefined) return "item";
-    for (const report of this.reportsOf(item.tags, period, pick)) {
-      const choice = choiceIn(report, id, { filed: this.filed, period });
-      if (choice === "item") continue;
-      const isWrong = choice === "conflict" || isOutOfScale(choice, id, { report, filed: this.filed, period });
-      return isWrong ? "conflict" : this.#inSharesOfToday(choice, item);
+    for (const report of this.reportsOf(this.#servingTags(item, period), period, pick)) {
+      const found = this.inReport(id, period, report);
+      if (found !== "item") return found;
     }
     return "item";
   }
@@ -46,9 +45,55 @@ export class VersionChoice {
   /** As {@linkcode tagged}, in one report. */
   inReport(id: ItemId, period: Period, report: Report): Stated | "item" | "conflict" {
     const item = itemOf(id);
-    const choice = choiceIn(report, id, { filed: this.filed, period });
-    if (item === undefined || choice === "item") return "item";
-    return choice === "conflict" ? choice : this.#inSharesOfToday(choice, item);
+    if (item === undefined) return "item";
+    const choice = this.#choice(report, id, period);
+    if (typeof choice === "string") return choice;
+    return this.#isOutOfScale(choice, id, { report, period }) ? "conflict" : this.#inSharesOfToday(choice, item);
+  }
+
+  #choice(report: Report, id: ItemId, period: Period): Choice | "item" | "conflict" {
+    const item = itemOf(id);
+    if (item === undefined) return "item";
+    return choiceIn(report, id, { filed: this.filed, period, tags: this.#servingTags(item, period) });
+  }
+
+  /** The tags that mean the item; where no report states the period by one of them, the first that stands in for them. */
+  #servingTags({ tags, standIns = [] }: Item, period: Period): readonly string[] {
+    if (standIns.length === 0) return tags;
+    const own = tags.filter((tag) => !standIns.includes(tag));
+    if (own.some((tag) => this.filed.of(tag, period).length > 0)) return own;
+    const standIn = tags.find((tag, at) =>
+      standIns.includes(tag) && this.filed.of(tag, period).length > 0 && !this.#isOther(tag, tags.slice(0, at))
+    );
+    return standIn === undefined ? own : [standIn];
+  }
+
+  /** Whether a report states any one period by a tag and by one before it with another value: it means something else. */
+  #isOther(tag: string, before: readonly string[]): boolean {
+    const found = this.#others.get(tag) ??
+      before.some((other) =>
+        this.filed.tagged(tag).some((fact) =>
+          this.filed.of(other, fact).some(({ accession, value, share }) =>
+            accession === fact.accession && value !== fact.value && share === fact.share
+          )
+        )
+      );
+    this.#others.set(tag, found);
+    return found;
+  }
+
+  /** Whether shares are counted in thousands where the report says they are not: 606,732 with a profit of 798 m is one. */
+  #isOutOfScale(
+    { value }: Choice,
+    id: ItemId,
+    { report, period }: { readonly report: Report; readonly period: Period },
+  ): boolean {
+    const per = EPS[id];
+    if (per === undefined) return false;
+    const [income, eps] = ["net_income", per].map((one) => this.#choice(report, one, period));
+    if (typeof income !== "object" || typeof eps !== "object" || eps.value === 0 || income.value === 0) return false;
+    const scale = Math.abs(income.value / eps.value / value);
+    return scale >= SCALE || scale <= 1 / SCALE;
   }
 
   /** Reports that state something by one of these tags for the period, the one that serves first. */
@@ -95,18 +140,4 @@ export class VersionChoice {
     if (factor === undefined) return "conflict";
     return { value: of === "shares" ? value * factor : value / factor, unit, facts };
   }
-}
-
-/** Whether shares are counted in thousands where the report says they are not: 606,732 with a profit of 798 m is one. */
-function isOutOfScale(
-  { value }: Choice,
-  id: ItemId,
-  { report, filed, period }: { readonly report: Report; readonly filed: FiledFacts; readonly period: Period },
-): boolean {
-  const per = EPS[id];
-  if (per === undefined) return false;
-  const [income, eps] = ["net_income", per].map((one) => choiceIn(report, one, { filed, period }));
-  if (typeof income !== "object" || typeof eps !== "object" || eps.value === 0 || income.value === 0) return false;
-  const scale = Math.abs(income.value / eps.value / value);
-  return scale >= SCALE || scale <= 1 / SCALE;
 }

@@ -160,6 +160,27 @@ const AMENDED = report("10-K/A 2024-05-06", ["NetIncomeLoss", YEAR, 9e9]);
 const NEXT = report("10-K 2025-02-05", ["Revenues", YEAR, 101e9], ["Revenues", "2024-01-01/2024-12-31", 120e9]);
 
 holds([
+  {
+    when: "a tag that stands in does not restate what another states",
+    reports: [ORIGINAL, report("10-K 2025-02-05", ["ProfitLoss", YEAR, 11e9])],
+    item: "net_income",
+    is: 10e9,
+  },
+  {
+    when: "a tag that stands in serves where no other is there",
+    reports: [report(ANNUAL, ["ProfitLoss", YEAR, 11e9])],
+    item: "net_income",
+    is: 11e9,
+  },
+  {
+    when: "a tag that stands in never serves a company of which it was something else",
+    reports: [
+      report("10-K 2023-02-06", ["ProfitLoss", PRIOR, 11e9], ["NetIncomeLoss", PRIOR, 10e9]),
+      report(ANNUAL, ["ProfitLoss", YEAR, 12e9]),
+    ],
+    item: "net_income",
+    is: "item",
+  },
   { when: "an amendment serves what it states", reports: [ORIGINAL, AMENDED], item: "net_income", is: 9e9 },
   { when: "an amendment leaves the rest", reports: [ORIGINAL, AMENDED], item: "revenue", is: 100e9 },
   { when: "the first version", reports: [ORIGINAL, AMENDED], item: "net_income", version: "first", is: 10e9 },
@@ -320,7 +341,7 @@ holds([
     reports: [report(ANNUAL, ...CLASSES, ["EarningsPerShareDiluted", YEAR, 1, { share: "C" }])],
     item: "shares_cover",
     of: "2023-12-31",
-    is: "item",
+    is: "conflict",
   },
   {
     when: "the whole before its classes",
@@ -347,7 +368,7 @@ holds([
       }]),
     ],
     item: "eps_diluted",
-    is: "item",
+    is: "conflict",
   },
   {
     when: "revenue of one class is nothing",
