@@ -37,6 +37,10 @@ function isPassedOver({ type, name }: { readonly type: string; readonly name: st
   return /^(?:GRAPHIC|ZIP|EXCEL|PDF|JSON|EX-101\.(?!INS))/.test(type) || /^R\d+\.html?$/i.test(name);
 }
 
+/** Documents that state facts: a report has one or two, and the instance that EDGAR made of them. */
+const MAX_DOCUMENTS = 100;
+const TOO_MANY = { line: 1, message: `It is skipped: ${MAX_DOCUMENTS} documents before it state facts` };
+
 /** A document of a submission: its beginning, by which it is recognised, and then its reader. */
 interface OpenDocument {
   readonly name: string;
@@ -82,7 +86,7 @@ class Reading {
     this.#open = undefined;
     if (open?.reader === "unknown") await this.#recognise(open);
     if (open === undefined || typeof open.reader === "string") return;
-    const problem = open.reader.end();
+    const problem = this.#documents.length < MAX_DOCUMENTS ? open.reader.end() : TOO_MANY;
     if (problem === undefined) this.#documents.push(open.reader.facts);
     else if (open.reader.isTagged) {
       this.#broken.push({ message: `${open.name}: ${problem.message}`, line: open.line + problem.line - 1 });

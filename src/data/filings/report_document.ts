@@ -51,8 +51,10 @@ export class ReportDocument {
   write(text: string): boolean {
     this.#length += text.length;
     if (this.#length > MAX_CHARS) return false;
-    for (let at = 0; at < text.length; at += PIECE_CHARS) this.#piece(text.slice(at, at + PIECE_CHARS));
-    return this.#isXml || !this.#isMarked;
+    for (let at = 0; at < text.length && !this.facts.isTooLarge; at += PIECE_CHARS) {
+      this.#piece(text.slice(at, at + PIECE_CHARS));
+    }
+    return !this.facts.isTooLarge && (this.#isXml || !this.#isMarked);
   }
 
   #piece(text: string): void {
@@ -67,6 +69,7 @@ export class ReportDocument {
     const problem = this.#xml.end();
     this.facts.finish();
     const place = { line: 1, column: 1 };
+    if (this.facts.isTooLarge) return { ...place, message: "It states more facts than any report" };
     if (this.#length > MAX_CHARS) return { ...place, message: `It is longer than ${MAX_CHARS} characters` };
     if (problem !== undefined && this.isTagged) {
       return { ...problem, message: `Not complete XML, so that nothing of it is used: ${problem.message}` };

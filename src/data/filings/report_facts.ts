@@ -46,6 +46,9 @@ const TEXTS: ReadonlySet<string> = new Set(
 /** Longest text of a number or of the cover. */
 const MAX_TEXT = 1000;
 
+/** Facts, contexts, units and pieces of one document: those looked at have 2,000, and a large bank's 50,000. */
+const MAX_KEPT = 500_000;
+
 /** Pieces of one text, at most; a report's cover has none in pieces. */
 const MAX_PIECES = 10;
 
@@ -86,6 +89,12 @@ export class ReportFacts implements XmlHandler {
     this.#linesBefore = firstLine - 1;
   }
 
+  /** Whether it states more than any report does; what comes after that many is not kept. */
+  get isTooLarge(): boolean {
+    return this.numbers.length + this.texts.length + this.contexts.size + this.units.size + this.#pieces.size >
+      MAX_KEPT;
+  }
+
   get kind(): ReportKind {
     return this.#kind;
   }
@@ -116,7 +125,7 @@ export class ReportFacts implements XmlHandler {
     if (INLINE.has(element.namespace) && element.local === "exclude") this.#excluded -= 1;
     if (this.#open.at(-1)?.element === element) {
       const fact = this.#open.pop();
-      fact?.done(fact.text);
+      if (!this.isTooLarge) fact?.done(fact.text);
     }
   }
 
@@ -136,9 +145,10 @@ export class ReportFacts implements XmlHandler {
   }
 
   #collect({ id, of }: { readonly id: string; readonly of: ContextCollector | UnitCollector }): void {
+    this.#collector = undefined;
+    if (this.isTooLarge) return;
     if (of instanceof UnitCollector) this.units.set(id, this.units.has(id) ? undefined : of.result());
     else this.contexts.set(id, this.contexts.has(id) ? undefined : of.result());
-    this.#collector = undefined;
   }
 
   #openInstance({ local, attributes }: XmlElement): void {
