@@ -1,3 +1,4 @@
+import { isAssumed } from "../../data/assumed_filing.ts";
 import { dayNumber } from "../../data/day.ts";
 import { RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
@@ -46,10 +47,14 @@ function newestNotice({ filings }: Records, day: string): Filing | undefined {
     );
 }
 
-/** A fact of the first report that states anything of a period; of two of one day, that with the lower number. */
+/**
+ * A fact of the first report that states anything of a period; of two of one day, that with the lower number. A report
+ * whose filing day is assumed tells of no day on which anything became known.
+ */
 export function firstReport({ facts }: Records, end: string, day: string): FiledFact | undefined {
   const orderOf = ({ filed, accession }: FiledFact) => `${filed} ${accession}`;
-  return facts.filter((one) => one.end === end && one.known <= day && PERIODIC_FORMS.includes(one.form))
+  const isOf = (one: FiledFact) => one.end === end && one.known <= day && PERIODIC_FORMS.includes(one.form);
+  return facts.filter((one) => isOf(one) && !isAssumed(one))
     .reduce<FiledFact | undefined>((first, one) => first && orderOf(first) <= orderOf(one) ? first : one, undefined);
 }
 

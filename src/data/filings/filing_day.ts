@@ -1,3 +1,4 @@
+import { markedAsAssumed } from "../assumed_filing.ts";
 import { dayNumber, daysBetween, dayText, isDay } from "../day.ts";
 
 /** What is known of a report whose filing day is looked for. */
@@ -21,19 +22,6 @@ export interface Dated {
   readonly filed: string;
   /** How the day is known, for a person; absent where it stands in the submission. */
   readonly remark?: string;
-}
-
-/** Behind the name of a report whose filing day is assumed: every claim that stands on it shows it. */
-const ASSUMED = ":filing-day-assumed";
-
-/** Whether the filing day of a report is assumed. */
-export function isAssumed(accession: string): boolean {
-  return accession.endsWith(ASSUMED);
-}
-
-/** The number of a report without the mark that its filing day is assumed. */
-export function unmarked(accession: string): string {
-  return isAssumed(accession) ? accession.slice(0, -ASSUMED.length) : accession;
 }
 
 /** Whether a name is the number under which a report was filed. */
@@ -81,7 +69,7 @@ export function filingDayOf({ file, form, period, cover = period, latest = "9999
   const filed = [plus(period, days), plus(cover, DAYS_AFTER_COVER)].toSorted().at(-1) ?? "";
   const remark =
     `Filing day assumed: ${filed}. Nothing says when it was filed, and it reports on the time to ${period}`;
-  return { accession: `${accession}${ASSUMED}`, filed, remark };
+  return { accession: markedAsAssumed(accession), filed, remark };
 }
 
 /** The number of a report in a path, with its dashes, or as EDGAR names the folder, without. */

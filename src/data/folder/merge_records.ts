@@ -1,6 +1,7 @@
+import { unmarked } from "../assumed_filing.ts";
 import { nextSession } from "../exchange_days.ts";
 import { inOrder } from "../filings/facts_table.ts";
-import { isAccession, unmarked } from "../filings/filing_day.ts";
+import { isAccession } from "../filings/filing_day.ts";
 import { combineTrades } from "../insider/combine_trades.ts";
 import { type FiledFact, type Filing, NO_RECORDS, type Records } from "../records.ts";
 

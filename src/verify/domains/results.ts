@@ -1,3 +1,4 @@
+import { isAssumed } from "../../data/assumed_filing.ts";
 import { daysBetween } from "../../data/day.ts";
 import { RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
@@ -44,7 +45,7 @@ function noticesOf({ filings }: Records, today: string): readonly Omit<ResultsKn
 export function reportsOn(end: string, { facts }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {
   const reports = new Map(
     facts.flatMap((fact) =>
-      fact.end === end && !(fact.known > today) && PERIODIC_FORMS.includes(fact.form)
+      fact.end === end && !(fact.known > today) && PERIODIC_FORMS.includes(fact.form) && !isAssumed(fact)
         ? [[fact.accession, fact] as const]
         : []
     ),

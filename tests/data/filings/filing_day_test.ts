@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "../../assert.ts";
-import { accessionIn, filingDayOf, isAccession, isAssumed, unmarked } from "../../../src/data/filings/filing_day.ts";
+import { isAssumed, unmarked } from "../../../src/data/assumed_filing.ts";
+import { accessionIn, filingDayOf, isAccession } from "../../../src/data/filings/filing_day.ts";
 
 const PERIOD = "2024-09-28";
 
@@ -40,7 +41,7 @@ for (const [file, name] of UNDATED) {
     ok(typeof dated === "object");
     equal(dated.filed, "2024-12-29"); // 92 days after the period
     equal(dated.accession, `${name}:filing-day-assumed`);
-    equal(isAssumed(dated.accession), true);
+    equal(isAssumed(dated), true);
     equal(unmarked(dated.accession), name);
     match(dated.remark ?? "", /^Filing day assumed: 2024-12-29\. /);
   });
@@ -72,7 +73,7 @@ for (const form of ["10-K/A", "10-Q/A", "6-K", "8-K", "S-1", "constructor"]) {
 
 Deno.test("a day in a name that is before the count of shares on the cover is not that of the filing", () => {
   const dated = filingDayOf({ file: "x_2024-10-10.htm", form: "10-K", period: PERIOD, cover: "2024-10-18" });
-  ok(typeof dated === "object" && isAssumed(dated.accession));
+  ok(typeof dated === "object" && isAssumed(dated));
 });
 
 Deno.test("the number of a report is found in a path with its dashes, or as EDGAR names its folder", () => {
