@@ -28,7 +28,11 @@ export function coverOf(
   texts: readonly WrittenText[],
   contextOf: (id: string) => ReportContext | undefined,
 ): Cover {
-  const one = (tag: string) => texts.find((text) => text.tag === `dei/${tag}`);
+  const isWhole = ({ context }: WrittenText) => (contextOf(context)?.parts ?? []).length === 0;
+  const one = (name: string) => { // a report of several companies has covers of its parts too
+    const found = texts.filter(({ tag }) => tag === `dei/${name}`);
+    return found.find(isWhole) ?? found[0];
+  };
   const [type, day, cik] = [one("DocumentType"), one("DocumentPeriodEndDate"), one("EntityCentralIndexKey")];
   const form = formOf(type?.text ?? "", one("AmendmentFlag"));
   const period = readDay(day?.text ?? "") ?? contextOf(day?.context ?? type?.context ?? "")?.end;

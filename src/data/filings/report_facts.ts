@@ -71,6 +71,8 @@ export class ReportFacts implements XmlHandler {
   readonly #wants: (tag: string) => boolean;
   readonly #linesBefore: number;
   #depth = 0;
+  /** How deep the root of an instance is: EDGAR puts an element around it. */
+  #root = 0;
   /** A context or a unit that is open, and how deep. */
   #collector:
     | { readonly depth: number; readonly id: string; readonly of: ContextCollector | UnitCollector }
@@ -105,7 +107,7 @@ export class ReportFacts implements XmlHandler {
     const { namespace } = element;
     if (INLINE.has(namespace)) this.#openInline(element);
     else if (namespace === INSTANCE) this.#openInstance(element);
-    else if (this.#kind === "instance" && this.#depth === 2) this.#openFact(element);
+    else if (this.#kind === "instance" && this.#depth === this.#root + 1) this.#openFact(element);
   }
 
   text(piece: string): void {
@@ -153,8 +155,11 @@ export class ReportFacts implements XmlHandler {
 
   #openInstance({ local, attributes }: XmlElement): void {
     const id = attributes["id"] ?? "";
-    if (local === "xbrl" && this.#depth === 1) this.#kind = "instance";
-    else if (local === "context") this.#collector = { depth: this.#depth, id, of: new ContextCollector() };
+    if (local === "xbrl" && this.#kind === "none") {
+      this.#kind = "instance";
+      this.#root = this.#depth;
+    }
+    if (local === "context") this.#collector = { depth: this.#depth, id, of: new ContextCollector() };
     else if (local === "unit") this.#collector = { depth: this.#depth, id, of: new UnitCollector() };
   }
 

@@ -41,8 +41,8 @@ const WRITINGS: Readonly<Record<string, Writing>> = {
 const PLAIN = /^(\d*)()(?:\.(\d*))?$/;
 
 /** Groups of digits as they are written anywhere, the last of three: "2024, 2023" is no number, whatever may be between. */
-const DOT = /^(\d{1,3}([,' \u2019\u00a0\u202f])(?:\d{2,3}\2)*\d{3}|\d*)(?:\.(\d*))?$/;
-const COMMA = /^(\d{1,3}([.' \u2019\u00a0\u202f])(?:\d{2,3}\2)*\d{3}|\d*)(?:,(\d*))?$/;
+const DOT = /^(\d{1,3}([,'`\u00b4\u2019\u2032 \u00a0\u202f])(?:\d{2,3}\2)*\d{3}|\d*)(?:\.(\d*))?$/;
+const COMMA = /^(\d{1,3}([.'`\u00b4\u2019\u2032 \u00a0\u202f])(?:\d{2,3}\2)*\d{3}|\d*)(?:,(\d*))?$/;
 
 /** No amount is as large or as fine as this; numbers beyond it are mistakes, or made to take memory. */
 const MAX_SCALE = 30;

@@ -33,6 +33,7 @@ const NUMBERS = [
   { text: "1,234", more: `format="ixt:numdotdecimal" scale="6"`, value: 1234e6 },
   { text: "12,34,567", more: `format="ixt:num-dot-decimal"`, value: 1234567 },
   { text: "1 234 567,8", more: `format="ixt:num-comma-decimal"`, value: 1234567.8 },
+  { text: "1\u2019234\u2019567", more: `format="ixt:num-dot-decimal"`, value: 1234567 },
   { text: "1.234,5", more: `format="ixt:numcommadecimal" scale="3"`, value: 1234500 },
   { text: "1&#160;234", more: `format="ixt:num-comma-decimal"`, value: 1234 },
   { text: "1.234.567", more: `format="ixt:num-comma-decimal"`, value: 1234567 },
@@ -346,6 +347,22 @@ for (const { cover, form, period } of COVERS) {
     deepEqual([report.cik, report.cover.name, report.cover.tickers], ["0001234567", "Made Company", ["MADE"]]);
   });
 }
+
+Deno.test("the cover of a report of several companies is that of the whole", async () => {
+  const more = ["EntityCentralIndexKey", "EntityRegistrantName", "DocumentType"].map((name) =>
+    `<ix:nonNumeric name="dei:${name}" contextRef="part">10-Q 7654321</ix:nonNumeric>`
+  ).join("");
+  const report = await wholeReport(madeInline({ facts: [{ name: NAME, text: "5" }], more }));
+  const inFront = madeInline({ facts: [{ name: NAME, text: "5" }] }).replace("<ix:hidden>", `<ix:hidden>${more}`);
+  for (const { cover, cik, facts } of [report, await wholeReport(inFront)]) {
+    deepEqual([cover.form, cover.name, cik, facts.length], ["10-K", "Made Company", "0001234567", 1]);
+  }
+});
+
+Deno.test("an instance with the element around it that submissions have is read", async () => {
+  const whole = madeInstance({ facts: [{ name: NAME, text: "5" }] });
+  deepEqual(shown((await wholeReport(`<XBRL>\n${whole}\n</XBRL>`)).facts), [`${YEAR} = 5`]);
+});
 
 Deno.test("the tickers of a cover are those of common shares first, and no words", async () => {
   const symbol = (context: string, text: string) =>
