@@ -118,8 +118,7 @@ class Owners {
     const listed = (this.#listed.get(cik) ?? []).map(({ ticker }) => ticker);
     const named = usualFirst(parts).find(({ owner }) => (owner.tickers?.length ?? 0) > 0)?.owner.tickers ?? [];
     const [usual, ...others] = named.map(normaliseTicker);
-    const isOfData = (ticker: string) =>
-      this.#known.priced.has(ticker) || this.#known.listed.some((one) => one.ticker === ticker);
+    const isOfData = (ticker: string) => this.#isOfData(ticker);
     const candidates = [
       ...(usual === undefined || listed.length > 0 && !isOfData(usual) ? [] : [usual]),
       ...others.filter(isOfData),
@@ -135,11 +134,16 @@ class Owners {
   /** The tickers of records without a CIK. */
   tickersOfPart({ owner, file }: FilePart): readonly string[] {
     const named = owner.tickers?.map(normaliseTicker).filter((ticker) => ticker !== "") ?? [];
-    if (named.length > 0) return named.slice(0, 1);
+    const own = named.filter((ticker) => this.#isOfData(ticker)); // classes of shares have the same records
+    if (named.length > 0) return own.length > 0 ? own : named.slice(0, 1);
     const inName = tickerInName(file, () => true);
     if (inName !== undefined) return [inName];
     this.#add(file, "Nothing of it is used: it does not say whose its records are, and neither does its name");
     return [];
+  }
+
+  #isOfData(ticker: string): boolean {
+    return this.#known.priced.has(ticker) || this.#known.listed.some((one) => one.ticker === ticker);
   }
 
   #take(tickers: readonly string[], cik: string): readonly string[] {

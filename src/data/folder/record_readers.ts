@@ -2,9 +2,18 @@ import { COMPANY_FACTS } from "../filings/companyfacts.ts";
 import { FACTS_TABLE } from "../filings/facts_table_file.ts";
 import type { RecordReader } from "../filings/record_file.ts";
 import { SUBMISSIONS } from "../filings/submissions.ts";
+import { OWNERSHIP_SUBMISSION, OWNERSHIP_XML } from "../insider/ownership_files.ts";
+import { TRADE_TABLE } from "../insider/trade_table.ts";
 
 /** Every kind of files that hold records. The first that recognises a file reads it. */
-const RECORD_READERS: readonly RecordReader[] = [COMPANY_FACTS, SUBMISSIONS, FACTS_TABLE];
+const RECORD_READERS: readonly RecordReader[] = [
+  COMPANY_FACTS,
+  SUBMISSIONS,
+  FACTS_TABLE,
+  OWNERSHIP_XML,
+  OWNERSHIP_SUBMISSION,
+  TRADE_TABLE,
+];
 
 /**
  * The reader of a file; `undefined` where it holds no records.

@@ -47,20 +47,22 @@ export function companiesOf(all: readonly ReportedTrade[], log: ProblemLog): rea
 function byTickers(rows: readonly ReportedTrade[], log: ProblemLog): ReadonlyMap<string, readonly ReportedTrade[]> {
   const counts = new Map<string, number>();
   for (const ticker of rows.flatMap((row) => tickersIn(row.ticker))) counts.set(ticker, (counts.get(ticker) ?? 0) + 1);
-  const [main] = [...counts].toSorted((one, other) => other[1] - one[1]).map(([ticker]) => ticker);
+  const byRows = (one: string, other: string) =>
+    (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || (one < other ? -1 : 1);
+  const [main] = [...counts.keys()].toSorted(byRows);
   if (main === undefined) return withoutTicker(rows, log);
   const isSlip = (ticker: string) => (counts.get(ticker) ?? 0) <= SLIP_SHARE * rows.length;
   const groups = new Map<string, readonly string[]>();
   for (const ticker of counts.keys()) {
     const classes = [...counts.keys()].filter((other) => areClasses(other, ticker));
-    groups.set(ticker, !classes.includes(main) && isSlip(ticker) ? [] : classes.toSorted());
+    groups.set(ticker, !classes.includes(main) && isSlip(ticker) ? [] : classes.toSorted(byRows));
   }
   const slips = [...groups].filter(([, classes]) => classes.length === 0).map(([ticker]) => ticker);
   if (slips.length > 0) log.remark(`Rows of ${slips.join(", ")} name the company of ${main}, and count for it`);
   const usual = (groups.get(main) ?? [main]).join(" ");
   return Map.groupBy(rows, (row) => {
     const own = tickersIn(row.ticker).flatMap((ticker) => groups.get(ticker) ?? []);
-    return own.length === 0 ? usual : [...new Set(own)].toSorted().join(" ");
+    return own.length === 0 ? usual : [...new Set(own)].toSorted(byRows).join(" ");
   });
 }
 

@@ -1,0 +1,52 @@
+import { deepEqual, equal, ok } from "../../assert.ts";
+import { openFolder } from "../../../src/data/folder/folder.ts";
+import { inFolder } from "../in_folder.ts";
+import { formXml, submission } from "./made_form.ts";
+
+const DAYS = Array.from({ length: 60 }, (_, at) => new Date(Date.UTC(2024, 3, 30 + at)).toISOString().slice(0, 10));
+const PRICES = ["date,close", ...DAYS.filter((day) => new Date(day).getUTCDay() % 6 !== 0).map((day) => `${day},10`)]
+  .join("\n");
+const TABLE =
+  "ticker,reporting_owner,reporting_owner_cik,transaction_date,transaction_code,shares,price,shares_after\n";
+
+Deno.test("forms, submissions, a list of filings and a table of a folder give each trade once, known when it was filed", async () => {
+  const files = {
+    "MADE.csv": PRICES,
+    "companies.csv": "ticker,name,cik\nMADE,Made Inc.,42\n",
+    "sec/0000000042-24-000001.xml": formXml({}),
+    "sec/0000000042-24-000002.txt": submission(formXml({ owners: [{ name: "Roe Richard", cik: "8" }] })),
+    "sec/submissions.json": JSON.stringify({
+      cik: "42",
+      name: "Made Inc.",
+      tickers: ["MADE"],
+      filings: {
+        recent: { accessionNumber: ["0000000042-24-000001"], form: ["4"], filingDate: ["2024-05-09"] },
+        files: [],
+      },
+    }),
+    "insider/trades.csv": `${TABLE}MADE,DOE JANE,7,2024-05-01,P,1000,10.5,5000\nMADE,POE EDGAR,9,2024-05-02,S,5,10,1\n`,
+  };
+  await inFolder(files, async (folder) => {
+    const data = await openFolder(folder);
+    const toldOn = (day: string) =>
+      data.at(day).records("MADE").trades.map(({ person, filed, isFilingAssumed }) =>
+        `${person} ${filed}${isFilingAssumed ? " assumed" : ""}`
+      );
+    deepEqual(toldOn("2024-06-28"), ["Roe Richard 2024-05-03", "POE EDGAR 2024-05-06 assumed", "Doe Jane 2024-05-09"]);
+    deepEqual(toldOn("2024-05-09"), ["Roe Richard 2024-05-03", "POE EDGAR 2024-05-06 assumed"]);
+    deepEqual(toldOn("2024-05-03"), []);
+    equal(data.problems.filter(({ kind }) => kind === "skipped").length, 0);
+  });
+});
+
+Deno.test("classes of shares of a table have the same insiders", async () => {
+  const rows = "GOOG,PICHAI SUNDAR,1,2024-05-01,S,10,100,90\nGOOGL,PORAT RUTH,2,2024-05-01,S,20,100,80\n";
+  const table = `issuer_name,${TABLE}${rows.replace(/^/gm, "Alphabet Inc.,").trimEnd().replace(/Alphabet Inc.,$/, "")}`;
+  await inFolder({ "GOOG.csv": PRICES, "GOOGL.csv": PRICES, "trades.csv": table }, async (folder) => {
+    const view = (await openFolder(folder)).at("2024-06-28");
+    for (const ticker of ["GOOG", "GOOGL"]) {
+      deepEqual(view.records(ticker).trades.map(({ shares }) => shares), [10, 20], ticker);
+    }
+    ok(view.companies.length === 2);
+  });
+});
