@@ -17,7 +17,7 @@ const FLAGS = {
 
 /** The page of `data`. */
 export const DATA = {
-  does: "Checks a folder of price files: what each file holds, which one serves each name, what is not read and why.",
+  does: "Checks a data folder: what each file holds, which one serves each name, what is not read and why.",
   usage: ["data check FOLDER [flags]"],
   flags: FLAGS,
   notes: [
@@ -27,7 +27,7 @@ export const DATA = {
 } as const satisfies CommandPage;
 
 /**
- * Checks a folder of price files.
+ * Checks a data folder.
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.
  */
@@ -51,8 +51,12 @@ async function check(
   const report = await checkFolder(path, reading);
   terminal.end();
   if (json) terminal.output(jsonLine({ folder, ...report }));
-  else terminal.print(...folderReportLines(report, host.out));
+  else terminal.print(...folderReportLines(report, { width: host.out.width, today: dayOf(host.clock.now()) }));
   return report.files.some(({ problems }) => problems.some(({ kind }) => kind !== "remark")) ? 1 : 0;
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
 /** @throws {InputError} when the words are not `check` and one folder. */

@@ -47,7 +47,7 @@ export function checkAsOf(
   if (asOf === undefined || priceDays === undefined || !isDay(asOf)) return [];
   const { first, last } = priceDays;
   const refused = (state: string) => new InputError(`Cannot research as of ${asOf}: ${state}`);
-  if (asOf < first) throw refused(`the prices begin on ${first}`);
+  if (asOf < first) throw refused(`the data begins on ${first}`);
   if (asOf > dayAfter(now)) throw refused(`that day is still to come; the prices end on ${last}`);
   const gap = daysBetween(last, asOf);
   return gap > USUAL_GAP_DAYS ? [`The prices end ${gap} days before ${asOf}: the last are of ${last}.`] : [];

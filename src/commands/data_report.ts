@@ -6,30 +6,32 @@ import { bulletLines, dataNotice, placeWords } from "../view/data_notes.ts";
 import { columns } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
 import { counted } from "../text/counted.ts";
+import { recordsReportLines, type RecordsReportOptions } from "./records_report.ts";
 
 const HEADINGS = ["tickers", "  bars", "first", "last", "closes"];
 const MIN_FILE = 12;
 /** Most gaps and tickers named on a line. */
 const MAX_NAMED = 3;
 
-/** How wide a report is shown. */
-interface ReportOptions {
-  /** Columns of the terminal. */
-  readonly width: number;
-}
-
-/** A folder of price files as lines: a row for each file, with its problems below it, and what serves each name. */
-export function folderReportLines(report: FolderReport, { width }: ReportOptions): string[] {
-  const { files, shared, counts, index, calibration } = report;
-  const unread = files.filter(({ series, sessions }) => series.length + sessions.length === 0).map(({ file }) => file);
+/**
+ * A data folder as lines: a row for each file of prices, with its problems below it, what serves each name, and what
+ * there is of each company.
+ */
+export function folderReportLines(report: FolderReport, options: RecordsReportOptions): string[] {
+  const { shared, counts, index, calibration } = report;
+  const { width } = options;
+  const files = report.files.filter(({ kind }) => kind === undefined);
+  const unread = report.files.filter(({ series, sessions, filed }) => series.length + sessions.length + filed === 0)
+    .map(({ file }) => file);
   const notRead = unread.length === 0 ? "" : ` Not read: ${firstNames(unread, MAX_NAMED)}.`;
   return [
     ...wrapped(dataNotice(report), width),
     "",
-    ...tableLines(files, width),
+    ...files.length === 0 ? ["No file of prices."] : tableLines(files, width),
     ...closesLegend(files, width),
     ...shared.length === 0 ? [] : ["", "Names that several files offer:"],
     ...sharedWords(shared).flatMap((words) => bulletLines(words, { width })),
+    ...recordsReportLines(report, options),
     "",
     ...index === undefined ? [] : wrapped(indexWords(index), width),
     ...calibration === undefined ? [] : wrapped(`${calibration}.`, width),

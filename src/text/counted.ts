@@ -1,9 +1,9 @@
-const PLURALS: Readonly<Record<string, string>> = { thesis: "theses" };
+const PLURALS: Readonly<Record<string, string>> = { thesis: "theses", company: "companies" };
 
 /**
  * A count as people read it.
  * @param count A whole number, 0 or more.
- * @param noun What is counted, in the singular; its plural ends with "s", or is "theses".
+ * @param noun What is counted, in the singular; its plural ends with "s", or is one of those above.
  * @returns Like `3,249`; with a noun like `1 file` or `3,249 files`.
  */
 export function counted(count: number, noun?: string): string {

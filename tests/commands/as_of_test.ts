@@ -30,7 +30,7 @@ Deno.test("a day long after the last price is noted with both", () => {
 });
 
 const REFUSED: readonly (readonly [string, string])[] = [
-  ["2013-02-07", "Cannot research as of 2013-02-07: the prices begin on 2013-02-08"],
+  ["2013-02-07", "Cannot research as of 2013-02-07: the data begins on 2013-02-08"],
   ["2018-02-22", "Cannot research as of 2018-02-22: that day is still to come; the prices end on 2018-02-07"],
   ["2031-01-01", "Cannot research as of 2031-01-01: that day is still to come; the prices end on 2018-02-07"],
 ];

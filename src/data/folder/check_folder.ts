@@ -3,16 +3,18 @@ import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "..
 import { dayText } from "../day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
+import type { FiledFile } from "./filed_file.ts";
 import { contentsOf, countFiles, noticeOf, problemsOf } from "./folder.ts";
 import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
+import { type CompanyReport, reportOnCompanies } from "./company_report.ts";
 import { openCard, type OpenedCard } from "./open_card.ts";
 
 /** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
 const MAX_DAILY_STEP_DAYS = 7;
 const MAX_MONTHLY_STEP_DAYS = 45;
 
-/** What a folder of price files holds, file by file. */
+/** What a data folder holds, file by file and company by company. */
 export interface FolderReport {
   /** In a sentence: names, files, days, benchmark. */
   readonly notice: string;
@@ -24,6 +26,8 @@ export interface FolderReport {
   readonly files: readonly FileReport[];
   /** The names that several files offer. */
   readonly shared: readonly SharedName[];
+  /** Those with prices or records, in order of tickers. */
+  readonly companies: readonly CompanyReport[];
   /** The index of the folder, where one was asked for. */
   readonly index?: IndexReport;
   /** The card of calibration, and the first day of its maps; or why it is not used. Absent without one. */
@@ -34,6 +38,10 @@ export interface FolderReport {
 export interface FileReport {
   /** Path in the folder, with `/`. */
   readonly file: string;
+  /** What it is, where it holds records: `companyfacts file`. */
+  readonly kind?: string;
+  /** Companies of which it holds records; 0 for a file of prices. */
+  readonly filed: number;
   readonly series: readonly SeriesReport[];
   /** Of a file of trades or intraday bars; empty for others. */
   readonly sessions: readonly SessionReport[];
@@ -111,23 +119,30 @@ function reportOfFolder(folder: FolderFiles): Omit<FolderReport, "index" | "cali
   const contents = contentsOf(folder);
   const { combined } = contents;
   const counts = countFiles(folder);
-  const problems = Map.groupBy(problemsOf(folder, contents), ({ file }) => file);
+  const { companies, problems: between } = reportOnCompanies(contents);
+  const problems = Map.groupBy([...problemsOf(folder, contents), ...between], ({ file }) => file);
+  const filed = new Map(folder.filed.map((file) => [file.file, file]));
   const used = new Set(combined.serving.values());
   const series = new Map(folder.files.map((file) => [file.file, file.series.map((one) => reportOf(one, used))]));
   const sessions = new Map(folder.files.map((file) => [file.file, (file.sessions ?? []).map(sessionsOf)]));
-  const names = [...new Set([...series.keys(), ...problems.keys()])].sort();
+  const names = [...new Set([...series.keys(), ...filed.keys(), ...problems.keys()])].sort();
   return {
     notice: noticeOf(contents, counts),
     counts,
     benchmark: combined.usual,
     files: names.map((file) => ({
-      file,
+      ...{ file, filed: filed.get(file)?.companies.length ?? 0, ...kindOf(filed.get(file)) },
       series: series.get(file) ?? [],
       sessions: sessions.get(file) ?? [],
       problems: problems.get(file) ?? [],
     })),
     shared: sharedNames(folder, combined),
+    companies,
   };
+}
+
+function kindOf(file: FiledFile | undefined): { readonly kind?: string } {
+  return file?.kind === undefined ? {} : { kind: file.kind };
 }
 
 function reportOf(series: StoredSeries, used: ReadonlySet<StoredSeries>): SeriesReport {
