@@ -44,7 +44,7 @@ export function factsOf(data: LoadedDataset): unknown {
 }
 
 function viewOf(data: LoadedDataset, day: string): unknown {
-  const { asOf, companies, benchmark, sources, prices, sessions, unread } = data.at(day);
+  const { asOf, companies, benchmark, sources, prices, sessions, records, unread } = data.at(day);
   const tickers = [
     ...companies.map(({ ticker }) => ticker),
     ...benchmark === undefined ? [] : [benchmark],
@@ -56,6 +56,6 @@ function viewOf(data: LoadedDataset, day: string): unknown {
     companies,
     benchmark,
     sources,
-    series: tickers.map((ticker) => [prices(ticker), sessions(ticker), unread(ticker)]),
+    series: tickers.map((ticker) => [prices(ticker), sessions(ticker), records(ticker), unread(ticker)]),
   };
 }

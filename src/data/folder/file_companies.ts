@@ -55,7 +55,7 @@ export function companiesOfFiles(files: readonly FiledFile[], known: KnownCompan
   for (const [cik, group] of newestFirst) {
     const tickers = cik === undefined ? undefined : owners.tickersOf(cik, group);
     const usual = usualFirst(group).find(({ owner }) => owner.name !== undefined)?.owner.name;
-    for (const part of group) {
+    for (const part of group.filter(({ shelves }) => shelves.length > 0)) {
       const name = cik === undefined ? part.owner.name : usual;
       for (const ticker of tickers ?? owners.tickersOfPart(part)) {
         found.set(ticker, [...found.get(ticker) ?? [], part]);

@@ -19,6 +19,7 @@ export interface ShelfSpan {
 /** The records of one company in a file, as far as it is known without unpacking them. */
 export interface FiledCompany {
   readonly owner: FileOwner;
+  /** Empty where the file says no more than who the company is. */
   readonly shelves: readonly ShelfSpan[];
   /** What `unpackRecords` takes; the same at each call. */
   bytes(): Uint8Array;
@@ -80,9 +81,7 @@ export async function readFiledFile(
     const { companies, problems } = await reader?.read(unended(texts), { file, ...latest }) ?? NOTHING;
     for await (const _ of texts); // the digest is over all of it, also where a reader had enough before the end
     const all = reader === undefined ? [refusal(file, why)] : problems;
-    const found = companies.map(({ owner, records }) => packed(owner, records)).filter(({ shelves }) =>
-      shelves.length > 0
-    );
+    const found = companies.map(({ owner, records }) => packed(owner, records));
     return { ...about, sha256: hash.digest("hex"), companies: found, problems: all };
   } catch (cause) {
     const brokenBy = stateOf(cause);

@@ -27,9 +27,6 @@ export function readerOf(head: string, file: string): RecordReader | undefined {
 /** What a file that no reader recognises holds, and what to do about it. */
 export function whyUnknown(head: string): string {
   if (head.includes("\0")) return "Its content is not text, and of no form that is read";
-  if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(head)) {
-    return "It is a page without figures that are tagged (inline XBRL); a service that refuses a download sends one too";
-  }
   if (/^\s*</.test(head)) return "It is XML of no kind that is read: reports in XBRL, and Forms 3, 4 and 5, are";
   if (/^\s*[[{]/.test(head)) return "It is JSON of no kind that is read: companyfacts and submissions of the SEC are";
   return head.trim() === "" ? "It is empty" : "Its content is of no form that is read";
