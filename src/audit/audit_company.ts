@@ -1,0 +1,101 @@
+import { statementsOf as analystOf } from "../agent/domains/statements.ts";
+import { itemOf, PERIODIC_FORMS } from "../data/metrics/items.ts";
+import { type FiledFact, type Records, recordsUntil } from "../data/records.ts";
+import { statementsOf as verifierOf } from "../verify/domains/statements.ts";
+import { type Cell, cellsOf, type Finding, nameOf, outcomeOf, sideOf } from "./cells.ts";
+import { type Counts, countsOf, type FiledCompany, type Outcome, sumOf } from "./audited.ts";
+import { auditReports } from "./audit_reports.ts";
+import { type Sweep, sweepFilings } from "./sweep_filings.ts";
+
+/** What an audit says of a company. */
+export interface CompanyAudit {
+  readonly ticker: string;
+  /** The days as of which it was asked. */
+  readonly days: readonly string[];
+  /** Of the analyst's selection against the verifier's. */
+  readonly cells: Counts;
+  /** Cells that a report known by the day states by a tag, and those of them for which nothing is given. */
+  readonly tagged: { readonly cells: number; readonly silent: number };
+  /** Of the analyst's selection against the facts of reports that lie in the folder. */
+  readonly reports: Counts;
+  readonly sweep: Sweep;
+  /** All that differs or is given early. */
+  readonly findings: readonly Finding[];
+  /** What the analyst gives and the verifier does not: it is not said. */
+  readonly unconfirmed: readonly Finding[];
+}
+
+/** As of how many days a company is asked. */
+const DAYS = 3;
+
+/** Asks analyst and verifier for every audited figure of a company, as known by several days, and compares them. */
+export function auditCompany(company: FiledCompany): CompanyAudit {
+  const { ticker, records } = company;
+  const days = daysOf(records);
+  const asked = days.map((day) => auditDay(ticker, recordsUntil(records, day), day));
+  const reports = auditReports(company);
+  const sweep = sweepFilings(company);
+  return {
+    ticker,
+    days,
+    cells: sumOf(asked.map(({ counts }) => counts)),
+    tagged: {
+      cells: asked.reduce((sum, one) => sum + one.tagged, 0),
+      silent: asked.reduce((sum, one) => sum + one.silent, 0),
+    },
+    reports: reports.counts,
+    sweep: sweep.counts,
+    findings: [...asked.flatMap(({ findings }) => findings), ...reports.findings, ...sweep.findings],
+    unconfirmed: asked.flatMap(({ unconfirmed }) => unconfirmed),
+  };
+}
+
+/** Days on which something became known: the last, and earlier ones that part the reports evenly. */
+function daysOf({ facts }: Records): readonly string[] {
+  const known = [...new Set(facts.filter(({ form }) => PERIODIC_FORMS.includes(form)).map((one) => one.known))].sort();
+  const picked = Array.from({ length: DAYS }, (_, at) => known[Math.ceil(known.length * (at + 1) / DAYS) - 1]);
+  return [...new Set(picked.filter((day) => day !== undefined))];
+}
+
+interface DayAudit {
+  readonly counts: Counts;
+  readonly tagged: number;
+  readonly silent: number;
+  readonly findings: readonly Finding[];
+  readonly unconfirmed: readonly Finding[];
+}
+
+function auditDay(ticker: string, records: Records, day: string): DayAudit {
+  const [analyst, verifier] = [analystOf(records), verifierOf(records)];
+  const byTag = Map.groupBy(records.facts, ({ tag }) => tag);
+  const asked = cellsOf(analyst, verifier).map((cell) => {
+    const { item, period, version } = cell;
+    const [own, other] = [analyst.stated(item, period, version), verifier.stated(item, period, version)];
+    const outcome = outcomeOf(own, other, day);
+    const finding: Finding = {
+      ...{ ticker, item, period: nameOf(period), version, day },
+      ...{ analyst: sideOf(own), other: sideOf(other) },
+    };
+    return { outcome, finding, isTagged: isTagged(cell, byTag) };
+  });
+  const tagged = asked.filter((one) => one.isTagged);
+  const isGiven = (outcome: Outcome) => outcome === "agreed" || outcome === "differing" || outcome === "early";
+  const findingsOf = (...outcomes: readonly Outcome[]) =>
+    asked.filter(({ outcome }) => outcomes.includes(outcome)).map(({ finding }) => finding);
+  return {
+    counts: countsOf(asked.map(({ outcome }) => outcome)),
+    tagged: tagged.length,
+    silent: tagged.filter(({ outcome }) => !isGiven(outcome)).length,
+    findings: findingsOf("differing", "early"),
+    unconfirmed: findingsOf("unconfirmed"),
+  };
+}
+
+/** Whether a periodic report states a cell by a tag of its item for that very period. */
+function isTagged({ item, period }: Cell, facts: ReadonlyMap<string, readonly FiledFact[]>): boolean {
+  return (itemOf(item)?.tags ?? []).some((tag) =>
+    (facts.get(tag) ?? []).some(({ start, end, form }) =>
+      start === period.start && end === period.end && PERIODIC_FORMS.includes(form)
+    )
+  );
+}
