@@ -3,6 +3,7 @@ import { checkFolder } from "../data/folder/check_folder.ts";
 import { dayAfter } from "../data/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
+import { auditFolder } from "./audit_folder.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { showReading } from "./data_lines.ts";
@@ -18,11 +19,13 @@ const FLAGS = {
 /** The page of `data`. */
 export const DATA = {
   does: "Checks a data folder: what each file holds, which one serves each name, what is not read and why.",
-  usage: ["data check FOLDER [flags]"],
+  usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]"],
   flags: FLAGS,
   notes: [
     "FOLDER is read as --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",
-    "Exit status: 0 all is read; 1 some is not; 2 wrong usage, or no such folder.",
+    "audit asks for the figures of every year and quarter that reports state, in two ways and as of three days, and on the",
+    "day of each filing: what differs or is given early is listed.",
+    "Exit status: 0 all is read, or nothing differs; 1 some is not, or something does; 2 wrong usage, or no such folder.",
   ],
 } as const satisfies CommandPage;
 
@@ -39,7 +42,7 @@ async function check(
   { words, benchmark, json }: FlagsOf<typeof FLAGS> & Given,
   { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
 ): Promise<number> {
-  const folder = folderOf(words, host);
+  const { verb, folder } = folderOf(words, host);
   const path = resolve(host.folder, folder);
   const reading = {
     base: host.folder,
@@ -48,6 +51,7 @@ async function check(
     latestDay: dayAfter(host.clock.now()),
     ...showReading(terminal),
   } as const;
+  if (verb === "audit") return await auditFolder(path, { reading, terminal, width: host.out.width, json });
   const report = await checkFolder(path, reading);
   terminal.end();
   if (json) terminal.output(jsonLine({ folder, ...report }));
@@ -59,11 +63,17 @@ function dayOf(time: Date): string {
   return time.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
-/** @throws {InputError} when the words are not `check` and one folder. */
-function folderOf([verb = "check", folder, more]: readonly string[], { startedBy }: CommandHost): string {
-  const way = `try ${startedBy} data check FOLDER`;
-  if (verb !== "check") throw new InputError(`Cannot use "${verb}": there is only check; ${way}`);
-  if (folder === undefined) throw new InputError(`Cannot check data: no folder is named; ${way}`);
-  if (more !== undefined) throw new InputError(`Cannot check two folders at once: "${more}" is one too many`);
-  return folder;
+/** @throws {InputError} when the words are not `check` or `audit` and one folder. */
+function folderOf(
+  [verb = "check", folder, more]: readonly string[],
+  { startedBy }: CommandHost,
+): { readonly verb: "check" | "audit"; readonly folder: string } {
+  if (verb !== "check" && verb !== "audit") {
+    throw new InputError(`Cannot use "${verb}": there are check and audit; try ${startedBy} data check FOLDER`);
+  }
+  if (folder === undefined) {
+    throw new InputError(`Cannot ${verb} data: no folder is named; try ${startedBy} data ${verb} FOLDER`);
+  }
+  if (more !== undefined) throw new InputError(`Cannot ${verb} two folders at once: "${more}" is one too many`);
+  return { verb, folder };
 }
