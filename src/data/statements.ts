@@ -54,22 +54,25 @@ export type Version = "newest" | "first";
  * definition (`made`) of others, all of one report, the newest or for `first` the oldest that has them all; by the
  * definition of what is stated of each. The facts stand in that order: longer, then shorter, or that of the definition.
  * The shorter stretch serves as known when the report of the longer one was filed; where the longer one has been restated
- * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict`. Both are stated
+ * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict`
+ * (a value in whole thousands or millions of the other is no restatement). Both are stated
  * by one tag, or by two that had the same value, in some report, in each period for which both are stated; otherwise
  * nothing is stated (`item`). Averages (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter
  * are its net income over its weighted shares, four times those of the year less those of the three quarters; facts: those
  * of the income, then the shares of the year and of the quarters in order of time. They need income of one sign in all
  * four quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is
  * stated, both together; otherwise nothing is stated (`item`). A ratio is in `pure`, and nothing (`item`) over 0. Of an
- * outflow the size counts, before anything is made.
+ * outflow the size counts, before anything is made; a stretch of it that is less than its first part is a `conflict`.
  *
  * **Shares.** What was filed before the day of a split is multiplied (share counts) or divided (per share) by its ratio.
  * Splits are those recorded. Where two reports state one period's share counts (weighted, or outstanding), and they differ
  * by a ratio of a split that no recorded one between them explains, a split is derived if earnings per share differ by the
  * inverse or a fact of `SPLIT_TAG` states that ratio; likewise where earnings per share differ, if such a fact states it.
  * Otherwise all that was filed before the newer one is in shares of unknown size: `conflict`. A report between the two is
- * in the shares that its own newest count is near to, or in unknown ones. Weighted shares that are ten times, or a tenth
- * of, net income over earnings per share in the same report are in a wrong unit: `conflict`.
+ * in the shares that its own newest count is near to, or in unknown ones. Counts that differ by any other ratio from half
+ * as much again on, but not by a thousand or a million, were changed by a merger: of unknown size before it. Counts ten
+ * times, or a tenth of, net income over earnings per share of the same report (of all its periods the one with the largest
+ * earnings) are in a wrong unit: `conflict`.
  * A recorded split that such reports do not follow is as uncertain. A fact of one class of shares counts only where none
  * is of all of them: in a sum of balances of shares, where each class of the report is there, or per share, where all
  * classes have the same value; otherwise they are a `conflict`.
@@ -97,7 +100,7 @@ export interface Statements {
   /**
    * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there;
    * else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
-   * known when the year was filed. Earnings per share are the sum of the four quarters, newest first; other averages are
+   * known when the year was filed: the year and that stretch belong together as the parts of a difference do. Earnings per share are the sum of the four quarters, newest first; other averages are
    * stated for a fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
    * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */

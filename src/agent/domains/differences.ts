@@ -16,7 +16,7 @@ interface Rest {
 /** What a longer stretch has more than its first part, of a quarter that no report states by itself. */
 export function differenceOf(
   id: ItemId,
-  { tags }: Item,
+  { tags, isOutflow }: Item,
   { quarter, version, versions }: {
     readonly quarter: FiscalPeriod;
     readonly version: Version;
@@ -29,9 +29,9 @@ export function differenceOf(
   for (const start of earlier.sort()) {
     const [longer, shorter] = [{ start, end: quarter.end }, { start, end: eve }];
     const parts = partsOfRest(id, { longer, shorter, version, versions });
-    if (parts !== "item") {
-      return typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
-    }
+    if (parts === "item") continue;
+    const rest = typeof parts === "string" ? parts : combined(parts, ([all = NaN, less = NaN]) => all - less);
+    return typeof rest !== "string" && isOutflow && rest.value < 0 ? "conflict" : rest;
   }
   return "item";
 }
@@ -50,7 +50,7 @@ export function partsOfRest(
   if (!isOfOneSum(all, less, versions)) return "item";
   const isRestated = (one: Stated, period: Period) => {
     const first = versions.tagged(id, period, "first");
-    return typeof first !== "string" && first.value !== one.value;
+    return typeof first !== "string" && !isRounded(first.value, one.value);
   };
   return isRestated(all, longer) && !isRestated(less, shorter) ? "conflict" : [all, less];
 }
@@ -58,4 +58,10 @@ export function partsOfRest(
 /** Whether two figures are read from tags that mean the same. */
 export function isOfOneSum({ facts: [one] }: Stated, { facts: [other] }: Stated, versions: VersionChoice): boolean {
   return one !== undefined && other !== undefined && versions.isSameSum(one, other);
+}
+
+/** Whether two values are one, or one of them the other in whole thousands or millions: that is no other figure. */
+function isRounded(one: number, other: number): boolean {
+  const isIn = (place: number, exact: number, round: number) => Math.round(exact / place) * place === round;
+  return one === other || [1e3, 1e6].some((place) => isIn(place, one, other) || isIn(place, other, one));
 }

@@ -4,6 +4,7 @@ import type { FiledFact, StockSplit } from "../../data/records.ts";
 import type { Period, Stated, Version } from "../../data/statements.ts";
 import { FiledFacts, type Report } from "./filed_facts.ts";
 import { type Choice, choiceIn } from "./report_choice.ts";
+import { isOutOfScale } from "./share_scale.ts";
 import { ShareSplits } from "./share_splits.ts";
 
 /** The count on the cover is of a day up to so many days after the period. */
@@ -11,11 +12,6 @@ const COVER_DAYS = 120;
 
 /** Which version serves: the newest, the first, or the newest of those filed up to a day. */
 export type Pick = Version | { readonly until: string };
-
-/** Earnings per share of shares that are counted. */
-const EPS: Readonly<Record<ItemId, ItemId>> = { shares_diluted: "eps_diluted", shares_basic: "eps_basic" };
-/** Counts that differ by such a factor are in another unit. */
-const SCALE = 10;
 
 /** What is stated by tags, among all reports of a company. */
 export class VersionChoice {
@@ -46,15 +42,10 @@ export class VersionChoice {
   inReport(id: ItemId, period: Period, report: Report): Stated | "item" | "conflict" {
     const item = itemOf(id);
     if (item === undefined) return "item";
-    const choice = this.#choice(report, id, period);
+    const choice = choiceIn(report, id, { filed: this.filed, period, tags: this.#servingTags(item, period) });
     if (typeof choice === "string") return choice;
-    return this.#isOutOfScale(choice, id, { report, period }) ? "conflict" : this.#inSharesOfToday(choice, item);
-  }
-
-  #choice(report: Report, id: ItemId, period: Period): Choice | "item" | "conflict" {
-    const item = itemOf(id);
-    if (item === undefined) return "item";
-    return choiceIn(report, id, { filed: this.filed, period, tags: this.#servingTags(item, period) });
+    const isWrong = item.unit === "shares" && isOutOfScale(choice.value, report);
+    return isWrong ? "conflict" : this.#inSharesOfToday(choice, item);
   }
 
   /** The tags that mean the item; where no report states the period by one of them, the first that stands in for them. */
@@ -80,20 +71,6 @@ export class VersionChoice {
       );
     this.#others.set(tag, found);
     return found;
-  }
-
-  /** Whether shares are counted in thousands where the report says they are not: 606,732 with a profit of 798 m is one. */
-  #isOutOfScale(
-    { value }: Choice,
-    id: ItemId,
-    { report, period }: { readonly report: Report; readonly period: Period },
-  ): boolean {
-    const per = EPS[id];
-    if (per === undefined) return false;
-    const [income, eps] = ["net_income", per].map((one) => this.#choice(report, one, period));
-    if (typeof income !== "object" || typeof eps !== "object" || eps.value === 0 || income.value === 0) return false;
-    const scale = Math.abs(income.value / eps.value / value);
-    return scale >= SCALE || scale <= 1 / SCALE;
   }
 
   /** Reports that state something by one of these tags for the period, the one that serves first. */

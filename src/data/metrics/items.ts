@@ -349,6 +349,7 @@ export const ITEMS = {
     kind: "flow",
     unit: "per_share",
     name: "dividends declared per share",
+    isOutflow: true,
     tags: gaap("CommonStockDividendsPerShareDeclared", "CommonStockDividendsPerShareCashPaid"),
   },
   shares_diluted: {

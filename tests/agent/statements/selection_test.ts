@@ -553,6 +553,33 @@ holds([
   },
 ]);
 
+holds([
+  {
+    when: "outstanding in thousands, against income and earnings per share",
+    reports: [
+      report(
+        ANNUAL,
+        ["CommonStockSharesOutstanding", "2023-12-31", 861_745],
+        ["NetIncomeLoss", YEAR, 10_223e6],
+        ["EarningsPerShareDiluted", YEAR, 11.62],
+      ),
+    ],
+    item: "shares_outstanding",
+    of: "2023-12-31",
+    is: "conflict",
+  },
+  {
+    when: "a quarter of it would be negative",
+    reports: [
+      report("10-Q 2023-10-30", ["CommonStockDividendsPerShareDeclared", "2023-01-01/2023-09-30", 0.395]),
+      report(ANNUAL, ["CommonStockDividendsPerShareDeclared", YEAR, 0.23]),
+    ],
+    item: "dividends_per_share",
+    of: "2023-10-01/2023-12-31",
+    is: "conflict",
+  },
+]);
+
 Deno.test("a split is not known before a report shows it", () => {
   const records = filedBy([EARLY, ...counted(900e6, 6.3e9, [39.75, 5.68])]);
   const eps = (day: string) => valueOf(statementsAt(records, day).stated("eps_diluted", period(BEFORE)));
