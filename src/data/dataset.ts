@@ -102,8 +102,8 @@ export interface DatasetView {
    */
   sessions(ticker: string): readonly Session[];
   /**
-   * What is filed by and about a company and known by the day. The lists are the same at each call, as long as they are
-   * in use.
+   * What is filed by and about a company and known by the day. The lists are the same at each call, until those of some
+   * dozens of other companies were asked for: who looks at many keeps what it makes of them, not them.
    */
   records(ticker: string): Records;
   /**

@@ -23,7 +23,10 @@ import { keyOf, servingOf } from "./serving.ts";
 
 /** Size of the cache of views: a batch may name a different day for each row. */
 const MAX_KEPT_VIEWS = 8;
-/** Size of the cache of records up to a day, for all views: they take some 500 kB a company. */
+/**
+ * Size of the cache of records up to a day, for all views: they take some 900 kB a company. It holds them itself, because
+ * what a `WeakRef` names lives to the end of a task, and one task may look at every company.
+ */
 const MAX_KEPT_RECORDS = 64;
 
 /** The parts of a dataset. */
@@ -146,14 +149,8 @@ class DatasetInMemory implements LoadedDataset {
       seen.set(ticker, known);
       return known;
     };
-    const filed = new Map<string, WeakRef<Records>>();
-    const records = (ticker: string): Records => {
-      const inUse = filed.get(ticker)?.deref();
-      const load = () => inUse ?? recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
-      const known = this.#filed.get(`${asOf} ${ticker}`, load);
-      if (known !== inUse) filed.set(ticker, new WeakRef(known));
-      return known;
-    };
+    const load = (ticker: string) => recordsUntil(this.#records.get(ticker)?.load() ?? NO_RECORDS, asOf);
+    const records = (ticker: string) => this.#filed.get(`${asOf} ${ticker}`, () => load(ticker));
     return {
       ...{ asOf, benchmark, sources, prices, records, maps: mapsAt(asOf) },
       splitsHeld: (series) => this.#splitsHeld(series),

@@ -68,7 +68,7 @@ export function reportOnCompanies({ combined, filed }: FolderContents): Companie
 function shelvesOf({ ticker, parts }: CompanyOfFiles, problems: DataProblem[]): readonly ShelfReport[] {
   const spans = parts.flatMap(({ shelves }) => shelves);
   const groups = Map.groupBy(spans.toSorted((one, other) => one.shelf < other.shelf ? -1 : 1), ({ shelf }) => shelf);
-  const isShared = [...groups.values()].some((spans) => spans.length > 1) || groups.has("trades");
+  const isShared = [...groups.values()].some((spans) => spans.length > 1);
   if (!isShared) return [...groups].flatMap(([shelf, spans]) => spans.map((span) => ({ ...span, shelf, files: 1 })));
   const { records, conflicts } = mergeRecords(parts.map((one) => unpackRecords(one.bytes())));
   problems.push(...conflicts.map((conflict) => problemOf(conflict, ticker)));
