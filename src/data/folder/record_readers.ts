@@ -1,5 +1,7 @@
 import { COMPANY_FACTS } from "../filings/companyfacts.ts";
 import { FACTS_TABLE } from "../filings/facts_table_file.ts";
+import { REPORT } from "../filings/read_report.ts";
+import { SUBMISSION } from "../filings/read_submission.ts";
 import type { RecordReader } from "../filings/record_file.ts";
 import { SUBMISSIONS } from "../filings/submissions.ts";
 import { OWNERSHIP_SUBMISSION, OWNERSHIP_XML } from "../insider/ownership_files.ts";
@@ -9,9 +11,11 @@ import { TRADE_TABLE } from "../insider/trade_table.ts";
 const RECORD_READERS: readonly RecordReader[] = [
   COMPANY_FACTS,
   SUBMISSIONS,
-  FACTS_TABLE,
-  OWNERSHIP_XML,
   OWNERSHIP_SUBMISSION,
+  SUBMISSION,
+  OWNERSHIP_XML,
+  REPORT,
+  FACTS_TABLE,
   TRADE_TABLE,
 ];
 
