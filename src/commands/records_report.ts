@@ -30,7 +30,9 @@ export function recordsReportLines(
 ): string[] {
   const filed = files.filter(({ kind }) => kind !== undefined);
   if (filed.length === 0) return [];
-  const kinds = [...Map.groupBy(filed, ({ kind = "" }) => kind)].map(([kind, group]) => `${group.length} ${kind}`);
+  const kinds = [...Map.groupBy(filed, ({ kind = "" }) => kind)].map(([kind, group]) =>
+    `${kind} ${counted(group.length)}`
+  );
   const problems = GRAVEST_FIRST.flatMap((kind) =>
     filed.flatMap((file) => file.problems.filter((one) => one.kind === kind))
   );
@@ -38,7 +40,7 @@ export function recordsReportLines(
   const more = notes.length - MAX_NOTES;
   return [
     "",
-    ...wrapped(`${counted(filed.length, "file")} of filings and trades: ${kinds.join(", ")}.`, width),
+    ...wrapped(`${counted(filed.length, "file")} of filings and trades: ${kinds.toSorted().join(", ")}.`, width),
     ...notes.slice(0, MAX_NOTES).flatMap((words) => bulletLines(words, { width })),
     ...more > 0 ? [`- and ${more} more; --json lists all`] : [],
     "",

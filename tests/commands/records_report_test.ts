@@ -1,0 +1,105 @@
+import { deepEqual, equal, match, ok } from "../assert.ts";
+import { dataCommand } from "../../src/commands/data_command.ts";
+import { companyFacts, form4, PRICES, submissions, YEAR } from "../data/folder/made_files.ts";
+import { inFolder } from "../data/in_folder.ts";
+import { capturedOutputs, testHost } from "./captured.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** Runs `data check` on a folder. */
+function check(files: Files, ...flags: readonly string[]): Promise<{ status: number; out: string }> {
+  const inside = Object.fromEntries(Object.entries(files).map(([name, text]) => [`data/${name}`, text]));
+  return inFolder(inside, async (folder) => {
+    const { out, err } = capturedOutputs({ isTerminal: true });
+    const host = testHost({ folder, out, err });
+    const status = await dataCommand(["check", "data", ...flags], host);
+    return { status, out: host.out.text };
+  });
+}
+
+const FILED = ["0000000001-20-000001", "10-K", "2020-02-14", "2019-12-31"] as const;
+const MADE: Files = {
+  "MADE.csv": PRICES,
+  "facts.json": companyFacts(1, [YEAR, { ...YEAR, tag: "Assets", start: "", value: 500 }]),
+  "filings.json": submissions(1, ["MADE"], [FILED]),
+  "form.xml": form4(1, "MADE"),
+};
+
+Deno.test("data check tells of each company how much there is of each kind, from when, to when and how old", async () => {
+  const { status, out } = await check(MADE);
+  equal(status, 0);
+  match(out, /^company {2}kind +count {2}first +last +age$/m);
+  match(out, /^MADE +prices +17 {2}2020-02-12 {2}2020-03-06 +[\d,]+ days$/m);
+  match(out, /^ +facts +2 {2}2020-02-18 {2}2020-02-18 +[\d,]+ days$/m);
+  match(out, /^ +filings +1 {2}2020-02-18 {2}2020-02-18 +[\d,]+ days$/m);
+  match(out, /^ +trades +1 {2}2020-\d\d-\d\d {2}2020-\d\d-\d\d +[\d,]+ days$/m);
+  match(out, /^facts: 2 of 1 company, 2020-02-18 to 2020-02-18$/m);
+  match(out, /^4 of 4 files read\.$/m);
+});
+
+Deno.test("data check names the files of filings by their kinds, and what is wrong in them", async () => {
+  const { status, out } = await check({ ...MADE, "bad.json": companyFacts(2, [{ ...YEAR, value: "many" }]) });
+  equal(status, 1);
+  match(
+    out,
+    /^4 files of filings and trades: companyfacts file 2, form of an insider \(XML\) 1,\nsubmissions file 1\.$/m,
+  );
+  match(
+    out,
+    /^- not read: bad\.json, line 1: us-gaap\/Revenues USD\[0\] is skipped: "val" is "many", not a\n {2}number$/m,
+  );
+  match(out, /^4 of 5 files read\. Not read: bad\.json\.$/m);
+});
+
+Deno.test("data check of a folder with prices alone has no table of companies", async () => {
+  const { out } = await check({ "MADE.csv": PRICES });
+  ok(!/^company/m.test(out) && !/filings and trades/.test(out), out);
+});
+
+Deno.test("data check of a folder without prices says so", async () => {
+  const { status, out } = await check({ "MADE.json": companyFacts(1) });
+  equal(status, 0);
+  match(out, /^Facts of 1 name, from 1 file; no prices\.$/m);
+  match(out, /^No file of prices\.$/m);
+});
+
+Deno.test("data check names both values where two files differ", async () => {
+  const { status, out } = await check({
+    "MADE.json": companyFacts(1),
+    "again.json": companyFacts(1, [{ ...YEAR, value: 1001 }]),
+  });
+  equal(status, 0);
+  match(out.replace(/\n {2}/g, " "), /0000000001-20-000001 is 1000 USD in MADE\.json and 1001 USD in again\.json/);
+});
+
+Deno.test("data check cuts the list of companies, and counts the others", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 23 }, (_, at) => [`Q${String.fromCharCode(65 + at)}.json`, companyFacts(at + 1)]),
+  );
+  const { out } = await check(files);
+  equal(out.match(/^Q[A-Z] +facts/gm)?.length, 20);
+  match(out, /^and 3 more; --json lists all$/m);
+  match(out, /^facts: 23 of 23 companies, /m);
+});
+
+Deno.test("data check --json has every company and shelf", async () => {
+  const { out } = await check(MADE, "--json");
+  const { companies, files } = JSON.parse(out);
+  deepEqual(companies, [{
+    ticker: "MADE",
+    name: "Made Inc",
+    cik: "0000000001",
+    shelves: [
+      { shelf: "prices", count: 17, files: 1, first: "2020-02-12", last: "2020-03-06" },
+      { shelf: "facts", count: 2, first: "2020-02-18", last: "2020-02-18", files: 1 },
+      { shelf: "filings", count: 1, first: "2020-02-18", last: "2020-02-18", files: 1 },
+      { shelf: "trades", count: 1, first: "2020-03-05", last: "2020-03-05", files: 1 },
+    ],
+  }]);
+  deepEqual(files.map(({ file, kind = "prices", filed }: Record<string, unknown>) => [file, kind, filed]), [
+    ["MADE.csv", "prices", 0],
+    ["facts.json", "companyfacts file", 1],
+    ["filings.json", "submissions file", 1],
+    ["form.xml", "form of an insider (XML)", 1],
+  ]);
+});
