@@ -1,3 +1,4 @@
+import { isAssumed, unmarked } from "../data/assumed_filing.ts";
 import { dayNumber, daysBetween } from "../data/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FiledFact, Records } from "../data/records.ts";
@@ -11,9 +12,11 @@ const YEAR_DAYS = 340;
 /** Fiscal years that end up to this month are often called by the year in which they began. */
 const EARLY_MONTHS = 5;
 
-/** A report: `10-K 0000320193-17-000070 filed on 2017-11-03`. */
-export function reportName({ form, accession, filed }: FiledFact): string {
-  return `${form} ${accession} filed on ${filed}`;
+/** A report: `10-K 0000320193-17-000070 filed on 2017-11-03`; a day that is assumed is not that of its filing. */
+export function reportName(fact: FiledFact): string {
+  const { form, accession, filed } = fact;
+  if (!isAssumed(fact)) return `${form} ${accession} filed on ${filed}`;
+  return `${form} ${unmarked(accession)} with an assumed filing day, ${filed}`;
 }
 
 /** The period of a figure: `in the year to 2017-09-30`, `on 2017-09-30`. */

@@ -1,3 +1,4 @@
+import { isAssumed, unmarked } from "../data/assumed_filing.ts";
 import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
 import { dayNumber } from "../data/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
@@ -83,7 +84,7 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const facts = known.flatMap(({ stated }) => stated.facts);
   if (metric === "fact_tags") return asWord(enumerated(facts.map(({ tag }) => tag)));
   if (metric === "fact_reports") {
-    return asWord(enumerated(facts.map(({ form, accession, filed }) => `${form} ${accession} filed on ${filed}`)));
+    return asWord(enumerated(facts.map(nameOfReport)));
   }
   if (metric === "fact_known") {
     const day = facts.map((fact) => fact.known).toSorted().at(-1) ?? "";
@@ -164,6 +165,12 @@ function rankingOf(key: FactKey, about: readonly string[], ground: Ground): stri
   if (values.some(Number.isNaN)) return undefined;
   if (steps.every((step) => step <= 0) && rest.every((value) => value <= last)) return "descending";
   return steps.every((step) => step >= 0) && rest.every((value) => value >= last) ? "ascending" : undefined;
+}
+
+/** Form, number and filing day of the report of a fact; that the day is assumed stands in place of the mark for it. */
+function nameOfReport(fact: FiledFact): string {
+  const day = isAssumed(fact) ? ` with an assumed filing day, ${fact.filed}` : ` filed on ${fact.filed}`;
+  return `${fact.form} ${unmarked(fact.accession)}${day}`;
 }
 
 function enumerated(words: readonly string[]): string {
