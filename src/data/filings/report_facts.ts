@@ -46,8 +46,8 @@ const TEXTS: ReadonlySet<string> = new Set(
 /** Longest text of a number or of the cover. */
 const MAX_TEXT = 1000;
 
-/** Facts, contexts, units and pieces of one document: those looked at have 2,000, and a large bank's 50,000. */
-const MAX_KEPT = 500_000;
+/** Facts, contexts, units and pieces that are kept of one document: those that were looked at have at most 1,400. */
+const MAX_KEPT = 100_000;
 
 /** Pieces of one text, at most; a report's cover has none in pieces. */
 const MAX_PIECES = 10;

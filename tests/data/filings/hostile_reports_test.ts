@@ -53,7 +53,7 @@ const REFUSED = [
     what: "with more facts than any report",
     text: withBody(
       Array.from(
-        { length: 6e5 },
+        { length: 1.2e5 },
         () => `<ix:nonFraction name="us-gaap:Assets" contextRef="end" unitRef="usd">1</ix:nonFraction>`,
       )
         .join(""),
