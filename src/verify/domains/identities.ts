@@ -51,32 +51,28 @@ function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
   return id === earnings ? fit === "broken" || isOutOfOrder(period, report) : fit === "broken" || fit === "scaled";
 }
 
-/**
- * Whether a count is in another scale than single shares: weighted shares against income over earnings per share, those
- * of a day against the weighted ones of the report's newest period.
- */
+/** Whether a count of shares is in another scale than single shares: ten times what the report's own income tells. */
 export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
-  const [earnings] = PER_SHARE.find((one) => one[1] === id) ?? [];
-  const count = firstOf(itemTags(id), period, report);
-  if (count === undefined) return false;
-  if (id === "shares_outstanding") return isApart(count, newestWeighted(report));
-  const income = firstOf(itemTags("net_income"), period, report);
-  const each = earnings === undefined ? undefined : firstOf(itemTags(earnings), period, report);
-  return income !== undefined && each !== undefined && isApart(count, income / each);
+  if (itemOf(id)?.unit !== "shares") return false;
+  const [count, told] = [firstOf(itemTags(id), period, report), sharesTold(report)];
+  if (count === undefined || told === undefined || !(count > 0)) return false;
+  return Math.max(count / told, told / count) >= MISSCALED;
 }
 
-/** Whether two counts of shares are so far apart that one is in another scale; one that is no count tells nothing. */
-function isApart(count: number, other: number | undefined): boolean {
-  if (other === undefined || !(other > 0) || !(count > 0) || !Number.isFinite(other)) return false;
-  return Math.max(count / other, other / count) >= MISSCALED;
+const told = new WeakMap<Report, number | undefined>();
+
+/** The shares that income over earnings per share gives, for the period of a report with the largest earnings. */
+function sharesTold(report: Report): number | undefined {
+  if (!told.has(report)) told.set(report, countOfIncome(report));
+  return told.get(report);
 }
 
-function newestWeighted({ facts }: Report): number | undefined {
-  const kinds = PER_SHARE.map(([, shares]) => itemTags(shares).flatMap((tag) => facts.get(tag) ?? []));
-  const [stated = []] = kinds.map((one) => one.filter(({ share }) => share === undefined)).filter((one) =>
-    one.length > 0
-  );
-  return stated.toSorted((one, other) => one.end < other.end ? 1 : -1)[0]?.value;
+function countOfIncome(report: Report): number | undefined {
+  const earnings = PER_SHARE.flatMap(([id]) => itemTags(id).flatMap((tag) => report.facts.get(tag) ?? []));
+  const ordered = earnings.filter(({ share, value }) => share === undefined && value !== 0)
+    .toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
+  const counts = ordered.map((one) => (firstOf(itemTags("net_income"), one, report) ?? NaN) / one.value);
+  return counts.find((count) => count > 0);
 }
 
 /** No check of the period proves the income, and one of them says that it is wrong. */

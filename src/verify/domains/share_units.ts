@@ -14,6 +14,8 @@ export interface Split {
 interface Pair {
   readonly older: FiledFact;
   readonly newer: FiledFact;
+  /** What the splits known between the two make of a count; undefined where one is of unknown size. */
+  readonly known: number | undefined;
 }
 
 /** The first that a report states tells in which shares it is. */
@@ -28,8 +30,11 @@ const RATIOS = [...Array.from({ length: 49 }, (_, at) => at + 2), 3 / 2, 4 / 3, 
 const COUNT_SLACK = 0.005;
 /** How far a company's count may move between two reports without a split. */
 const MOVE_SLACK = 0.2;
-/** Counts further apart than that are in different scales. */
-const LARGEST_RATIO = 100;
+/** From how many times on a count that is stated again counts other shares, as after a merger. */
+const OTHER_SHARES = 1.5;
+/** Counts that are so far apart are in different scales; how near they must be. */
+const SCALES = [1e3, 1e6, 1e-3, 1e-6];
+const SCALE_SLACK = 0.1;
 /** What is filed rounds earnings per share to a cent. */
 const HALF_CENT = 0.005;
 
@@ -45,7 +50,7 @@ export function splitsOf(reports: readonly Report[], recorded: readonly StockSpl
     const stated = [...COUNTS, ...PER_SHARE].flatMap((id) => statedOf(id, report));
     const pairs = stated.flatMap((newer) => {
       const older = latest.get(keyOf(newer));
-      return older && isSame(older, newer) && !isSplitBetween(older, newer, found) ? [{ older, newer }] : [];
+      return older && isSame(older, newer) ? [{ older, newer, known: factorBetween(older, newer, found) }] : [];
     });
     const split = splitAmong(pairs, reports);
     if (split !== undefined) found.push(split);
@@ -75,21 +80,22 @@ function statedOf(id: ItemId, { facts }: Report): readonly FiledFact[] {
   return all.filter(({ share, value }) => share === undefined && value !== 0);
 }
 
-function isSplitBetween(older: FiledFact, newer: FiledFact, found: readonly Split[]): boolean {
-  return found.some(({ day }) => older.filed < day && day <= newer.filed);
+/** What the splits between two reports make of a count; undefined where one of them is of unknown size. */
+function factorBetween(older: FiledFact, newer: FiledFact, found: readonly Split[]): number | undefined {
+  const between = found.filter(({ day }) => older.filed < day && day <= newer.filed);
+  return between.reduce<number | undefined>(
+    (product, { ratio }) => product === undefined || ratio === undefined ? undefined : product * ratio,
+    1,
+  );
 }
 
 /** The split that sets pairs apart: told by counts and earnings together, or by either and the tag for it. */
 function splitAmong(pairs: readonly Pair[], reports: readonly Report[]): Split | undefined {
   const counts = pairs.filter(({ newer }) => newer.unit === "shares");
-  const earnings = pairs.filter(({ newer }) => newer.unit !== "shares");
+  const earnings = pairs.filter(({ newer, known }) => newer.unit !== "shares" && known === 1);
   for (const pair of counts) {
-    const times = pair.newer.value / pair.older.value;
-    const ratio = RATIOS.find((one) => Math.abs(times / one - 1) <= COUNT_SLACK);
-    if (ratio === undefined && isRecount(times)) return { day: pair.newer.filed };
-    if (ratio === undefined) continue;
-    const isTold = earnings.some((one) => isSplitBy(one, ratio)) || hasRatio(pair, ratio, reports);
-    return placed(pair, isTold ? ratio : undefined, reports);
+    const split = splitOfCounts(pair, earnings, reports);
+    if (split !== undefined) return split;
   }
   for (const pair of earnings) {
     const ratio = RATIOS.find((one) => isSplitBy(pair, one) && hasRatio(pair, one, reports));
@@ -98,9 +104,19 @@ function splitAmong(pairs: readonly Pair[], reports: readonly Report[]): Split |
   return undefined;
 }
 
-/** Whether a count was stated again as another by so much that it counts other shares, and not in another scale. */
-function isRecount(times: number): boolean {
-  return Math.max(times, 1 / times) > 1 + MOVE_SLACK && Math.max(times, 1 / times) < LARGEST_RATIO;
+/** The split behind two counts of one period; one that is recorded and not followed is of unknown size. */
+function splitOfCounts(pair: Pair, earnings: readonly Pair[], reports: readonly Report[]): Split | undefined {
+  const { older, newer, known } = pair;
+  if (known === undefined) return undefined;
+  const times = newer.value / older.value / known;
+  if (Math.abs(times - 1) <= COUNT_SLACK || SCALES.some((scale) => Math.abs(times / scale - 1) <= SCALE_SLACK)) {
+    return undefined;
+  }
+  const ratio = RATIOS.find((one) => Math.abs(times / one - 1) <= COUNT_SLACK);
+  const isOther = Math.max(times, 1 / times) >= OTHER_SHARES;
+  if (ratio === undefined || known !== 1) return isOther ? { day: newer.filed } : undefined;
+  const isTold = earnings.some((one) => isSplitBy(one, ratio)) || hasRatio(pair, ratio, reports);
+  return placed(pair, isTold ? ratio : undefined, reports);
 }
 
 /** Whether earnings per share differ by the inverse of a ratio, and not only by what rounding hides. */

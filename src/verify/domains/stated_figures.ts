@@ -92,7 +92,9 @@ export class StatedFigures {
     const isRestated = (period: Period, newest: Tagged) =>
       !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));
     if (isRestated(whole, longer) && !isRestated(less, shorter)) return "conflict";
-    return combine([longer, shorter].map(inUnits), lessOthers);
+    const left = combine([longer, shorter].map(inUnits), lessOthers);
+    const isNegative = typeof left === "object" && left.value < 0 && itemOf(id)?.isOutflow === true;
+    return isNegative ? "conflict" : left;
   }
 
   /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */
@@ -105,7 +107,8 @@ export class StatedFigures {
       const found = this.#inside(report, id, { period, within: [] });
       if (found !== "item") return found;
     }
-    if (made.of.every((part) => tagged.isStated(part, period))) return "item";
+    const isPartial = known.some((report) => isPart(itemOf(id)?.unless?.["made"], period, report));
+    if (isPartial || made.of.every((part) => tagged.isStated(part, period))) return "item";
     return madeOf(made, made.of.map((part) => this.#part(part, { of: id, period, wanted })));
   }
 
@@ -135,8 +138,13 @@ export class StatedFigures {
   }
 }
 
-/** Whether two figures have one value; what a split made of one differs by no more than its last digits. */
+/** Places to which a later report may round what an earlier one stated in full. */
+const PLACES = [1e3, 1e6];
+
+/** Whether two figures have one value, but for the last digits that a split leaves, and for rounding. */
 function isOneValue(one: Stated | Unstated, other: Stated | Unstated): boolean {
   if (typeof one === "string" || typeof other === "string") return true;
-  return Math.abs(one.value - other.value) <= 1e-9 * Math.abs(other.value);
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+  const isRounding = (a: number, b: number) => PLACES.some((place) => a === Math.round(b / place) * place);
+  return isNear(one.value, other.value) || isRounding(one.value, other.value) || isRounding(other.value, one.value);
 }
