@@ -54,10 +54,10 @@ export type Version = "newest" | "first";
  * definition (`made`) of others, all of one report, the newest or for `first` the oldest that has them all; by the
  * definition of what is stated of each. The facts stand in that order: longer, then shorter, or that of the definition.
  * The shorter stretch serves as known when the report of the longer one was filed; where the longer one has been restated
- * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict`
- * (a value in whole thousands or millions of the other is no restatement). Both are stated
- * by one tag, or by two that had the same value, in some report, in each period for which both are stated; otherwise
- * nothing is stated (`item`). Averages (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter
+ * since it was first filed, and the shorter one was not by then, they do not belong together: `conflict` (a value that is
+ * the other in whole thousands or millions is no restatement). Both are stated by one tag, or by two that had the same
+ * value, in some report, in each period for which both are stated; otherwise nothing is stated (`item`). Averages
+ * (`isAverage`) are not made by subtracting. Earnings per share of a fourth quarter
  * are its net income over its weighted shares, four times those of the year less those of the three quarters; facts: those
  * of the income, then the shares of the year and of the quarters in order of time. They need income of one sign in all
  * four quarters, and the year's own income over its shares within half a cent (as filed) and half a percent of what is
