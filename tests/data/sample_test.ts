@@ -1,14 +1,15 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, sharedPath, testNeeding } from "../needs.ts";
 import { createHash } from "node:crypto";
+import { nextSession } from "../../src/data/exchange_days.ts";
 import { lastDay } from "../../src/data/series.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
+import { SAMPLE_FACTS, sampleFacts } from "./sample_facts.ts";
 import { readGzip, records } from "./support.ts";
 
 const FOLDER = new URL("../../src/data/sample/", import.meta.url);
 const AAPL = "prices/npm_observable_aapl_daily_2013-2018.csv";
 const INDEX = "prices/npm_vega_sp500_index_daily_2000-2020.csv";
-const FACTS = "sec/companyfacts";
 
 function sampleText(file: string): string {
   return Deno.readTextFileSync(new URL(file, FOLDER));
@@ -158,40 +159,43 @@ Deno.test("monthly AAPL agrees with daily AAPL, except for a dividend one month 
   }
 });
 
-interface RawFact {
-  readonly start?: string;
-  readonly end: string;
-  readonly val: number;
-  readonly form: string;
-  readonly accn: string;
-  readonly filed: string;
-}
+testNeeding(
+  missingShared(...Object.values(SAMPLE_FACTS)),
+  "facts.csv has every figure of the items from the raw filings, and reports.csv every report of it",
+  async () => {
+    const { facts, reports } = await sampleFacts();
+    equal(sampleText("facts.csv"), facts);
+    equal(sampleText("reports.csv"), reports);
+  },
+);
 
-testNeeding(missingShared(FACTS), "facts.csv has every figure of its tags from the raw filings", async () => {
-  const sample = records(sampleText("facts.csv")).map((row) => Object.values(row).join());
-  const tags = new Set(sample.map((row) => row.split(",")[1] ?? ""));
-  const expected: string[] = [];
-  for (const [ticker, file] of [["AAPL", "AAPL_CIK0000320193"], ["GOOGL", "GOOGL_CIK0001652044"]]) {
-    const { facts } = JSON.parse(await readGzip(sharedPath(`${FACTS}/${file}.json.gz`)));
-    const found = new Set<string>();
-    for (
-      const [tag, { units }] of [...Object.entries(facts["us-gaap"]), ...Object.entries(facts.dei)] as [
-        string,
-        { units: Record<string, RawFact[]> },
-      ][]
-    ) {
-      if (!tags.has(tag)) continue;
-      for (const [unit, rows] of Object.entries(units)) {
-        for (const { start = "", end, val, form, accn, filed } of rows) {
-          const isKept = (form === "10-K" || form === "10-Q") && filed >= "2013-01-01" && filed <= "2018-12-31";
-          if (isKept) found.add([ticker, tag, unit, start, end, val, form, accn, filed].join());
-        }
-      }
-    }
-    expected.push(...found);
-  }
-  equal(sample.length, 3585);
-  deepEqual(sample.toSorted(), expected.toSorted());
+testNeeding(
+  missingShared(...Object.values(SAMPLE_FACTS)),
+  "splits.csv has every split of AAPL that its reports state, by the first of them",
+  async () => {
+    const { facts } = JSON.parse(await readGzip(sharedPath(SAMPLE_FACTS.AAPL)));
+    const stated: readonly { readonly end: string; readonly val: number; readonly accn: string }[] =
+      facts["us-gaap"].StockholdersEquityNoteStockSplitConversionRatio1.units.pure;
+    const first = [...Map.groupBy(stated, ({ end }) => end).values()].map(([one]) => [one?.val, one?.accn].join());
+    const splits = records(sampleText("splits.csv"));
+    deepEqual(splits.map(({ ratio, accession }) => [ratio, accession].join()), first);
+    // shares trade split on the first session after the day that the report states
+    const days = [...new Set(stated.map(({ end }) => end))];
+    deepEqual(
+      splits.map(({ day, known }) => [day, known].join()),
+      days.map((day) => [nextSession(day), nextSession(day)].join()),
+    );
+  },
+);
+
+Deno.test("a view of the sample has the facts and splits that are known by its day, and no later one", async () => {
+  const sample = await openSample();
+  const aapl = (day: string) => sample.at(day).records("AAPL");
+  equal(aapl("2017-11-03").facts.at(-1)?.filed, "2017-08-02");
+  equal(aapl("2017-11-06").facts.at(-1)?.accession, "0000320193-17-000070");
+  deepEqual(aapl("2017-12-29").splits.map(({ day, ratio }) => [day, ratio]), [["2014-06-09", 7]]);
+  deepEqual(aapl("2022-05-31").splits.length, 2);
+  equal(sample.at("2022-05-31").records("GOOGL").facts.at(-1)?.filed, "2022-04-27");
 });
 
 const NOTICES = {

@@ -5,8 +5,9 @@ import { createDataset } from "../dataset_in_memory.ts";
 import type { Bar, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 import { seriesOf } from "../series.ts";
-import { factsOfTable } from "../filings/facts_table.ts";
+import { factsOfFigures, reportsOfTable } from "../filings/figures_table.ts";
 import { filingsOfTable } from "../filings/filings_table.ts";
+import { splitsOfTable } from "../filings/splits_table.ts";
 import { NO_RECORDS, type StoredRecords } from "../records.ts";
 
 const INDEX = "^GSPC";
@@ -19,6 +20,8 @@ const TITLES = {
   "daily_index.csv": "S&P 500 daily, Yahoo Finance through npm vega-datasets",
   "facts.csv": "SEC company facts (XBRL)",
   "filings.csv": "SEC submissions",
+  "reports.csv": "The reports of the SEC company facts",
+  "splits.csv": "Splits, SEC company facts",
   "monthly_closes.csv": "Month-end closes, Yahoo Finance through Debian python-matplotlib-data",
 } as const;
 
@@ -35,13 +38,15 @@ const TITLES = {
  * ```
  */
 export async function openSample(): Promise<LoadedDataset> {
-  const [prices, index, months, companies, facts, filings] = await Promise.all([
+  const [prices, index, months, companies, facts, reports, filings, splits] = await Promise.all([
     import("../sample/daily_prices.csv", { with: { type: "text" } }),
     import("../sample/daily_index.csv", { with: { type: "text" } }),
     import("../sample/monthly_closes.csv", { with: { type: "text" } }),
     import("../sample/companies.csv", { with: { type: "text" } }),
     import("../sample/facts.csv", { with: { type: "text" } }),
+    import("../sample/reports.csv", { with: { type: "text" } }),
     import("../sample/filings.csv", { with: { type: "text" } }),
+    import("../sample/splits.csv", { with: { type: "text" } }),
   ]);
   return createDataset({
     name: "Sample history",
@@ -54,9 +59,16 @@ export async function openSample(): Promise<LoadedDataset> {
       source("daily_index.csv", index.default),
       source("monthly_closes.csv", months.default),
       source("facts.csv", facts.default),
+      source("reports.csv", reports.default),
       source("filings.csv", filings.default),
+      source("splits.csv", splits.default),
     ],
-    records: recordsOf({ facts: facts.default, filings: filings.default }),
+    records: recordsOf({
+      facts: facts.default,
+      reports: reports.default,
+      filings: filings.default,
+      splits: splits.default,
+    }),
     series: [
       ...dailySeries("daily_prices.csv", prices.default),
       ...dailySeries("daily_index.csv", index.default),
@@ -65,14 +77,23 @@ export async function openSample(): Promise<LoadedDataset> {
   });
 }
 
+type RecordsFile = "facts" | "reports" | "filings" | "splits";
+
 /** What is filed by each company. */
-function recordsOf(texts: { readonly facts: string; readonly filings: string }): readonly StoredRecords[] {
-  const facts = factsOfTable(parse(texts.facts), "sample/facts.csv");
+function recordsOf(texts: Readonly<Record<RecordsFile, string>>): readonly StoredRecords[] {
+  const reports = reportsOfTable(parse(texts.reports));
+  const facts = factsOfFigures(parse(texts.facts), { reports, source: "sample/facts.csv" });
   const filings = filingsOfTable(parse(texts.filings), "sample/filings.csv");
+  const splits = splitsOfTable(parse(texts.splits), "sample/splits.csv");
   return [...new Set([...facts.keys(), ...filings.keys()])].map((ticker): StoredRecords => {
-    const all = { ...NO_RECORDS, facts: facts.get(ticker) ?? [], filings: filings.get(ticker) ?? [] };
-    const known = [...all.facts, ...all.filings].map((one) => one.known).toSorted();
-    const shelves = (["facts", "filings"] as const).filter((shelf) => all[shelf].length > 0);
+    const all = {
+      ...NO_RECORDS,
+      facts: facts.get(ticker) ?? [],
+      filings: filings.get(ticker) ?? [],
+      splits: splits.get(ticker) ?? [],
+    };
+    const known = [...all.facts, ...all.filings, ...all.splits].map((one) => one.known).toSorted();
+    const shelves = (["facts", "filings", "splits"] as const).filter((shelf) => all[shelf].length > 0);
     return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => all };
   });
 }
