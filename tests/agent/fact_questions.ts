@@ -41,7 +41,7 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 2017-09-30", "20.29 bn USD"] },
   {
     ask: "Apple revenue 2012 as first reported",
-    first: ["2012-09-29", "156.5 bn USD, as first reported", "filed on 2013-10-30"],
+    first: ["2012-09-29", "156.5 bn USD, as first reported", "filed on 2012-10-31"],
   },
   { ask: "umsatz apple 2016", first: ["revenue in the year to 2016-09-24", "215.6 bn USD"] },
   { ask: "Did Apple's revenue fall in 2016?", first: ["from 233.7 bn USD", "to 215.6 bn USD", "-7.7 %"] },
@@ -161,7 +161,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's income tax in 2017", first: ["income tax", "15.74 bn USD"] },
   { ask: "Has Apple's net income grown over the last five years?", first: ["41.73 bn USD", "48.35 bn USD"] },
   { ask: "Apple's cash on 2015-09-26", first: ["on 2015-09-26", "21.12 bn USD"] },
-  { ask: "apple net income 2010", first: ["fiscal year that ends in 2010 is not known by 2017-12-29"] },
+  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 is not known by 2017-12-29"] },
   { ask: "Apple's latest annual revenue", first: ["229.2 bn USD"] },
   { ask: "latest quarterly net income of Alphabet", first: ["quarter to 2017-09-30", "6.732 bn USD"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["60,024 m USD"] },
