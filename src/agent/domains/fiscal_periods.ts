@@ -31,10 +31,10 @@ export function fiscalPeriodsOf(reports: readonly Report[]): FiscalPeriods {
   const covered = reports.map((report) => ({ ...report, stretches: stretchesOf(report) }));
   const years = yearsOf(covered.filter(({ isAnnual }) => isAnnual).map(({ stretches }) => stretches));
   const interim = covered.filter(({ isAnnual, isTransition }) => !isAnnual && !isTransition);
-  const stated = interim.flatMap(({ stretches }) => quartersOf(stretches));
+  const stated = interim.flatMap(({ stretches }) => comparedOf(stretches, QUARTER_DAYS));
   const fourth = years.flatMap((year) => fourthOf(year, covered.flatMap(({ stretches }) => stretches)));
   const quarters = distinct([...stated, ...fourth]);
-  const parts = interim.flatMap(({ stretches }) => newestOf(stretches, PART_DAYS) ?? []);
+  const parts = interim.flatMap(({ stretches }) => comparedOf(stretches, PART_DAYS));
   const ends = new Set([...years, ...quarters, ...parts].map(({ end }) => end));
   return { years, quarters, ends: [...ends].sort().reverse() };
 }
@@ -96,12 +96,12 @@ function isOverlap(one: FiscalPeriod, other: FiscalPeriod): boolean {
   return shared > WEEK;
 }
 
-/** The newest quarter of a report, and the one a year before with which it is compared. */
-function quartersOf(stretches: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
-  const newest = newestOf(stretches, QUARTER_DAYS);
+/** The newest stretch of a length in a report, and the one a year before with which it is compared. */
+function comparedOf(stretches: readonly FiscalPeriod[], days: Span): readonly FiscalPeriod[] {
+  const newest = newestOf(stretches, days);
   if (newest === undefined) return [];
   const before = stretches.find((one) =>
-    isLong(one, QUARTER_DAYS) && isWithin(ANNIVERSARY_DAYS, one.end, yearsEarlier(newest.end, 1))
+    isLong(one, days) && isWithin(ANNIVERSARY_DAYS, one.end, yearsEarlier(newest.end, 1))
   );
   return before === undefined ? [newest] : [newest, before];
 }
