@@ -13,6 +13,8 @@ import { scoreOf, valueOf } from "./synthesis.ts";
 /** Most sentences of one question, each about another measure or company. */
 const MAX_SENTENCES = 3;
 const CHANCE = "drawdown_probability";
+/** Whether insiders buy is said by what they did, not by how it ranks: where none did anything, 0 is no yes. */
+const INSIDERS = "net_purchases";
 
 /**
  * The sentences that answer a question, which stand first in its answer.
@@ -107,6 +109,8 @@ function missing(
 function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Context): readonly Statement[] {
   const about = [findings.company.ticker];
   const { speaker } = context;
+  const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
+  if (insiders) return [insiders];
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others
   if (metric === CHANCE && end === undefined) return figure(findings, metric, context);
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];

@@ -288,6 +288,7 @@ export const DOMAINS: readonly Domain[] = [
     ],
     metrics: INSIDER_METRICS,
     phrases: INSIDER_PHRASES,
+    answers: ["insider.answer"],
     sentences: ["insider.buy", "insider.none", "insider.bought", "insider.sold", "insider.both"],
     events: [{
       kind: "INSIDER_BUY",

@@ -8,7 +8,6 @@ export interface SilentDomain {
 
 /** Domains without data yet. */
 export const SILENT_DOMAINS: readonly SilentDomain[] = [
-  { name: "insider", abstains: "no insider filings are read yet" },
   { name: "text", abstains: "no filings, transcripts or news are read yet" },
 ];
 

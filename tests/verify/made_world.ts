@@ -8,6 +8,7 @@ import { madeResults, type ResultsLike } from "./made_results.ts";
 import { madeRecords } from "./made_records.ts";
 import { xorshift } from "../xorshift.ts";
 import { madeReports, type Reporting } from "./made_reports.ts";
+import { madeTrades } from "./made_trades.ts";
 
 /** What a made company is like; what is absent is as usual. */
 interface Likeness {
@@ -180,7 +181,12 @@ export function madeWorld(seed: number, benchmark: Basis | undefined): Dataset {
     sources: SOURCES,
     sessions: ["ENA", "ENH"].map((ticker, at) => ({ ticker, currency: "USD", sessions: sessionsOf(at + 1) })),
     series: [...companies, ...benchmark ? index : [], ...UNFIT, ...FILERS].map((one) => made(one, random)),
-    records: joined([...madeReports(REPORTS), ...resultsOf(RESULTS), ...madeRecords(SOURCES[0].id)]),
+    records: joined([
+      ...madeReports(REPORTS),
+      ...resultsOf(RESULTS),
+      ...madeRecords(SOURCES[0].id),
+      ...madeTrades(),
+    ]),
   });
 }
 
@@ -205,8 +211,8 @@ function resultsOf(all: Readonly<Record<string, ResultsLike>>): readonly StoredR
 }
 
 function stored(ticker: string, records: Records): StoredRecords {
-  const known = [...records.facts, ...records.filings].map((one) => one.known).toSorted();
-  const shelves = (["facts", "filings"] as const).filter((shelf) => records[shelf].length > 0);
+  const known = [...records.facts, ...records.filings, ...records.trades].map((one) => one.known).toSorted();
+  const shelves = (["facts", "filings", "trades"] as const).filter((shelf) => records[shelf].length > 0);
   return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => records };
 }
 

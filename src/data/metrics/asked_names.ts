@@ -110,6 +110,12 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = {
   results_day: { name: "newest notice of results (Form 8-K, item 2.02)", window: "as of" },
   announcement_return: { name: "return on its newest results less that of {market}", window: "as of", isSided: true },
   sue: { name: "earnings surprise (SUE), against its own past,", window: "as of", isSided: true },
+  net_purchases: {
+    name: "net buying by insiders, as a share of what they bought and sold,",
+    window: "over 180 days to",
+    needs: "forms of its insiders over 180 days",
+    ends: { most: "the highest net buying by insiders", least: "the lowest net buying by insiders" },
+  },
   session_value: { name: "value traded in the session", ...SESSION },
   session_vwap: { name: "average price of the session (VWAP)", ...SESSION },
   session_volatility: { name: "realised volatility of the session", ...SESSION },

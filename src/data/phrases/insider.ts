@@ -11,6 +11,23 @@ const PLANNED = { role: "planned_sales", least: 0, most: 1, all: true } as const
 
 /** Sentences about insiders' trades. */
 export const INSIDER_PHRASES = {
+  "insider.answer": {
+    text: "{ticker}'s insiders {insider_way} on the market from {insider_since} to {as_of}{net}{filing_day}.",
+    words: {
+      insider_way: {
+        bought: "bought and did not sell",
+        sold: "sold and did not buy",
+        both: "both bought and sold",
+        none: "neither bought nor sold",
+      },
+      filing_day: FILING,
+    },
+    parts: { net: { role: "insider_net", least: 0, most: 1 } },
+  },
+  "insider.net": {
+    role: "insider_net",
+    text: "; what they bought less what they sold, as a share of both, is {net_purchases}",
+  },
   "insider.buy": {
     text:
       "{buyers_30d} of {ticker}'s {insider_roles} bought on the market within 30 days{worth}, the last on {insider_buy_day}; all of it is known since {insider_buy_known}.",
@@ -57,8 +74,8 @@ export const INSIDER_PHRASES = {
         very_low: "far lower than most",
       },
     },
-    upper: "companies whose officers and directors bought have tended to return more",
-    lower: "companies whose officers and directors mostly sold have tended to return little less",
+    upper: "companies whose insiders bought more have tended to return more",
+    lower: "companies whose insiders bought less have tended to return little less",
   }),
   ...evidencePhrases("buyers_30d", {
     text: "The number of {ticker}'s insiders who bought within 30 days ({buyers_30d}) is {level}",

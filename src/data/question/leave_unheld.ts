@@ -3,8 +3,11 @@ import type { MetricId } from "../metrics/metric.ts";
 import type { Shelf } from "../records.ts";
 import type { Asked } from "./asked.ts";
 
-/** Why a measure of reports is left out where there are none. */
-const NO_REPORTS = "the data holds no reports";
+/** Why a measure of what is filed is left out where none of it is held. */
+const NONE: Readonly<Partial<Record<string, string>>> = {
+  facts: "the data holds no reports",
+  trades: "the data holds no forms of insiders",
+};
 
 /**
  * Leaves out the measures that are read from records of which the data holds none: nothing is known of them for any
@@ -12,18 +15,22 @@ const NO_REPORTS = "the data holds no reports";
  * @param shelves The kinds of records of which there are any.
  */
 export function leaveUnheld(asked: Asked, shelves: readonly Shelf[]): Asked {
-  const left = asked.measures.filter(({ metric }) => isOfReports(metric));
-  if (left.length === 0 || shelves.includes("facts")) return asked;
-  const measures = asked.measures.filter((one) => !left.includes(one));
+  const left = asked.measures.flatMap((one) => {
+    const shelf = shelfOf(one.metric);
+    const why = shelf === undefined || shelves.some((held) => held === shelf) ? undefined : NONE[shelf];
+    return why === undefined ? [] : [{ one, why }];
+  });
+  if (left.length === 0) return asked;
+  const measures = asked.measures.filter((measure) => !left.some(({ one }) => one === measure));
   const isAlone = measures.length === 0 && asked.kind !== "view";
   return {
     ...asked,
     measures,
-    unmet: [...asked.unmet, ...left.map(({ text }) => ({ text, why: NO_REPORTS }))],
+    unmet: [...asked.unmet, ...left.map(({ one: { text }, why }) => ({ text, why }))],
     ...(isAlone && { kind: "view" as const, isOnlyUnmet: true }),
   };
 }
 
-function isOfReports(metric: MetricId): boolean {
-  return VOCABULARY.metrics[metric]?.shelf === "facts";
+function shelfOf(metric: MetricId): string | undefined {
+  return VOCABULARY.metrics[metric]?.shelf;
 }

@@ -38,6 +38,15 @@ export const END_WORDS: readonly EndWords[] = [
   { ...{ metric: "score", end: "lowest" }, words: /\b(?:better|best) (?:shorts?\b|(?:to )?(?:short|sell)\b)/g },
   { ...{ metric: "score", end: "highest" }, words: /\b(?:better|best) (?:longs?\b|(?:to )?(?:buy|own|hold)\b)/g },
   {
+    ...{ metric: "net_purchases", end: "lowest" },
+    words: /\b(?:most|highest|more|biggest|largest) (?:insiders? )(?:sales|sellers?|selling|sell|sold)\b/g,
+  },
+  {
+    ...{ metric: "net_purchases", end: "highest" },
+    words:
+      /\b(?:(?:most|highest|more|biggest|largest) (?:insiders? )(?:purchases|buyers?|buying|buy|bought)|(?:least|lowest|less|fewest|fewer) (?:insiders? )(?:sales|sellers?|selling|sell|sold))\b/g,
+  },
+  {
     metric: "volatility",
     end: "lowest",
     words: /\b(?:calm(?:est|er)|(?:most|more) stable|stablest|steadi(?:est|er))\b/g,
@@ -170,6 +179,11 @@ export const MEASURE_WORDS: readonly MeasureWords[] = [
     ...{ metric: "trend_200d", good: "highest" },
     words:
       /\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|trends?|trending|uptrend|downtrend)\b/g,
+  },
+  {
+    ...{ metric: "net_purchases", good: "highest" },
+    words:
+      /\b(?:(?:are |do |did |have |is |has )?(?:insiders?|(?:its |their |the )?(?:officers and directors|executives))(?:'s?)?(?: (?:net )?(?:buy(?:ing|s|ers?)?|bought|sell(?:ing|s|ers?)?|sold|sales|trad(?:es?|ing|ed)|purchas(?:es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?)\b/g,
   },
   { metric: "amihud", good: "lowest", words: /\b(?:illiquid[a-z]*|price impact|amihud)\b/g },
   {

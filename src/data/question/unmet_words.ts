@@ -43,9 +43,8 @@ export const UNMET_WORDS: readonly UnmetWords[] = [
       /\b(?:profitability|leverage|ebit(?:da?)?|roe|roic|roa|return on (?:equity|assets|invested capital)|debt[- ]to[- ](?:equity|ebitda|assets)|net debt|moat)\b/g,
   },
   {
-    why: silent("insider"),
-    words:
-      /\b(?:insiders?(?: (?:buying|selling|trades?|purchases?|sales))?|form 4|short interest|13f|institutional (?:owners|ownership|holders)|congress)\b/g,
+    why: "of what owners report only the trades of insiders are read",
+    words: /\b(?:short interest|13[fdg]|institutional (?:owners|ownership|holders)|congress(?:ional)?)\b/g,
   },
   {
     why: silent("text"),
