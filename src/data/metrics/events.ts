@@ -68,7 +68,7 @@ export const EVENTS_METRICS = {
     decimals: 2,
     shelf: "facts",
     formula:
-      "(E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is net income over weighted shares, both of the year less three quarters. At most 130 days after it was known",
+      "(E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known",
     published: "Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989",
     missing: "the earnings surprise",
     lacks: ["comparison", "item", "conflict", "stale"],

@@ -1,0 +1,36 @@
+/** A beat is told as an event of the day of its report, once. */
+import { deepEqual, match } from "../assert.ts";
+import { alertLines } from "../../src/compare/alerts.ts";
+import { compareRuns } from "../../src/compare/compare_runs.ts";
+import { run, thesis } from "../compare/thesis_rows.ts";
+import { ask, thesisOf } from "./ask.ts";
+
+async function nightOf(day: string) {
+  const { metadata } = thesisOf(await ask({ input: "Analyse AAPL", asOf: day }));
+  return run([thesis("AAPL", { events: metadata?.events, claims: metadata?.verification?.claims ?? [] })]);
+}
+
+Deno.test("a surprise above 1 is an event of the day of its report, with the session from which it is known", async () => {
+  const { metadata } = thesisOf(await ask({ input: "Analyse AAPL", asOf: "2017-11-06" }));
+  const beats = metadata?.events?.filter(({ kind }) => kind === "EARNINGS_BEAT") ?? [];
+  deepEqual(beats.map(({ ticker, day, known }) => [ticker, day, known]), [["AAPL", "2017-11-03", "2017-11-06"]]);
+  deepEqual(beats[0]?.figures.map(({ metric, shown }) => [metric, shown]), [
+    ["sue", "1.07"],
+    ["sue_quarter", "2017-09-30"],
+  ]);
+});
+
+Deno.test("the night before its report is known there is none, and each later night it is the same event", async () => {
+  const nights = await Promise.all(["2017-11-03", "2017-11-06", "2017-11-07", "2017-12-29"].map(nightOf));
+  const [before, first, second, last] = nights;
+  if (!before || !first || !second || !last) throw new TypeError("a night is missing");
+  const beatsIn = (...[earlier, later]: readonly [typeof first, typeof first]) =>
+    alertLines(compareRuns(earlier, later), later).split("\n").filter((line) => line.includes("EARNINGS_BEAT"));
+  deepEqual(beatsIn(before, first).length, 1);
+  match(
+    JSON.parse(beatsIn(before, first)[0] ?? "").message,
+    /^AAPL: earnings beyond their own past: surprise \(SUE\) of 1\.07, quarter to 2017-09-30; on 2017-11-03, known from 2017-11-06$/,
+  );
+  deepEqual(beatsIn(first, second), []);
+  deepEqual(beatsIn(second, last), []);
+});
