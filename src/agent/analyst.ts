@@ -7,7 +7,8 @@ import { leaveUnheld } from "../data/question/leave_unheld.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
-import { type ChartContext, type Charts, chartSteps } from "./chart_steps.ts";
+import { type ChartContext, type Charts, chartSteps, settled } from "./chart_steps.ts";
+import { evidenceFile } from "./evidence_file.ts";
 import { answeredDraft } from "./answered_draft.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus } from "./company_draft.ts";
@@ -113,11 +114,13 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
   yield { kind: "verification_started" };
   const focus = focusOf(input, tools.knowledge.vocabulary);
   const drafting = { companies, isSector: isWholeSector(mentions), focus, asked, tools, ...(joint && { joint }) };
-  const passed = drafts.recall(
-    keyOf(drafting),
-    () => passedOf(ports.verify(draftOf(found, drafting), view), tools.knowledge.vocabulary),
-  );
+  const verified = () => ports.verify(draftOf(found, drafting), view);
+  const whole = question.files ? verified() : undefined; // a table of its claims needs what a remembered one has dropped
+  const passed = whole === undefined
+    ? drafts.recall(keyOf(drafting), () => passedOf(verified(), tools.knowledge.vocabulary))
+    : passedOf(whole, tools.knowledge.vocabulary);
   yield { kind: "verification_done", verification: passed.verification };
+  const tables = whole && await evidenceOf(whole.kept, { ports, view });
   const outcome = {
     ...{ passed, synthesis, found, view },
     preface: [...unmetSentences(asked), ...prefaceOf(mentions, view)],
@@ -132,7 +135,7 @@ async function* answer({ question, ports, asked, tools, drafts }: Work): AsyncGe
       }),
     ],
     tickers: (!isAlone ? found.map(({ company }) => company) : companies).map(({ ticker }) => ticker),
-    ...(charts && { charts }),
+    ...(charts && { charts: joined([charts, ...(tables ? [tables] : [])]) }),
   };
   for (const delta of answerText(outcome)) {
     yield { kind: "text", delta };
@@ -164,6 +167,23 @@ async function* chartsOf(
     warnings.push(`no chart of ${left} of ${found.length} companies: an answer has at most ${MAX_PROGRAMS}`);
   }
   return { files, warnings };
+}
+
+/** Stores a table of the verified figures of each company. */
+async function evidenceOf(
+  kept: Draft,
+  { ports, view }: { readonly ports: AgentPorts; readonly view: DatasetView },
+): Promise<Charts> {
+  const made = kept.companies.slice(0, MAX_PROGRAMS).flatMap((ticker) => evidenceFile(ticker, kept, view) ?? []);
+  const stored = await Promise.all(made.map(async (file): Promise<Charts> => {
+    const notStored = (why: string): Charts => ({ files: [], warnings: [`${file.filename} is not stored: ${why}`] });
+    return await settled(ports.storeFile(file).then((one) => ({ files: [one], warnings: [] })), notStored);
+  }));
+  return joined(stored);
+}
+
+function joined(all: readonly Charts[]): Charts {
+  return { files: all.flatMap(({ files }) => files), warnings: all.flatMap(({ warnings }) => warnings) };
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */

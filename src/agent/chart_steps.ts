@@ -55,7 +55,7 @@ export async function* chartSteps(
 }
 
 /** The value, or what its failure means: the thesis continues without the files. */
-async function settled<T>(work: Promise<T>, failed: (why: string) => T): Promise<T> {
+export async function settled<T>(work: Promise<T>, failed: (why: string) => T): Promise<T> {
   try {
     return await work;
   } catch (error) {

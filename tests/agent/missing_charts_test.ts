@@ -56,12 +56,23 @@ const LOST: readonly { what: string; broken: Partial<AgentPorts>; says: string; 
     says: "XRX_price_drawdown.png is not stored: Cannot keep it: disk full",
     files: 2,
   },
+  {
+    what: "a table of figures that is not stored",
+    broken: {
+      storeFile: (file) =>
+        file.filename.endsWith("_evidence.csv")
+          ? Promise.reject(new Error("Cannot keep it: disk full"))
+          : ports().storeFile(file),
+    },
+    says: "XRX_evidence.csv is not stored: Cannot keep it: disk full",
+    files: 2,
+  },
 ];
 for (const { what, broken, says, files } of LOST) {
   Deno.test(`${what} is a warning of the answer, and the thesis stays`, async () => {
     const { agent_thesis, metadata } = thesisOf(await ask({ input: "Analyse XRX", files: true }, ports(broken)));
     deepEqual([metadata?.warnings, metadata?.incomplete], [[says], true]);
-    equal(metadata?.files?.length, files);
+    equal(metadata?.files?.length, files + 1); // and the table of its figures
     equal(agent_thesis.signal, "bearish");
   });
 }
@@ -95,7 +106,7 @@ Deno.test("companies beyond the most charts of an answer are counted in a warnin
   const { dataset, input } = datasetOf(14);
   const { metadata } = thesisOf(await ask({ input, files: true }, ports({ dataset })));
   deepEqual(metadata?.warnings, ["no chart of 2 of 14 companies: an answer has at most 12"]);
-  equal(metadata?.files?.length, 36);
+  equal(metadata?.files?.filter(({ filename }) => filename.includes("_price_drawdown.")).length, 36);
 });
 
 Deno.test("a company with a single close is a warning, not a chart that is missing", async () => {

@@ -41,7 +41,9 @@ Deno.test("the program returns what the host computes, and its chart is titled, 
   deepEqual(output.files.map(({ filename }) => filename), [
     ...["AAPL_price_drawdown.svg", "AAPL_price_drawdown.png", "AAPL_price_drawdown.csv"],
   ]);
-  deepEqual(thesisOf(steps).metadata?.files, output.files);
+  const [...made] = thesisOf(steps).metadata?.files ?? [];
+  equal(made.pop()?.filename, "AAPL_evidence.csv");
+  deepEqual(made, output.files);
   const [chart] = asked;
   equal(chart?.title, "Apple Inc. (AAPL): close and drawdown");
   equal(chart?.subtitle, "2013-05-13 to 2017-12-29, daily closes, adjusted for splits");
@@ -61,7 +63,10 @@ Deno.test("each company of a set has its own program", async () => {
   deepEqual(steps.flatMap((step) => step.kind === "code" ? [step.name] : []), [
     ...["price_and_drawdown_AAPL", "price_and_drawdown_XRX"],
   ]);
-  equal(thesisOf(steps).metadata?.files?.length, 6);
+  deepEqual(thesisOf(steps).metadata?.files?.slice(6).map(({ filename }) => filename), [
+    "AAPL_evidence.csv",
+    "XRX_evidence.csv",
+  ]);
 });
 
 const TAMPERED: readonly { what: string; result: (rows: Record<string, unknown>[]) => unknown }[] = [
@@ -109,7 +114,8 @@ for (const { what, broken, output } of FAILURES) {
     const steps = await ask({ input: "Analyse XRX", files: true }, ports(broken));
     const program = outputOf(steps);
     for (const [field, value] of Object.entries(output)) equal(program[field as "stdout"], value);
-    deepEqual([program.files, thesisOf(steps).metadata?.files], [[], []]);
+    const made = thesisOf(steps).metadata?.files?.map(({ filename }) => filename);
+    deepEqual([program.files, made], [[], ["XRX_evidence.csv"]]);
     equal(thesisOf(steps).agent_thesis.signal, "bearish");
   });
 }
